@@ -195,7 +195,7 @@ describe('an eavesdropper', () => {
         [`/api/handovers/{id}/release`, handoverId],
         [`/api/handovers/{id}/complete`, handoverId],
         [`${PATH}/{id}/cancel`, id],
-        [`${PATH}/{id}/share-place`, id],
+        ['/api/conversations/{id}/share-place', conversationId],
       ] as const;
       for (const [path, theirs] of moves) {
         const [foreign, missing] = await Promise.all(
@@ -314,7 +314,8 @@ describe('finding out where a requester lives', () => {
       );
       expect(request).toEqual({ pickupLocation: 'Turtle Bay', latitude: null, longitude: null, area });
       // only the requester can reveal the address
-      expect((await post(spy, `${PATH}/${id}/share-place`)).code).toBe('not-yours');
+      const { conversationId } = JSON.parse(matched.text).match;
+      expect((await post(spy, `/api/conversations/${conversationId}/share-place`)).code).toBe('not-yours');
       const asked = await call(spy, `${PATH}/${id}`);
       const released = await post(spy, `/api/handovers/${await fixture.handoverOf(id)}/release`);
       seen.push(

@@ -5,7 +5,6 @@ import type * as schemas from './request-schemas.ts';
 
 export type EmergencyRequest = z.output<typeof schemas.emergencyRequestSchema>;
 export type RequestAreaPreview = z.output<typeof schemas.requestAreaPreviewSchema>;
-export type RevealAddressBody = z.output<typeof schemas.revealRequestAddressBody>;
 export type CreateRequest = z.output<typeof schemas.createRequestBody>;
 
 /** For donors. Nearest first: requests that reach the donor's place; none without a place. */
@@ -64,14 +63,6 @@ export const cancelRequest: Endpoint<typeof schemas.cancelRequestSpec> = {
   access: 'party of request',
   importance: 'act',
   changes: ['requests', 'handovers', 'listings', 'messages', 'notifications'],
-};
-
-export const revealRequestAddress: Endpoint<typeof schemas.revealRequestAddressSpec> = {
-  method: 'POST',
-  path: '/api/emergency-requests/{id}/share-place',
-  access: 'party of match',
-  importance: 'act',
-  changes: ['handovers', 'requests', 'messages', 'notifications'],
 };
 
 /** For donors who do not know the requester: the two are never matched. It changes nothing else. */

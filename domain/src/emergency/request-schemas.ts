@@ -236,33 +236,6 @@ export const cancelRequestSpec = {
   example: { body: { reason: 'got_food' } },
 } as const satisfies EndpointSpec;
 
-/** Where to meet, or the address, with the point on the map if it is known; without either the profile's. */
-export const revealRequestAddressBody = z
-  .object({
-    meetingPoint: z._default(optionalText(MAX_PLACE_LENGTH), ''),
-    address: z._default(optionalText(MAX_PLACE_LENGTH), ''),
-    latitude: z.optional(z.nullable(latitudeSchema)),
-    longitude: z.optional(z.nullable(longitudeSchema)),
-  })
-  .check(
-    z.refine(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
-      error: errorText('incomplete-place'),
-      path: ['longitude'],
-    }),
-  );
-
-export const revealRequestAddressSpec = {
-  summary: 'Show my helper where I am, or with words where to meet instead',
-  tag: 'emergency',
-  params: idParams,
-  body: z.optional(z.nullable(revealRequestAddressBody)),
-  responses: { 200: emergencyRequestSchema },
-  errors: { 403: ['not-yours'], 409: ['handover-ended', 'request-ended'] },
-  example: {
-    body: { meetingPoint: 'At the library', address: '5 Elm Street', latitude: -33.9, longitude: 18.4 },
-  },
-} as const satisfies EndpointSpec;
-
 export const blockRequesterSpec = {
   summary: 'Block whoever made this request; they are not told',
   tag: 'emergency',

@@ -24,7 +24,7 @@ describe('requestActionRefusal', () => {
   test.each([
     ['pending', 'requester', ['cancel']],
     ['pending', 'donor', ['match']],
-    ['matched', 'requester', ['name_meeting_point', 'cancel']],
+    ['matched', 'requester', ['cancel']],
     ['matched', 'helper', []],
     ['matched', 'donor', []],
   ] as const)('while the request is %s, for the %s', (status, side, actions) => {
@@ -37,7 +37,6 @@ describe('requestActionRefusal', () => {
         expect(availableRequestActions({ ...facts, status, side })).toEqual([]);
     const ended = { ...facts, status: 'fulfilled', side: 'requester' } as const;
     expect(requestActionRefusal('cancel', ended)).toBe('request-ended');
-    expect(requestActionRefusal('name_meeting_point', ended)).toBe('request-ended');
   });
 
   test('refuses a match past the request’s time, also before it is marked expired', () => {
@@ -50,9 +49,7 @@ describe('requestActionRefusal', () => {
   test('refuses to cancel after a confirmation, and to all but the requester', () => {
     const matched = { ...facts, status: 'matched', side: 'requester' } as const;
     expect(requestActionRefusal('cancel', { ...matched, isConfirmed: true })).toBe('handover-said');
-    expect(requestActionRefusal('name_meeting_point', { ...matched, isConfirmed: true })).toBeNull();
-    for (const action of ['cancel', 'name_meeting_point'] as const)
-      expect(requestActionRefusal(action, { ...matched, side: 'helper' })).toBe('not-yours');
+    expect(requestActionRefusal('cancel', { ...matched, side: 'helper' })).toBe('not-yours');
   });
 });
 

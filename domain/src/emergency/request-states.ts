@@ -16,19 +16,17 @@ export type RequestSide = (typeof REQUEST_SIDES)[number];
 
 /**
  * - `match`: a donor helps; from then on no other donor can.
- * - `name_meeting_point`: the requester names a public place to meet instead of an address.
  * - `cancel`: the requester no longer needs it.
  *
  * What requester and helper do with each other are actions of the match's handover.
  */
-export const REQUEST_ACTIONS = ['match', 'name_meeting_point', 'cancel'] as const;
+export const REQUEST_ACTIONS = ['match', 'cancel'] as const;
 export type RequestAction = (typeof REQUEST_ACTIONS)[number];
 
 type Rule = { readonly from: readonly RequestStatus[]; readonly by: readonly RequestSide[] };
 
 const RULES: Readonly<Record<RequestAction, Rule>> = {
   match: { from: ['pending'], by: ['donor'] },
-  name_meeting_point: { from: ['matched'], by: ['requester'] },
   cancel: { from: ['pending', 'matched'], by: ['requester'] },
 };
 
@@ -75,8 +73,6 @@ export function requestActionRefusal(
     case 'cancel':
       // a confirmation given by mistake is undone by a release of the handover
       return request.isConfirmed ? 'handover-said' : null;
-    case 'name_meeting_point':
-      return null;
     default:
       return action satisfies never;
   }

@@ -3,6 +3,7 @@ import type { Endpoint } from '../kernel/endpoint.ts';
 import type * as schemas from './handover-schemas.ts';
 
 export type Handover = z.output<typeof schemas.handoverSchema>;
+export type RevealAddressBody = z.output<typeof schemas.revealAddressBody>;
 
 /*
  * What the two people of a handover do, for claims and requests alike. Each is idempotent and answers with the
@@ -51,7 +52,10 @@ export const sayOnMyWay: Endpoint<typeof schemas.sayOnMyWaySpec> = {
   changes: ['handovers', 'requests', 'messages', 'notifications'],
 };
 
-/** The open handover of a conversation. */
+/**
+ * The open handover of a conversation. 422 for `address` if a receiver gives none and none is known; 409
+ * `conversation-closed` across a block.
+ */
 export const revealAddress: Endpoint<typeof schemas.revealAddressSpec> = {
   method: 'POST',
   path: '/api/conversations/{id}/share-place',

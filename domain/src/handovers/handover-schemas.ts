@@ -2,8 +2,17 @@ import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
-import { idParams, idSchema, instantOut, instantSchema, optionalLines } from '../kernel/wire-schemas.ts';
+import { MAX_PLACE_LENGTH, MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
+import {
+  idParams,
+  idSchema,
+  instantOut,
+  instantSchema,
+  latitudeSchema,
+  longitudeSchema,
+  optionalLines,
+  optionalText,
+} from '../kernel/wire-schemas.ts';
 import { COMPLETED_BY, HANDOVER_SIDES, HANDOVER_STATUSES, RELEASE_REASONS } from './handover-states.ts';
 import { MAX_THANKS_LENGTH } from './thanks.ts';
 
@@ -112,10 +121,32 @@ export const sayOnMyWaySpec = {
   acrossBlock: { known: { handover: [409] } },
 } as const satisfies EndpointSpec;
 
+/**
+ * Where a receiver who asked for food is: a public place to meet at, or the address, with its point on the map if it is
+ * known; without either the address revealed before, or the profile's. A giver's place is the listing's.
+ */
+export const revealAddressBody = z
+  .object({
+    meetingPoint: z._default(optionalText(MAX_PLACE_LENGTH), ''),
+    address: z._default(optionalText(MAX_PLACE_LENGTH), ''),
+    latitude: z.optional(z.nullable(latitudeSchema)),
+    longitude: z.optional(z.nullable(longitudeSchema)),
+  })
+  .check(
+    z.refine(({ latitude, longitude }) => (latitude == null) === (longitude == null), {
+      error: errorText('incomplete-place'),
+      path: ['longitude'],
+    }),
+  );
+
 export const revealAddressSpec = {
   ...handoverAction,
-  summary: 'Show my address to the other person of this conversation',
-  errors: { 403: ['not-yours'], 409: ['handover-ended'] },
+  summary: 'Show my address to the other person of this conversation, or with words where to meet instead',
+  body: z.optional(z.nullable(revealAddressBody)),
+  errors: { 403: ['not-yours'], 409: ['conversation-closed', 'handover-ended'] },
+  example: {
+    body: { meetingPoint: 'At the library', address: '5 Elm Street', latitude: -33.9, longitude: 18.4 },
+  },
   acrossBlock: { known: { conversation: [403, 409] } },
 } as const satisfies EndpointSpec;
 

@@ -5,12 +5,10 @@ import type { Topic } from './topics.ts';
 /** What the path's id names. */
 type Subject =
   | 'alert'
-  | 'claim'
   | 'conversation'
   | 'donation'
   | 'handover'
   | 'listing'
-  | 'match'
   | 'organization'
   | 'person'
   | 'question'

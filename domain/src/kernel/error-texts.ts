@@ -184,7 +184,6 @@ export const errorTexts = textTable('error', {
   'handover-ended.disputed': 'One of you disagreed about this pickup. An organizer will take a look.',
   'handover-ended.lapsed':
     'No one confirmed this pickup for {hours, plural, one {# hour} other {# hours}}, so we closed it.',
-  'handover-ended.no-helper': 'No one is helping with this request yet.',
   'handover-ended.no-pickup': "There's no pickup here anymore.",
   'handover-ended.no-show': 'This pickup was marked as missed.',
   'handover-ended.open': 'This pickup is still open.',

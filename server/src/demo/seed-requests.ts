@@ -4,7 +4,6 @@ import * as accounts from '#server/features/accounts/trust/trust.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { buildAreasOfMonth } from '#server/features/emergency/areas/build-areas.ts';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
-import { revealRequestAddress } from '#server/features/emergency/matching/reveal-address.ts';
 import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
 import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { getRequest, listRequests } from '#server/features/emergency/requests/request-queries.ts';
@@ -31,7 +30,7 @@ export async function seedRequests(demo: DemoContext): Promise<void> {
   await seedUnfulfilledRequests(demo);
   await seedCurrentRequests(demo);
   const { ctx, people } = demo;
-  const { at, sendMessages: _, ...cast } = castOf(demo);
+  const { at, sendMessages: _, reveal: _reveal, ...cast } = castOf(demo);
   at(demo.nowMs);
   for (const { caller } of Object.values(cast))
     for (const side of ['mine', 'helping'] as const)
@@ -69,7 +68,7 @@ const ANSWERED = [
 
 async function seedAnsweredRequests(demo: DemoContext): Promise<void> {
   const { ctx, nowMs, timeZone, people } = demo;
-  const { at } = castOf(demo);
+  const { at, reveal } = castOf(demo);
   // a separate random generator, so that the other random values stay the same
   const own = { ...demo, random: seededRandom(ANSWERED_SEED) };
   for (const { daysAgo, asks, request, helps } of ANSWERED) {
@@ -86,7 +85,7 @@ async function seedAnsweredRequests(demo: DemoContext): Promise<void> {
     at(answeredMs);
     const { match } = await matchRequest(ctx, helper.caller, id);
     at(answeredMs + 2 * MINUTE_MS);
-    await revealRequestAddress(ctx, person.caller, id, { address: person.address, ...person.home });
+    await reveal(person, match?.conversationId);
     for (const [nth, { caller }] of [helper, person].entries()) {
       at(answeredMs + (55 + 3 * nth) * MINUTE_MS);
       await handovers.completeHandover(ctx, caller, required(match?.handover.id));
@@ -97,7 +96,7 @@ async function seedAnsweredRequests(demo: DemoContext): Promise<void> {
 /** Two fulfilled requests: one by food that the helper brought, one by a listing. */
 async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
   const { ctx, nowMs, timeZone } = demo;
-  const { amir, rosa, maria, bakery, at, sendMessages } = castOf(demo);
+  const { amir, rosa, maria, bakery, at, reveal, sendMessages } = castOf(demo);
 
   const soupMs = noonDaysAgo(nowMs, 12, timeZone);
   const forAmir = await createRequest(demo, amir, DEMO_REQUESTS.amirBefore, soupMs, soupMs + 8 * MINUTE_MS);
@@ -107,7 +106,7 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
     [rosa, 'Hello! I have lentil soup, bread and apples. Shall I bring them over?'],
     [amir, 'That would be wonderful. I am home all evening.'],
   ]);
-  await revealRequestAddress(ctx, amir.caller, forAmir, { address: amir.address, ...amir.home });
+  await reveal(amir, soup.match?.conversationId);
   at(soupMs + 70 * MINUTE_MS);
   await handovers.completeHandover(ctx, rosa.caller, required(soup.match?.handover.id));
   at(soupMs + 74 * MINUTE_MS);
@@ -172,7 +171,8 @@ async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
  */
 async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   const { ctx, nowMs, timeZone } = demo;
-  const { peter, james, rosa, amir, mei, denise, david, teresa, jorge, at, sendMessages } = castOf(demo);
+  const { peter, james, rosa, amir, mei, denise, david, teresa, jorge, at, reveal, sendMessages } =
+    castOf(demo);
   const minutesAgo = (minutes: number): number => nowMs - minutes * MINUTE_MS;
 
   await createRequest(demo, peter, DEMO_REQUESTS.peter, minutesAgo(300));
@@ -190,12 +190,12 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
 
   const forAmir = await createRequest(demo, amir, DEMO_REQUESTS.amirNow, minutesAgo(118), minutesAgo(110));
   at(minutesAgo(110));
-  await matchRequest(ctx, mei.caller, forAmir);
+  const { match: meis } = await matchRequest(ctx, mei.caller, forAmir);
   await sendMessages(forAmir, minutesAgo(108), [
     [mei, 'Hello Amir! I have rice, lentils and a roast chicken, all halal.'],
     [amir, 'Thank you so much. Could we meet at the fountain on East 53rd Street?'],
   ]);
-  await revealRequestAddress(ctx, amir.caller, forAmir, {
+  await handovers.revealAddress(ctx, amir.caller, required(meis?.conversationId), {
     meetingPoint: 'At the fountain on East 53rd Street',
   });
   await sendMessages(forAmir, minutesAgo(90), [[mei, 'Of course. I will write when I set off.']]);
@@ -206,15 +206,15 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   });
   const forDenise = await createRequest(demo, denise, DEMO_REQUESTS.denise, minutesAgo(80), minutesAgo(72));
   at(minutesAgo(72));
-  await matchRequest(ctx, david.caller, forDenise, { listingId: pie, servings: null });
+  const helped = await matchRequest(ctx, david.caller, forDenise, {
+    listingId: pie,
+    servings: null,
+  });
   await sendMessages(forDenise, minutesAgo(70), [
     [david, 'There is a whole cottage pie for you, still warm. Shall I bring it?'],
     [denise, 'You are a treasure. Yes, please!'],
   ]);
-  await revealRequestAddress(ctx, denise.caller, forDenise, {
-    address: denise.address,
-    ...denise.home,
-  });
+  await reveal(denise, helped.match?.conversationId);
 
   await createRequest(demo, teresa, DEMO_REQUESTS.teresa, minutesAgo(50));
   await createRequest(demo, jorge, DEMO_REQUESTS.jorge, minutesAgo(5));
@@ -237,8 +237,11 @@ function castOf({ ctx, clock, people }: DemoContext) {
       await sendMessage(ctx, speaker.caller, required(match?.conversationId), words);
     }
   }
+  const reveal = ({ caller, address, home }: DemoActor, conversationId: string | undefined) =>
+    handovers.revealAddress(ctx, caller, required(conversationId), { address, ...home });
   return {
     at,
+    reveal,
     sendMessages,
     rosa: named('rosa'),
     amir: named('amir'),

@@ -187,7 +187,6 @@ const INVALIDATED_BY_CALL: ReadonlyMap<AnyEndpoint, Row[1]> = new Map([
   after(requests.createRequest, [...REQUESTS, ...all(map.listClusters)]),
   after(requests.matchRequest, afterOwnRequest),
   after(requests.cancelRequest, afterOwnRequest),
-  after(requests.revealRequestAddress, afterOwnRequest),
   // The admins read it, and the limit stays until they end it.
   after(requests.appealRequestLimit, NOTHING),
 

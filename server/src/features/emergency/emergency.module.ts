@@ -7,14 +7,14 @@ import * as moderationHooks from '#server/features/moderation/moderation.hooks.t
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { emergencyFrames, emergencyTopics } from './emergency.live.ts';
 import { sendDueWaves } from './alerts/alerts.ts';
 import { previewArea } from './areas/area-of-point.ts';
 import { buildAreasOfMonth } from './areas/build-areas.ts';
-import { emergencyFrames, emergencyTopics } from './emergency.live.ts';
 import { anonymousRequesters } from './matching/anonymous-requesters.ts';
 import { matchHandovers } from './matching/match-handovers.ts';
 import { matchRequest } from './matching/match-request.ts';
-import { forgetAddresses, revealRequestAddress } from './matching/reveal-address.ts';
+import { forgetAddresses } from './matching/reveal-address.ts';
 import { blockHelper, blockNeighbor, blockRequester } from './requests/block-requester.ts';
 import { appealRequestLimit, createRequest, requestLimits } from './requests/create-request.ts';
 import { cancelPendingRequestsOf, closePerson, expireRequests } from './requests/end-request.ts';
@@ -65,13 +65,6 @@ function bindEmergencyRoutes(http: FastifyInstance, ctx: AppContext): void {
   );
   bindEndpoint(http, contract.cancelRequest, schemas.cancelRequestSpec, async ({ caller, params, body }) =>
     reply(200, await cancelRequest(ctx, caller, params.id, body?.reason ?? null)),
-  );
-  bindEndpoint(
-    http,
-    contract.revealRequestAddress,
-    schemas.revealRequestAddressSpec,
-    async ({ caller, params, body }) =>
-      reply(200, await revealRequestAddress(ctx, caller, params.id, body ?? {})),
   );
   bindEndpoint(http, contract.blockRequester, schemas.blockRequesterSpec, async ({ caller, params }) => {
     await blockRequester(ctx, caller, params.id);

@@ -7,7 +7,7 @@ import {
   REQUESTER_POINT,
 } from '#server/testing/factories/emergency-fixture.ts';
 import { matchRequest } from './matching/match-request.ts';
-import { forgetAddresses, revealRequestAddress } from './matching/reveal-address.ts';
+import { forgetAddresses } from './matching/reveal-address.ts';
 import { expireRequests } from './requests/end-request.ts';
 import { cancelRequest } from './requests/request-actions.ts';
 import { getRequest, listActive } from './requests/request-queries.ts';
@@ -88,12 +88,14 @@ describe('a request for food', () => {
     const first = await post(helper, `${PATH}/${id}/match`);
     expect(found(first, ['Ruth', 'Nothing left until Friday', 'No oven'])).toHaveLength(2);
     expect(found(first)).toEqual([]);
-    await post(ruth, `${PATH}/${id}/share-place`, { meetingPoint: 'At the library' });
+    const { conversationId } = JSON.parse(first).match;
+    const revealAddress = `/api/conversations/${conversationId}/share-place`;
+    await post(ruth, revealAddress, { meetingPoint: 'At the library' });
     const named = await get(helper, `${PATH}/${id}`);
     expect([found(named), found(named, ['At the library'])]).toEqual([[], ['At the library']]);
-    const missing = await as(ruth, { method: 'POST', url: `${PATH}/${id}/share-place` });
+    const missing = await as(ruth, { method: 'POST', url: revealAddress });
     expect([missing.statusCode, missing.json().fields]).toEqual([422, { address: expect.any(String) }]);
-    await post(ruth, `${PATH}/${id}/share-place`, { address: REQUESTER_ADDRESS, ...REQUESTER_POINT });
+    await post(ruth, revealAddress, { address: REQUESTER_ADDRESS, ...REQUESTER_POINT });
     expect(found(await get(helper, `${PATH}/${id}`))).toEqual(PLACE);
     const other = await donor();
     expect(found(await everything(other, id))).toEqual([]);
@@ -123,7 +125,7 @@ describe('a request for food', () => {
     const { id } = await ask(ruth, REQUESTER_POINT);
     await matchRequest(ctx, helper, id);
     await fixture.reveal(ruth, id);
-    await revealRequestAddress(ctx, ruth, id, { meetingPoint: 'Ring twice' });
+    await fixture.reveal(ruth, id, { meetingPoint: 'Ring twice' });
     for (const who of [ruth, helper]) await fixture.confirm(who, id);
     clock.forward(24 * 3_600_000 - 1);
     const read = async (who: TestCaller) => getRequest(ctx, who, id);

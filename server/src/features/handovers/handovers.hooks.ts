@@ -31,6 +31,8 @@ export type HandoverOwner = {
   ) => Promise<ReadonlyMap<string, Partial<HandoverSubject>>>;
   /** Writes the consequences of an end, after both people were notified. `lock` was called before. */
   readonly onEnded: (tx: TxContext, handover: HandoverRow) => Promise<void>;
+  /** Writes where the receiver wants to meet, and announces it to the giver. Idempotent. */
+  readonly nameMeetingPoint?: (tx: TxContext, handover: HandoverRow, meetingPoint: string) => Promise<void>;
 };
 
 /** Handlers are called in the lock order: requests before listings. */

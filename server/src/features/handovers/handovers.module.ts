@@ -9,8 +9,8 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { liveTopic, type Replayed } from '#server/platform/live/live-topic.ts';
-import { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
 import { HANDOVER_CHANGED, type HandoverChanged } from './handovers.events.ts';
+import { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
 import { foodGiven, getHandover, handoverStatuses, hasOpenHandover, metBy } from './handovers.queries.ts';
 import { closePerson, endHandoversBetween } from './lifecycle/end-all-handovers.ts';
 import { expireHandovers } from './lifecycle/expire-handovers.ts';
@@ -42,8 +42,8 @@ function bindHandoverRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.sayOnMyWay, schemas.sayOnMyWaySpec, async ({ caller, params }) =>
     reply(200, await sayOnMyWay(ctx, caller, params.id)),
   );
-  bindEndpoint(http, contract.revealAddress, schemas.revealAddressSpec, async ({ caller, params }) =>
-    reply(200, await revealAddress(ctx, caller, params.id)),
+  bindEndpoint(http, contract.revealAddress, schemas.revealAddressSpec, async ({ caller, params, body }) =>
+    reply(200, await revealAddress(ctx, caller, params.id, body ?? {})),
   );
   bindEndpoint(
     http,

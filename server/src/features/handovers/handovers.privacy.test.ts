@@ -1,15 +1,9 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { revealRequestAddress } from '#server/features/emergency/matching/reveal-address.ts';
-import { changeListing } from '#server/features/listings/share/change-listing.ts';
+import * as claims from '#server/features/claims/create/create-claim.ts';
+import * as listings from '#server/features/listings/share/change-listing.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
-import {
-  brokenInvariants,
-  SECRET_ADDRESS,
-  SECRET_INSTRUCTIONS,
-} from '#server/testing/factories/claims-fixture.ts';
+import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import { brokenRequestInvariants, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
 import {
   HANDOVER_KINDS,
@@ -17,6 +11,11 @@ import {
   handoversFixture,
   KINDS_AND_SIDES,
 } from '#server/testing/factories/handovers-fixture.ts';
+import {
+  brokenInvariants,
+  SECRET_ADDRESS,
+  SECRET_INSTRUCTIONS,
+} from '#server/testing/factories/claims-fixture.ts';
 import { expireHandovers } from './lifecycle/expire-handovers.ts';
 import {
   completeHandover,
@@ -99,7 +98,7 @@ describe('the last name of the other', () => {
   test('is visible in all data of the two once they have met, in either direction, and not to others', async () => {
     const scene = await opened();
     await complete(scene);
-    await claimListing(ctx, scene.giver, (await fixture.listing(scene.receiver)).id);
+    await claims.claimListing(ctx, scene.giver, (await fixture.listing(scene.receiver)).id);
     const { body } = await as(scene.giver, { url: '/api/conversations' });
     expect(body.match(/"lastName":"Ito"/g)).toHaveLength(2);
     const other = await opened();
@@ -124,7 +123,7 @@ describe('one side’s confirmation', () => {
   test('shows no name when a block completes the handover', async () => {
     const scene = await opened('match');
     await completeHandover(ctx, scene.giver, scene.id);
-    await blockPerson(ctx, scene.receiver, scene.giver.userId);
+    await moderation.blockPerson(ctx, scene.receiver, scene.giver.userId);
     expect(await isNamed(scene)).toBe(false);
   });
 });
@@ -133,7 +132,7 @@ describe('places', () => {
   const reveal = async ({ people, conversationId, requestId }: HandoverScene, side: Side) => {
     // a request stores no place: it comes with the tap that shows it
     if (side === 'receiver' && requestId)
-      await revealRequestAddress(ctx, people.receiver, requestId, { address: REQUESTER_ADDRESS });
+      await fixture.reveal(people.receiver, requestId, { address: REQUESTER_ADDRESS });
     return revealAddress(ctx, people[side], conversationId);
   };
 
@@ -179,7 +178,7 @@ describe('places', () => {
     async (kind) => {
       const scene = await opened(kind);
       const requestId = scene.requestId ?? '';
-      await revealRequestAddress(ctx, scene.receiver, requestId, {
+      await fixture.reveal(scene.receiver, requestId, {
         meetingPoint: 'The fountain in the park',
       });
       expect(await readBy('giver', scene)).toContain('The fountain');
@@ -212,8 +211,8 @@ test.each(['claim', 'match with a claim'] as const)(
   'a later title of a %s is hidden across a block',
   async (kind) => {
     const scene = await opened(kind, {}, 1);
-    await blockPerson(ctx, scene.receiver, scene.giver.userId);
-    await changeListing(ctx, scene.giver, scene.listingId ?? '', { title: 'For your eyes only' });
+    await moderation.blockPerson(ctx, scene.receiver, scene.giver.userId);
+    await listings.changeListing(ctx, scene.giver, scene.listingId ?? '', { title: 'For your eyes only' });
     expect(await seenBy('giver', scene)).toMatchObject({ title: 'For your eyes only' });
     expect(await seenBy('receiver', scene)).toMatchObject({ title: 'Vegetable soup' });
     expect(await readBy('receiver', scene)).not.toContain('For your eyes only');

@@ -187,7 +187,7 @@ export async function writeAllTextFields(
     const payload = { content: later, photo: second };
     await call('POST', `/api/conversations/${conversation}/messages`, payload);
     await call('POST', `/api/conversations/${conversation}/read`, {});
-    await call('POST', `/api/conversations/${conversation}/share-place`, {});
+    await call('POST', `/api/conversations/${conversation}/share-place`, { meetingPoint: later });
   }
   const time = new Date(app.clock.at + HOUR_MS).toISOString();
   for (const handover of shared['handover'] ? [shared['handover']] : [])
@@ -202,8 +202,8 @@ export async function writeAllTextFields(
     await call('POST', '/api/reports', { subject: { type, id }, reason: 'other', details: later });
   await call('POST', `/api/food-listings/${other.ids.listing}/claim`, { servings: 1 });
   const asked = `/api/emergency-requests/${other.ids['request']}`;
-  const moves = ['share-place', 'block'];
+  const moves = ['block'];
   // a helper's own block of a stranger does not prevent a match, of which the other is notified
   if (relationship !== 'strangers' || role !== blocks) moves.unshift('match');
-  for (const move of moves) await call('POST', `${asked}/${move}`, { meetingPoint: later });
+  for (const move of moves) await call('POST', `${asked}/${move}`, {});
 }

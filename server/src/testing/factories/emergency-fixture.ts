@@ -1,12 +1,11 @@
 import type { CreateRequest, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
-import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import type { Handover, RevealAddressBody } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type pg from 'pg';
 import * as z from 'zod/mini';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
-import { revealRequestAddress } from '#server/features/emergency/matching/reveal-address.ts';
 import { createRequest } from '#server/features/emergency/requests/create-request.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import * as places from '#server/features/places/places.service.ts';
@@ -67,22 +66,27 @@ export async function emergencyFixture() {
     return { requester, helper, id: request.id, conversationId: match?.conversationId ?? '' };
   }
 
-  /** Reveals an address to the helper, as the browser does with the one of the form. */
-  const reveal = (requester: Caller, id: string): Promise<EmergencyRequest> =>
-    revealRequestAddress(ctx, requester, id, { address: REQUESTER_ADDRESS, ...REQUESTER_POINT });
-
   /** The handover of a request's open match, else of its newest. */
-  async function handoverOf(requestId: string): Promise<string> {
-    const { id } = await ctx.db
+  async function handoverIn(requestId: string) {
+    return ctx.db
       .selectFrom('emergency_match as match')
       .innerJoin('handover', 'handover.id', 'match.handover_id')
-      .select('handover.id')
+      .select(['handover.id', 'handover.conversation_id'])
       .where('match.request_id', '=', requestId)
       .orderBy((is) => is('handover.status', '=', 'open'), 'desc')
       .orderBy('match.created_at', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    return id;
+  }
+  const handoverOf = async (requestId: string): Promise<string> => (await handoverIn(requestId)).id;
+  /** Reveals an address to the helper, as the browser does with the one of the form. */
+  async function reveal(
+    requester: Caller,
+    requestId: string,
+    revealed: Partial<RevealAddressBody> = { address: REQUESTER_ADDRESS, ...REQUESTER_POINT },
+  ): Promise<Handover> {
+    const { conversation_id } = await handoverIn(requestId);
+    return handovers.revealAddress(ctx, requester, conversation_id, revealed);
   }
   const release = async (caller: Caller, requestId: string, reason?: ReleaseReason): Promise<Handover> =>
     handovers.releaseHandover(ctx, caller, await handoverOf(requestId), reason);

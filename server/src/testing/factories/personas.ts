@@ -107,12 +107,10 @@ const SUBJECTS: Partial<
   'owner of listing': { id: ({ listing }) => listing.id, admitted: ['owner'] },
   'viewer of person': { id: ({ people }) => people.owner.id, admitted: NOT_BLOCKED },
   'owner of person': { id: ({ people }) => people.owner.id, admitted: ['owner'] },
-  'party of claim': { id: ({ claim }) => claim.id, admitted: ['claimer', 'owner'] },
   'party of handover': { id: ({ claim }) => claim.handover.id, admitted: ['claimer', 'owner'] },
   'party of conversation': { id: ({ claim }) => claim.conversationId, admitted: ['claimer', 'owner'] },
   'viewer of request': { id: ({ asked }) => asked.id, admitted: ['stranger', 'otherDonor'] },
   'donor of request': { id: ({ asked }) => asked.id, admitted: ['otherDonor'] },
-  'party of match': { id: ({ helped }) => helped.id, admitted: ['claimer', 'otherDonor'] },
   'party of request': { id: ({ helped }) => helped.id, admitted: ['claimer', 'otherDonor'] },
 };
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import * as community from './community-acts.ts';
 import * as model from './handover-model.ts';
 import type { Model, ModelHandover, ModelListing, ModelRequest } from './handover-model.ts';
-import { move, type Move, ok, type Outcome, refused, reveal } from './handover-moves.ts';
+import { move, type Move, ok, type Outcome, refused } from './handover-moves.ts';
 
 type OnListing = { readonly by: string; readonly listing: ModelListing };
 type OnRequest = { readonly by: string; readonly request: ModelRequest };
@@ -27,7 +27,7 @@ export type Act =
       readonly listing: ModelListing | null;
       readonly servings: number | null;
     } & OnRequest)
-  | ({ readonly do: 'cancel' | 'share home' | 'name place' } & OnRequest)
+  | ({ readonly do: 'cancel' } & OnRequest)
   | Move
   | { readonly do: 'block' | 'unblock'; readonly by: string; readonly other: string }
   | { readonly do: 'close'; readonly by: string; readonly seat: number }
@@ -50,9 +50,7 @@ export function expectedOf(m: Model, act: Act): Outcome {
     case 'match':
       return match(m, act);
     case 'cancel':
-    case 'share home':
-    case 'name place':
-      return isKnownTo(m, act) ? aboutRequest(m, act) : refused('not-found');
+      return isKnownTo(m, act) ? cancel(m, act) : refused('not-found');
     case 'block':
       community.block(m, act.by, act.other);
       return ok;
@@ -215,17 +213,9 @@ function isKnownTo(m: Model, { by, request }: OnRequest): boolean {
   return helped.some(({ giver }) => giver === by) && !model.isBlockedBetween(m, by, request.requester);
 }
 
-function aboutRequest(m: Model, act: Act & { do: 'cancel' | 'share home' | 'name place' }): Outcome {
-  const { request, by } = act;
+function cancel(m: Model, { request, by }: OnRequest): Outcome {
   const open: ModelHandover | undefined = model.openFor(m, request);
   if (request.requester !== by) return refused('not-yours');
-  if (act.do !== 'cancel') {
-    if (!open) return refused('request-ended');
-    if (act.do === 'share home') return reveal(m, open, 'receiver');
-    if (!request.hasMeetingPoint) model.say(m, open, by);
-    request.hasMeetingPoint = true;
-    return ok;
-  }
   if (request.status === 'cancelled') return ok;
   if (!model.isRunning(request)) return refused('request-ended');
   if (open && model.confirmedMs(open) !== null) return refused('handover-said');

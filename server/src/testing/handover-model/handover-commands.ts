@@ -120,24 +120,23 @@ export function handoverCommands(coverage: Coverage): fc.Arbitrary<HandoverComma
         return { do: 'match', by, request, listing: listing ?? null, servings: of.servings };
       }),
     );
-  const onRequest = (doing: 'cancel' | 'share home' | 'name place') =>
-    fc
-      .record({
-        nth,
-        any: fc.nat(5),
-        role: fc.constantFrom<Role>('receiver', 'receiver', 'giver', 'former', 'stranger'),
-      })
-      .map((of) =>
-        make(`${doing} ${JSON.stringify(of)}`, (m) => {
-          const running = m.requests.filter(model.isRunning);
-          const request = mostly(of.any, running, m.requests, of.nth);
-          if (!request) return undefined;
-          const helped = m.handovers.findLast((one) => one.request === request);
-          const requester = m.seats.find((person) => person === request.requester);
-          const by = helped && of.role !== 'receiver' ? inRole(m, helped, of.role) : requester;
-          return by === undefined ? undefined : { do: doing, by, request };
-        }),
-      );
+  const cancel = fc
+    .record({
+      nth,
+      any: fc.nat(5),
+      role: fc.constantFrom<Role>('receiver', 'receiver', 'giver', 'former', 'stranger'),
+    })
+    .map((of) =>
+      make(`cancel ${JSON.stringify(of)}`, (m) => {
+        const running = m.requests.filter(model.isRunning);
+        const request = mostly(of.any, running, m.requests, of.nth);
+        if (!request) return undefined;
+        const helped = m.handovers.findLast((one) => one.request === request);
+        const requester = m.seats.find((person) => person === request.requester);
+        const by = helped && of.role !== 'receiver' ? inRole(m, helped, of.role) : requester;
+        return by === undefined ? undefined : { do: 'cancel', by, request };
+      }),
+    );
 
   /** On a handover: mostly one that is `fit`, and by a person it concerns. */
   const onHandover = <Extra>(
@@ -276,9 +275,7 @@ export function handoverCommands(coverage: Coverage): fc.Arbitrary<HandoverComma
     ...often(4, recount),
     ...often(14, ask),
     ...often(20, match),
-    ...often(6, onRequest('cancel')),
-    ...often(2, onRequest('share home')),
-    ...often(3, onRequest('name place')),
+    ...often(6, cancel),
     ...often(10, release(anyReason)),
     ...often(8, release(fc.constantFrom(null, 'other'), isSaid)),
     ...often(16, bare('confirm')),
@@ -286,7 +283,8 @@ export function handoverCommands(coverage: Coverage): fc.Arbitrary<HandoverComma
     ...often(2, bare('wrong code', ['giver'])),
     ...often(4, bare('no-show', ['giver', 'giver', 'receiver'])),
     ...often(2, bare('no-show', ['giver'], isSaid)),
-    ...often(8, bare('reveal')),
+    ...often(10, bare('reveal')),
+    ...often(3, bare('name place', ['receiver', 'receiver', 'giver'])),
     ...often(8, bare('coming')),
     ...often(8, bare('on my way')),
     ...often(12, propose),

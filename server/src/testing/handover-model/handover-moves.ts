@@ -9,7 +9,7 @@ export type Move =
   | ({ readonly do: 'release'; readonly reason: ReleaseReason | null } & OnHandover)
   | ({ readonly do: 'propose' | 'accept'; readonly timeMs: number } & OnHandover)
   | ({ readonly do: 'confirm' | 'right code' | 'wrong code' | 'no-show' | 'dispute' } & OnHandover)
-  | ({ readonly do: 'coming' | 'on my way' | 'reveal' | 'write' } & OnHandover);
+  | ({ readonly do: 'coming' | 'on my way' | 'reveal' | 'name place' | 'write' } & OnHandover);
 
 /** `ok`, or the refusal's code with its reason, if it has several; a created object has no id yet. */
 export type Outcome = {
@@ -69,6 +69,8 @@ export function move(m: Model, act: Move): Outcome {
       return spoken(m, one, side);
     case 'reveal':
       return reveal(m, model.latestBeside(m, one), side);
+    case 'name place':
+      return namePlace(m, model.latestBeside(m, one), side);
     case 'write':
       return spoken(m, one, side);
     case 'propose':
@@ -122,7 +124,7 @@ function enterCode(
 }
 
 /** Reveals this side's place: the listing's of the giver, the request's of the receiver. */
-export function reveal(m: Model, one: ModelHandover, side: HandoverSide): Outcome {
+function reveal(m: Model, one: ModelHandover, side: HandoverSide): Outcome {
   const [place, viewer] = side === 'giver' ? [one.listing, one.receiver] : [one.request, one.giver];
   if (!model.isOpen(one)) return refused('handover-ended');
   if (!place) return refused('not-yours');
@@ -130,6 +132,14 @@ export function reveal(m: Model, one: ModelHandover, side: HandoverSide): Outcom
   if (m.grants.get(key) === Number.POSITIVE_INFINITY) return ok;
   m.grants.set(key, Number.POSITIVE_INFINITY);
   return spoken(m, one, side);
+}
+
+function namePlace(m: Model, one: ModelHandover, side: HandoverSide): Outcome {
+  if (!model.isOpen(one)) return refused('handover-ended');
+  if (side === 'giver' || !one.request) return refused('not-yours');
+  if (!one.request.hasMeetingPoint) model.say(m, one, one.receiver);
+  one.request.hasMeetingPoint = true;
+  return ok;
 }
 
 const minuteOf = (ms: number): number => ms - (ms % MINUTE_MS);

@@ -5,7 +5,6 @@ import * as accounts from '#server/features/accounts/lifecycle/account-closure.t
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
-import { revealRequestAddress } from '#server/features/emergency/matching/reveal-address.ts';
 import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
 import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
@@ -33,7 +32,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import type { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import type { Act } from './handover-acts.ts';
-import { isOpen, type PersonKind } from './handover-model.ts';
+import type { PersonKind } from './handover-model.ts';
 import type { Move } from './handover-moves.ts';
 
 /** The changes of a mutant in the product. */
@@ -108,10 +107,6 @@ async function doIt(world: World, act: Act): Promise<Made> {
     }
     case 'cancel':
       return cancelRequest(ctx, caller, act.request.id);
-    case 'share home':
-      return revealRequestAddress(ctx, caller, act.request.id, { address: '5 Elm Street' });
-    case 'name place':
-      return revealRequestAddress(ctx, caller, act.request.id, { meetingPoint: 'At the library' });
     case 'block':
       await moderation.blockPerson(ctx, caller, act.other);
       return null;
@@ -167,9 +162,9 @@ async function move({ fixture }: World, ctx: AppContext, caller: Caller, act: Mo
       return acceptTime(ctx, caller, handover.id, new Date(act.timeMs));
     case 'reveal':
       // a requester's place is not stored before
-      if (handover.request && isOpen(handover) && caller.userId === handover.receiver)
-        return revealRequestAddress(ctx, caller, handover.request.id, { address: '5 Elm Street' });
-      return revealAddress(ctx, caller, conversationId);
+      return revealAddress(ctx, caller, conversationId, { address: '5 Elm Street' });
+    case 'name place':
+      return revealAddress(ctx, caller, conversationId, { meetingPoint: 'At the library' });
     case 'write':
       return messaging.sendMessage(ctx, caller, conversationId, 'At eight?');
     default:

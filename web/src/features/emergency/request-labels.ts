@@ -7,7 +7,7 @@ import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { formatDay, formatDayTime, formatDistance, formatList, formatTime } from '#web/lib/format.ts';
 import type { LivePhase } from '#web/live/live-client.ts';
-import type { ActionInput } from './requests/request-actions.ts';
+import type { CancelInput, RevealInput } from './requests/use-request-actions.ts';
 
 /** The urgency as the form shows it. */
 export function requestUrgencyLabel(urgency: RequestUrgency): string {
@@ -105,16 +105,17 @@ export function waitingHelpersSentence({ waitingHelpers }: EmergencyRequest): st
   });
 }
 
-/** The toast after an action. */
-export function actionDoneNotice(action: ActionInput): { title: string; description?: string } {
-  if (action.kind === 'cancel')
-    return action.reason === 'got_food'
-      ? { title: t`Glad you have food`, description: t`We've closed your request.` }
-      : { title: t`Your request is canceled` };
-  return 'address' in action.revealed
+/** The toast after a request is canceled. */
+export const canceledNotice = ({ reason }: CancelInput): { title: string; description?: string } =>
+  reason === 'got_food'
+    ? { title: t`Glad you have food`, description: t`We've closed your request.` }
+    : { title: t`Your request is canceled` };
+
+/** The toast after a helper was told where to come. */
+export const revealedNotice = (revealed: RevealInput): { title: string } =>
+  'address' in revealed
     ? { title: t`Your address is shared` }
     : { title: t`Your helper now knows where to meet` };
-}
 
 /** "1 person", "4 people". */
 export const peopleLabel = (householdSize: number): string =>

@@ -31,7 +31,7 @@ async function known(): Promise<TestCaller> {
   await pool.query('update person set verified = true where id = $1', [donor.userId]);
   return donor;
 }
-/** On a day of its own: claims from the donor, is shown where to come, and does not come; returns the claim. */
+/** On a day of its own: claims from the donor, is shown where to come, and does not come; returns the handover's id. */
 async function miss(guest: TestCaller, donor?: TestCaller): Promise<string> {
   clock.forward(DAY_MS);
   const from = donor ?? (await known());
@@ -39,7 +39,7 @@ async function miss(guest: TestCaller, donor?: TestCaller): Promise<string> {
   await revealAddress(ctx, from, claim.conversationId);
   clock.forward(MISSED_AFTER_MS);
   await handovers.reportNoShow(ctx, from, claim.handover.id);
-  return claim.id;
+  return claim.handover.id;
 }
 const claimAnything = async (guest: TestCaller) =>
   claimListing(ctx, guest, (await listing(await person())).id);

@@ -13,7 +13,6 @@ import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts
 import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
 import { isBlockedFromMatch as mayNotHelp } from './anonymous-requesters.ts';
 import { matchRequest } from './match-request.ts';
-import { revealRequestAddress } from './reveal-address.ts';
 import { blockRequester } from '../requests/block-requester.ts';
 import { expireRequests } from '../requests/end-request.ts';
 import { getRequest } from '../requests/request-queries.ts';
@@ -43,7 +42,7 @@ async function helping({ gives, isNamed = false }: { gives: 'listing' | 'else'; 
   await sendMessage(ctx, ruth, conversationId, 'Thank you!');
   await proposeTime(ctx, ruth, handover.id, new Date(fixture.clock.at + 3_600_000));
   await acceptTime(ctx, helper, handover.id, new Date(fixture.clock.at + 3_600_000));
-  await revealRequestAddress(ctx, ruth, id, { address: '230 East 44th Street' });
+  await fixture.reveal(ruth, id, { address: '230 East 44th Street' });
   return { ruth, helper, id, conversationId, handoverId: handover.id, claimId: handover.claimId, food };
 }
 const isBlockedFromMatch = (helper: TestCaller, requester: TestCaller): Promise<boolean> =>

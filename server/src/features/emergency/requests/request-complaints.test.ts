@@ -6,7 +6,6 @@ import * as moderation from '#server/features/moderation/reports/create-report.t
 import { type TestCaller, ask as send } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import { matchRequest } from '../matching/match-request.ts';
-import { revealRequestAddress } from '../matching/reveal-address.ts';
 import { appealRequestLimit, requestLimits } from './create-request.ts';
 import { cancelRequest } from './request-actions.ts';
 
@@ -28,7 +27,7 @@ async function complain(ruth: TestCaller, helper: TestCaller, { meets = true } =
   clock.forward(DAY_MS);
   const { id } = await ask(ruth);
   await matchRequest(ctx, helper, id);
-  if (meets) await revealRequestAddress(ctx, ruth, id, { meetingPoint: 'The library' });
+  if (meets) await fixture.reveal(ruth, id, { meetingPoint: 'The library' });
   clock.forward(MINUTE_MS);
   await fixture.release(helper, id, 'not_genuine');
   await cancelRequest(ctx, ruth, id);
@@ -107,7 +106,7 @@ describe('complaints about requests', () => {
     const { id } = await ask(ruth);
     for (const helper of sameDay) {
       await matchRequest(ctx, helper, id);
-      await revealRequestAddress(ctx, ruth, id, { meetingPoint: 'The library' });
+      await fixture.reveal(ruth, id, { meetingPoint: 'The library' });
       clock.forward(MINUTE_MS);
       await fixture.release(helper, id, 'not_genuine');
     }

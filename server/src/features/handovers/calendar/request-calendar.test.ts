@@ -1,19 +1,18 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { revealRequestAddress } from '#server/features/emergency/matching/reveal-address.ts';
 import { REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
 import { handoversFixture } from '#server/testing/factories/handovers-fixture.ts';
 
 const fixture = await handoversFixture();
-const { ctx, as, clock, opened, origin } = fixture;
+const { as, clock, opened, origin } = fixture;
 
 const eventOf = (text: string): ICAL.Event | undefined =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))[0];
 
 test('an answered request is no appointment until the two agree on a time; its file has no address', async () => {
   const scene = await opened('match');
-  await revealRequestAddress(ctx, scene.receiver, scene.requestId ?? '', {
+  await fixture.reveal(scene.receiver, scene.requestId ?? '', {
     address: REQUESTER_ADDRESS,
   });
   const url = `/api/handovers/${scene.id}/pickup.ics`;

@@ -1,25 +1,25 @@
-import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import type { Handover, RevealAddressBody } from '@openlarder/domain/handovers/handover-contract.ts';
 import {
   releaseActionOf,
   type ReleaseReason,
   releaseReasonsOf,
 } from '@openlarder/domain/handovers/handover-states.ts';
-import { conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
-import { DISPUTE_REASON } from '@openlarder/domain/moderation/report-reasons.ts';
 import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { requireOwnConversation } from '#server/features/messaging/messaging.service.ts';
+import { DISPUTE_REASON } from '@openlarder/domain/moderation/report-reasons.ts';
 import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import { insertReport } from '#server/features/moderation/reports/create-report.ts';
 import { grantAddress } from '#server/features/places/address-access.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { requireExactLocation, writeExactLocation } from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type HandoverNotice, notifyOfHandover } from '../handover-notices.internal.ts';
 import { announceChange } from '../handovers.events.ts';
-import { handoverUndone, type HandoverSubject } from '../handovers.hooks.ts';
-import { isPlaceRevealed } from '../handovers.presenter.ts';
 import { completedOf, getHandover, requireOwnHandover } from '../handovers.queries.ts';
+import { handoverOwner, handoverUndone, type HandoverSubject } from '../handovers.hooks.ts';
+import { isPlaceRevealed, placeToShow } from '../handovers.presenter.ts';
 import * as store from '../handovers.store.ts';
 import type { HandoverRow } from '../handovers.tables.ts';
 import * as ends from './end-handover.internal.ts';
@@ -119,23 +119,36 @@ export async function completeHandover(
   return getHandover(ctx, caller, id);
 }
 
-/** Reveals the caller's exact address to the other person of a conversation, until their handover ends. */
+/**
+ * Reveals the caller's exact address to the other person of a conversation until their handover ends, or with
+ * `meetingPoint` only where a receiver who asked for food wants to meet. Only from now on is their address stored. 422
+ * for `address` if a receiver gives none and none is known.
+ */
 export async function revealAddress(
   ctx: AppContext,
   caller: Caller,
   conversationId: string,
+  revealed: Partial<RevealAddressBody> = {},
 ): Promise<Handover> {
-  const conversation = await messaging.requireOwnConversation(ctx, caller, conversationId);
+  const { meetingPoint = '' } = revealed;
+  const conversation = await requireOwnConversation(ctx, caller, conversationId);
   const latest = await store.selectLatestIn(ctx.db, conversation.id);
   if (!latest) throw conflict('handover-ended.no-pickup');
   return act(ctx, caller, latest.id, async (tx, locked) => {
     const { row, subject } = locked;
-    const now = tx.clock.now();
     const isRevealed = await isPlaceRevealed(tx, caller.userId, locked);
-    const facts = factsOf(row, subject, caller.userId, now, isRevealed);
-    if (!isNewAction('reveal_address', facts)) return;
-    await refuseAcrossBlock(tx, row);
-    await grantOwnPlace(tx, { row, subject }, caller.userId);
+    const facts = factsOf(row, subject, caller.userId, tx.clock.now(), isRevealed);
+    const isNew = isNewAction('reveal_address', facts);
+    if (meetingPoint !== '') {
+      if (facts.side === 'giver') throw new AppError(403, 'not-yours.giver');
+      await refuseAcrossBlock(tx, row);
+      for (const owner of handoverOwner.handlersOf(tx)) await owner.nameMeetingPoint?.(tx, row, meetingPoint);
+      return;
+    }
+    if (isNew) await refuseAcrossBlock(tx, row);
+    await storeOwnPlace(tx, locked, caller.userId, revealed);
+    if (!isNew) return;
+    await grantOwnPlace(tx, locked, caller.userId);
     await announceStep(tx, locked, caller, { event: 'place_shared', notice: 'place_shared' });
   });
 }
@@ -170,21 +183,28 @@ export const disputeHandover = (
     for (const undo of handoverUndone.handlersOf(tx)) await undo(tx, completedOf(row, subject));
   });
 
+/** Stores the address of a receiver who asked for food; a listing has its own. */
+async function storeOwnPlace(
+  tx: TxContext,
+  { row, subject }: LockedHandover,
+  ownerId: string,
+  { address = '', latitude = null, longitude = null }: Partial<RevealAddressBody>,
+): Promise<void> {
+  const place = placeToShow(row, subject, ownerId);
+  if (place?.type !== 'request') return;
+  if (address === '') return requireExactLocation(tx, place, ownerId);
+  const point = latitude === null || longitude === null ? null : { latitude, longitude };
+  await writeExactLocation(tx, place, ownerId, { point, address, instructions: '', phone: null });
+}
+
 /** Shows the place of this person's side to the other: the listing's for the giver, the request's for the receiver. */
 async function grantOwnPlace(
   tx: TxContext,
   { row, subject }: LockedHandover,
   ownerId: string,
 ): Promise<void> {
-  const { listingId, requestId } = subject;
-  const now = tx.clock.now();
-  if (ownerId === row.giver_id && listingId !== null)
-    await grantAddress(tx, { type: 'listing', id: listingId }, row.receiver_id, now);
-  if (ownerId === row.receiver_id && requestId !== null) {
-    const place = { type: 'request', id: requestId } as const;
-    await places.requireExactLocation(tx, place, ownerId);
-    await grantAddress(tx, place, row.giver_id, now);
-  }
+  const place = placeToShow(row, subject, ownerId);
+  if (place) await grantAddress(tx, place, otherOf(row, ownerId), tx.clock.now());
 }
 
 /** 409 `conversation-closed` across a block. */

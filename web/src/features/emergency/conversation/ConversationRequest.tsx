@@ -21,7 +21,7 @@ import {
 } from '../request-labels.ts';
 import { isMeetingPlaceKnown, MeetingPlace } from './MatchAddress.tsx';
 import { codeLine, matchHeadline, meetingLine, needsLine, revealedPoint } from './match-labels.ts';
-import { allowedRequestActions } from '../requests/request-actions.ts';
+import { allowedRequestActions, mayRevealAddress } from '../requests/request-actions.ts';
 import { RejoinRequest } from './RejoinRequest.tsx';
 import { CancelRequestDialog } from '../requests/RequestActions.tsx';
 import { PlaceDialog, RevealAddressButtons, RevealAddressLater } from './RevealAddress.tsx';
@@ -117,8 +117,8 @@ function MatchPanel({ request, match }: MatchPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { handover, conversationId } = match;
   const isMine = request.side === 'requester';
-  const may = allowedRequestActions(request, nowMs);
-  const mayReveal = isMine && may.includes('name_meeting_point');
+  const mayCancel = allowedRequestActions(request, nowMs).includes('cancel');
+  const mayReveal = mayRevealAddress(request);
   const isPlaceAwaited = mayReveal && !isMeetingPlaceKnown(request);
   const whole = nextActions(handover, !isMine && isMeetingPlaceKnown(request), nowMs);
   // first of all the helper has to know where to go
@@ -161,7 +161,7 @@ function MatchPanel({ request, match }: MatchPanelProps) {
           ) : null
         }
         belowKey={`${String(isRevealShown)} ${String(silence === null)}`}
-        extraItems={requesterItems({ request, may, mayReveal, isRevealShown, ask: setDialog })}
+        extraItems={requesterItems({ request, mayCancel, mayReveal, isRevealShown, ask: setDialog })}
         renderDetails={(onClose) => <MatchDetails request={request} match={match} onClose={onClose} />}
       />
       {(dialog === 'address' || dialog === 'meeting') && (
@@ -175,7 +175,7 @@ function MatchPanel({ request, match }: MatchPanelProps) {
 type Asked = 'address' | 'meeting' | 'cancel';
 type ItemFacts = {
   readonly request: EmergencyRequest;
-  readonly may: readonly string[];
+  readonly mayCancel: boolean;
   readonly mayReveal: boolean;
   /** Whether the buttons for the place are in sight. */
   readonly isRevealShown: boolean;
@@ -183,7 +183,13 @@ type ItemFacts = {
 };
 
 /** What the requester can change about the place, and the request's end. */
-function requesterItems({ request, may, mayReveal, isRevealShown, ask }: ItemFacts): readonly MenuItem[] {
+function requesterItems({
+  request,
+  mayCancel,
+  mayReveal,
+  isRevealShown,
+  ask,
+}: ItemFacts): readonly MenuItem[] {
   if (request.side !== 'requester') return [];
   const isPlaceInMenu = mayReveal && !isRevealShown;
   return [
@@ -198,9 +204,7 @@ function requesterItems({ request, may, mayReveal, isRevealShown, ask }: ItemFac
           },
         ]
       : []),
-    ...(may.includes('cancel')
-      ? [{ label: t`Cancel request`, danger: true, onSelect: () => ask('cancel') }]
-      : []),
+    ...(mayCancel ? [{ label: t`Cancel request`, danger: true, onSelect: () => ask('cancel') }] : []),
   ];
 }
 
@@ -228,7 +232,7 @@ function ClaimPanelAddition({
   const nowMs = useNow();
   const isMine = request.side === 'requester';
   const upcoming = silenceSentence(request, nowMs);
-  const mayReveal = allowedRequestActions(request, nowMs).includes('name_meeting_point');
+  const mayReveal = mayRevealAddress(request);
   const showsPlace = !isMine && isMeetingPlaceKnown(request);
   if (upcoming === null && !mayReveal && !showsPlace) return null;
   return (

@@ -13,19 +13,17 @@ import {
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { useNow } from '#web/lib/use-now.ts';
 import { RevealedAddressNote } from './MatchAddress.tsx';
 import { keptRequestAddress } from '../request-address.ts';
-import { allowedRequestActions, type RevealInput } from '../requests/request-actions.ts';
-import { type RequestActionsState, useRequestActions } from '../requests/use-request-actions.ts';
+import { mayRevealAddress } from '../requests/request-actions.ts';
+import { type RevealInput, type RevealState, useRevealAddress } from '../requests/use-request-actions.ts';
 
 /**
  * Reveals the address to the helper with one tap, where it is known and stands beside the button; else it is asked for.
  * Or names a public meeting point instead.
  */
 export function RevealAddressButtons({ request }: { readonly request: EmergencyRequest }) {
-  const nowMs = useNow();
-  const actions = useRequestActions(request);
+  const actions = useRevealAddress(request);
   const container = useRef<HTMLDivElement>(null);
   const focusRecovery = useFocusRecovery(container, String(request.placeShared));
   const [openDialog, setOpenDialog] = useState<PlaceDialogKind | null>(null);
@@ -35,11 +33,11 @@ export function RevealAddressButtons({ request }: { readonly request: EmergencyR
     actions.reset();
     setOpenDialog(what);
   };
-  if (!allowedRequestActions(request, nowMs).includes('name_meeting_point')) return null;
+  if (!mayRevealAddress(request)) return null;
   const isKnown = known.address.trim() !== '';
   const isHidden = !request.placeShared;
   const revealNow = () => {
-    if (isKnown) actions.run({ kind: 'name_meeting_point', revealed: known });
+    if (isKnown) actions.run({ kind: 'reveal_address', revealed: known });
     else ask('address');
   };
   return (
@@ -102,7 +100,7 @@ export function PlaceDialog({
   request,
   ...dialog
 }: ActionDialogProps & { readonly kind: PlaceDialogKind; readonly request: EmergencyRequest }) {
-  const actions = useRequestActions(request);
+  const actions = useRevealAddress(request);
   const name = request.match?.helper.displayName ?? '';
   const { location } = useCurrentUser();
   const typed = useKnownAddress(request.id).address;
@@ -121,7 +119,7 @@ export function PlaceDialog({
 }
 
 type RevealedAddress = Extract<RevealInput, { readonly address: string }>;
-type DialogProps = ActionDialogProps & { readonly actions: RequestActionsState; readonly name: string };
+type DialogProps = ActionDialogProps & { readonly actions: RevealState; readonly name: string };
 
 /** What the person typed when they asked, or their own address; empty on another device without one. */
 function useKnownAddress(requestId: string): RevealedAddress {
@@ -158,7 +156,7 @@ function RevealAddressDialog({
     // the point belongs to the address that was known
     const isKnown = address === known.address && latitude !== undefined && longitude !== undefined;
     const revealed = { address, ...(isKnown && { latitude, longitude }) };
-    actions.run({ kind: 'name_meeting_point', revealed }, dialog.onClose);
+    actions.run({ kind: 'reveal_address', revealed }, dialog.onClose);
   };
   return (
     <ActionDialog
@@ -172,7 +170,7 @@ function RevealAddressDialog({
       confirmLabel={<Trans>Share my address</Trans>}
       cancelLabel={<Trans>Not now</Trans>}
       actions={actions}
-      kind="name_meeting_point"
+      kind="reveal_address"
       onConfirm={confirm}
     >
       <TextField
@@ -202,7 +200,7 @@ function MeetingPointDialog({ actions, name, known, ...dialog }: DialogProps & {
     const meetingPoint = where.trim();
     setMissing(meetingPoint === '');
     if (meetingPoint === '') field.current?.focus();
-    else actions.run({ kind: 'name_meeting_point', revealed: { meetingPoint } }, dialog.onClose);
+    else actions.run({ kind: 'reveal_address', revealed: { meetingPoint } }, dialog.onClose);
   };
   return (
     <ActionDialog
@@ -212,7 +210,7 @@ function MeetingPointDialog({ actions, name, known, ...dialog }: DialogProps & {
       confirmLabel={<Trans>Tell {name}</Trans>}
       cancelLabel={<Trans>Not now</Trans>}
       actions={actions}
-      kind="name_meeting_point"
+      kind="reveal_address"
       onConfirm={confirm}
     >
       <TextField

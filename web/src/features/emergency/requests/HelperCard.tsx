@@ -14,7 +14,7 @@ import { helperNews } from './helper-news.ts';
 import { isMeetingPlaceKnown, RevealedAddressNote } from '../conversation/MatchAddress.tsx';
 import { meetingLine } from '../conversation/match-labels.ts';
 import { OtherHelp } from './OtherHelp.tsx';
-import { allowedRequestActions } from './request-actions.ts';
+import { mayRevealAddress } from './request-actions.ts';
 import { RevealAddressButtons } from '../conversation/RevealAddress.tsx';
 
 export type HelperProps = {
@@ -84,13 +84,12 @@ export function HelperCard({ request, match }: HelperProps) {
 
 /** Says where to meet, if food is brought; what the helper knows of it, once they do. */
 function WhereToMeet({ request }: Pick<HelperProps, 'request'>) {
-  const nowMs = useNow();
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();
   const isBrought = request.match?.handover.claimId === null;
   // if food is brought, the card already shows where to
   if (isMeetingPlaceKnown(request)) return isBrought ? null : <RevealedAddressNote request={request} />;
-  if (!isBrought || !allowedRequestActions(request, nowMs).includes('name_meeting_point')) return null;
+  if (!isBrought || !mayRevealAddress(request)) return null;
   return (
     <>
       <Button

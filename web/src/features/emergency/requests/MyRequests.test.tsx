@@ -6,12 +6,12 @@ import {
   getRequestArea,
   getRequestLimits,
   listRequests,
-  revealRequestAddress,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import {
   completeHandover,
   type Handover,
   releaseHandover,
+  revealAddress,
 } from '@openlarder/domain/handovers/handover-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -234,10 +234,9 @@ describe('a matched request', () => {
   it('reveals the address to the helper after saying who sees it', async () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
-    const shared = { ...request, placeShared: true, pickupLocation: '500 W 52nd St' };
-    const asked = reply(revealRequestAddress, () => {
-      server.requests = [shared];
-      return shared;
+    const asked = reply(revealAddress, () => {
+      server.requests = [{ ...request, placeShared: true, pickupLocation: '500 W 52nd St' }];
+      return handoverOf(request);
     });
     const card = await cardOf(request.title);
     await user.click(card.getByRole('button', { name: 'Use another address' }));
@@ -266,7 +265,7 @@ describe('a matched request', () => {
       longitude: -74,
     });
     const { user } = onProfile([request]);
-    const asked = reply(revealRequestAddress, request);
+    const asked = reply(revealAddress, handoverOf(request));
     const card = await cardOf(request.title);
     expect(card.getByText(/^Only Ana R\. will see “9 Elm St”/)).toBeTruthy();
     await user.click(card.getByRole('button', { name: 'Share my address' }));
@@ -280,10 +279,9 @@ describe('a matched request', () => {
   it('takes a public meeting point instead, which is required', async () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
-    const named = { ...request, meetingPoint: 'The library, at six' };
-    const asked = reply(revealRequestAddress, () => {
-      server.requests = [named];
-      return named;
+    const asked = reply(revealAddress, () => {
+      server.requests = [{ ...request, meetingPoint: 'The library, at six' }];
+      return handoverOf(request);
     });
     const card = await cardOf(request.title);
     await user.click(card.getByRole('button', { name: 'Meet somewhere public' }));

@@ -10,12 +10,12 @@ import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { allowedRequestActions } from './request-actions.ts';
-import { useRequestActions } from './use-request-actions.ts';
+import { useCancelRequest } from './use-request-actions.ts';
 
 /** What the requester may do with the request itself; the handover with a helper has its own actions. */
 export function RequestActions({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();
-  const actions = useRequestActions(request);
+  const actions = useCancelRequest(request);
   const [isAsking, setAsking] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const focusRecovery = useFocusRecovery(container, request.status);
@@ -67,7 +67,7 @@ export function CancelRequestDialog({
   request,
   ...dialog
 }: ActionDialogProps & { readonly request: EmergencyRequest }) {
-  const actions = useRequestActions(request);
+  const actions = useCancelRequest(request);
   const name = request.match?.helper.displayName;
   return (
     <ActionDialog

@@ -1,5 +1,4 @@
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import type { CANCEL_REASONS } from '@openlarder/domain/emergency/request-fields.ts';
 import { availableRequestActions, type RequestAction } from '@openlarder/domain/emergency/request-states.ts';
 
 /** The actions that the rules allow this side now, beside those of the match's handover. */
@@ -22,12 +21,6 @@ export const isOpenRequest = ({ status }: Pick<EmergencyRequest, 'status'>): boo
 export const endedWithoutFood = ({ status }: Pick<EmergencyRequest, 'status'>): boolean =>
   status === 'expired' || status === 'cancelled';
 
-/** Where the helper shall come: a meeting point, or the address, with its point on the map if it is known. */
-export type RevealInput =
-  | { readonly meetingPoint: string }
-  | { readonly address: string; readonly latitude?: number; readonly longitude?: number };
-
-/** An action of the requester. */
-export type ActionInput =
-  | { readonly kind: 'cancel'; readonly reason: (typeof CANCEL_REASONS)[number] }
-  | { readonly kind: 'name_meeting_point'; readonly revealed: RevealInput };
+/** Whether the viewer may tell a helper where to come. */
+export const mayRevealAddress = ({ side, status }: Pick<EmergencyRequest, 'side' | 'status'>): boolean =>
+  side === 'requester' && status === 'matched';

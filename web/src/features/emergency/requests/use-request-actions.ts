@@ -1,29 +1,44 @@
-import {
-  cancelRequest,
-  type EmergencyRequest,
-  revealRequestAddress,
-} from '@openlarder/domain/emergency/request-contract.ts';
+import { cancelRequest, type EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type { CANCEL_REASONS } from '@openlarder/domain/emergency/request-fields.ts';
+import { type Handover, revealAddress } from '@openlarder/domain/handovers/handover-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useActions } from '#web/features/handovers/actions/use-handover-actions.ts';
+import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
 import { call } from '#web/lib/call.ts';
 import { cacheRequest } from '../emergency.queries.ts';
-import { actionDoneNotice } from '../request-labels.ts';
-import type { ActionInput } from './request-actions.ts';
+import { canceledNotice, revealedNotice } from '../request-labels.ts';
 
-const perform = (id: string, action: ActionInput): Promise<EmergencyRequest> =>
-  action.kind === 'cancel'
-    ? call(cancelRequest, { params: { id }, body: { reason: action.reason } })
-    : call(revealRequestAddress, { params: { id }, body: action.revealed });
+/** Where the helper shall come: a meeting point, or the address, with its point on the map if it is known. */
+export type RevealInput =
+  | { readonly meetingPoint: string }
+  | { readonly address: string; readonly latitude?: number; readonly longitude?: number };
 
-export type RequestActionsState = ReturnType<typeof useRequestActions>;
+export type CancelInput = { readonly kind: 'cancel'; readonly reason: (typeof CANCEL_REASONS)[number] };
 
-/** The requester's own actions, as `useActions` performs them. */
-export function useRequestActions(request: Pick<EmergencyRequest, 'id'>) {
+// one act of the requester at a time, wherever it is on screen
+const keyOf = (requestId: string) => ['request-action', requestId] as const;
+
+/** Cancels an own request, as `useActions` performs it. */
+export function useCancelRequest({ id }: Pick<EmergencyRequest, 'id'>) {
   const queryClient = useQueryClient();
-  return useActions<ActionInput, EmergencyRequest>({
-    mutationKey: ['request-action', request.id],
-    perform: (action) => perform(request.id, action),
+  return useActions<CancelInput, EmergencyRequest>({
+    mutationKey: keyOf(id),
+    perform: ({ reason }) => call(cancelRequest, { params: { id }, body: { reason } }),
     cache: (changed) => cacheRequest(queryClient, changed),
-    doneNotice: actionDoneNotice,
+    doneNotice: canceledNotice,
+  });
+}
+
+export type RevealState = ReturnType<typeof useRevealAddress>;
+
+/** Tells the helper of an own request where to come, as `useActions` performs it. */
+export function useRevealAddress({ id, match }: Pick<EmergencyRequest, 'id' | 'match'>) {
+  const queryClient = useQueryClient();
+  return useActions<{ readonly kind: 'reveal_address'; readonly revealed: RevealInput }, Handover>({
+    mutationKey: keyOf(id),
+    perform: ({ revealed }) =>
+      call(revealAddress, { params: { id: match?.conversationId ?? '' }, body: revealed }),
+    cache: (changed) => cacheHandover(queryClient, changed),
+    doneNotice: ({ revealed }) => revealedNotice(revealed),
   });
 }

@@ -3,13 +3,13 @@ import {
   type EmergencyRequest,
   getRequest,
   matchRequest,
-  revealRequestAddress,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import {
   completeHandover,
   getHandover,
   type Handover,
   releaseHandover,
+  revealAddress,
 } from '@openlarder/domain/handovers/handover-contract.ts';
 import {
   type Conversation,
@@ -36,6 +36,7 @@ import { renderWithProviders } from '#web/testing/render.tsx';
 import {
   aClaim,
   aConversation,
+  aHandover,
   aMatchedRequest,
   aMessage,
   ANA,
@@ -180,9 +181,9 @@ describe("a conversation about a request, requester's side", () => {
   it('shares the address beside the button with one press', async () => {
     const talk = helpTalk();
     const { user, server } = open(talk);
-    const asked = reply(revealRequestAddress, () => {
+    const asked = reply(revealAddress, () => {
       server.request = { ...talk.request, placeShared: true, pickupLocation: '500 W 52nd St' };
-      return server.request;
+      return aHandover();
     });
     const press = await button('Share my address');
     expect(screen.getByText(/^Only Ana R\. will see “418 W 49th St”, until a day/)).toBeTruthy();
@@ -198,9 +199,9 @@ describe("a conversation about a request, requester's side", () => {
   it('asks for another address, or a public place, in the same place', async () => {
     const talk = helpTalk();
     const { user, server } = open(talk);
-    reply(revealRequestAddress, () => {
+    reply(revealAddress, () => {
       server.request = { ...talk.request, meetingPoint: 'Penn Station' };
-      return server.request;
+      return aHandover();
     });
     await user.click(await button('Use another address'));
     const asked = within(await screen.findByRole('dialog', { name: 'Share your address with Ana R.?' }));
