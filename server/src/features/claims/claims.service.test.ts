@@ -1,6 +1,6 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { AppError } from '@openlarder/domain/kernel/app-error.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { brokenInvariants, claimsFixture, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
 import { getClaim, listClaims, personListings } from './claims.queries.ts';
@@ -239,6 +239,17 @@ test('both sides’ lists have open claims first; a person’s listings depend o
   expect(await refusalOf(personListings(ctx, donor, guest.userId, 'claimed'))).toMatchObject({
     status: 404,
   });
+});
+
+test('the average received is that of the time span asked about', async () => {
+  const donor = await person();
+  for (let nth = 0; nth < 5; nth++) {
+    const { handover } = await claims.claimListing(ctx, await person(), (await listing(donor)).id, 2);
+    await handovers.completeHandover(ctx, donor, handover.id, handover.code);
+  }
+  clock.forward(10 * DAY_MS);
+  expect(await claims.averageReceived(ctx, 30 * DAY_MS)).toBeGreaterThan(0);
+  expect(await claims.averageReceived(ctx, DAY_MS)).toBeNull();
 });
 
 test('a block closes the conversation of an open claim and hides the address; the claim can still be released', async () => {

@@ -23,7 +23,10 @@ export async function foodReceived(ctx: AppContext, personId: string, since: Dat
 const LEAST_PEOPLE = 5;
 const KEPT_MS = HOUR_MS;
 
-const lastAverage = perApp(() => ({ servings: null as number | null, atMs: Number.NEGATIVE_INFINITY }));
+/** The last averages, by time span. */
+const lastAverages = perApp(
+  () => new Map<number, { readonly servings: number | null; readonly atMs: number }>(),
+);
 
 /**
  * The average servings per household member of all people who received something in this time span, up to an hour old;
@@ -31,10 +34,10 @@ const lastAverage = perApp(() => ({ servings: null as number | null, atMs: Numbe
  */
 export async function averageReceived(ctx: AppContext, withinMs: number): Promise<number | null> {
   const nowMs = ctx.clock.now().getTime();
-  const last = lastAverage(ctx);
-  if (nowMs - last.atMs < KEPT_MS) return last.servings;
-  const { people, heads, servings } = await store.selectReceivedByAll(ctx.db, new Date(nowMs - withinMs));
-  last.servings = people < LEAST_PEOPLE ? null : servings / heads;
-  last.atMs = nowMs;
-  return last.servings;
+  const last = lastAverages(ctx).get(withinMs);
+  if (last && nowMs - last.atMs < KEPT_MS) return last.servings;
+  const received = await store.selectReceivedByAll(ctx.db, new Date(nowMs - withinMs));
+  const servings = received.people < LEAST_PEOPLE ? null : received.servings / received.heads;
+  lastAverages(ctx).set(withinMs, { servings, atMs: nowMs });
+  return servings;
 }
