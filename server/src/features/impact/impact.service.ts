@@ -10,7 +10,7 @@ import {
   MINUTE_MS,
   startOfDay,
 } from '@openlarder/domain/kernel/time.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as store from './impact.store.ts';
 
@@ -85,17 +85,20 @@ export async function handoverLog(
 /** It is public, so it is computed at most once a minute. */
 const STATS_FOR_MS = MINUTE_MS;
 type Kept = { readonly atMs: number; readonly stats: Promise<CommunityStats> };
-const keptStats = new WeakMap<AppContext['settings'], Kept>();
+const lastStats = perApp((): { kept: Kept | null } => ({ kept: null }));
 
 export function communityStats(ctx: AppContext): Promise<CommunityStats> {
   const nowMs = ctx.clock.now().getTime();
-  const kept = keptStats.get(ctx.settings);
+  const last = lastStats(ctx);
+  const { kept } = last;
   const isToday = kept && startOfDay(nowMs, ctx.settings.timeZone) <= kept.atMs;
   if (kept && isToday && nowMs >= kept.atMs && nowMs - kept.atMs < STATS_FOR_MS) return kept.stats;
-  const stats = readStats(ctx, nowMs);
-  keptStats.set(ctx.settings, { atMs: nowMs, stats });
-  void stats.catch(() => keptStats.delete(ctx.settings));
-  return stats;
+  const read = { atMs: nowMs, stats: readStats(ctx, nowMs) };
+  last.kept = read;
+  void read.stats.catch(() => {
+    if (last.kept === read) last.kept = null;
+  });
+  return read.stats;
 }
 
 async function readStats(ctx: AppContext, nowMs: number): Promise<CommunityStats> {
