@@ -65,6 +65,8 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
   const refunds = new Map<string, Refund>();
   const disputes = new Map<string, Dispute>();
   const answers = new Map<string, { body: string; reply: Json }>();
+  /** Keys of calls without a reply yet. */
+  const inUse = new Set<string>();
   const requests: string[] = [];
   const events: SignedEvent[] = [];
   let isDown: 'refusing' | 'silent' | 'after' | null = null;
@@ -355,13 +357,16 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
     if (isDown === 'refusing') return send(500, { error: { type: 'api_error' } });
     if (request.headers.authorization !== `Bearer ${SECRET_KEY}`)
       return send(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key provided' } });
-    const key = request.headers['idempotency-key'];
+    const key = String(request.headers['idempotency-key'] ?? '');
+    if (inUse.has(key))
+      return send(409, { error: { type: 'idempotency_error', code: 'idempotency_key_in_use' } });
     try {
-      const known = typeof key === 'string' ? answers.get(key) : undefined;
+      if (key) inUse.add(key);
+      const known = answers.get(key);
       if (known && known.body !== body)
         throw new ApiError(400, { type: 'idempotency_error', message: 'Keys for idempotent requests…' });
       const reply = known?.reply ?? structuredClone(route(request.method ?? '', url, parseForm(body)));
-      if (typeof key === 'string') answers.set(key, { body, reply });
+      if (key) answers.set(key, { body, reply });
       if (isDown === 'after') return void request.socket.destroy();
       const wait = held;
       held = null;
@@ -371,6 +376,8 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       send(error.status, { error: { type: 'invalid_request_error', message: 'No.', ...error.body } });
+    } finally {
+      inUse.delete(key);
     }
   }
 

@@ -13,6 +13,7 @@ import {
   callProvider,
   communityMetadata,
   isProviderUnavailable,
+  paymentNotBegun,
   providerUnavailable,
 } from './card-provider.internal.ts';
 import * as store from './payments.store.ts';
@@ -20,7 +21,8 @@ import * as store from './payments.store.ts';
 /**
  * Begins a payment with the card provider: writes the donation, then creates the provider's intent for it. The same key
  * leads to the same donation and the same intent. If the provider fails, row and key are deleted, so that a retry
- * starts afresh. The secret of the intent was not given out in that case, so no money can arrive for it.
+ * starts afresh. The secret of the intent was not given out in that case, so no money can arrive for it. A call that the
+ * provider refuses because an earlier one with its key is under way deletes nothing.
  */
 export async function createPaymentIntent(
   ctx: AppContext,
@@ -48,7 +50,7 @@ export async function createPaymentIntent(
       const isGone = await store.deleteUnstarted(tx.db, donationId);
       if (isGone && idempotency) await forgetKey(tx, caller.userId, idempotency);
     });
-    throw new AppError(503, 'payment-not-begun', { retryAfterSeconds: 1 });
+    throw paymentNotBegun();
   }
 }
 

@@ -26,9 +26,13 @@ const clientOf = perApp(async ({ settings: { payments } }): Promise<Stripe> => {
 export const providerUnavailable = (): AppError =>
   new AppError(503, 'payment-provider-away', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
+export const paymentNotBegun = (): AppError =>
+  new AppError(503, 'payment-not-begun', { retryAfterSeconds: 1 });
+
 /**
  * Calls the card provider. Null if the object does not exist there. Throws 503 `payment-provider-away` if it does not
- * answer or refuses, 503 `payments-not-configured` without one.
+ * answer or refuses, 503 `payments-not-configured` without one, 503 `payment-not-begun` while another call with the same
+ * idempotency key has no answer yet: that one decides.
  */
 export async function callProvider<Answer>(
   ctx: AppContext,
@@ -40,6 +44,7 @@ export async function callProvider<Answer>(
   } catch (error) {
     if (!isProviderError(error)) throw error;
     if (error.code === 'resource_missing') return null;
+    if (error.code === 'idempotency_key_in_use') throw paymentNotBegun();
     // its message may quote what was sent
     const { type, code, requestId } = error;
     ctx.log.error({ type, code, requestId }, 'the card provider refused, or did not answer');

@@ -92,6 +92,19 @@ describe('beginning a payment', () => {
     expect(await history(ana)).toHaveLength(1);
   });
 
+  it('is not undone by a second call with its key while the provider answers the first', async () => {
+    const ana = await createPerson();
+    const held = provider.holdNext();
+    const first = begun(ana, {}, 'twice');
+    await held.begun;
+    const second = await begin(ana, {}, 'twice');
+    expect([second.statusCode, second.json().code]).toEqual([503, 'payment-not-begun']);
+    held.release();
+    const { donationId } = await first;
+    expect(await history(ana)).toMatchObject([{ id: donationId, status: 'pending' }]);
+    expect(await begun(ana, {}, 'twice')).toEqual(await first);
+  });
+
   it('is refused once the donation is finished, so that no second tab pays it again', async () => {
     const ana = await createPerson();
     const { paymentId, donationId } = await begun(ana, {}, 'once');
