@@ -99,7 +99,7 @@ export function useBlockRequester(requestId: string) {
 }
 
 /**
- * The request that this tab is matching, or has matched last. Its own success message must not give way to the toast
- * of the same match as an event, which may arrive before or after the reply.
+ * The request that this tab is matching or has matched, until the event of that match is heard. Its own success message
+ * must not give way to the toast of the event, which may arrive before or after the reply.
  */
 export const ownMatch: { requestId: string | null } = { requestId: null };

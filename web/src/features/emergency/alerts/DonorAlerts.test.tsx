@@ -246,14 +246,19 @@ describe('a change of a request', () => {
     await banner();
   });
 
-  it('shows no toast for a match of this tab', async () => {
+  it('shows no toast for a match of this tab, and one for a later match by someone else', async () => {
     const request = near();
-    await open([request]);
+    const { queryClient } = await open([request]);
     await banner();
     ownMatch.requestId = request.id;
     await hear(changed('emergency_matched', request.id, 'matched'));
     await waitFor(() => expect(noBanner()).toBeNull());
     expect(screen.queryByText('Emergency Request Matched')).toBeNull();
+    await hear(changed('heat_map_update', request.id, 'pending'));
+    await act(() => queryClient.refetchQueries(activeRequestsQuery));
+    await banner();
+    await hear(changed('emergency_matched', request.id, 'matched'));
+    expect(await screen.findByText('Emergency Request Matched')).toBeTruthy();
   });
 });
 

@@ -86,6 +86,9 @@ export function useEmergencyAlerts(
       return;
     }
     const { requestId, isPending } = change;
+    const isOwnMatch = ownMatch.requestId === requestId;
+    // each match has one event, and a pending request has no match
+    if (isOwnMatch && (isPending || type === 'emergency_matched')) ownMatch.requestId = null;
     if (isPending) {
       if (latestUpdates.current.get(requestId)?.alert === null) noteUpdate(requestId, null);
       return;
@@ -98,7 +101,7 @@ export function useEmergencyAlerts(
       (requests) => requests?.filter(({ id }) => id !== requestId),
       { updatedAt: queryClient.getQueryState(activeRequestsQuery.queryKey)?.dataUpdatedAt ?? 0 },
     );
-    if (!wasShown || ownMatch.requestId === requestId) return;
+    if (!wasShown || isOwnMatch) return;
     if (type === 'emergency_matched') toastRequestEnded('matched');
     if (type === 'emergency_fulfilled') toastRequestEnded('fulfilled');
   });
