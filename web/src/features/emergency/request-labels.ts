@@ -7,7 +7,6 @@ import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { formatDay, formatDayTime, formatDistance, formatList, formatTime } from '#web/lib/format.ts';
 import type { LivePhase } from '#web/live/live-client.ts';
-import type { CancelInput, RevealInput } from './requests/use-request-actions.ts';
 
 /** The urgency as the form shows it. */
 export function requestUrgencyLabel(urgency: RequestUrgency): string {
@@ -104,18 +103,6 @@ export function waitingHelpersSentence({ waitingHelpers }: EmergencyRequest): st
     other: `${names} offered to help. Send a message, and they can still come.`,
   });
 }
-
-/** The toast after a request is canceled. */
-export const canceledNotice = ({ reason }: CancelInput): { title: string; description?: string } =>
-  reason === 'got_food'
-    ? { title: t`Glad you have food`, description: t`We've closed your request.` }
-    : { title: t`Your request is canceled` };
-
-/** The toast after a helper was told where to come. */
-export const revealedNotice = (revealed: RevealInput): { title: string } =>
-  'address' in revealed
-    ? { title: t`Your address is shared` }
-    : { title: t`Your helper now knows where to meet` };
 
 /** "1 person", "4 people". */
 export const peopleLabel = (householdSize: number): string =>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { cancelRequest, type EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { CANCEL_REASONS } from '@openlarder/domain/emergency/request-fields.ts';
 import { type Handover, revealAddress } from '@openlarder/domain/handovers/handover-contract.ts';
@@ -6,7 +7,6 @@ import { useActions } from '#web/features/handovers/actions/use-handover-actions
 import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
 import { call } from '#web/lib/call.ts';
 import { cacheRequest } from '../emergency.queries.ts';
-import { canceledNotice, revealedNotice } from '../request-labels.ts';
 
 /** Where the helper shall come: a meeting point, or the address, with its point on the map if it is known. */
 export type RevealInput =
@@ -14,6 +14,18 @@ export type RevealInput =
   | { readonly address: string; readonly latitude?: number; readonly longitude?: number };
 
 export type CancelInput = { readonly kind: 'cancel'; readonly reason: (typeof CANCEL_REASONS)[number] };
+
+/** The toast after a request is canceled. */
+const canceledNotice = ({ reason }: CancelInput): { title: string; description?: string } =>
+  reason === 'got_food'
+    ? { title: t`Glad you have food`, description: t`We've closed your request.` }
+    : { title: t`Your request is canceled` };
+
+/** The toast after a helper was told where to come. */
+const revealedNotice = (revealed: RevealInput): { title: string } =>
+  'address' in revealed
+    ? { title: t`Your address is shared` }
+    : { title: t`Your helper now knows where to meet` };
 
 // one act of the requester at a time, wherever it is on screen
 const keyOf = (requestId: string) => ['request-action', requestId] as const;
