@@ -19,7 +19,7 @@ type Subject =
 /**
  * Who may call it. Signed out, all but `anyone` get 401; `donor` and `organization` are kinds of accounts, others get
  * 403; to all but these people the subject of `… of …` is not there: 404, the same bytes as for an unknown id. The
- * parties are the two people of a claim, match, handover or conversation; its two sides may differ by an error.
+ * parties are the two people of a request, handover or conversation; its two sides may differ by an error.
  */
 export type Access =
   | 'anyone'

@@ -4,28 +4,30 @@ import { type AnyEndpoint, EXAMPLE_ID, type EndpointSpec } from '@openlarder/dom
 import { impliedErrors } from '@openlarder/domain/kernel/implied-errors.ts';
 import type { InjectOptions } from 'fastify';
 
-const DOMAIN = path.join(import.meta.dirname, '../../../domain/src');
+/** Where contracts and schemas stand. */
+export const DOMAIN_FOLDER = path.join(import.meta.dirname, '../../../domain/src');
 
-export type DeclaredEndpoint = AnyEndpoint & EndpointSpec & { readonly name: string };
+export type DeclaredEndpoint = AnyEndpoint &
+  EndpointSpec & { readonly name: string; readonly contract: string };
 
-/** Every endpoint that a contract of the domain declares, together with its name and spec. */
+/** Every endpoint that a contract of the domain declares, with its spec, its name and the file of its contract. */
 export async function declaredEndpoints(): Promise<DeclaredEndpoint[]> {
-  const files = readdirSync(DOMAIN, { recursive: true, encoding: 'utf8' });
-  const exportsOf = async (suffix: string) => {
-    const modules = await Promise.all(
-      files
-        .filter((file) => file.endsWith(suffix))
-        .map((file) => import(path.join(DOMAIN, file)) as Promise<Record<string, unknown>>),
-    );
-    return modules.flatMap((module) => Object.entries(module));
-  };
-  const [endpoints, schemas] = await Promise.all([exportsOf('-contract.ts'), exportsOf('-schemas.ts')]);
-  const specs = new Map(schemas);
-  return endpoints.map(([name, endpoint]) => {
-    const spec = specs.get(`${name}Spec`);
-    if (!spec) throw new Error(`The endpoint ${name} has no ${name}Spec`);
-    return { ...(endpoint as AnyEndpoint), ...(spec as EndpointSpec), name };
-  });
+  const files = readdirSync(DOMAIN_FOLDER, { recursive: true, encoding: 'utf8' });
+  const exportsOf = async (file: string) =>
+    Object.entries((await import(path.join(DOMAIN_FOLDER, file))) as Record<string, unknown>);
+  const declared = await Promise.all(
+    files
+      .filter((file) => file.endsWith('-contract.ts'))
+      .map(async (contract) => {
+        const specs = new Map(await exportsOf(contract.replace('-contract.ts', '-schemas.ts')));
+        return (await exportsOf(contract)).map(([name, endpoint]) => {
+          const spec = specs.get(`${name}Spec`);
+          if (!spec) throw new Error(`The endpoint ${name} has no ${name}Spec`);
+          return { ...(endpoint as AnyEndpoint), ...(spec as EndpointSpec), name, contract };
+        });
+      }),
+  );
+  return declared.flat();
 }
 
 /** An endpoint by method and path, such as `GET /api/claims/{id}`. */

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { brokenInvariants, claimsFixture, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
 import { getClaim, listClaims, personListings } from './claims.queries.ts';
+import { averageReceived } from './claims.service.ts';
 import { claimListing } from './create/create-claim.ts';
 import { getHandover } from '#server/features/handovers/handovers.queries.ts';
 import {
@@ -244,12 +245,12 @@ test('both sides’ lists have open claims first; a person’s listings depend o
 test('the average received is that of the time span asked about', async () => {
   const donor = await person();
   for (let nth = 0; nth < 5; nth++) {
-    const { handover } = await claims.claimListing(ctx, await person(), (await listing(donor)).id, 2);
-    await handovers.completeHandover(ctx, donor, handover.id, handover.code);
+    const { handover } = await claimListing(ctx, await person(), (await listing(donor)).id, 2);
+    await completeHandover(ctx, donor, handover.id, handover.code);
   }
   clock.forward(10 * DAY_MS);
-  expect(await claims.averageReceived(ctx, 30 * DAY_MS)).toBeGreaterThan(0);
-  expect(await claims.averageReceived(ctx, DAY_MS)).toBeNull();
+  expect(await averageReceived(ctx, 30 * DAY_MS)).toBeGreaterThan(0);
+  expect(await averageReceived(ctx, DAY_MS)).toBeNull();
 });
 
 test('a block closes the conversation of an open claim and hides the address; the claim can still be released', async () => {
