@@ -9,6 +9,7 @@ import {
   idParams,
   idSchema,
   instantOut,
+  matching,
   maxLength,
   optionalText,
   requiredText,
@@ -36,7 +37,7 @@ const newPassword = z.string({ error: errorText('required.new-password') }).chec
 /** The token of a mailed link. */
 const mailedToken = z
   .string({ error: errorText('invalid.link') })
-  .check(z.minLength(1, errorText('invalid.link')), z.maxLength(2000, errorText('invalid.link')));
+  .check(z.minLength(1, errorText('invalid.link')), maxLength(2000, errorText('invalid.link')));
 
 export const signUpBody = z.object({
   email: emailSchema,
@@ -54,7 +55,7 @@ const missingCode = errorText('required.sign-up-code', { digits: SIGN_UP_CODE_DI
 export const enterSignUpCodeBody = z.object({
   code: z.string({ error: missingCode }).check(
     z.overwrite((text: string) => text.replaceAll(/\s/g, '')),
-    z.regex(new RegExp(`^[0-9]{${SIGN_UP_CODE_DIGITS}}$`), missingCode),
+    ...matching(SIGN_UP_CODE_DIGITS, new RegExp(`^[0-9]{${SIGN_UP_CODE_DIGITS}}$`), missingCode),
   ),
 });
 
@@ -109,7 +110,7 @@ export const signInSpec = {
 export const signInWithProviderSpec = {
   summary: 'Where to go to sign in with the community’s identity provider',
   tag: 'accounts',
-  body: z.object({ returnTo: z.optional(z.string().check(z.maxLength(2000))) }),
+  body: z.object({ returnTo: z.optional(z.string().check(maxLength(2000, errorText('invalid')))) }),
   responses: { 200: z.object({ url: z.string() }) },
   errors: { 404: ['not-found'], 503: ['provider-away'] },
   example: { body: { returnTo: '/' } },

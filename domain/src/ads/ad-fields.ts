@@ -51,7 +51,7 @@ export const MAX_ADS = 10;
 export const DISCOVER_ADS = 2;
 export const HOME_ADS = 3;
 
-const MAX_LENGTH = 2000;
+export const MAX_LINK_LENGTH = 2000;
 /** A host by name, maybe a port, then printable characters without a backslash. */
 const HTTPS_ADDRESS = /^https:\/\/[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?([/?#][!-[\]-~]*)?$/i;
 
@@ -63,7 +63,7 @@ export const isOwnPath = (link: string): boolean => link === '/' || safeReturnTo
  */
 export function isAdLink(link: string): boolean {
   if (link === '/api/login' || isOwnPath(link)) return true;
-  return link.length <= MAX_LENGTH && HTTPS_ADDRESS.test(link);
+  return link.length <= MAX_LINK_LENGTH && HTTPS_ADDRESS.test(link);
 }
 
 /** Links that begin with http open in a new tab, others in the same one. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { USER_TYPES } from '../accounts/account-fields.ts';
 import { errorText } from '../kernel/app-error.ts';
 import { EXAMPLE_ID, type EndpointSpec } from '../kernel/endpoint.ts';
-import { idSchema, instantSchema, requiredText, within } from '../kernel/wire-schemas.ts';
+import { idSchema, instantSchema, maxLength, requiredText, within } from '../kernel/wire-schemas.ts';
 import {
   AD_CATEGORIES,
   AD_LOCATIONS,
@@ -11,6 +11,7 @@ import {
   isAdLink,
   isOwnPath,
   MAX_ADS,
+  MAX_LINK_LENGTH,
 } from './ad-fields.ts';
 
 const choice = { error: errorText('required.choice') };
@@ -75,7 +76,7 @@ export const recordImpressionSpec = {
   params: adParams,
   body: z.object({
     /** Ignored: viewers of ads are not recorded. */
-    userId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+    userId: z.optional(z.nullable(z.string().check(maxLength(100, errorText('invalid'))))),
     location: z.enum(AD_PLACEMENTS, choice),
     /** An impression of this ad that was counted before; it is not counted twice. */
     impressionId: z.optional(idSchema),
@@ -102,8 +103,8 @@ export const newAdSchema = z
     title: lineOf(60),
     description: lineOf(140),
     ctaText: lineOf(30),
-    ctaLink: z._default(z.nullable(z.string().check(z.refine(isAdLink))), null),
-    imageUrl: z._default(z.nullable(z.string().check(z.refine(isOwnPath))), null),
+    ctaLink: z._default(z.nullable(z.string().check(maxLength(MAX_LINK_LENGTH), z.refine(isAdLink))), null),
+    imageUrl: z._default(z.nullable(z.string().check(maxLength(MAX_LINK_LENGTH), z.refine(isOwnPath))), null),
     sponsor: z._default(z.nullable(lineOf(60)), null),
     isTip: z._default(z.boolean(), false),
     /** The user types that see it; empty for everyone. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { idParams } from '../kernel/wire-schemas.ts';
+import { idParams, maxLength } from '../kernel/wire-schemas.ts';
 
 /** An iCalendar file (RFC 5545), sent as `text/calendar`. It contains a link, not the household address. */
 const calendarText = z.string();
@@ -15,7 +15,7 @@ export const getPickupCalendarSpec = {
 export const readCalendarFeedSpec = {
   summary: 'All open pickups of the person who made this address, for calendar programs',
   tag: 'handovers',
-  params: z.object({ token: z.string().check(z.maxLength(200)) }),
+  params: z.object({ token: z.string().check(maxLength(200)) }),
   responses: { 200: calendarText },
 } as const satisfies EndpointSpec;
 

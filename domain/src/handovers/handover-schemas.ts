@@ -10,6 +10,7 @@ import {
   instantSchema,
   latitudeSchema,
   longitudeSchema,
+  matching,
   optionalLines,
   optionalText,
 } from '../kernel/wire-schemas.ts';
@@ -164,7 +165,7 @@ export const releaseHandoverSpec = {
 export const completeBody = z.optional(
   z.nullable(
     z.object({
-      code: z.optional(z.string().check(z.trim(), z.regex(/^\d{4}$/, errorText('invalid.code')))),
+      code: z.optional(z.string().check(z.trim(), ...matching(4, /^\d{4}$/, errorText('invalid.code')))),
     }),
   ),
 );

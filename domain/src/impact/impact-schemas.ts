@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { errorText } from '../kernel/app-error.ts';
 import { MAX_LOG_MONTHS } from './handover-log.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { matching } from '../kernel/wire-schemas.ts';
 
 const impactFields = {
   /** Servings of completed handovers. */
@@ -50,7 +51,7 @@ function monthsBetween(from: string, until: string): number {
 /** As 2026-05. */
 const monthSchema = z
   .string({ error: errorText('invalid.month') })
-  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, errorText('invalid.month')));
+  .check(...matching(7, /^20\d\d-(0[1-9]|1[0-2])$/, errorText('invalid.month')));
 
 export const exportHandoverLogSpec = {
   summary: 'My completed handovers as a giver in some months, as CSV',

@@ -17,8 +17,22 @@ export const errorBodySchema = z.object({
   fieldErrors: z.optional(z.record(z.string(), z.object(wireText))),
 });
 
+/**
+ * The check of a text's maximum length, which every text of a request has: a longer one is checked no further, so that a
+ * costly check sees short texts only. Only rewriting in linear time stands before it.
+ */
+export function maxLength(max: number, error: ErrorText = errorText('too-long', { max })) {
+  return z.maxLength(max, { error, abort: true });
+}
+
+/** The checks of a text with a pattern; `max` is the length of the longest match. */
+export const matching = (max: number, pattern: RegExp, error: ErrorText) =>
+  [maxLength(max, error), z.regex(pattern, error)] as const;
+
 /** Ids are lower-case UUIDs; this server creates version 7. */
-export const idSchema = z.uuid({ error: errorText('invalid.id') }).check(z.toLowerCase());
+export const idSchema = z
+  .string({ error: errorText('invalid.id') })
+  .check(maxLength(36, errorText('invalid.id')), z.uuid(errorText('invalid.id')), z.toLowerCase());
 
 export const idParams = z.object({ id: idSchema });
 
@@ -33,7 +47,11 @@ export function instantSchema(missing: PlainErrorKey) {
   return z.pipe(
     z.string({ error: errorText(missing) }).check(
       z.minLength(1, errorText(missing)),
-      z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/, errorText('invalid.date')),
+      ...matching(
+        35,
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/,
+        errorText('invalid.date'),
+      ),
       z.refine(
         (value) => {
           const ms = Date.parse(value);
@@ -45,6 +63,11 @@ export function instantSchema(missing: PlainErrorKey) {
     z.transform((value: string) => new Date(value).toISOString()),
   );
 }
+
+/** Wall-clock time such as "21:30". */
+export const wallTimeSchema = z
+  .string({ error: errorText('invalid.time-of-day') })
+  .check(...matching(5, /^([01]\d|2[0-3]):[0-5]\d$/, errorText('invalid.time-of-day')));
 
 /** An instant in a response. */
 export const instantOut = z.string();
@@ -60,14 +83,11 @@ function isStorable(value: string): boolean {
 export const storable = () =>
   z.refine<string>((value) => isStorable(value), { error: errorText('invalid.characters') });
 
-/** The check of a text's maximum length. */
-export const maxLength = (max: number) => z.maxLength(max, errorText('too-long', { max }));
-
 /** Makes a text one trimmed line; see `singleLine`. */
-export const trimmedLine = () => z.overwrite((text: string) => singleLine(text).trim());
+export const trimmedLine = () => z.overwrite(singleLine);
 
 /** Trims a text with paragraphs; see `multipleLines`. */
-const trimmedLines = () => z.overwrite((text: string) => multipleLines(text).trim());
+const trimmedLines = () => z.overwrite(multipleLines);
 
 /** A trimmed, non-empty text in one line. `missing` is the error if it is empty. */
 export function requiredText(missing: PlainErrorKey, max: number) {
@@ -128,7 +148,7 @@ export function limitQuery(byDefault: number, most: number) {
 }
 
 /** `?cursor=`: the end of the previous page, from its `Link` header. */
-export const cursorQuery = z.optional(z.string().check(z.maxLength(500)));
+export const cursorQuery = z.optional(z.string().check(maxLength(500, errorText('invalid'))));
 
 /** A repeatable parameter: `?diets=vegan&diets=halal`. Empty if absent. */
 export function repeatedQuery<const Schema extends z.core.$ZodType>(one: Schema) {

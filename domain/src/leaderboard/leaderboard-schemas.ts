@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { userTypeSchema } from '../accounts/account-schemas.ts';
+import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { idSchema } from '../kernel/wire-schemas.ts';
+import { idSchema, matching } from '../kernel/wire-schemas.ts';
 import { TITLES } from '../recognition/levels.ts';
 
 /** `YYYY-MM`, a month of the community's time zone. */
-export const monthSchema = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
+export const monthSchema = z.string().check(...matching(7, /^\d{4}-(0[1-9]|1[0-2])$/, errorText('invalid')));
 
 /** A person on a board, by the name strangers see: an organization in full, a person as "First L.". */
 const boardUserSchema = z.object({

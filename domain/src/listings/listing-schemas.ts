@@ -24,6 +24,7 @@ import {
   latitudeSchema,
   limitQuery,
   longitudeSchema,
+  matching,
   maxLength,
   optionalLines,
   optionalText,
@@ -31,7 +32,7 @@ import {
   requiredText,
   storable,
 } from '../kernel/wire-schemas.ts';
-import { parseSides } from './search/area-param.ts';
+import { MAX_AREA_LENGTH, parseSides } from './search/area-param.ts';
 import {
   CATEGORIES,
   DATE_KINDS,
@@ -51,7 +52,7 @@ import { captionSchema, objectPathSchema, photoSchema } from '../photos/photo-sc
  * line or a point is valid.
  */
 export const areaQuery = z.pipe(
-  z.string(),
+  z.string().check(maxLength(MAX_AREA_LENGTH, errorText('invalid.area'))),
   z.pipe(
     z.transform((text: string, context): GeoBounds => {
       const bounds = parseSides(text);
@@ -170,14 +171,13 @@ const listingFields = {
   /** Wall-clock time such as "21:30". */
   closingTime: z
     .string()
-    .check(z.trim(), z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, errorText('invalid.time-of-day'))),
-  contactPhone: z
-    .string()
-    .check(
-      z.trim(),
-      maxLength(MAX_PHONE_LENGTH),
-      z.regex(/^(\+?[\d\s()./-]*\d[\d\s()./-]*(\s*(x|ext\.?)\s*\d+)?)?$/i, errorText('invalid.phone')),
-    ),
+    .check(z.trim(), ...matching(5, /^(([01]\d|2[0-3]):[0-5]\d)?$/, errorText('invalid.time-of-day'))),
+  contactPhone: z.string().check(
+    z.trim(),
+    maxLength(MAX_PHONE_LENGTH),
+    // a digit among spaces and punctuation, and maybe an extension
+    z.regex(/^(\+?[\s()./-]*\d[\d\s()./-]*((x|ext\.?)\s*\d+)?)?$/i, errorText('invalid.phone')),
+  ),
 };
 
 type TimesAndPlace = {
@@ -247,7 +247,9 @@ const outOfReach = errorText('out-of-range.distance', { min: 0, max: FARTHEST_KM
 export const feedQuery = z.object({
   /** `lat,lng` in degrees; defaults to the person's own place. */
   near: z.optional(
-    z.string().check(z.regex(/^-?\d{1,2}(\.\d{1,12})?,-?\d{1,3}(\.\d{1,12})?$/, errorText('invalid.near'))),
+    z
+      .string()
+      .check(...matching(34, /^-?\d{1,2}(\.\d{1,12})?,-?\d{1,3}(\.\d{1,12})?$/, errorText('invalid.near'))),
   ),
   radiusKm: z.optional(
     z.coerce.number({ error: outOfReach }).check(z.gt(0, outOfReach), z.lte(FARTHEST_KM, outOfReach)),

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { handoverStatusSchema } from '../handovers/handover-schemas.ts';
 import { requestStatusSchema, requestUrgencySchema } from '../emergency/request-schemas.ts';
-import { boundsSchema, idSchema, instantOut } from '../kernel/wire-schemas.ts';
+import { boundsSchema, idSchema, instantOut, maxLength } from '../kernel/wire-schemas.ts';
 import { listingStatusSchema } from '../listings/listing-schemas.ts';
 import { notificationKindSchema } from '../notifications/notification-schemas.ts';
+
+const shortText = z.string().check(maxLength(100));
 
 /**
  * Messages from the browser. After `hello` it sends its subscriptions, then `resume` with the id of the last
@@ -11,16 +13,16 @@ import { notificationKindSchema } from '../notifications/notification-schemas.ts
  * first. `userId` is accepted because the specification has it, and must be the session's own.
  */
 export const clientMessageSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('resume'), lastEventId: z.nullable(z.string().check(z.maxLength(100))) }),
+  z.object({ type: z.literal('resume'), lastEventId: z.nullable(shortText) }),
   z.object({
     type: z.literal('join_conversation'),
     conversationId: idSchema,
-    userId: z.optional(z.string()),
+    userId: z.optional(shortText),
   }),
   z.object({ type: z.literal('subscribe_heat_map_updates'), bounds: boundsSchema }),
   /** The donor is available for alerts on this connection, until they unregister or it closes. */
-  z.object({ type: z.literal('register_emergency_donor'), userId: z.optional(z.string()) }),
-  z.object({ type: z.literal('unregister_emergency_donor'), userId: z.optional(z.string()) }),
+  z.object({ type: z.literal('register_emergency_donor'), userId: z.optional(shortText) }),
+  z.object({ type: z.literal('unregister_emergency_donor'), userId: z.optional(shortText) }),
 ]);
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import { EXAMPLE_ID, type EndpointSpec } from '../kernel/endpoint.ts';
-import { cursorQuery, idSchema, instantOut, limitQuery } from '../kernel/wire-schemas.ts';
+import { cursorQuery, idSchema, instantOut, limitQuery, wallTimeSchema } from '../kernel/wire-schemas.ts';
 import { NOTIFICATION_KINDS } from './notification-kinds.ts';
 
 export const notificationKindSchema = z.enum(NOTIFICATION_KINDS);
@@ -44,10 +44,6 @@ export const readNotificationsSpec = {
   example: { body: { ids: [EXAMPLE_ID] } },
 } as const satisfies EndpointSpec;
 
-const wallTime = z
-  .string({ error: errorText('invalid.time-of-day') })
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorText('invalid.time-of-day')));
-
 export const notificationSettingsSchema = z.object({
   /** The notifications shown under the bell; those without a switch are always shown. */
   app: z.object({
@@ -66,7 +62,7 @@ export const notificationSettingsSchema = z.object({
   }),
   /** No mail between these times on the community's wall clock; may span midnight. Null for no quiet hours. */
   quietHours: z.nullable(
-    z.object({ from: wallTime, until: wallTime }).check(
+    z.object({ from: wallTimeSchema, until: wallTimeSchema }).check(
       z.refine(({ from, until }) => from !== until, {
         path: ['until'],
         error: errorText('invalid.quiet-hours'),

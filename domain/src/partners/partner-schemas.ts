@@ -11,6 +11,7 @@ import {
   instantSchema,
   optionalLines,
   requiredText,
+  wallTimeSchema,
 } from '../kernel/wire-schemas.ts';
 import { categorySchema, dateKindSchema, offeredServingsSchema } from '../listings/listing-schemas.ts';
 import { WEEKDAYS } from '../volunteers/volunteer-fields.ts';
@@ -18,11 +19,7 @@ import { hasOverlap, inWeekOrder, MAX_INTERVALS_A_DAY } from './opening-hours.ts
 import { QUESTION_STATES, scheduleFault } from './recurring-surplus.ts';
 
 const weekdaySchema = z.enum(WEEKDAYS, { error: errorText('required.choice') });
-const wallTime = z
-  .string({ error: errorText('invalid.time-of-day') })
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorText('invalid.time-of-day')));
-
-const intervalSchema = z.object({ weekday: weekdaySchema, opens: wallTime, closes: wallTime });
+const intervalSchema = z.object({ weekday: weekdaySchema, opens: wallTimeSchema, closes: wallTimeSchema });
 
 /** In the order of the week. It closes on the next day if `closes` is not later than `opens`. */
 export const openingHoursBody = z.object({
@@ -97,9 +94,9 @@ const surplusFields = {
       ),
     z.transform((days: (typeof WEEKDAYS)[number][]) => WEEKDAYS.filter((day) => days.includes(day))),
   ),
-  askAt: wallTime,
-  pickupFrom: wallTime,
-  pickupUntil: wallTime,
+  askAt: wallTimeSchema,
+  pickupFrom: wallTimeSchema,
+  pickupUntil: wallTimeSchema,
 };
 type Times = { readonly askAt: string; readonly pickupFrom: string; readonly pickupUntil: string };
 const beginsInTime = z.refine<Times>((times) => scheduleFault(times) !== 'pickupFrom', {

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
 import { errorText } from '../kernel/app-error.ts';
 import { EXAMPLE_ID, type EndpointSpec } from '../kernel/endpoint.ts';
-import { optionalText } from '../kernel/wire-schemas.ts';
+import { matching, maxLength, optionalText } from '../kernel/wire-schemas.ts';
 import { MAX_CAPTION_LENGTH } from './photo-limits.ts';
 
 /** A stored image's path on this server, such as `/objects/0198…`. */
 export const objectPathSchema = z
   .string({ error: errorText('not-your-photo') })
   .check(
-    z.regex(
+    ...matching(
+      45,
       /^\/objects\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/,
       errorText('not-your-photo'),
     ),
@@ -37,7 +38,7 @@ export const storePhotoSpec = {
   summary: 'Turn an uploaded file into a picture that can be shown',
   tag: 'photos',
   body: z.object({
-    imageURL: z.string({ error: errorText('not-an-upload') }).check(z.maxLength(2000)),
+    imageURL: z.string({ error: errorText('not-an-upload') }).check(maxLength(2000, errorText('invalid'))),
   }),
   responses: { 200: photoSchema },
   errors: { 503: ['photos-busy'] },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { latitudeSchema, longitudeSchema } from '../kernel/wire-schemas.ts';
+import { latitudeSchema, longitudeSchema, matching } from '../kernel/wire-schemas.ts';
 
 /** Degrees as a query parameter; rejects an empty text, which is not 0. */
 export const degrees = (schema: typeof latitudeSchema) =>
@@ -9,7 +9,8 @@ export const degrees = (schema: typeof latitudeSchema) =>
     z.pipe(
       z
         .string({ error: errorText('incomplete-place') })
-        .check(z.regex(/^-?\d+(\.\d+)?(e-\d+)?$/, errorText('incomplete-place'))),
+        // far more digits than a number has
+        .check(...matching(100, /^-?\d+(\.\d+)?(e-\d+)?$/, errorText('incomplete-place'))),
       z.transform(Number),
     ),
     schema,

@@ -3,6 +3,9 @@ import type { GeoBounds } from '../../kernel/geo.ts';
 /** Numbers as JavaScript prints them, including exponents. */
 const DEGREES = /^-?\d{1,3}(\.\d{1,25})?(e-\d{1,3})?$/i;
 
+/** Of the longest four numbers and their commas. */
+export const MAX_AREA_LENGTH = 4 * 35 + 3;
+
 /** Bounds as the text parameter that `areaQuery` parses. */
 export const formatArea = ({ north, south, east, west }: GeoBounds): string =>
   [north, south, east, west].join(',');

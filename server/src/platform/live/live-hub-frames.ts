@@ -1,5 +1,6 @@
 import { codeOf } from '@openlarder/domain/kernel/app-error.ts';
 import { type ErrorTextKey, errorTexts } from '@openlarder/domain/kernel/error-texts.ts';
+import { maxLength } from '@openlarder/domain/kernel/wire-schemas.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
@@ -18,7 +19,10 @@ export type FrameOptions = {
   readonly handlers: Readonly<Record<string, AnyFrameHandler>>;
 };
 
-const resumeSchema = z.object({ type: z.literal('resume'), lastEventId: z.nullable(z.string()) });
+const resumeSchema = z.object({
+  type: z.literal('resume'),
+  lastEventId: z.nullable(z.string().check(maxLength(100))),
+});
 
 /** Never the id of an event. */
 const UNKNOWN_PLACE = '';
