@@ -18,6 +18,7 @@ import {
   type Scene,
   subjectOf,
 } from '#server/testing/factories/personas.ts';
+import { textPathsOf, withTextAt } from '#server/testing/input-schemas.ts';
 import { testApp } from '#server/testing/test-app.ts';
 
 const [app, declared] = await Promise.all([testApp(), declaredEndpoints()]);
@@ -123,8 +124,11 @@ describe('characters that cannot be stored', () => {
     const id = subjectOf(endpoint.access, scene);
     const given = () => exampleRequest(endpoint, id);
 
-    for (const at of endpoint.body ? textsOf(z.toJSONSchema(endpoint.body, { io: 'input' })) : []) {
-      const answered = await app.as(who, { ...given(), body: spoilt(given().body, at, bad) });
+    for (const at of endpoint.body ? textPathsOf(endpoint.body) : []) {
+      const answered = await app.as(who, {
+        ...given(),
+        body: withTextAt(given().body, at, (text) => text + bad),
+      });
       const field = `${name} ${at.join('.')}`;
       const [least, most] = TAKEN_AS_UNKNOWN.has(field) ? [200, 200] : [400, 499];
       expect(answered.statusCode, field).toBeGreaterThanOrEqual(least);
@@ -147,32 +151,6 @@ describe('characters that cannot be stored', () => {
     }
   });
 });
-
-/** Paths of the text fields in a schema's input; an array's first item represents all of them. */
-function textsOf(schema: z.core.JSONSchema.BaseSchema): (string | number)[][] {
-  const under = (key: string | number, inner: z.core.JSONSchema._JSONSchema) =>
-    typeof inner === 'boolean' ? [] : textsOf(inner).map((rest) => [key, ...rest]);
-  const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives) return alternatives.flatMap((each) => (typeof each === 'boolean' ? [] : textsOf(each)));
-  if (schema.type === 'string') return [[]];
-  if (schema.items && !Array.isArray(schema.items)) return under(0, schema.items);
-  return Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => under(key, inner));
-}
-
-/** A copy of the body whose text at this path ends in a bad character. */
-function spoilt(
-  body: unknown,
-  [key, ...rest]: readonly (string | number)[],
-  bad: string,
-): Record<string, unknown> {
-  const change = (value: unknown, [at, ...deeper]: readonly (string | number)[]): unknown => {
-    if (at === undefined) return `${typeof value === 'string' ? value : ''}${bad}`;
-    if (typeof at === 'number') return [change(Array.isArray(value) ? value[at] : undefined, deeper)];
-    const known = value as Readonly<Record<string, unknown>>;
-    return { ...known, [at]: change(known[at], deeper) };
-  };
-  return change(body, key === undefined ? [] : [key, ...rest]) as Record<string, unknown>;
-}
 
 /** The tables with a row that contains this text in any column. */
 async function rowsContaining(text: string): Promise<string[]> {
