@@ -12,8 +12,11 @@ import { openPool } from '#server/platform/postgres/database.ts';
 import { isProcessAlive, readPostmaster } from '#server/platform/postgres/embedded-postgres-cluster.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { runAdmin } from '#server/testing/admin-process.ts';
+import { databaseUrlOf } from '#server/testing/app-pair.ts';
 import { startApp, type Process } from '#server/testing/app-process.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import { testDatabase } from '#server/testing/test-database.ts';
 import { longTest } from '#server/testing/long-run.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
 
@@ -207,6 +210,37 @@ describe('SIGTERM', () => {
     slow.end(body.slice(20));
     expect(await slowAnswer).toBe(200);
     expect(await ending).toBe(0);
+  });
+});
+
+describe('the folder of photos', () => {
+  const REFUSED = /keeps its photos in another folder than .+objects: share, mount, or restore/;
+
+  test('is one for all machines of a database: another one is refused until an admin accepts it', async () => {
+    const { connection } = await testDatabase();
+    const [here, there] = [dataFolder(), dataFolder()];
+    const env = { DATABASE_URL: databaseUrlOf(connection), DEMO: 'off' };
+    const first = await start(here, env);
+    await expect(start(there, env)).rejects.toThrow(REFUSED);
+    // shared, as by a network file system
+    fs.symlinkSync(path.join(here, 'objects'), path.join(there, 'objects'));
+    const second = await start(there, env);
+    for (const app of [first, second]) expect(await app.end('SIGTERM')).toBe(0);
+
+    const lost = dataFolder();
+    await expect(start(lost, env)).rejects.toThrow(REFUSED);
+    const admin = { ...env, DATA_DIR: lost };
+    expect((await runAdmin(admin, 'photos', 'accept')).err).toContain('Nothing was changed.');
+    const objects = path.join(lost, 'objects');
+    expect(await runAdmin(admin, 'photos', 'accept', '--yes')).toEqual({
+      code: 0,
+      out: `${objects} has the photos of this community from now on. Start OpenLarder again.\n`,
+      err: '',
+    });
+    expect((await runAdmin(admin, 'photos', 'accept')).out).toContain('nothing was changed');
+    const last = await start(lost, env);
+    expect(await last.end('SIGTERM')).toBe(0);
+    await expect(start(here, env)).rejects.toThrow(/has the photos of another database/);
   });
 });
 

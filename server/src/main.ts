@@ -6,7 +6,9 @@ import { KEEP_ALIVE_SCHEDULE, keepDemoAlive } from '#server/demo/keep-demo-alive
 import { openDemo } from '#server/demo/open-demo.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { makeFolderPrivate } from '#server/platform/private-files.ts';
-import { openPool } from '#server/platform/postgres/database.ts';
+import { makeLocalObjectStore, objectsFolderOf } from '#server/platform/object-store.ts';
+import { requireOwnFiles } from '#server/platform/object-store-mark.ts';
+import { openDatabase, openPool } from '#server/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
@@ -46,6 +48,8 @@ async function start(settings: Settings): Promise<void> {
   });
   stopSteps.push(() => pool.end());
   const { isNew } = await migrate(pool);
+  const folder = objectsFolderOf(settings);
+  await requireOwnFiles(openDatabase(pool), { objects: makeLocalObjectStore(folder), folder });
   const base = { settings, pool, log, clock: systemClock };
   const demoAccounts = await openDemo(base, { isNew, remake: process.argv.includes('--remake-demo') });
   // the demo is in Manhattan, regardless of the server's time zone

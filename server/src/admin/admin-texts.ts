@@ -111,6 +111,13 @@ export const adminTexts = textTable('admin', {
   'points.rebuilt':
     'Corrected: {totals, plural, one {# total} other {# totals}}, {months, plural, one {# monthly total} other {# monthly totals}}, {histogram, plural, one {# step} other {# steps}} of the rankings.',
 
+  // photos
+  'photos.what': 'Did you mean "photos accept"?',
+  'photos.already': '{folder} already has the photos of this community, so nothing was changed.',
+  'photos.ask':
+    "Keep this community's photos in {folder} from now on? Photos in any other folder won't be shown, and a machine that uses another one won't start.",
+  'photos.accepted': '{folder} has the photos of this community from now on. Start OpenLarder again.',
+
   // volunteers
   'volunteers.none': 'No one has said when they can help yet.',
 
@@ -208,6 +215,7 @@ export const adminUsageTexts = textTable('admin-usage', {
   grant: 'make someone an organizer',
   revoke: 'undo that',
   'points-rebuild': 'add up all points again, and correct what is off',
+  'photos-accept': 'keep photos in the folder of these settings, after the old one was lost',
   volunteers: 'who can help, and when, where and how',
   impact: 'what your community shared, by month',
   'ads-list': 'ads and tips, and how often they were seen and followed',

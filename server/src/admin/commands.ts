@@ -6,6 +6,8 @@ import * as recognition from '#server/features/recognition/recognition.service.t
 import { listHelpOffers } from '#server/features/volunteers/volunteers.service.ts';
 import { REMOVABLE_KINDS, type RemovableKind } from '#server/features/moderation/moderation.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { objectsFolderOf } from '#server/platform/object-store.ts';
+import { acceptFiles, hasOwnFiles } from '#server/platform/object-store-mark.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 import { adsCommand } from './ad-commands.ts';
 import { adminTexts as texts } from './admin-texts.ts';
@@ -185,6 +187,17 @@ async function log(ctx: AppContext, { translate }: CommandInput) {
   );
 }
 
+/** `photos accept`: the way on after the folder of photos was lost, or restored beside another database. */
+async function photos(ctx: AppContext, { translate, args: [what], confirm }: CommandInput) {
+  if (what !== 'accept') throw new CommandError(translate(texts, 'photos.what'), 2);
+  const folder = objectsFolderOf(ctx.settings);
+  if (await hasOwnFiles(ctx.db, ctx.objects)) return [translate(texts, 'photos.already', { folder })];
+  if (!(await confirm(translate(texts, 'photos.ask', { folder }))))
+    throw new CommandError(translate(texts, 'remove.unconfirmed'));
+  await acceptFiles(ctx.db, ctx.objects);
+  return [translate(texts, 'photos.accepted', { folder })];
+}
+
 /** The commands by name. */
 export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
   people: findPeople,
@@ -199,6 +212,7 @@ export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
   resume,
   remove,
   points,
+  photos,
   volunteers,
   impact,
   ads: adsCommand,

@@ -9,6 +9,7 @@ const KEPT = [
   'kysely_migration',
   'kysely_migration_lock',
   'live_event_generation',
+  'object_store',
   'search_language',
 ];
 

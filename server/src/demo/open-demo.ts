@@ -1,11 +1,13 @@
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
 import type pg from 'pg';
 import type { AppBase } from '#server/platform/app-context.ts';
+import { objectsFolderOf } from '#server/platform/object-store.ts';
+import { MARK_FOLDER } from '#server/platform/object-store-mark.ts';
 import { openSiblingPool } from '#server/platform/postgres/database.ts';
 import { decideDemo } from '#server/platform/settings/settings.ts';
-import { StartupError } from '#server/platform/startup-error.ts';
+import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoName, emailOf } from './demo-people.ts';
 import { keepDemoAlive } from './keep-demo-alive.ts';
@@ -89,7 +91,17 @@ async function markBegunAndEmpty({ pool, settings, clock }: AppBase, found: Demo
   }
   await pool.query(`update demo_community set state = 'begun', created_at = $1`, [clock.now()]);
   await emptyTables(pool);
-  await rm(path.join(settings.dataDir, 'objects'), { recursive: true, force: true });
+  await emptyFolder(objectsFolderOf(settings));
+}
+
+/** Removes all files but the mark of their database. */
+async function emptyFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  for (const name of names)
+    if (name !== MARK_FOLDER) await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
 /**

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -11,7 +10,7 @@ import { makeIdGenerator, type NewId } from './ids.ts';
 import type { Jobs } from './jobs.ts';
 import { countMail } from './mail/daily-mail-limit.ts';
 import { countedMailer, type Mailer } from './mail/mailer.ts';
-import { makeLocalObjectStore, type ObjectStore } from './object-store.ts';
+import { makeLocalObjectStore, type ObjectStore, objectsFolderOf } from './object-store.ts';
 import { openDatabase } from './postgres/database.ts';
 import type { Settings } from './settings/settings.ts';
 
@@ -56,7 +55,7 @@ export function makeAppContext({ pool, ...parts }: AppContextOptions): AppContex
     db,
     newId: makeIdGenerator(clock),
     mailer: settings.mail ? countedMailer(parts.mailer, () => countMail(db, today())) : parts.mailer,
-    objects: makeLocalObjectStore(path.join(settings.dataDir, 'objects')),
+    objects: makeLocalObjectStore(objectsFolderOf(settings)),
   };
   return root;
 }

@@ -81,12 +81,10 @@ describe('the object store', () => {
     await objects.put('photos/c-320.webp', Buffer.from('two'));
     expect((await objects.get('photos/d-320.webp'))?.toString()).toBe('one');
     await objects.remove('photos/c-320.webp');
-    expect([await objects.has('photos/c-320.webp'), await objects.has('photos/d-320.webp')]).toEqual([
-      false,
-      true,
-    ]);
+    expect(await objects.get('photos/c-320.webp')).toBeNull();
+    expect((await objects.get('photos/d-320.webp'))?.toString()).toBe('one');
     expect(await objects.copy('photos/c-320.webp', 'photos/e-320.webp')).toBe(false);
-    expect(await objects.has('photos/e-320.webp')).toBe(false);
+    expect(await objects.get('photos/e-320.webp')).toBeNull();
   });
 
   it('lists and removes objects written before a time, also in missing folders', async () => {
@@ -102,7 +100,7 @@ describe('the object store', () => {
     await plant('old/a.1f.part', '2026-05-04T11:00:00Z');
     await plant('old/b.2f.part', '2026-05-04T13:00:00Z');
     expect(await Array.fromAsync(objects.keysBefore('old', noon))).toEqual(['old/a']);
-    await objects.removeHalves('old', noon);
+    expect(await objects.removeHalves('old', noon)).toBe(1);
     expect(filesIn(path.join(folder, 'old')).toSorted()).toEqual(['a', 'b.2f.part', 'b.webp']);
     expect(await Array.fromAsync(objects.keysBefore('never', noon))).toEqual([]);
     await objects.removeHalves('never', noon);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream } from 'node:fs';
-import { access, copyFile, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,14 +18,17 @@ export type ObjectStore = {
   copy(from: string, to: string): Promise<boolean>;
   /** Returns null if the object does not exist. */
   get(key: string): Promise<Buffer | null>;
-  has(key: string): Promise<boolean>;
   /** Idempotent. */
   remove(key: string): Promise<void>;
   /** The keys in a folder that were written before `before`. */
   keysBefore(folder: string, before: Date): AsyncIterable<string>;
-  /** Removes partial files that crashed writers left before `before`. */
-  removeHalves(folder: string, before: Date): Promise<void>;
+  /** Removes partial files that crashed writers left before `before`; returns how many. */
+  removeHalves(folder: string, before: Date): Promise<number>;
 };
+
+/** The folder of the local store. */
+export const objectsFolderOf = ({ dataDir }: { readonly dataDir: string }): string =>
+  path.join(dataDir, 'objects');
 
 const FOLDER = /^[a-z0-9-]+$/;
 const KEY = /^[a-z0-9-]+\/[a-z0-9-]+(\.[a-z0-9]+)?$/;
@@ -88,15 +91,19 @@ export function makeLocalObjectStore(root: string): ObjectStore {
       return copied ?? false;
     },
     get: async (key) => unlessGone(readFile(fileOf(key))),
-    has: async (key) => (await unlessGone(access(fileOf(key)).then(() => true))) ?? false,
     remove: async (key) => rm(fileOf(key), { force: true }),
     async *keysBefore(folder, before) {
       for await (const name of namesBefore(folder, before))
         if (KEY.test(`${folder}/${name}`)) yield `${folder}/${name}`;
     },
     async removeHalves(folder, before) {
-      for await (const name of namesBefore(folder, before))
-        if (name.endsWith(HALF)) await rm(path.join(root, folder, name), { force: true });
+      let count = 0;
+      for await (const name of namesBefore(folder, before)) {
+        if (!name.endsWith(HALF)) continue;
+        await rm(path.join(root, folder, name), { force: true });
+        count += 1;
+      }
+      return count;
     },
   };
 }

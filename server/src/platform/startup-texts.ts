@@ -8,6 +8,11 @@ export const startupTexts = textTable('startup', {
     'Port {port} on {host} is taken: stop the program that uses it, or set PORT to another number.',
   'port-forbidden': "This user can't use port {port}: set PORT to a number above 1023.",
   'host-elsewhere': "HOST {host} isn't an address of this machine.",
+  // photos
+  'files-elsewhere':
+    'This database keeps its photos in another folder than {folder}: share, mount, or restore that folder here, or, if it is lost for good, run "{command}" to go on without them.',
+  'files-of-another':
+    '{folder} has the photos of another database: set the DATA_DIR and DATABASE_URL that belong together, or, if you restored both from backups, run "{command}" to keep them together from now on.',
   // secrets and the demo
   'secret-folder': "DATA_DIR {folder} can't be used ({code}): the {name} is kept there.",
   'secret-cut-off':

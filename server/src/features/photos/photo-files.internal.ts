@@ -42,11 +42,6 @@ export async function copySizes(ctx: AppContext, fromId: string, toId: string): 
   return true;
 }
 
-export async function hasAllSizes(ctx: AppContext, id: string): Promise<boolean> {
-  for (const width of PHOTO_WIDTHS) if (!(await ctx.objects.has(sizeKey(id, width)))) return false;
-  return true;
-}
-
 /** Removes the original and all sizes. */
 export async function removeFiles(ctx: AppContext, id: string): Promise<void> {
   await ctx.objects.remove(originalKey(id));

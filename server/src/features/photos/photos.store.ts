@@ -295,22 +295,3 @@ export async function statesOf(db: DbOrTx, ids: readonly string[]): Promise<Map<
     .execute();
   return new Map(rows.map(({ id, state }) => [id, state]));
 }
-
-/** Up to `limit` ids of ready photos older than `before`, after `afterId`, in order. */
-export async function selectReadyIds(
-  db: DbOrTx,
-  before: Date,
-  afterId: string | null,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('photo')
-    .select('id')
-    .where('state', '=', 'ready')
-    .where('created_at', '<', before)
-    .$if(afterId !== null, (query) => query.where('id', '>', afterId ?? ''))
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
-}

@@ -1,7 +1,7 @@
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
 import { PICTURES } from '@openlarder/domain/listings/listing-picture.ts';
-import { waitFor } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { CategoryIcon } from './FoodDrawing.tsx';
@@ -32,6 +32,13 @@ describe('ListingPicture', () => {
     const image = await imageOf(picture('Chicken soup', PHOTO));
     expect(image.getAttribute('src')).toBe('/objects/uploads/0198a0aa?w=640');
     expect(image.alt).toBe('Six loaves');
+  });
+
+  it('shows a picture for the title if the photo cannot be loaded', async () => {
+    const part = picture('Chicken soup', PHOTO);
+    const { container } = renderWithProviders(part);
+    fireEvent.error(container.querySelector('img') ?? container);
+    await waitFor(() => expect(container.querySelector('img')?.src).toMatch(/\/soup\.webp$/));
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { thumbhashPlaceholder } from '#web/features/photos/thumbhash-placeholder.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { fetchDrawing, FoodDrawing } from './FoodDrawing.tsx';
@@ -35,7 +35,10 @@ export function fetchListingPicture({ photo, title, category, sizes }: Props): v
   image.srcset = sourcesOf(photo);
 }
 
-/** A listing's photo in its frame over its blurred placeholder; a drawing of what its title names if there is none. */
+/**
+ * A listing's photo in its frame over its blurred placeholder; a drawing of what its title names if there is none, or it
+ * cannot be loaded.
+ */
 export function ListingPicture({
   photo,
   title,
@@ -46,6 +49,7 @@ export function ListingPicture({
   shape = 'landscape',
   className,
 }: Props) {
+  const [lostPath, setLostPath] = useState<string | null>(null);
   const thumbhash = photo?.thumbhash ?? null;
   const placeholder = useMemo(() => thumbhashPlaceholder(thumbhash), [thumbhash]);
   const frame = classNames(
@@ -53,7 +57,8 @@ export function ListingPicture({
     'overflow-hidden bg-sunken',
     className,
   );
-  if (!photo) return <FoodDrawing title={title} category={category} eager={eager} className={frame} />;
+  if (!photo || photo.objectPath === lostPath)
+    return <FoodDrawing title={title} category={category} eager={eager} className={frame} />;
   return (
     <div
       className={classNames(frame, 'bg-cover bg-center')}
@@ -69,6 +74,7 @@ export function ListingPicture({
         loading={eager ? 'eager' : 'lazy'}
         // in the first view it renders together with the text around it
         decoding={eager ? 'auto' : 'async'}
+        onError={() => setLostPath(photo.objectPath)}
         className="size-full object-cover"
       />
     </div>

@@ -10,9 +10,11 @@ import { purgeOrphans, purgeUnattached } from './photo-cleanup.ts';
 
 const app = await testApp();
 const { ctx, clock, db, newId, objectsFolder, createPerson } = app;
-let base = '';
+/** Another machine on the same database, with a folder of its own. */
+const other = await testApp({}, app);
+let [base, otherBase] = ['', ''];
 beforeAll(async () => {
-  base = await app.listen();
+  [base, otherBase] = [await app.listen(), await other.listen()];
 });
 const { addressFor, pathOf, put, show, store, filesOf } = makePhotoFixture(app, () => base);
 
@@ -105,21 +107,46 @@ describe('photo cleanup', () => {
     expect((await store(owner, address)).statusCode).toBe(200);
   });
 
-  it('deletes photos whose files are gone, but none if most files are gone', async () => {
+  it('keeps photos whose files are on another machine, or gone', async () => {
     const owner = await createPerson();
-    const paths = [await pathOf(owner), await pathOf(owner), await pathOf(owner)];
+    const there = makePhotoFixture(other, () => otherBase);
+    const paths = [await pathOf(owner), await pathOf(owner), await there.pathOf(owner)];
     await inTransaction(ctx, (tx) => attachPhotos(tx, owner.id, paths));
-    await db.deleteFrom('photo').where('id', 'not in', paths.map(photoIdOf)).execute();
     await makeOld(...paths);
     const [first = '', second = '', third = ''] = paths;
     rmSync(path.join(objectsFolder, `photos/${photoIdOf(first)}-640.webp`));
-    await purgeOrphans(ctx);
-    const left = async () =>
-      (await photos.photosByIds(ctx, paths.map(photoIdOf))).keys().toArray().toSorted();
-    expect(await left()).toEqual([second, third].map(photoIdOf).toSorted());
-    expect(filesOf(first)).toEqual([]);
-    rmSync(path.join(objectsFolder, 'photos'), { recursive: true });
-    await expect(purgeOrphans(ctx)).rejects.toThrow('2 of 2 pictures are not in the data folder');
-    expect(await left()).toHaveLength(2);
+    for (const one of [ctx, other.ctx]) {
+      await purgeUnattached(one);
+      await purgeOrphans(one);
+    }
+    expect([...(await photos.photosByIds(ctx, paths.map(photoIdOf))).keys()].toSorted()).toEqual(
+      paths.map(photoIdOf).toSorted(),
+    );
+    expect([filesOf(first), filesOf(second), there.filesOf(third)].map(({ length }) => length)).toEqual([
+      2, 3, 3,
+    ]);
+    expect((await there.show(owner, third)).statusCode).toBe(200);
+  });
+
+  it('logs how many it has deleted, and nothing if there were none', async () => {
+    const owner = await createPerson();
+    const lines: unknown[][] = [];
+    const logged = { ...ctx, log: { ...ctx.log, info: (...line: unknown[]) => lines.push(line) } };
+    await purgeUnattached(logged);
+    await purgeOrphans(logged);
+    lines.length = 0;
+    await purgeUnattached(logged);
+    await purgeOrphans(logged);
+    expect(lines).toEqual([]);
+    const unattached = [await pathOf(owner), await pathOf(owner)];
+    await makeOld(...unattached);
+    plantFile(`uploads/${newId()}`, 25);
+    plantFile(`uploads/${newId()}.0d3f3d2e-6c3e-4f5e-8f53-3f6e4f1d2c1b.part`, 25);
+    await purgeUnattached(logged);
+    await purgeOrphans(logged);
+    expect(lines).toEqual([
+      [{ count: 2 }, 'deleted photos that nothing shows'],
+      [{ count: 2 }, 'removed files that no photo needs'],
+    ]);
   });
 });
