@@ -81,7 +81,7 @@ try {
       clock: { now: () => new Date() },
       log: makeLog(settings.logLevel),
       webDir: folder,
-      demoAccounts: [],
+      demo: null,
       printMail: () => {},
     });
     const viewers = database.viewerIds.map((userId) => ({ userId, sessionId: userId }));

@@ -48,7 +48,7 @@ function inGroups(statements: readonly Statement[]): Asked[][] {
 /** The app's statements for the feed, and its answer. */
 async function learn(settings: ReturnType<typeof readSettings>, cookie: string) {
   const { pool, heard } = listeningPool({ connectionString: settings.databaseUrl ?? '' });
-  const parts = { settings, pool, clock: systemClock, log: makeLog('silent'), webDir: '', demoAccounts: [] };
+  const parts = { settings, pool, clock: systemClock, log: makeLog('silent'), webDir: '', demo: null };
   const { http } = await openApp(parts);
   const ask = () => http.inject({ url: '/api/food-listings', headers: { cookie } });
   // The first call opens the connections one after the other.

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
 import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts';
+import { type DemoPeople, setDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import { findEndedSessions, readSession } from '#server/features/accounts/auth/session/session-service.ts';
 import { memberSince } from '#server/features/accounts/lifecycle/account-status.ts';
-import * as community from '#server/features/community/community.service.ts';
 import { HOOKS, MODULES } from '#server/modules.ts';
 import { type AppBase, type AppContext, makeAppContext } from '#server/platform/app-context.ts';
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
@@ -28,8 +27,8 @@ const PAYMENT_PATH = '/donate';
 export type AppOptions = AppBase & {
   /** The built web app. */
   readonly webDir: string;
-  /** The accounts of the demo community; empty outside of a demo. */
-  readonly demoAccounts: readonly DemoAccount[];
+  /** The people of the demo community; null outside of a demo. */
+  readonly demo: DemoPeople | null;
   /** Background work besides that of the features, by name. */
   readonly moreTasks?: JobRunnerOptions['tasks'];
   /** The time of day that scheduled tasks go by; the system's by default. */
@@ -49,7 +48,7 @@ export type App = {
 
 /** The whole app on one database. Nothing runs and no request is answered before `start`. */
 export async function openApp(parts: AppOptions): Promise<App> {
-  const { settings, pool, clock, log, webDir, demoAccounts } = parts;
+  const { settings, pool, clock, log, webDir, demo } = parts;
   const print = parts.printMail ?? ((text: string) => void process.stdout.write(text));
   const eventLog = makeEventLog({ pool, log });
   const ctx = makeAppContext({
@@ -64,7 +63,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
     closeSession: (sessionId) => hub.closeSession(sessionId),
     hooks: HOOKS,
   });
-  community.setDemoAccounts(ctx, demoAccounts);
+  if (demo) setDemo(ctx, demo);
   const hub = makeLiveHub({
     eventLog,
     log,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
 import { openApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { KEEP_ALIVE_SCHEDULE, keepDemoAlive } from '#server/demo/keep-demo-alive.ts';
@@ -51,21 +52,21 @@ async function start(settings: Settings): Promise<void> {
   const folder = objectsFolderOf(settings);
   await requireOwnFiles(openDatabase(pool), { objects: makeLocalObjectStore(folder), folder });
   const base = { settings, pool, log, clock: systemClock };
-  const demoAccounts = await openDemo(base, { isNew, remake: process.argv.includes('--remake-demo') });
+  const demo = await openDemo(base, { isNew, remake: process.argv.includes('--remake-demo') });
   // the demo is in Manhattan, regardless of the server's time zone
-  const country = settings.country ?? (demoAccounts.length > 0 ? 'US' : null);
+  const country = settings.country ?? (demo ? 'US' : null);
   const app = await openApp({
     ...base,
     settings: { ...settings, country },
     webDir: WEB_DIR,
-    demoAccounts,
-    ...(demoAccounts.length > 0 && {
+    demo,
+    ...(demo && {
       moreTasks: { keep_demo_alive: { run: () => keepDemoAlive(base), schedule: KEEP_ALIVE_SCHEDULE } },
     }),
   });
   stopSteps.push(() => app.stop(DRAIN_MS));
   await app.start();
-  greet(settings, demoAccounts);
+  greet(settings, demo?.offered ?? []);
 }
 
 async function databaseOf(settings: Settings, log: ReturnType<typeof makeLog>) {
@@ -83,7 +84,7 @@ async function databaseOf(settings: Settings, log: ReturnType<typeof makeLog>) {
   return (await starting).connection;
 }
 
-function greet(settings: Settings, demoAccounts: Awaited<ReturnType<typeof openDemo>>): void {
+function greet(settings: Settings, demoAccounts: readonly DemoAccount[]): void {
   console.log(translate(startupTexts, 'running', { app: settings.appName, url: settings.publicUrl }));
   if (demoAccounts.length === 0) return;
   console.log(translate(startupTexts, 'demo-accounts'));

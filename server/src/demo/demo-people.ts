@@ -2,7 +2,7 @@ import type { OrganizationType, UserType } from '@openlarder/domain/accounts/acc
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 
-/** One password for all: the demo runs on loopback only, and the sign-in page offers one-click sign-in. */
+/** One public password for all: the sign-in page offers one-click sign-in. */
 export const DEMO_PASSWORD = 'share-a-meal';
 
 export type DemoPerson = {

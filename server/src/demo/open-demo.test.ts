@@ -1,10 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { setDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { testSettings } from '#server/testing/test-settings.ts';
+import { DEMO_PASSWORD } from './demo-people.ts';
 import { openDemo } from './open-demo.ts';
 
 test('demo accounts that were closed, or that an earlier demo did not have, are not offered', async () => {
@@ -19,7 +21,7 @@ test('demo accounts that were closed, or that an earlier demo did not have, are 
   const settings = testSettings(path.join(os.tmpdir(), 'openlarder-not-written'), { DEMO: 'on' });
   const offered = async (): Promise<string[]> => {
     const fixture = { pool, clock, settings, log: makeLog(settings.logLevel) };
-    return (await openDemo(fixture, { isNew: false })).map(({ email }) => email);
+    return ((await openDemo(fixture, { isNew: false }))?.offered ?? []).map(({ email }) => email);
   };
   expect(await offered()).toEqual(['rosa@demo.example', 'amir@demo.example']);
   const closed = await as(
@@ -65,4 +67,69 @@ test('an existing demo is kept, and seeded again when asked or when it was left 
   await open();
   expect(await found()).toEqual({ seeded: 3, people: 1, stray: false });
   expect((await pool.query('select state from demo_community')).rows).toEqual([{ state: 'done' }]);
+});
+
+describe('the sign-in of the demo', () => {
+  const LOCAL = 'http://127.0.0.1:3000';
+  const LAN = 'http://192.168.1.5:3000';
+  /** An app with the demo open under these settings, whose people are Rosa, a neighbor, and Olivia, the organizer. */
+  async function demoAt(publicUrl: string) {
+    const app = await testApp({ DEMO: 'on', PUBLIC_URL: publicUrl });
+    const { pool, clock, ctx, as, origin } = app;
+    for (const firstName of ['rosa', 'olivia', 'kofi'])
+      await as(null, {
+        method: 'POST',
+        url: '/api/auth/sign-up/email',
+        payload: { email: `${firstName}@demo.example`, password: DEMO_PASSWORD, firstName },
+      });
+    await pool.query(`insert into demo_community (state, created_at) values ('done', $1)`, [clock.now()]);
+    const { settings, log } = ctx;
+    const opened = await openDemo({ pool, clock, settings, log }, { isNew: false });
+    if (opened) setDemo(ctx, opened);
+    return {
+      sessions: async () =>
+        (await pool.query('select email from session join person on person.id = person_id')).rows.map(
+          ({ email }) => email,
+        ),
+      /** Whom it offers, and who can sign in with the public password. */
+      seen: async (headers: Record<string, string>) => {
+        const { demoAccounts } = (await as(null, { url: '/api/community', headers })).json();
+        const statusOf = async (email: string) =>
+          (
+            await as(null, {
+              method: 'POST',
+              url: '/api/auth/sign-in/email',
+              headers: { origin, ...headers },
+              payload: { email, password: DEMO_PASSWORD },
+            })
+          ).statusCode;
+        return {
+          offered: demoAccounts.map(({ name }: { name: string }) => name.split(' ')[0]),
+          rosa: await statusOf('Rosa@demo.example'),
+          kofi: await statusOf('kofi@demo.example'),
+          olivia: await statusOf('olivia@demo.example'),
+        };
+      },
+    };
+  }
+  const nothing = { offered: [], rosa: 401, kofi: 401, olivia: 401 };
+
+  test('is served by the names of this machine only, whatever a proxy says', async () => {
+    const { seen } = await demoAt(LOCAL);
+    const all = { offered: ['Rosa', 'Olivia'], rosa: 200, kofi: 200, olivia: 200 };
+    expect(await seen({ host: '127.0.0.1:3000' })).toEqual(all);
+    expect(await seen({ host: 'LOCALHOST:3001', 'x-forwarded-for': '127.0.0.1' })).toEqual(all);
+    expect(await seen({ host: 'food.example' })).toEqual(nothing);
+    const proxied = { host: '127.0.0.1:3000', 'x-forwarded-host': 'food.example' };
+    expect(await seen(proxied)).toEqual(nothing);
+  });
+
+  test('is served beyond this machine by the name of PUBLIC_URL, without the organizer', async () => {
+    const { seen, sessions } = await demoAt(LAN);
+    expect(await sessions()).toEqual(['rosa@demo.example', 'kofi@demo.example']);
+    const open = { offered: ['Rosa'], rosa: 200, kofi: 200, olivia: 401 };
+    expect(await seen({ host: '192.168.1.5:3000' })).toEqual(open);
+    expect(await seen({ host: 'localhost:3000' })).toEqual(open);
+    expect(await seen({ host: 'rebound.example' })).toEqual(nothing);
+  });
 });

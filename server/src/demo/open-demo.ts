@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
 import type pg from 'pg';
+import type { DemoPeople } from '#server/features/accounts/auth/demo-sign-in.ts';
 import type { AppBase } from '#server/platform/app-context.ts';
 import { objectsFolderOf } from '#server/platform/object-store.ts';
 import { MARK_FOLDER } from '#server/platform/object-store-mark.ts';
@@ -9,7 +9,7 @@ import { openSiblingPool } from '#server/platform/postgres/database.ts';
 import { decideDemo } from '#server/platform/settings/settings.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoName, emailOf } from './demo-people.ts';
+import { DEMO_ACCOUNTS, DEMO_NEIGHBORS, DEMO_PASSWORD, demoName, emailOf } from './demo-people.ts';
 import { keepDemoAlive } from './keep-demo-alive.ts';
 import { seedDemoCommunity } from './seed-demo-community.ts';
 
@@ -17,8 +17,9 @@ type DemoState = 'begun' | 'done' | null;
 
 /**
  * Opens the demo community if the settings ask for one: seeds it when the database is new, seeds it again when the last
- * run did not finish or `remake` is true, and otherwise keeps it, with offers of today. Returns the demo accounts that
- * still exist; none without a demo. Throws a StartupError when the settings and the database contradict each other.
+ * run did not finish or `remake` is true, and otherwise keeps it, with offers of today. Returns its people, and of the
+ * demo accounts those that still exist; null without a demo. Beyond this machine no organizer signs in. Throws a
+ * StartupError when the settings and the database contradict each other.
  */
 export async function openDemo(
   base: AppBase,
@@ -27,7 +28,7 @@ export async function openDemo(
     remake = false,
     seed = seedDemoCommunity,
   }: { readonly isNew: boolean; readonly remake?: boolean; readonly seed?: typeof seedDemoCommunity },
-): Promise<DemoAccount[]> {
+): Promise<DemoPeople | null> {
   const { pool, settings, log } = base;
   const found = await readState(base);
   if (remake && found === null && !isNew)
@@ -35,7 +36,7 @@ export async function openDemo(
   const { rows } = await pool.query<{ empty: boolean }>('select not exists (select 1 from person) as empty');
   const isEmpty = rows[0]?.empty ?? false;
   const decision = decideDemo(settings.demo, { isNew, isEmpty, holdsDemo: found !== null });
-  if (decision === 'none') return [];
+  if (decision === 'none') return null;
   if (found !== 'done' || remake) {
     await markBegunAndEmpty(base, found);
     const startedMs = performance.now();
@@ -45,15 +46,33 @@ export async function openDemo(
   } else {
     await keepDemoAlive(base);
   }
+  const everyone = [...DEMO_ACCOUNTS, ...DEMO_NEIGHBORS];
+  const withheld = new Set(
+    everyone.filter(({ isAdmin }) => isAdmin && !settings.isLocal).map((person) => emailOf(person)),
+  );
+  await endSessions(base, withheld);
   const existing = await existingEmails(base);
-  return DEMO_ACCOUNTS.filter((person) => existing.has(emailOf(person))).map((person) => ({
-    name: demoName(person),
-    email: emailOf(person),
-    password: DEMO_PASSWORD,
-    userType: person.userType,
-    organizationName: person.business?.name ?? null,
-    ...(person.isAdmin && { isAdmin: true }),
-  }));
+  return {
+    emails: new Set(everyone.map(emailOf)),
+    withheld,
+    offered: DEMO_ACCOUNTS.filter(
+      (person) => existing.has(emailOf(person)) && !withheld.has(emailOf(person)),
+    ).map((person) => ({
+      name: demoName(person),
+      email: emailOf(person),
+      password: DEMO_PASSWORD,
+      userType: person.userType,
+      organizationName: person.business?.name ?? null,
+      ...(person.isAdmin && { isAdmin: true }),
+    })),
+  };
+}
+
+/** Of an earlier start, when they could sign in. */
+async function endSessions({ pool }: AppBase, emails: ReadonlySet<string>): Promise<void> {
+  await pool.query('delete from session where person_id in (select id from person where email = any($1))', [
+    [...emails],
+  ]);
 }
 
 /**

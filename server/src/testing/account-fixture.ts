@@ -65,7 +65,7 @@ export async function accountFixture(env: Readonly<Record<string, string>> = {})
     },
     async unverified(email = newEmail()) {
       const person = { email, password: PASSWORD, firstName: 'Ana', lastName: 'Bell' };
-      const visitor = { address: '192.0.2.1', caller: null };
+      const visitor = { address: '192.0.2.1', caller: null, byOwnName: true };
       const { cookies } = await signUpAndSignIn(fixture.ctx, visitor, { ...person, userType: 'recipient' });
       return { email, cookie: cookies[0]?.split(';')[0] ?? '' };
     },

@@ -82,7 +82,7 @@ export async function testApp(
     clock,
     log: makeLog(settings.logLevel),
     webDir: dataDir,
-    demoAccounts: [],
+    demo: null,
     printMail: (text) => printedMails.push(text),
     // a task that becomes due by the real time would change what a test compares; tests run tasks themselves
     scheduleNowMs: () => Date.parse(TEST_NOW),

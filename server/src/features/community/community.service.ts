@@ -1,20 +1,14 @@
 import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
-import type { Community, DemoAccount } from '@openlarder/domain/community/community-contract.ts';
+import type { Community } from '@openlarder/domain/community/community-contract.ts';
+import { demoAccounts, isDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import { mapCentre } from '#server/features/places/place-names.ts';
-import { type AppContext, perApp } from '#server/platform/app-context.ts';
-
-const demo = perApp<{ accounts: readonly DemoAccount[] }>(() => ({ accounts: [] }));
+import type { AppContext } from '#server/platform/app-context.ts';
 
 /** A mailbox that does not exist: `.example` is a reserved domain. */
 const DEMO_MAILBOX = 'volunteers@demo.example';
 
-/** Sets the accounts of the demo community, which sign in with one click. Never called outside of a demo. */
-export function setDemoAccounts(ctx: AppContext, accounts: readonly DemoAccount[]): void {
-  demo(ctx).accounts = accounts;
-}
-
-/** The settings that the browser may know. */
-export function getCommunity(ctx: AppContext): Community {
+/** The settings that the browser may know; the accounts of the demo only by one of our own names. */
+export function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: boolean }): Community {
   const { settings } = ctx;
   return {
     appName: settings.appName,
@@ -25,9 +19,9 @@ export function getCommunity(ctx: AppContext): Community {
     sendsMail: settings.mail !== null,
     identityProvider: settings.oidc && { name: settings.oidc.name },
     // only the demo, where nothing is real, makes the claims of the specification by itself
-    claims: settings.communityClaims ?? (demo(ctx).accounts.length > 0 ? SPECIFIED_CLAIMS : null),
+    claims: settings.communityClaims ?? (isDemo(ctx) ? SPECIFIED_CLAIMS : null),
     payments: settings.payments && { publishableKey: settings.payments.publishableKey },
-    volunteerEmail: settings.volunteerEmail ?? (demo(ctx).accounts.length > 0 ? DEMO_MAILBOX : null),
-    demoAccounts: [...demo(ctx).accounts],
+    volunteerEmail: settings.volunteerEmail ?? (isDemo(ctx) ? DEMO_MAILBOX : null),
+    demoAccounts: [...demoAccounts(ctx, visitor)],
   };
 }

@@ -36,6 +36,9 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
+/** The host of a URL, an IPv6 address without brackets. */
+export const hostnameOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
+
 const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
 type Fault = { readonly key: keyof typeof settingsTexts.messages; readonly params: TextParams };
@@ -109,8 +112,7 @@ const origin = webUrl
  */
 const providerUrl = webUrl
   .refine((text) => {
-    const given = parseUrl(text);
-    return given?.protocol !== 'http:' || isLoopback(given.hostname.replace(/^\[|\]$/g, ''));
+    return parseUrl(text)?.protocol !== 'http:' || isLoopback(hostnameOf(text));
   }, fault('issuer-https'))
   .transform((text) => text.replace(/\/$/, ''));
 

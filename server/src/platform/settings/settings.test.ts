@@ -42,6 +42,7 @@ test('defaults to a community on this machine only', () => {
     host: '127.0.0.1',
     publicUrl: 'http://127.0.0.1:3000',
     origins: ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://[::1]:3000'],
+    isLocal: true,
     secure: false,
     dataDir: DATA_DIR,
     databaseUrl: null,
@@ -166,6 +167,21 @@ describe('a setting', () => {
     // when a demo opens by default
     [{ DEMO: 'off' }, { demo: 'off' }],
     [{ DEMO: 'on' }, { demo: 'on' }],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, { demo: 'when-new', isLocal: true }],
+    [
+      { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
+      { demo: 'when-new', isLocal: true },
+    ],
+    [{ PUBLIC_URL: 'https://food.example' }, { demo: 'off', isLocal: false }],
+    [{ PUBLIC_URL: 'https://127.0.0.1.food.example' }, { demo: 'off', isLocal: false }],
+    [
+      { PUBLIC_URL: 'https://food.example', DEMO: 'on' },
+      { demo: 'on', isLocal: false },
+    ],
+    [
+      { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' },
+      { demo: 'off', isLocal: false },
+    ],
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://food.example' }, { demo: 'off' }],
     [{ HOST: '0.0.0.0', PUBLIC_URL: 'https://food.example', DEMO: 'on' }, { demo: 'on' }],
     [{ DATABASE_URL: 'postgres://db/food' }, { demo: 'off' }],

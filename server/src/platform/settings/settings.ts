@@ -5,6 +5,7 @@ import { readOrCreateSecret } from '#server/platform/private-files.ts';
 import {
   type Environment,
   type HelpLineSetting,
+  hostnameOf,
   isLoopback,
   type LOG_LEVELS,
   MIN_SECRET_LENGTH,
@@ -24,6 +25,8 @@ export type Settings = {
    * All of our origins: `publicUrl`, and the names of this machine while the app listens on loopback only.
    */
   readonly origins: readonly string[];
+  /** Whether `HOST` and `PUBLIC_URL` are this machine's own, so that it is for this machine only. */
+  readonly isLocal: boolean;
   /** Whether the public URL is https. */
   readonly secure: boolean;
   /** Absolute path. */
@@ -85,12 +88,14 @@ export function readSettings(env: Environment): Settings {
   const read = readEnvironment(env);
   const dataDir = path.resolve(read.DATA_DIR);
   const origins = originsOf(read.PUBLIC_URL ?? null, read.HOST, read.PORT);
-  const opensDemo = !read.DATABASE_URL && isLoopback(read.HOST) && read.NODE_ENV !== 'production';
+  const isLocal = isLoopback(read.HOST) && isLoopback(hostnameOf(origins[0]));
+  const opensDemo = !read.DATABASE_URL && isLocal && read.NODE_ENV !== 'production';
   return {
     port: read.PORT,
     host: read.HOST,
     publicUrl: origins[0],
     origins,
+    isLocal,
     secure: origins[0].startsWith('https:'),
     dataDir,
     databaseUrl: read.DATABASE_URL ?? null,

@@ -4,6 +4,7 @@ import * as schemas from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { cameByOwnName } from '#server/platform/http/own-name.ts';
 import { requestSiteOf } from '#server/platform/http/same-origin.ts';
 import { finishProviderSignIn, PROVIDER_CALLBACK_PATH, startProviderSignIn } from './oidc/oidc-sign-in.ts';
 import { sendVerificationMail, verifyEmail } from './recovery/email-verification.ts';
@@ -16,14 +17,14 @@ import { enterSignUpCode, openSignUpLink } from './sign-up/sign-up-by-mail.ts';
 /** Clears the browser's data for the next person on the device. */
 const CLEARED = '"cache", "storage"';
 
-const visitorOf = ({ ip, caller, headers }: FastifyRequest): Visitor => ({
-  address: ip,
-  caller,
-  userAgent: headers['user-agent'],
-  cookie: headers.cookie,
-});
-
 export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
+  const visitorOf = ({ ip, caller, headers }: FastifyRequest): Visitor => ({
+    address: ip,
+    caller,
+    userAgent: headers['user-agent'],
+    cookie: headers.cookie,
+    byOwnName: cameByOwnName(headers, ctx.settings),
+  });
   const origins = new Set(ctx.settings.origins);
   const signedIn = ({ user, cookies }: SignedIn) => reply(200, user, { 'set-cookie': cookies });
 

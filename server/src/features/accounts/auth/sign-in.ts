@@ -7,6 +7,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
 import { isEmailKnown } from '../accounts.store.ts';
 import { authOf } from './better-auth.ts';
+import { isWithheld } from './demo-sign-in.ts';
 import * as credentials from './credentials.store.ts';
 import { withHashingLimit } from './password-hashing.ts';
 import { libraryHeaders, type SignedIn, startSession, type Visitor } from './session/session-service.ts';
@@ -65,7 +66,8 @@ export async function signUpAndSignIn(
 
 /**
  * Signs in with a new session. An unknown email and a wrong password get the same response (401) after the same work;
- * ten tries in 15 minutes for one account from one network address, fifty from all (429).
+ * ten tries in 15 minutes for one account from one network address, fifty from all (429). A person of the demo is unknown
+ * to visitors for whom the demo is not open.
  */
 export async function signIn(
   ctx: AppContext,
@@ -74,6 +76,10 @@ export async function signIn(
 ): Promise<SignedIn> {
   await ctx.rateLimits.spend('address-sign-in', visitor.address);
   await spendOnAccount(ctx.rateLimits, 'account-sign-in', { account: body.email, address: visitor.address });
+  if (isWithheld(ctx, body.email, visitor)) {
+    ctx.log.warn('refused to sign in an account of the demo: see DEMO and PUBLIC_URL in the README');
+    throw wrongPassword();
+  }
   return startSession(ctx, visitor, () =>
     withHashingLimit(ctx, visitor.address, () => enterWithPassword(ctx, visitor, body)),
   );

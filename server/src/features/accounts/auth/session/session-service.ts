@@ -8,13 +8,15 @@ import { presentUser } from '../../profile/profile.ts';
 import { authOf, sessionCookieName } from '../better-auth.ts';
 import * as store from './sessions.store.ts';
 
-/** A request to sign in or out: its network address, current session, user agent and cookies. */
+/** A request to sign in or out: its network address, current session, user agent and cookies, and the name it came by. */
 export type Visitor = {
   readonly address: string;
   readonly caller: Caller | null;
   readonly userAgent?: string | undefined;
   /** The `Cookie` header. */
   readonly cookie?: string | undefined;
+  /** See `cameByOwnName`. */
+  readonly byOwnName: boolean;
 };
 /** A signed-in person, and the `Set-Cookie` lines of the session. */
 export type SignedIn = { readonly user: User; readonly cookies: string[] };
