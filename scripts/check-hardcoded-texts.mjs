@@ -7,13 +7,14 @@ import ts from 'typescript';
 import { root } from './bootstrap.mjs';
 
 const FOLDERS = ['domain/src', 'server/src', 'web/src'];
-const LEFT_OUT = /-texts\.ts$|\.test\.tsx?$|\.d\.ts$|\/(testing|demo|migrations|locales)\//;
+const LEFT_OUT =
+  /-texts\.ts$|\.test\.tsx?$|\.d\.ts$|\/(testing|demo|migrations|locales)\/|\/platform\/http\/openapi\//;
 
 /** Components and calls whose content is in the catalog. */
 const MACROS = new Set(['t', 'msg', 'plural', 'select', 'selectOrdinal', 'defineMessage', 'textTable']);
 const MACRO_ELEMENTS = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 /** Properties that only programmers read: the OpenAPI document and the rules of a database. */
-const FOR_PROGRAMMERS = new Set(['summary', 'tag', 'comment']);
+const FOR_PROGRAMMERS = new Set(['summary', 'tag', 'headers', 'comment']);
 const LOG_METHODS = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'log']);
 
 /** Texts that look like a sentence and are none, or are translated elsewhere. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
+import { clientMessageSchema, serverMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts';
@@ -11,7 +11,7 @@ import { type AppBase, type AppContext, makeAppContext } from '#server/platform/
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
 import { makeEventLog } from '#server/platform/events/event-log.ts';
 import { bindHealthRoutes, makeHttpServer } from '#server/platform/http/http-server.ts';
-import { bindOpenApiPage } from '#server/platform/http/openapi-page.ts';
+import { bindApiDocument } from '#server/platform/http/openapi/bind-api-document.ts';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 import { pageSourcesOf } from '#server/platform/http/security-headers.ts';
 import { decorateWithPage, serveWebApp } from '#server/platform/http/web-app.ts';
@@ -88,7 +88,6 @@ export async function openApp(parts: AppOptions): Promise<App> {
   const origins = new Set(settings.origins);
   const pageSources = pageSourcesOf(settings.mapTiles?.url ?? null);
   const http = await makeHttpServer({
-    appName: settings.appName,
     logger: log,
     readSession: (headers) => readSession(ctx, headers),
     rateLimits: ctx.rateLimits,
@@ -119,7 +118,12 @@ export async function openApp(parts: AppOptions): Promise<App> {
     language: settings.language,
   });
   bindHealthRoutes(http, { pool, isStopping: () => isDraining, lateTask: () => jobs.lateTask() });
-  bindOpenApiPage(http);
+  bindApiDocument(http, {
+    title: settings.appName,
+    url: settings.publicUrl,
+    sessionCookie: sessionCookieName(settings.publicUrl),
+    live: { fromClient: clientMessageSchema, fromServer: serverMessageSchema },
+  });
   for (const { routes } of MODULES) await routes?.(http, ctx);
   attachLiveSocket(http, {
     hub,

@@ -20,11 +20,9 @@ import { queueDueMails } from '#server/features/notifications/mail/notification-
 import {
   type DeclaredEndpoint,
   declaredEndpoints,
-  exampleRequest,
-  hasSubject,
   nameOf,
-  UNKNOWN_ID,
-} from '#server/testing/declared-endpoints.ts';
+} from '#server/platform/http/openapi/contract-modules.ts';
+import { exampleRequest, hasSubject, UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
 import {
   type BlockedPair,
   type Relationship,

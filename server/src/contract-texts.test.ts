@@ -3,7 +3,7 @@ import { errorTexts } from '@openlarder/domain/kernel/error-texts.ts';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { declaredEndpoints, nameOf } from '#server/testing/declared-endpoints.ts';
+import { declaredEndpoints, nameOf } from '#server/platform/http/openapi/contract-modules.ts';
 
 const declared = await declaredEndpoints();
 

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type DeclaredEndpoint, declaredEndpoints, nameOf } from '#server/testing/declared-endpoints.ts';
+import {
+  type DeclaredEndpoint,
+  declaredEndpoints,
+  nameOf,
+} from '#server/platform/http/openapi/contract-modules.ts';
 import { testApp, type TestApp } from '#server/testing/test-app.ts';
 
 /** The table of calls from the specification, as far as implemented. */
@@ -33,11 +37,7 @@ beforeAll(async () => {
 
 describe('the contract', () => {
   it('binds every endpoint exactly once, and nothing else', () => {
-    const document = app.http.swagger() as { paths?: Record<string, Record<string, unknown>> };
-    const bound = Object.entries(document.paths ?? {}).flatMap(([at, operations]) =>
-      Object.keys(operations).map((method) => `${method.toUpperCase()} ${at}`),
-    );
-    expect(bound.toSorted()).toEqual(declared.map(nameOf).toSorted());
+    expect(app.http.boundEndpoints.map(nameOf).toSorted()).toEqual(declared.map(nameOf).toSorted());
   });
 
   it('declares every specified call that is implemented', () => {

@@ -1,7 +1,8 @@
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
-import { declaredEndpoints, UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
+import { declaredEndpoints } from '#server/platform/http/openapi/contract-modules.ts';
+import { UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
 import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import {
   brokenRequestInvariants,

@@ -11,12 +11,8 @@ import { sendOnMyWayQuestions } from '#server/features/handovers/reminders/remin
 import { askAboutSurplus } from '#server/features/partners/surplus/ask-about-surplus.ts';
 import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
 import { CARDS, openCardProvider } from '#server/testing/card-provider.ts';
-import {
-  declaredEndpoints,
-  DOMAIN_FOLDER,
-  exampleRequest,
-  isDeclared,
-} from '#server/testing/declared-endpoints.ts';
+import { declaredEndpoints, DOMAIN_FOLDER } from '#server/platform/http/openapi/contract-modules.ts';
+import { exampleRequest, isDeclared } from '#server/testing/declared-endpoints.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { openProvider } from '#server/testing/identity-provider.ts';
 import { codeIn, tokenIn } from '#server/testing/mailbox.ts';

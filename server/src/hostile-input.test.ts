@@ -4,11 +4,9 @@ import * as z from 'zod/mini';
 import {
   type DeclaredEndpoint,
   declaredEndpoints,
-  exampleRequest,
-  isDeclared,
   nameOf,
-  UNKNOWN_ID,
-} from '#server/testing/declared-endpoints.ts';
+} from '#server/platform/http/openapi/contract-modules.ts';
+import { exampleRequest, isDeclared, UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
 import { errorBody } from '#server/platform/http/http-errors.ts';
 import {
   createScene,

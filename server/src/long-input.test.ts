@@ -1,7 +1,8 @@
 import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { declaredEndpoints, exampleRequest, nameOf } from '#server/testing/declared-endpoints.ts';
+import { declaredEndpoints, nameOf } from '#server/platform/http/openapi/contract-modules.ts';
+import { exampleRequest } from '#server/testing/declared-endpoints.ts';
 import { createScene, personOf, PERSONAS, refusalOf, subjectOf } from '#server/testing/factories/personas.ts';
 import { inputSchemas, textPathsOf, withTextAt } from '#server/testing/input-schemas.ts';
 import { openLive } from '#server/testing/live/live-client.ts';

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  declaredEndpoints,
-  exampleRequest,
-  isDeclared,
-  nameOf,
-  UNKNOWN_ID,
-} from '#server/testing/declared-endpoints.ts';
+import { declaredEndpoints, nameOf } from '#server/platform/http/openapi/contract-modules.ts';
+import { exampleRequest, isDeclared, UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
 import {
   bytesOf,
   createScene,

@@ -71,6 +71,8 @@ export type EndpointSpec = {
   readonly idempotent?: boolean;
   /** One schema per success status; null for a response without a body. Errors have one shape (`app-error.ts`). */
   readonly responses: Readonly<Record<number, z.core.$ZodType | null>>;
+  /** Headers of its success, with what they say. `Link` follows from a `cursor`. */
+  readonly headers?: Readonly<Record<string, string>>;
   /**
    * The codes of its own errors, by status. What follows from the rest of the endpoint is not repeated: see
    * `impliedErrors`.

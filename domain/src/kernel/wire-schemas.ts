@@ -45,21 +45,24 @@ const LATEST_MS = Date.UTC(9999, 0, 1);
  */
 export function instantSchema(missing: PlainErrorKey) {
   return z.pipe(
-    z.string({ error: errorText(missing) }).check(
-      z.minLength(1, errorText(missing)),
-      ...matching(
-        35,
-        /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/,
-        errorText('invalid.date'),
-      ),
-      z.refine(
-        (value) => {
-          const ms = Date.parse(value);
-          return ms > 0 && ms < LATEST_MS;
-        },
-        { error: errorText('invalid.date') },
-      ),
-    ),
+    z
+      .string({ error: errorText(missing) })
+      .check(
+        z.minLength(1, errorText(missing)),
+        ...matching(
+          35,
+          /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/,
+          errorText('invalid.date'),
+        ),
+        z.refine(
+          (value) => {
+            const ms = Date.parse(value);
+            return ms > 0 && ms < LATEST_MS;
+          },
+          { error: errorText('invalid.date') },
+        ),
+      )
+      .register(z.globalRegistry, { format: 'date-time' }),
     z.transform((value: string) => new Date(value).toISOString()),
   );
 }
@@ -70,7 +73,7 @@ export const wallTimeSchema = z
   .check(...matching(5, /^([01]\d|2[0-3]):[0-5]\d$/, errorText('invalid.time-of-day')));
 
 /** An instant in a response. */
-export const instantOut = z.string();
+export const instantOut = z.string().register(z.globalRegistry, { format: 'date-time' });
 
 const NUL = String.fromCharCode(0);
 

@@ -275,6 +275,11 @@ export const listListingsSpec = {
   summary: 'Posted food, most urgent or newest first',
   tag: 'listings',
   query: feedQuery,
+  headers: {
+    'X-Total-Count': 'How many there are in all; exact up to 1,000.',
+    'X-Critical-Count': 'How many of them are critical.',
+    'X-Expiring-Soon-Count': 'How many of them expire soon.',
+  },
   responses: { 200: z.array(listingSchema) },
   example: {
     query: {

@@ -1,37 +1,7 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
-import { type AnyEndpoint, EXAMPLE_ID, type EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
+import { EXAMPLE_ID } from '@openlarder/domain/kernel/endpoint.ts';
 import { impliedErrors } from '@openlarder/domain/kernel/implied-errors.ts';
 import type { InjectOptions } from 'fastify';
-
-/** Where contracts and schemas stand. */
-export const DOMAIN_FOLDER = path.join(import.meta.dirname, '../../../domain/src');
-
-export type DeclaredEndpoint = AnyEndpoint &
-  EndpointSpec & { readonly name: string; readonly contract: string };
-
-/** Every endpoint that a contract of the domain declares, with its spec, its name and the file of its contract. */
-export async function declaredEndpoints(): Promise<DeclaredEndpoint[]> {
-  const files = readdirSync(DOMAIN_FOLDER, { recursive: true, encoding: 'utf8' });
-  const exportsOf = async (file: string) =>
-    Object.entries((await import(path.join(DOMAIN_FOLDER, file))) as Record<string, unknown>);
-  const declared = await Promise.all(
-    files
-      .filter((file) => file.endsWith('-contract.ts'))
-      .map(async (contract) => {
-        const specs = new Map(await exportsOf(contract.replace('-contract.ts', '-schemas.ts')));
-        return (await exportsOf(contract)).map(([name, endpoint]) => {
-          const spec = specs.get(`${name}Spec`);
-          if (!spec) throw new Error(`The endpoint ${name} has no ${name}Spec`);
-          return { ...(endpoint as AnyEndpoint), ...(spec as EndpointSpec), name, contract };
-        });
-      }),
-  );
-  return declared.flat();
-}
-
-/** An endpoint by method and path, such as `GET /api/claims/{id}`. */
-export const nameOf = (endpoint: AnyEndpoint): string => `${endpoint.method} ${endpoint.path}`;
+import type { DeclaredEndpoint } from '#server/platform/http/openapi/contract-modules.ts';
 
 /** A valid id that no object has. */
 export const UNKNOWN_ID = '01989c2e-0000-7000-8000-000000000000';

@@ -35,7 +35,6 @@ export async function bindPhotoRoutes(app: FastifyInstance, ctx: AppContext): Pr
     files.put<{ Body: Readable | undefined }>(
       '/api/objects/uploads/:id',
       {
-        schema: { hide: true },
         config: { slowBody: true },
         async onRequest(request) {
           callerOf(request);
@@ -57,7 +56,7 @@ export async function bindPhotoRoutes(app: FastifyInstance, ctx: AppContext): Pr
   app.get<{ Params: z.output<typeof idParams>; Querystring: z.output<typeof widthQuery> }>(
     '/objects/:id',
     {
-      schema: { hide: true, params: idParams, querystring: widthQuery },
+      schema: { params: idParams, querystring: widthQuery },
       async onRequest(request) {
         callerOf(request);
       },

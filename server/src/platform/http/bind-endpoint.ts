@@ -8,6 +8,10 @@ import type { Idempotency } from '../idempotency.ts';
 import type { Caller } from './caller.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** What has been bound so far. */
+    readonly boundEndpoints: AnyEndpoint[];
+  }
   interface FastifyRequest {
     /** The person whose session the request carries; null without one. */
     caller: Caller | null;
@@ -51,6 +55,7 @@ export function bindEndpoint<const E extends AnyEndpoint>(
   spec: NoInfer<SpecOf<E>>,
   handle: (input: Input<SpecOf<E>, E['access']>) => Promise<Reply<SpecOf<E>>>,
 ): void {
+  app.boundEndpoints.push(endpoint);
   const { access } = endpoint;
   const response = Object.fromEntries(
     Object.entries(spec.responses).map(([status, schema]) => [status, schema ?? noBody]),
@@ -59,8 +64,6 @@ export function bindEndpoint<const E extends AnyEndpoint>(
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: {
-      summary: spec.summary,
-      tags: [spec.tag],
       ...(spec.params && { params: spec.params }),
       ...(spec.query && { querystring: spec.query }),
       ...(spec.body && { body: spec.body }),

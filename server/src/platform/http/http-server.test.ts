@@ -15,7 +15,6 @@ async function server(
   health: Partial<Parameters<typeof bindHealthRoutes>[1]> = {},
 ): Promise<FastifyInstance> {
   const app = await makeHttpServer({
-    appName: 'The Larder',
     logger: undefined,
     readSession: async () => null,
     rateLimits: { spend: async () => {} },

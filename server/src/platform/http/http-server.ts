@@ -1,12 +1,10 @@
 import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
-import fastifySwagger from '@fastify/swagger';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import pg from 'pg';
 import { logRequests } from '../log/log.ts';
@@ -38,7 +36,6 @@ declare module 'fastify' {
 }
 
 export type HttpOptions = {
-  readonly appName: string;
   readonly logger: FastifyBaseLogger | undefined;
   readonly readSession: SessionReader;
   readonly rateLimits: RateLimits;
@@ -53,7 +50,7 @@ export type HttpOptions = {
 
 /**
  * Makes the HTTP server without routes: sessions, same-origin writes, rate limits, validation and
- * serialization by the contract's schemas, error replies, headers and the OpenAPI document.
+ * serialization by the contract's schemas, error replies and headers.
  */
 export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(parts.pageSources, parts.secure);
@@ -88,6 +85,7 @@ export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstanc
   endSlowBodies(app);
 
   app.decorateRequest('caller', null);
+  app.decorate('boundEndpoints', []);
   app.addHook('onRequest', async (request) => {
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
     const isOurs = !isWrite || request.routeOptions.config.fromAnywhere === true;
@@ -105,11 +103,6 @@ export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstanc
     if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
-  await app.register(fastifySwagger, {
-    openapi: { openapi: '3.1.0', info: { title: parts.appName, version: '0.1.0' } },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
-  });
   return app;
 }
 
@@ -168,8 +161,8 @@ type Health = {
  * `database-away`, `not-ready.late-task`).
  */
 export function bindHealthRoutes(app: FastifyInstance, { pool, isStopping, lateTask }: Health): void {
-  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'alive' }));
-  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'alive' }));
+  app.get('/readyz', { logLevel: 'warn' }, async () => {
     if (isStopping()) throw closing();
     await pool.query('select 1');
     const task = lateTask();

@@ -202,7 +202,7 @@ export async function serveWebApp(app: FastifyInstance, webDir: string): Promise
       reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get('/', { schema: { hide: true } }, async (_request, reply) => reply.sendPage());
+  app.get('/', async (_request, reply) => reply.sendPage());
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&

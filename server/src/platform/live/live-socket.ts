@@ -75,7 +75,7 @@ export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketOptions)
     if (upgrades.has(request.raw) && request.routeOptions.url !== LIVE_PATH) throw notFound();
   });
 
-  app.get(LIVE_PATH, { schema: { hide: true } }, async (request, reply) => {
+  app.get(LIVE_PATH, async (request, reply) => {
     const upgrade = upgrades.get(request.raw);
     if (!upgrade) throw new AppError(400, 'not-a-socket');
     const { origin } = request.headers;

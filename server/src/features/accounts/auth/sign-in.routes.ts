@@ -90,7 +90,6 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
   // the provider redirects the browser here
   http.get<{ Querystring: Record<string, string | string[]> }>(
     PROVIDER_CALLBACK_PATH,
-    { schema: { hide: true } },
     async (request, fastifyReply) => {
       const { location, cookies } = await finishProviderSignIn(
         ctx,
@@ -104,11 +103,9 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
         .redirect(location, 303);
     },
   );
-  http.get('/api/login', { schema: { hide: true } }, async (_request, fastifyReply) =>
-    fastifyReply.sendPage(),
-  );
+  http.get('/api/login', async (_request, fastifyReply) => fastifyReply.sendPage());
   // a page of another site can link here: only our own pages and the address bar sign out directly
-  http.get('/api/logout', { schema: { hide: true } }, async (request, fastifyReply) => {
+  http.get('/api/logout', async (request, fastifyReply) => {
     if (!isIntended(request.headers, origins)) return fastifyReply.sendPage();
     return fastifyReply
       .header('set-cookie', await signOut(ctx, request.caller))

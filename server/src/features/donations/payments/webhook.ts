@@ -50,7 +50,7 @@ export async function bindWebhook(http: FastifyInstance, ctx: AppContext): Promi
     webhook.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     webhook.post(
       ADDRESS,
-      { schema: { hide: true }, config: { fromAnywhere: true }, bodyLimit: MAX_BODY_BYTES },
+      { config: { fromAnywhere: true }, bodyLimit: MAX_BODY_BYTES },
       async ({ body, headers }) => {
         const signature = headers['stripe-signature'];
         const signed =

@@ -51,7 +51,7 @@ export async function bindUnsubscribeRoutes(http: FastifyInstance, ctx: AppConte
     return reply.send(opened.page({ ...page, translate: translateInto(itsLanguage), isDiscreet }, state));
   }
 
-  http.get(ADDRESS, { schema: { hide: true } }, async (request, reply) =>
+  http.get(ADDRESS, async (request, reply) =>
     answerWith(request, reply, async (token) => {
       const state = await unsubscribeState(ctx, token);
       return state && { state, page: askPage };
@@ -63,7 +63,7 @@ export async function bindUnsubscribeRoutes(http: FastifyInstance, ctx: AppConte
       forms.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => done(null, body));
     forms.post(
       ADDRESS,
-      { schema: { hide: true }, config: { fromAnywhere: true }, bodyLimit: MAX_BODY_BYTES },
+      { config: { fromAnywhere: true }, bodyLimit: MAX_BODY_BYTES },
       async (request, reply) =>
         answerWith(request, reply, async (token) => {
           // any form of a mail program means "stop": only our own form can switch on

@@ -1,0 +1,66 @@
+// What the document says besides its operations, in Markdown.
+
+type GuideSection = { readonly title: string; readonly text: string };
+
+/** The rules that hold for every call. */
+export const GUIDE: readonly GuideSection[] = [
+  {
+    title: 'Sessions',
+    text: 'Sign up or sign in, and send the cookie of the reply with every further call. There are no tokens and no keys. Calls that need no session are marked as public. What a person may not see is answered like what does not exist: 404.',
+  },
+  {
+    title: 'Where writes come from',
+    text: 'A write (every method but `GET`) is accepted from our own pages only, so that no other page can act in the name of its reader. Browsers prove this by themselves. Other clients send the header `Origin` with the address of this server; else the answer is 403 `foreign-origin`. There is no CORS: pages of other sites cannot call.',
+  },
+  {
+    title: 'Values',
+    text: 'Bodies are JSON in UTF-8, at most 256 kB. Ids are UUIDs in lower case. Times are ISO 8601 in UTC, such as `2026-05-04T17:30:00.000Z`; in requests any offset is fine. Money is in whole cents, distances in kilometers (`Km`), coordinates in degrees. Texts are trimmed. Please ignore fields that you do not know: later versions have more.',
+  },
+  {
+    title: 'Errors',
+    text: 'Each error has the same body, `ErrorBody`. `code` is stable and made for programs, and `reason` tells apart the cases of one code. `message` is a sentence for people in the language of `Accept-Language`, with `params` filled in. With 422, `fields` has one sentence for each field to correct, and `fieldErrors` their codes. 400 is a request that no form sends: wrong type, or no JSON. 409 is a conflict with what happened meanwhile. 429 and 503 pass: wait for `Retry-After` seconds, then try again.',
+  },
+  {
+    title: 'Long lists',
+    text: 'Long lists are plain arrays with at most `limit` items. If there are more, the header `Link` has the address of the next page, `<…>; rel="next"`. Its `cursor` is opaque.',
+  },
+  {
+    title: 'Repeating a call',
+    text: 'Calls that create something take an `Idempotency-Key` of your choice. Sent again with the same key within 24 hours, they create nothing new and return what the first one created; with another body the answer is 409 `idempotency-key-reused`. A failed call is not remembered.',
+  },
+  {
+    title: 'Photos',
+    text: 'Ask for an address to upload to, send the file there with `PUT` (any image type, at most 10 MB), then store it, which returns its `objectPath`. `GET {objectPath}?w=320` returns it as WebP, 320, 640 or 1280 pixels wide.',
+  },
+];
+
+/** The live connection, described beside the operations in `x-live`. */
+export const LIVE_GUIDE =
+  'A WebSocket at `/ws` says what has changed while a client is connected. The handshake carries the session cookie and the header `Origin` of this server. Every frame is one JSON object with a `type`. Frames say that something changed, and hardly ever how: fetch it, since each call decides what its reader may see.';
+
+/** One line for each group of operations. */
+export const TAGS: Readonly<Record<string, string>> = {
+  accounts: 'Signing up, in and out; one’s own account and profile.',
+  listings: 'Food that is shared.',
+  claims: 'Claiming food, and what one has claimed.',
+  handovers: 'Meeting to hand over food: time, code, confirmation, address, calendar.',
+  emergency: 'Asking for food, and helping those who ask.',
+  messaging: 'Conversations between two people who deal with each other.',
+  matching: 'Food that suits a person.',
+  map: 'Food and requests on the map.',
+  places: 'Names of places.',
+  photos: 'Pictures of food.',
+  expiry: 'Food that has to go soon.',
+  notifications: 'What happened, and which of it is mailed.',
+  partners: 'Businesses and organizations: opening hours, recurring surplus.',
+  volunteers: 'Offers to help.',
+  impact: 'Meals, money and CO2 saved.',
+  'impact-facts': 'Facts about food waste.',
+  recognition: 'Points and badges.',
+  leaderboard: 'Who shares the most.',
+  activity: 'What happened lately.',
+  donations: 'Donations of money.',
+  community: 'The community that runs this server.',
+  ads: 'Sponsors.',
+  moderation: 'Blocking and reporting.',
+};
