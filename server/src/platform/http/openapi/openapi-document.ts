@@ -268,6 +268,20 @@ export function makeApiDocument(parts: DocumentParts): ApiDocument {
     };
   }
 
+  /** The value that a query parameter's text stands for. */
+  function typedValue(schema: JsonSchema, text: string): unknown {
+    const { type } = { ...catalog.components[schema.$ref?.split('/').at(-1) ?? ''], ...schema };
+    if (type === 'array') return [text];
+    return type === 'number' || type === 'integer' ? Number(text) : text;
+  }
+
+  /** The fields of an example that this body has: two calls may share one. */
+  function fieldsOf(body: Schema, example: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const whole = catalog.whole(body, 'input');
+    const properties = whole.properties ?? whole.anyOf?.find((option) => option.properties)?.properties;
+    return Object.fromEntries(Object.entries(example).filter(([name]) => !properties || name in properties));
+  }
+
   function parametersOf(where: 'path' | 'query', endpoint: DeclaredEndpoint): Parameter[] {
     const part = where === 'path' ? 'params' : 'query';
     const schema = endpoint[part];
@@ -286,7 +300,7 @@ export function makeApiDocument(parts: DocumentParts): ApiDocument {
         required: where === 'path' || required.includes(name),
         ...(description !== undefined && { description }),
         schema: rest,
-        ...(sample !== undefined && { example: sample }),
+        ...(sample !== undefined && { example: typedValue(property, sample) }),
       };
     });
   }
@@ -342,7 +356,7 @@ export function makeApiDocument(parts: DocumentParts): ApiDocument {
           content: {
             'application/json': {
               schema: described(catalog.of(body, 'input'), spec, 'body'),
-              ...(example?.body !== undefined && { example: example.body }),
+              ...(example?.body && { example: fieldsOf(body, example.body) }),
             },
           },
         },
