@@ -112,7 +112,7 @@ it('shares, claims, hands over, asks and matches with a client generated from th
   expect(feed.map(({ id }: { id: string }) => id)).toEqual([listing.id]);
   const { claim } = await amir('claimListing', { path: { id: listing.id }, body: { servings: 2 } });
   for (const call of [rosa, amir]) await call('completeHandover', { path: { id: claim.handover.id } });
-  expect((await amir('getClaim', { path: { id: claim.id } })).status).toBe('completed');
+  expect((await amir('getHandover', { path: { id: claim.handover.id } })).status).toBe('completed');
 
   const request = await amir('createRequest', {
     body: { title: 'Dinner for four', householdSize: 4, pickupLocation: '5 Elm Street', ...place },
