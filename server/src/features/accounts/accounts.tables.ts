@@ -109,3 +109,7 @@ export type AccountTables = {
     updated_at: Date;
   };
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends AccountTables {}
+}

@@ -36,3 +36,7 @@ export type AdTables = {
     clicked_at: Date | null;
   };
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends AdTables {}
+}

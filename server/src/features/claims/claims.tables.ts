@@ -23,3 +23,7 @@ export type ClaimRow = Selectable<ClaimTables['claim']> & {
   readonly created_at: Date;
   readonly ended_at: Date | null;
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends ClaimTables {}
+}

@@ -52,3 +52,7 @@ export type PaymentUpdate = {
   readonly paymentMethodType: string | null;
   readonly receiptUrl: string | null;
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends DonationTables {}
+}

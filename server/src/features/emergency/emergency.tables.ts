@@ -75,3 +75,7 @@ export type EmergencyTables = {
     alerted_at: Date;
   };
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends EmergencyTables {}
+}

@@ -14,3 +14,7 @@ export type ExpiryAlertTables = {
     neighbors_told_at: Date | null;
   };
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends ExpiryAlertTables {}
+}

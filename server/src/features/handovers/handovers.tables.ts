@@ -50,3 +50,7 @@ export type HandoverTables = {
 };
 
 export type HandoverRow = Selectable<HandoverTables['handover']>;
+
+declare module '#server/db/database.ts' {
+  interface Tables extends HandoverTables {}
+}

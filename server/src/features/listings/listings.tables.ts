@@ -52,3 +52,7 @@ export type ListingRow = Selectable<ListingTables['food_listing']>;
 export type ListingThumbnail = Pick<ListingRow, 'id' | 'donor_id' | 'title' | 'category' | 'status'> & {
   readonly first_photo_id: string | null;
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends ListingTables {}
+}

@@ -37,3 +37,7 @@ export type MessagingTables = {
     created_at: Date;
   };
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends MessagingTables {}
+}

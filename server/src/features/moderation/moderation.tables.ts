@@ -54,3 +54,7 @@ export type ModerationTables = {
   /** The pause of a closed account, by the same digest. */
   former_pause: { email_digest: string; reason: string | null; paused_at: Date; closed_at: Date };
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends ModerationTables {}
+}

@@ -52,3 +52,7 @@ export type NotificationTables = {
   /** The number of mails to a person by day, in the community's time zone. */
   mail_count: { day: string; person_id: string; sent: number };
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends NotificationTables {}
+}

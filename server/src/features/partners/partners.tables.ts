@@ -48,3 +48,7 @@ export type PartnerTables = {
     listing_id: Generated<string | null>;
   };
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends PartnerTables {}
+}

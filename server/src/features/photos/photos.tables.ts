@@ -21,3 +21,7 @@ export type PhotoTables = {
     attached_at: Date | null;
   };
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends PhotoTables {}
+}

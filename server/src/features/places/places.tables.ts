@@ -42,3 +42,7 @@ export type PlaceTables = {
     until: ColumnType<Date | number, Date | 'infinity', Date | 'infinity'>;
   };
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends PlaceTables {}
+}

@@ -52,3 +52,7 @@ export type RecognitionTables = {
     after_id: string | null;
   };
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends RecognitionTables {}
+}

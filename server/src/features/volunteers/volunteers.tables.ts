@@ -11,3 +11,7 @@ export type VolunteerTables = {
     answered_at: Date;
   };
 };
+
+declare module '#server/db/database.ts' {
+  interface Tables extends VolunteerTables {}
+}
