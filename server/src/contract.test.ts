@@ -60,10 +60,10 @@ describe('the contract', () => {
     expect(answers).toEqual(forPeople.map((endpoint) => [nameOf(endpoint), 401, 'signed-out']));
   });
 
-  it('refuses writes from other sites, and writes without an origin', async () => {
+  it('refuses writes from other sites, and those of old browsers without an origin', async () => {
     const writes = declared.filter((endpoint) => endpoint.method !== 'GET');
     const foreign: Record<string, string>[] = [
-      {},
+      { 'content-type': 'text/plain' },
       { origin: 'https://elsewhere.example' },
       { origin: 'null' },
       { origin: `${app.origin}.elsewhere.example` },

@@ -13,7 +13,7 @@ import { compressReplies } from './compress-replies.ts';
 import { type EventIdsFor, nameLiveEvents } from './live-events-header.ts';
 import { InvalidInput, sendErrorReply, setErrorReplies } from './http-errors.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { requestSiteOf } from './same-origin.ts';
+import { isOwnWrite } from './same-origin.ts';
 import { type PageSources, securityHeaders, setSecurityHeaders } from './security-headers.ts';
 import type { SessionReader } from './caller.ts';
 
@@ -89,7 +89,7 @@ export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstanc
   app.addHook('onRequest', async (request) => {
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
     const isOurs = !isWrite || request.routeOptions.config.fromAnywhere === true;
-    if (!isOurs && requestSiteOf(request.headers, parts.origins) !== 'same-origin')
+    if (!isOurs && !isOwnWrite(request.headers, parts.origins))
       throw new AppError(403, 'foreign-origin');
     if (!isCall(request)) return;
     await parts.rateLimits.spend(isWrite ? 'address-write' : 'address-read', request.ip);

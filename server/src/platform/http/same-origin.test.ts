@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestSiteOf } from './same-origin.ts';
+import { isOwnWrite, requestSiteOf } from './same-origin.ts';
 
 const OURS = new Set(['https://food.example', 'http://[::1]:3000']);
 const siteOf = (headers: Readonly<Record<string, string>>) => requestSiteOf(headers, OURS);
@@ -31,7 +31,26 @@ describe('a request that its browser calls same-origin', () => {
 it('requires the exact origin if the browser does not send Sec-Fetch-Site', () => {
   expect(siteOf({ origin: 'https://food.example' })).toBe('same-origin');
   expect(siteOf({ origin: 'https://food.example:8443' })).toBe('foreign');
-  expect(siteOf({ host: 'food.example' })).toBe('foreign');
+  expect(siteOf({ origin: 'null' })).toBe('foreign');
+});
+
+describe('a write or a socket with neither Origin nor Sec-Fetch-Site', () => {
+  it.each([{}, { 'content-type': 'application/json; charset=utf-8' }, { 'content-type': 'image/jpeg' }])(
+    'is accepted: %o',
+    (headers) => {
+      expect(isOwnWrite({ host: 'food.example', ...headers }, OURS)).toBe(true);
+    },
+  );
+
+  it.each([
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a form with files', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['a form of text', { 'content-type': 'Text/Plain' }],
+    ['a page', { referer: 'https://elsewhere.example/' }],
+    ['a typed address', { 'sec-fetch-site': 'none' }],
+  ])('is refused from %s', (_what, headers) => {
+    expect(isOwnWrite({ host: 'food.example', ...headers }, OURS)).toBe(false);
+  });
 });
 
 it('a matching origin does not override what the browser says', () => {

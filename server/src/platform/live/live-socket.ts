@@ -7,6 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { LiveHub } from './live-hub.ts';
 import type { SocketTransport } from './live-hub-connection.ts';
 import { rateLimitKeyOf } from '../http/network-address.ts';
+import { isOwnWrite } from '../http/same-origin.ts';
 import type { SessionReader } from '../http/caller.ts';
 
 const LIVE_PATH = '/ws';
@@ -21,7 +22,7 @@ const UNSUPPORTED_DATA = 1003;
 export type LiveSocketOptions = {
   readonly hub: LiveHub;
   readonly readSession: SessionReader;
-  /** Our own origins. Sockets carry no `Sec-Fetch-Site`, so `Origin` has to equal one of these. */
+  /** Our own origins. */
   readonly origins: ReadonlySet<string>;
   /** Counts an attempt by a network address; throws if there were too many. */
   readonly spendAttempt?: (address: string) => Promise<void>;
@@ -78,9 +79,8 @@ export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketOptions)
   app.get(LIVE_PATH, async (request, reply) => {
     const upgrade = upgrades.get(request.raw);
     if (!upgrade) throw new AppError(400, 'not-a-socket');
-    const { origin } = request.headers;
-    if (origin === undefined || !origins.has(origin)) throw new AppError(403, 'foreign-origin');
     const { headers } = request;
+    if (!isOwnWrite(headers, origins)) throw new AppError(403, 'foreign-origin');
     const ip = rateLimitKeyOf(request.ip);
     if ((perAddress.get(ip) ?? 0) >= connectionsPerAddress)
       throw new AppError(429, 'too-many', { retryAfterSeconds: 30 });
