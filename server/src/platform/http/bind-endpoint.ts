@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Idempotency } from '../idempotency.ts';
 import type { Caller } from './caller.ts';
+import { acceptNulls } from './optional-nulls.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -66,7 +67,7 @@ export function bindEndpoint<const E extends AnyEndpoint>(
     schema: {
       ...(spec.params && { params: spec.params }),
       ...(spec.query && { querystring: spec.query }),
-      ...(spec.body && { body: spec.body }),
+      ...(spec.body && { body: acceptNulls(spec.body) }),
       response: { ...response, '4xx': errorBodySchema, '5xx': errorBodySchema },
     },
     // before the body is parsed: signed out, a caller gets 401 and learns nothing about the body's errors
