@@ -56,11 +56,13 @@ describe('createListing', () => {
     expect(theirs).toMatchObject(publicPointOf(MIDTOWN, DEFAULT_CELL_M));
   });
 
-  test('uses the donor’s home without a coordinate; without a home it requires an area label', async () => {
+  test('uses the donor’s home without a coordinate; without a home the given label, or the community’s name', async () => {
     const donor = await person();
-    await expect(createListing(ctx, donor, placelessBody())).rejects.toMatchObject({
-      status: 422,
-      fields: { areaLabel: '@required.neighborhood' },
+    const somewhere = await createListing(ctx, donor, placelessBody());
+    expect(await getListing(ctx, await person(), somewhere.id)).toMatchObject({
+      latitude: null,
+      longitude: null,
+      pickupLocation: ctx.settings.appName,
     });
     const named = await createListing(ctx, donor, { ...placelessBody(), areaLabel: 'Chelsea' });
     expect(named).toMatchObject({ latitude: null, longitude: null, pickupLocation: SECRET_ADDRESS });

@@ -49,7 +49,7 @@ async function placeAt(
   };
 }
 
-/** The given point, else the donor's own place, else an area label without a point. */
+/** The given point, else the donor's own place, else a label without a point: the donor's, or the community's name. */
 export async function placeOfNewListing(
   tx: TxContext,
   donorId: string,
@@ -64,7 +64,7 @@ export async function placeOfNewListing(
     return {
       exactPoint: null,
       publicPoint: null,
-      areaLabel: requireOwnLabel(tx, ownLabel, address),
+      areaLabel: ownLabel ? requireOwnLabel(tx, ownLabel, address) : tx.settings.appName,
       isPublic: false,
     };
   const profile = { type: 'profile' as const, id: donorId };

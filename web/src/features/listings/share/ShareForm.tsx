@@ -82,7 +82,11 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
 
   const onSubmit = async () => {
     share.moveTimes();
-    await form.handleSubmit((values) => submit(values, { rememberPlace: asksForPlace && remembersPlace }))();
+    await form.handleSubmit(async (values) => {
+      // without a place the food would stand last in the list, and not on the map
+      if (values.latitude === undefined && user.areaLabel === null) form.setError('areaLabel', { type: 'place' });
+      else await submit(values, { rememberPlace: asksForPlace && remembersPlace });
+    })();
     focusFirstError();
   };
   const openDetailsAt = (name: string) => {
