@@ -98,3 +98,9 @@ export function calendarDay(atMs: number, timeZone: string): string {
   const { year, month, day } = wallClock(atMs, timeZone);
   return `${String(year).padStart(4, '0')}-${pad(month)}-${pad(day)}`;
 }
+
+/** The wall-clock time at `atMs` in `timeZone`, as 20:30. */
+export function clockTime(atMs: number, timeZone: string): string {
+  const { hour, minute } = wallClock(atMs, timeZone);
+  return `${pad(hour)}:${pad(minute)}`;
+}

@@ -74,6 +74,16 @@ export const listingStatusSchema = z.enum(LISTING_STATUSES);
 export const dateKindSchema = z.enum(DATE_KINDS);
 const MAX_PHONE_LENGTH = 40;
 
+const TIME_OF_DAY = /^(([01]\d|2[0-3]):[0-5]\d)?$/;
+/** A wall-clock time such as "21:30", an instant at which the community's clock shows it, or nothing. */
+const closingTimeSchema = z.string().check(
+  z.trim(),
+  maxLength(35, errorText('invalid.time-of-day')),
+  z.refine((text) => TIME_OF_DAY.test(text) || z.safeParse(instantSchema('invalid.date'), text).success, {
+    error: errorText('invalid.time-of-day'),
+  }),
+);
+
 /**
  * A listing as one viewer may see it. Until the donor reveals the address to the viewer, `pickupLocation` is the area's
  * label, `latitude`/`longitude` the public point, and `pickupInstructions` and `contactPhone` are null; `placeShared`
@@ -168,10 +178,7 @@ const listingFields = {
   mayGoToOne: z.boolean(),
   /** Bulk only; an individual listing's urgency is derived from its dates. */
   urgencyLevel: urgencyLevelSchema,
-  /** Wall-clock time such as "21:30". */
-  closingTime: z
-    .string()
-    .check(z.trim(), ...matching(5, /^(([01]\d|2[0-3]):[0-5]\d)?$/, errorText('invalid.time-of-day'))),
+  closingTime: closingTimeSchema,
   contactPhone: z.string().check(
     z.trim(),
     maxLength(MAX_PHONE_LENGTH),

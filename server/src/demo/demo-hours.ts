@@ -134,9 +134,3 @@ export function wallTimeOf(hours: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${two(Math.floor(hours) % 24)}:${two((hours % 1) * 60)}`;
 }
-
-/** As 20:30. */
-export function clockTime(atMs: number, timeZone: string): string {
-  const { hour, minute } = wallClock(atMs, timeZone);
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-}

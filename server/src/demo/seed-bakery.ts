@@ -1,5 +1,5 @@
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { addCalendarDays, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { addCalendarDays, clockTime, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
 import { revealAddress, sayOnMyWay } from '#server/features/handovers/lifecycle/handover-actions.ts';
@@ -10,7 +10,7 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import { bulkOf } from './demo-bulk.ts';
 import { type DemoActor, type DemoContext, required, shareFood } from './demo-context.ts';
 import { food } from './demo-food.ts';
-import { clockTime, hourOfDay, isOpen, openingAt, quarterBefore, quarterFrom } from './demo-hours.ts';
+import { hourOfDay, isOpen, openingAt, quarterBefore, quarterFrom } from './demo-hours.ts';
 
 /** What the bakery has left each evening. */
 const EVENING_TRAY = food(

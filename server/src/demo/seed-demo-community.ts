@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { clockTime, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { renewStandings } from '#server/features/accounts/standing/standing.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
@@ -9,7 +9,7 @@ import { countAnsweredRequests } from '#server/features/recognition/ledger/recog
 import type { AppBase } from '#server/platform/app-context.ts';
 import { bulkOf, DEMO_BULK } from './demo-bulk.ts';
 import { type DemoContext, openDemoContext, required, shareFood } from './demo-context.ts';
-import { clockTime, offerTimes } from './demo-hours.ts';
+import { offerTimes } from './demo-hours.ts';
 import { openingOffers, placeKindOf } from './demo-offers.ts';
 import { seedAds } from './seed-ads.ts';
 import { seedBakery } from './seed-bakery.ts';

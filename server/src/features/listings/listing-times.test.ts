@@ -9,6 +9,7 @@ import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { sized } from '#server/testing/long-run.ts';
 import { feed } from './feed/feed.ts';
 import { expireListings } from './lifecycle/withdraw-and-expire.ts';
+import { closingTimeOf } from './listing-times.ts';
 import { getListing } from './listings.queries.ts';
 
 const fixture = await claimsFixture();
@@ -123,4 +124,13 @@ test('after days of downtime exactly the overdue listings expire, once', async (
   );
   for (const { id, ...row } of rows)
     expect(row).toEqual(id === later.id ? { status: 'posted', told: 0 } : { status: 'expired', told: 1 });
+});
+
+test.each([
+  ['21:30', 'America/New_York', '21:30'],
+  ['2026-05-05T01:30:00.000Z', 'America/New_York', '21:30'],
+  ['2026-05-04T21:30:00+05:30', 'Asia/Kolkata', '21:30'],
+  ['', 'UTC', null],
+])('the closing time %s in %s is %s', (given, timeZone, shown) => {
+  expect(closingTimeOf(given, timeZone)).toBe(shown);
 });

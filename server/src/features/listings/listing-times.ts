@@ -6,6 +6,7 @@ import {
   type OfferTimes,
   type PickupWindow,
 } from '@openlarder/domain/listings/freshness.ts';
+import { clockTime } from '@openlarder/domain/kernel/time.ts';
 import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ListingRow } from './listings.tables.ts';
 
@@ -28,6 +29,11 @@ export const timeColumns = (times: ListingTimes) => ({
   expiry_date: times.expiryDate === null ? null : new Date(times.expiryDate),
   date_kind: times.dateKind,
 });
+
+/** The wall-clock time of a listing's closing time, which may be given as an instant; null if it is empty. */
+export function closingTimeOf(given: string, timeZone: string): string | null {
+  return given.includes('T') ? clockTime(Date.parse(given), timeZone) : given || null;
+}
 
 const urgencyBefore = (endMs: number, now: Date): UrgencyLevel =>
   derivedUrgency(freshnessLevel(hoursLeft(endMs, now.getTime())));

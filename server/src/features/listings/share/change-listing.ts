@@ -13,7 +13,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { lockOwnListing, notPosted, stockOf } from '../lifecycle/stock.ts';
-import { type ListingTimes, timeColumns, timesOf, urgencyOf } from '../listing-times.ts';
+import { closingTimeOf, type ListingTimes, timeColumns, timesOf, urgencyOf } from '../listing-times.ts';
 import { announceChange, LISTING_EDITED, type ListingEdited } from '../listings.events.ts';
 import { onListingEdited } from '../listings.hooks.ts';
 import { getListing } from '../listings.queries.ts';
@@ -64,7 +64,11 @@ const hasMoved = (before: ListingRow, after: ListingRow): boolean =>
 async function applyChange(tx: TxContext, row: ListingRow, body: ChangeListing): Promise<ListingRow | null> {
   const now = tx.clock.now();
   const times = changedTimes(row, body, now);
-  const columns = changedColumns(row, body, times);
+  const closingTime =
+    body.closingTime === undefined
+      ? row.closing_time
+      : closingTimeOf(body.closingTime, tx.settings.timeZone);
+  const columns = { ...changedColumns(row, body, times), closing_time: closingTime };
   const place = await changePlace(tx, row, body, now, () => {
     if (row.servings_claimed > 0) throw hasClaims();
   });
@@ -124,7 +128,6 @@ function changedColumns(row: ListingRow, body: ChangeListing, times: ListingTime
     diets: body.diets ?? row.diets,
     ...(row.is_bulk && { urgency_level: body.urgencyLevel ?? row.urgency_level }),
     ...(row.is_bulk && { may_go_to_one: body.mayGoToOne ?? row.may_go_to_one }),
-    closing_time: body.closingTime === undefined ? row.closing_time : body.closingTime || null,
     share_place_at_once: body.sharePlaceAtOnce ?? row.share_place_at_once,
     ...stockColumns(stock),
     ...(body.estimatedServings !== undefined && { offered_servings: body.estimatedServings }),

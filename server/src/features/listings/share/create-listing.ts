@@ -11,7 +11,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { timeColumns, urgencyOf } from '../listing-times.ts';
+import { closingTimeOf, timeColumns, urgencyOf } from '../listing-times.ts';
 import { announceChange } from '../listings.events.ts';
 import { getListing } from '../listings.queries.ts';
 import { insertListing, shareLockPerson } from '../listings.store.ts';
@@ -94,7 +94,7 @@ async function insertWithPlaceAndPhotos(
       urgency_level: givenUrgency ?? urgencyOf(times, now),
       is_bulk: body.isBulk,
       may_go_to_one: body.isBulk && body.mayGoToOne,
-      closing_time: body.closingTime || null,
+      closing_time: closingTimeOf(body.closingTime, tx.settings.timeZone),
       share_place_at_once: body.sharePlaceAtOnce,
       public_point: place.publicPoint && pointText(place.publicPoint),
       area_label: place.areaLabel,
