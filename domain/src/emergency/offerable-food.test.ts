@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DIETS } from '../kernel/food-tags.ts';
+import { ALLERGENS, DIETS } from '../kernel/food-tags.ts';
 import { HOUR_MS } from '../kernel/time.ts';
 import { CATEGORIES } from '../listings/listing-fields.ts';
 import { offerableFood, suggestedServings } from './offerable-food.ts';
@@ -18,6 +18,7 @@ const food = (name: string, known: Partial<Food> = {}): Food => ({
   status: 'posted',
   category: 'prepared_meals',
   diets: ['vegetarian'],
+  allergens: null,
   servingsLeft: 6,
   availableUntil: inHours(6),
   ...known,
@@ -50,10 +51,24 @@ describe('offerableFood', () => {
     expect(namesOf(foods.toReversed())).toEqual(best);
   });
 
+  it('suggests food for an allergy only if it is known to lack the allergen', () => {
+    const foods = [
+      food('unsaid'),
+      food('bread', { allergens: ['gluten'] }),
+      food('rice', { allergens: ['milk'] }),
+    ];
+    const offered = offerableFood({ ...need, dietaryRestrictions: ['gluten-free'] }, foods, NOW_MS);
+    expect(offered.map(({ food: { name }, suits }) => [name, suits])).toEqual([
+      ['rice', true],
+      ['unsaid', false],
+      ['bread', false],
+    ]);
+  });
+
   it('never ranks food without a requested diet before food with it, nor suggests more servings than are left', () => {
     const anyNeed = fc.record({
       householdSize: fc.integer({ min: 1, max: 20 }),
-      dietaryRestrictions: fc.uniqueArray(fc.constantFrom(...DIETS)),
+      dietaryRestrictions: fc.uniqueArray(fc.constantFrom(...DIETS, 'gluten-free', 'my own words')),
       preferredCategories: fc.uniqueArray(fc.constantFrom(...CATEGORIES)),
     });
     const anyFood = fc.record({
@@ -61,6 +76,7 @@ describe('offerableFood', () => {
       status: fc.constant('posted' as const),
       category: fc.constantFrom(...CATEGORIES),
       diets: fc.uniqueArray(fc.constantFrom(...DIETS)),
+      allergens: fc.option(fc.uniqueArray(fc.constantFrom(...ALLERGENS))),
       servingsLeft: fc.nat({ max: 40 }),
       availableUntil: fc.integer({ min: -5, max: 50 }).map(inHours),
     });

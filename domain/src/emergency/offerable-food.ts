@@ -1,11 +1,15 @@
 import { HOUR_MS } from '../kernel/time.ts';
 import type { Listing } from '../listings/listing-contract.ts';
-import { suitsDiets } from '../listings/search/food-tag-filters.ts';
+import { lacksAllergens, suitsDiets } from '../listings/search/food-tag-filters.ts';
+import { foodTagsOf } from './dietary-restrictions.ts';
 import type { EmergencyRequest } from './request-contract.ts';
 
 /** The fields of a request that decide which food fits it. */
 type Need = Pick<EmergencyRequest, 'householdSize' | 'dietaryRestrictions' | 'preferredCategories'>;
-type OwnFood = Pick<Listing, 'status' | 'category' | 'diets' | 'servingsLeft' | 'availableUntil'>;
+type OwnFood = Pick<
+  Listing,
+  'status' | 'category' | 'diets' | 'allergens' | 'servingsLeft' | 'availableUntil'
+>;
 
 /** Two people need at least this long to agree on a time and a place. */
 const TIME_TO_MEET_MS = HOUR_MS;
@@ -18,7 +22,7 @@ export const suggestedServings = (
 
 export type OfferableFood<Food> = {
   readonly food: Food;
-  /** Marked as suiting every diet that the request names, so that it can be suggested. */
+  /** Marked as suiting every diet and allergen that the request names, so that it can be suggested. */
   readonly suits: boolean;
 };
 
@@ -31,10 +35,14 @@ export function offerableFood<Food extends OwnFood>(
   foods: readonly Food[],
   nowMs: number,
 ): readonly OfferableFood<Food>[] {
+  const { diets, avoids } = foodTagsOf(need.dietaryRestrictions);
+  const suitsAll = (food: Food): boolean =>
+    suitsDiets(food, diets) &&
+    (avoids.length === 0 || (food.allergens !== null && lacksAllergens(food, avoids)));
   const ranksOf = (food: Food): readonly number[] => {
     const leftMs = Date.parse(food.availableUntil) - nowMs;
     const isBetter = [
-      suitsDiets(food, need.dietaryRestrictions),
+      suitsAll(food),
       leftMs >= TIME_TO_MEET_MS,
       need.preferredCategories.includes(food.category),
       food.servingsLeft >= need.householdSize,
@@ -46,7 +54,7 @@ export function offerableFood<Food extends OwnFood>(
       ({ status, servingsLeft, availableUntil }) =>
         status === 'posted' && servingsLeft > 0 && nowMs < Date.parse(availableUntil),
     )
-    .map((food) => ({ food, suits: suitsDiets(food, need.dietaryRestrictions), ranks: ranksOf(food) }))
+    .map((food) => ({ food, suits: suitsAll(food), ranks: ranksOf(food) }))
     .toSorted((a, b) => firstDifference(a.ranks, b.ranks))
     .map(({ food, suits }) => ({ food, suits }));
 }

@@ -8,6 +8,7 @@ import {
   MIN_REQUEST_RADIUS_KM,
   REQUEST_URGENCIES,
 } from './request-fields.ts';
+import { MAX_RESTRICTION_LENGTH, spellRestriction } from './dietary-restrictions.ts';
 import { REQUEST_STATUSES } from './request-states.ts';
 import { handoverSchema } from '../handovers/handover-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
@@ -20,7 +21,6 @@ import {
 } from '../kernel/text-limits.ts';
 import {
   boundsSchema,
-  dietsSchema,
   idParams,
   idSchema,
   instantOut,
@@ -52,7 +52,8 @@ export const emergencyRequestSchema = z.object({
   urgencyLevel: requestUrgencySchema,
   householdSize: z.number(),
   specialNeeds: z.string(),
-  dietaryRestrictions: dietsSchema,
+  /** Diets, `gluten-free` and the like, and, for requester and helper, the requester's own words. */
+  dietaryRestrictions: z.array(z.string()),
   preferredCategories: z.array(categorySchema),
   /** The label of the area; the address where it is revealed. */
   pickupLocation: z.string(),
@@ -114,6 +115,11 @@ const locationNumber = (range: z.ZodMiniNumber) =>
     }),
   );
 
+const restrictionsSchema = z.array(optionalText(MAX_RESTRICTION_LENGTH)).check(
+  z.maxLength(50),
+  z.overwrite((given) => [...new Set(given.filter((text) => text !== '').map(spellRestriction))]),
+);
+
 const tooSmallRadius = errorText('request-radius.min', { min: MIN_REQUEST_RADIUS_KM });
 
 /** The request form. `expiresAt` is accepted because the specification has it; the server sets the end. */
@@ -123,7 +129,7 @@ export const createRequestBody = z.object({
   urgencyLevel: z._default(requestUrgencySchema, 'emergency'),
   householdSize: z._default(householdSizeSchema, MIN_HOUSEHOLD),
   specialNeeds: z._default(optionalLines(MAX_TEXT_LENGTH), ''),
-  dietaryRestrictions: z._default(dietsSchema, []),
+  dietaryRestrictions: z._default(restrictionsSchema, []),
   /** Required, and not stored: the browser keeps it for when the requester reveals the address. */
   pickupLocation: requiredText('required.pickup-location', MAX_PLACE_LENGTH),
   /** A public place to meet at, which the helper sees instead of the address. */

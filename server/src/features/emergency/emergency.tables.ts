@@ -1,6 +1,5 @@
 import type { CANCEL_REASONS, RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
-import type { Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
 import type { AreaRegion } from '@openlarder/domain/emergency/request-areas.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -17,7 +16,7 @@ export type EmergencyTables = {
     urgency_level: RequestUrgency;
     household_size: number;
     special_needs: string;
-    dietary_restrictions: Diet[];
+    dietary_restrictions: string[];
     preferred_categories: Category[];
     radius_km: number;
     /** The area that it shows, which never changes; null for the community as a whole. */

@@ -1,5 +1,6 @@
 import { CLOSED_ACCOUNT } from '@openlarder/domain/accounts/person-names.ts';
 import { addressHiddenAt } from '@openlarder/domain/handovers/handover-states.ts';
+import { recognizedRestrictions } from '@openlarder/domain/emergency/dietary-restrictions.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { mayRejoin, silentMatchEndMs } from '@openlarder/domain/emergency/request-states.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
@@ -195,7 +196,8 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
     urgencyLevel: row.urgency_level,
     householdSize: row.household_size,
     specialNeeds: side === 'donor' ? '' : row.special_needs,
-    dietaryRestrictions: row.dietary_restrictions,
+    dietaryRestrictions:
+      side === 'donor' ? recognizedRestrictions(row.dietary_restrictions) : row.dietary_restrictions,
     preferredCategories: row.preferred_categories,
     pickupLocation: exact?.address || (row.area?.label ?? known.appName),
     area: row.area && { label: row.area.label, bounds: [...row.area.bounds] },

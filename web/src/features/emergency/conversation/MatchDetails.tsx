@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
-import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { restrictionName } from '../restriction-name.ts';
 import { otherParty } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
@@ -89,7 +89,7 @@ function MatchNeeds({ request }: { readonly request: EmergencyRequest }) {
       <p className="font-semibold">{householdLabel(request.householdSize)}</p>
       {diets.length > 0 && (
         <p>
-          <Trans>Diet: {formatList(diets.map(dietName))}</Trans>
+          <Trans>Diet: {formatList(diets.map(restrictionName))}</Trans>
         </p>
       )}
       {categories.length > 0 && (

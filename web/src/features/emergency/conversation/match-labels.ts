@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { restrictionName } from '../restriction-name.ts';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { isAhead, withCountdown } from '#web/features/claims/ticket/ticket-labels.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
@@ -43,7 +43,7 @@ export function needsLine(request: EmergencyRequest): string {
   const { householdSize, dietaryRestrictions, specialNeeds, description } = request;
   return [
     householdLabel(householdSize),
-    ...(dietaryRestrictions.length > 0 ? [formatList(dietaryRestrictions.map(dietName))] : []),
+    ...(dietaryRestrictions.length > 0 ? [formatList(dietaryRestrictions.map(restrictionName))] : []),
     ...(specialNeeds ? [specialNeeds] : []),
     ...(description ? [`“${description}”`] : []),
   ].join(' · ');

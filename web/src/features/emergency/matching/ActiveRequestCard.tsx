@@ -12,7 +12,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
-import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { restrictionName } from '../restriction-name.ts';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import { AnonymousBlockNotes } from '#web/features/moderation/AnonymousBlockNotes.tsx';
 import { ReportDialog } from '#web/features/moderation/ReportDialog.tsx';
@@ -128,7 +128,7 @@ function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
         <li>
           <Leaf aria-hidden="true" />
           <span>
-            <Trans>Diet: {formatList(diets.map(dietName))}</Trans>
+            <Trans>Diet: {formatList(diets.map(restrictionName))}</Trans>
           </span>
         </li>
       )}

@@ -9,7 +9,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { restrictionName } from '../restriction-name.ts';
 import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { userListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/claims/create/ServingsInput.tsx';
@@ -138,7 +138,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
         )}
         {request.dietaryRestrictions.length > 0 && (
           <p>
-            <Trans>Diet: {formatList(request.dietaryRestrictions.map(dietName))}</Trans>
+            <Trans>Diet: {formatList(request.dietaryRestrictions.map(restrictionName))}</Trans>
           </p>
         )}
         {offerable.length > 0 && (

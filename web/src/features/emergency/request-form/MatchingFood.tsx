@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { foodTagsOf } from '@openlarder/domain/emergency/dietary-restrictions.ts';
 import { fittingFood, type FoodWish } from '@openlarder/domain/emergency/fitting-food.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -83,18 +84,19 @@ export function useMatchingFood(form: RequestFormState): readonly Listing[] {
   const needs = useFoodNeeds(me);
   const nowMs = useNow();
   const feed = useInfiniteQuery({ ...feedQuery(NO_FILTER), refetchOnMount: false });
-  const [title, people, isCounted, diets, categories] = useWatch({
+  const [title, people, isCounted, restrictions, categories] = useWatch({
     control: form.control,
     name: ['title', 'householdSize', 'isCounted', 'dietaryRestrictions', 'preferredCategories'],
   });
   const tile = tileOf({ title });
+  const asked = foodTagsOf(restrictions);
   const isOpen = title.trim() === '';
   if (!feed.data || (!isOpen && (tile === null || tile.name === 'baby'))) return NONE;
   const wish: FoodWish = {
     personId: me.id,
     categories: isOpen ? [] : categories,
-    diets: [...new Set([...needs.diets, ...diets])],
-    avoids: needs.avoids,
+    diets: [...new Set([...needs.diets, ...asked.diets])],
+    avoids: [...new Set([...needs.avoids, ...asked.avoids])],
     people: isCounted ? people : null,
   };
   return fittingFood(

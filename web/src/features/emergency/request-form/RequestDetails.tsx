@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { foodTagsOf } from '@openlarder/domain/emergency/dietary-restrictions.ts';
 import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import { DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
@@ -112,11 +113,18 @@ const hasMore = (fields: RequestFields): boolean =>
   fields.dietaryRestrictions.length > 0 ||
   fields.preferredCategories.length > 0;
 
+/** What an earlier request has besides diets. */
+const othersOf = (restrictions: readonly string[]): string[] =>
+  restrictions.filter((one) => foodTagsOf([one]).diets.length === 0);
+
 /** Optional fields inside a disclosure, to keep asking quick. */
 function MoreNeeds({ form }: RequestNeedsFieldsProps) {
   const { control, register, setValue, formState } = form;
   const { errors } = formState;
-  const [diets, categories] = useWatch({ control, name: ['dietaryRestrictions', 'preferredCategories'] });
+  const [restrictions, categories] = useWatch({
+    control,
+    name: ['dietaryRestrictions', 'preferredCategories'],
+  });
   const [startsOpen] = useState(() => hasMore(form.getValues()));
   return (
     <details open={startsOpen} className="group rounded-control border border-line">
@@ -148,8 +156,10 @@ function MoreNeeds({ form }: RequestNeedsFieldsProps) {
             label={<Trans>Dietary restrictions</Trans>}
             tags={DIETS}
             nameOf={dietName}
-            chosen={diets}
-            onChange={(next) => setValue('dietaryRestrictions', next, { shouldDirty: true })}
+            chosen={foodTagsOf(restrictions).diets}
+            onChange={(next) =>
+              setValue('dietaryRestrictions', [...next, ...othersOf(restrictions)], { shouldDirty: true })
+            }
           />
         </div>
         <TextArea

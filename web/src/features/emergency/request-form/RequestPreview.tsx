@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
-import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { recognizedRestrictions } from '@openlarder/domain/emergency/dietary-restrictions.ts';
+import { restrictionName } from '../restriction-name.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
@@ -56,6 +57,7 @@ export function RequestPreview({ form, setting }: Props) {
       ],
     });
   const { area, isPending, isError, isFetching, refetch } = useRequestArea(latitude, longitude);
+  const restrictions = recognizedRestrictions(diets);
   const people = Number.isInteger(householdSize) && householdSize > 0 ? householdSize : 1;
   const what = title.trim() || t`What you need`;
   const forWhom = plural(people, { one: 'for # person', other: 'for # people' });
@@ -75,9 +77,9 @@ export function RequestPreview({ form, setting }: Props) {
             <bdi>{what}</bdi>, {forWhom}, around <bdi aria-live="polite">{area?.label ?? '…'}</bdi>
           </Trans>
         </p>
-        {diets.length > 0 && (
+        {restrictions.length > 0 && (
           <p>
-            <Trans>Diet: {formatList(diets.map(dietName))}</Trans>
+            <Trans>Diet: {formatList(restrictions.map(restrictionName))}</Trans>
           </p>
         )}
         {categories.length > 0 && (

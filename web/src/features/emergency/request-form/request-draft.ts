@@ -1,7 +1,6 @@
 import { requestUrgencySchema } from '@openlarder/domain/emergency/request-schemas.ts';
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { dietSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { categorySchema } from '@openlarder/domain/listings/listing-schemas.ts';
 import * as z from 'zod/mini';
 import { personalKey } from '#web/lib/personal-storage.ts';
@@ -20,7 +19,7 @@ const draftFields = z.object({
   householdSize: z.optional(z.number()),
   isCounted: z.optional(z.boolean()),
   specialNeeds: text,
-  dietaryRestrictions: z.optional(z.array(dietSchema)),
+  dietaryRestrictions: z.optional(z.array(z.string())),
   pickupLocation: text,
   meetingPoint: text,
   radiusKm: z.optional(z.number()),

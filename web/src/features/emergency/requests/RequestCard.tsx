@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { Check, ChevronRight, Clock, Hand, type LucideIcon, MessageCircle, Undo2, Users } from 'lucide-react';
 import { useRef } from 'react';
-import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { restrictionName } from '../restriction-name.ts';
 import { awaitedAction, offeredActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
@@ -54,7 +54,7 @@ export function RequestCard({ request, onRepeat }: Props) {
     requestUrgencyLabel(request.urgencyLevel),
     householdLabel(request.householdSize),
     ...(request.dietaryRestrictions.length > 0
-      ? [formatList(request.dietaryRestrictions.map((diet) => dietName(diet)))]
+      ? [formatList(request.dietaryRestrictions.map(restrictionName))]
       : []),
   ];
   const card = useRef<HTMLDivElement>(null);
