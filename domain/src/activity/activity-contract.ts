@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
-import type { Endpoint } from '../kernel/endpoint.ts';
+import type { Endpoint, PublicEndpoint } from '../kernel/endpoint.ts';
 import type * as schemas from './activity-schemas.ts';
 
 export type ActivityItem = z.output<typeof schemas.activityItemSchema>;
 
-export const listActivity: Endpoint<typeof schemas.listActivitySpec> = {
+export const listActivity: PublicEndpoint<typeof schemas.listActivitySpec> = {
   method: 'GET',
   path: '/api/recent-activity',
-  access: 'person',
+  access: 'anyone',
   importance: 'look',
   shows: ['listings', 'handovers', 'people'],
 };

@@ -2,50 +2,26 @@ import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { activityCategory } from '@openlarder/domain/activity/activity-schemas.ts';
 import type { ActivityItem } from '@openlarder/domain/activity/activity-contract.ts';
 import { summaries } from '#server/features/accounts/profile/person-queries.ts';
-import { feed } from '#server/features/listings/feed/feed.ts';
 import { blockedPeople } from '#server/features/moderation/blocks/block-conditions.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as store from './activity.store.ts';
 
 /**
- * What neighbors shared and handed over lately, newest first, without the receiver, the place and the exact time.
- * Handovers that answer a request are never included.
+ * What neighbors shared and handed over lately, newest first, without the receiver and the place. Handovers that answer
+ * a request are never included. The time of a handover, and everything for a visitor, is to the hour.
  */
 export async function communityActivity(
   ctx: AppContext,
-  caller: Caller,
+  caller: Caller | null,
   limit: number,
 ): Promise<ActivityItem[]> {
-  const [handedOver, { listings: shared }] = await Promise.all([
-    store.selectHandedOver(ctx.db, blockedPeople(caller.userId), limit),
-    feed(ctx, caller, {
-      near: null,
-      radiusKm: null,
-      area: null,
-      donorId: null,
-      category: null,
-      freshness: 'all',
-      diets: [],
-      withoutAllergens: [],
-      q: null,
-      order: 'newest',
-      limit,
-      cursor: null,
-    }),
+  const hiddenPeople = caller && blockedPeople(caller.userId);
+  const [handedOver, posted] = await Promise.all([
+    store.selectHandedOver(ctx.db, hiddenPeople, limit),
+    store.selectPosted(ctx.db, hiddenPeople, { limit, now: ctx.clock.now(), isToTheHour: caller === null }),
   ]);
-  const posted = shared.map(
-    (listing): ActivityItem => ({
-      id: listing.id,
-      status: 'posted',
-      type: 'donated',
-      title: listing.title,
-      category: activityCategory(listing.category),
-      timestamp: listing.createdAt,
-      donorName: listing.donor.displayName,
-    }),
-  );
-  return [...(await present(ctx, handedOver)), ...posted]
+  return (await present(ctx, [...handedOver, ...posted]))
     .toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))
     .slice(0, limit);
 }

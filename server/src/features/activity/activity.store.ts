@@ -39,14 +39,42 @@ export async function selectOwn(db: DbOrTx, personId: string, limit: number): Pr
   return rows;
 }
 
+/** In place of the people whom a viewer may not see. */
+const NO_ONE = sql`select null::uuid as person_id where false`;
+
+/** The latest food of one giver that is listed, and of everyone that is looked through for it. */
+const POSTED_OF_GIVER = 3;
+const POSTED_LOOKED_THROUGH = 200;
+
+/** The latest food on offer, at most three of one giver. */
+export async function selectPosted(
+  db: DbOrTx,
+  hiddenPeople: RawBuilder<unknown> | null,
+  { limit, now, isToTheHour }: { readonly limit: number; readonly now: Date; readonly isToTheHour: boolean },
+): Promise<ActivityRow[]> {
+  const { rows } = await sql<ActivityRow>`
+    with hidden as materialized (${hiddenPeople ?? NO_ONE}),
+    latest as (
+      select offered.* from offered_listing as offered
+      where offered.offered_until > ${now} and offered.donor_id not in (select person_id from hidden)
+      order by offered.created_at desc limit ${POSTED_LOOKED_THROUGH}
+    ),
+    numbered as (select *, row_number() over (partition by donor_id order by created_at desc) as nth from latest)
+    select listing.id, 'posted' as status, true as is_giver, ${LISTING}, listing.donor_id,
+      ${isToTheHour ? sql`date_trunc('hour', listing.created_at)` : sql`listing.created_at`} as at
+    from numbered join food_listing as listing on listing.id = numbered.listing_id
+    where numbered.nth <= ${POSTED_OF_GIVER} order by listing.created_at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The latest handovers in the community, without those that answer requests. */
 export async function selectHandedOver(
   db: DbOrTx,
-  hiddenPeople: RawBuilder<unknown>,
+  hiddenPeople: RawBuilder<unknown> | null,
   limit: number,
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
-    with hidden as materialized (${hiddenPeople})
+    with hidden as materialized (${hiddenPeople ?? NO_ONE})
     select listing.id, 'completed' as status, false as is_giver, ${LISTING},
       date_trunc('hour', done.completed_at) as at, listing.donor_id
     from recognized_handover as done
