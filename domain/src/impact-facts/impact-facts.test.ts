@@ -24,6 +24,8 @@ describe('the facts', () => {
       8, 58, 18e6, 2.8,
     ]);
     expect(impactFacts({ region: 'africa' }, inEnglish).map(({ value }) => value)).toEqual([307e6]);
+    expect(impactFacts({ region: 'global' }, inEnglish)).toEqual(impactFacts({ region: 'world' }, inEnglish));
+    expect(impactFacts({ region: 'Midwest' }, inEnglish)).toEqual([]);
     expect(impactFacts({ category: 'hunger', region: 'european_union' }, inEnglish)).toEqual([]);
   });
 });

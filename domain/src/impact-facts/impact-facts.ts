@@ -122,7 +122,11 @@ const FIGURES: readonly Figure[] = [
   },
 ];
 
-type Wanted = { readonly [Field in 'category' | 'region']?: ImpactFact[Field] | undefined };
+type Wanted = {
+  readonly category?: ImpactFact['category'] | undefined;
+  /** Any region; `global` is the world. */
+  readonly region?: string | undefined;
+};
 
 /**
  * The facts of a category and a region, or all, by category. `translate` translates a text of `impactFactTexts` into
@@ -135,7 +139,7 @@ export const impactFacts = (
   FIGURES.filter(
     (figure) =>
       (category === undefined || figure.category === category) &&
-      (region === undefined || figure.region === region),
+      (region === undefined || figure.region === (region === 'global' ? 'world' : region)),
   ).map((figure) => ({
     ...figure,
     ...CHECKED,
