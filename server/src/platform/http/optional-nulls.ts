@@ -6,26 +6,21 @@ type Schema = z.core.$ZodType;
  * The same schema of a body, in which `null` in an optional field counts as the field being absent, at any depth.
  * Where `null` has a meaning of its own (a nullable field) it keeps it.
  */
-export function acceptNulls<Body extends Schema>(body: Body): Body {
-  // the types stay: what is parsed is the same
-  return withNulls(body) as Body;
-}
-
-function withNulls(schema: Schema): Schema {
+export function acceptNulls(schema: Schema): Schema {
   if (schema instanceof z.core.$ZodObject) {
     const { def } = schema._zod;
     const fields = Object.entries<Schema>(def.shape).map(([name, field]) => [name, fieldWithNull(field)]);
     return z.core.clone(schema, { ...def, shape: Object.fromEntries(fields) });
   }
   if (schema instanceof z.core.$ZodArray)
-    return z.core.clone(schema, { ...schema._zod.def, element: withNulls(schema._zod.def.element) });
+    return z.core.clone(schema, { ...schema._zod.def, element: acceptNulls(schema._zod.def.element) });
   if (isWrapper(schema))
-    return z.core.clone(schema, { ...schema._zod.def, innerType: withNulls(schema._zod.def.innerType) });
+    return z.core.clone(schema, { ...schema._zod.def, innerType: acceptNulls(schema._zod.def.innerType) });
   return schema;
 }
 
 function fieldWithNull(field: Schema): Schema {
-  const inner = withNulls(field);
+  const inner = acceptNulls(field);
   if (inner._zod.optin === undefined || meansNull(inner)) return inner;
   return z.pipe(
     z.nullable(inner),
