@@ -31,6 +31,8 @@ import {
 const MIN_ORGANIZATION_NAME_LENGTH = 2;
 
 export const userTypeSchema = z.enum(USER_TYPES);
+/** As given by a client: an unknown user type counts as a recipient. */
+export const givenUserTypeSchema = z.catch(userTypeSchema, 'recipient');
 export const organizationTypeSchema = z.enum(ORGANIZATION_TYPES, {
   error: errorText('required.organization-type'),
 });
@@ -166,8 +168,7 @@ export const profileBody = z.object({
   organizationName: z.optional(z.nullable(organizationNameSchema)),
   organizationType: z.optional(organizationTypeSchema),
   location: z.optional(businessAddressSchema),
-  /** An unknown user type counts as a recipient. */
-  userType: z.optional(z.catch(userTypeSchema, 'recipient')),
+  userType: z.optional(givenUserTypeSchema),
   diets: z.optional(dietsSchema),
   allergens: z.optional(allergensSchema),
   language: z.optional(z.enum(LANGUAGES, { error: errorText('required.choice') })),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { currentPasswordSchema, userSchema, userTypeSchema } from './account-schemas.ts';
+import { currentPasswordSchema, givenUserTypeSchema, userSchema } from './account-schemas.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, SIGN_UP_CODE_DIGITS } from './account-fields.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
@@ -44,8 +44,7 @@ export const signUpBody = z.object({
   password: newPassword,
   firstName: requiredText('required.first-name', MAX_NAME_LENGTH),
   lastName: z._default(optionalText(MAX_NAME_LENGTH), ''),
-  /** An unknown user type counts as a recipient. */
-  userType: z.catch(userTypeSchema, 'recipient'),
+  userType: givenUserTypeSchema,
   /** The language of the page, for mails. */
   language: z.optional(z.enum(LANGUAGES, { error: errorText('required.choice') })),
 });

@@ -25,7 +25,7 @@ export const recordImpression: PublicEndpoint<typeof schemas.recordImpressionSpe
   changes: [],
 };
 
-/** Counted once for each impression; 404 for one that is not of this ad. */
+/** Counted once for each impression, and not without one; 404 for one that is not of this ad. */
 export const recordClick: PublicEndpoint<typeof schemas.recordClickSpec> = {
   method: 'POST',
   path: '/api/ads/{adId}/click',

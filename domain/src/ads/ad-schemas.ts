@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { USER_TYPES } from '../accounts/account-fields.ts';
+import { givenUserTypeSchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import { EXAMPLE_ID, type EndpointSpec } from '../kernel/endpoint.ts';
-import { idSchema, instantSchema, maxLength, requiredText, within } from '../kernel/wire-schemas.ts';
+import { idSchema, instantSchema, maxLength, requiredText, storable, within } from '../kernel/wire-schemas.ts';
 import {
   AD_CATEGORIES,
   AD_LOCATIONS,
@@ -20,7 +21,6 @@ const limitError = { error: errorText('out-of-range.limit', LIMITS) };
 const locationSchema = z.enum(AD_LOCATIONS, choice);
 const typeSchema = z.enum(AD_TYPES, choice);
 const categorySchema = z.enum(AD_CATEGORIES, choice);
-const userTypeSchema = z.enum(USER_TYPES, choice);
 const lineOf = (max: number) => requiredText('required.choice', max);
 const wholeNumber = (max: number) => z.int().check(z.gte(1), z.lte(max));
 
@@ -47,14 +47,15 @@ export const listAdsSpec = {
   summary: 'Ads and tips for a place on the page',
   tag: 'ads',
   query: z.object({
-    location: locationSchema,
-    userType: z._default(userTypeSchema, 'recipient'),
+    /** Everywhere, without one or with one that has no ads of its own. */
+    location: z.catch(z.optional(locationSchema), undefined),
+    userType: z._default(givenUserTypeSchema, 'recipient'),
     /** Defaults to `AD_DEFAULTS` of the type. */
     limit: z.optional(
       z.coerce.number(limitError).check(z.int(limitError), ...within(LIMITS, limitError.error)),
     ),
     adType: z.optional(typeSchema),
-    adCategory: z.optional(categorySchema),
+    adCategory: z.optional(z.string().check(z.maxLength(100), storable())),
   }),
   responses: { 200: z.array(adSchema) },
   example: {
@@ -77,7 +78,8 @@ export const recordImpressionSpec = {
   body: z.object({
     /** Ignored: viewers of ads are not recorded. */
     userId: z.optional(z.nullable(z.string().check(maxLength(100, errorText('invalid'))))),
-    location: z.enum(AD_PLACEMENTS, choice),
+    /** An unknown one counts as the ad's own. */
+    location: z.catch(z.optional(z.enum(AD_PLACEMENTS)), undefined),
     /** An impression of this ad that was counted before; it is not counted twice. */
     impressionId: z.optional(idSchema),
   }),
@@ -89,7 +91,8 @@ export const recordClickSpec = {
   summary: 'Count that an ad was followed',
   tag: 'ads',
   params: adParams,
-  body: z.object({ impressionId: idSchema }),
+  /** Without an impression nothing is counted. */
+  body: z.optional(z.nullable(z.object({ impressionId: z.optional(idSchema) }))),
   responses: { 204: null },
   example: { body: { impressionId: EXAMPLE_ID } },
 } as const satisfies EndpointSpec;
@@ -108,7 +111,7 @@ export const newAdSchema = z
     sponsor: z._default(z.nullable(lineOf(60)), null),
     isTip: z._default(z.boolean(), false),
     /** The user types that see it; empty for everyone. */
-    audience: z._default(z.array(userTypeSchema), []),
+    audience: z._default(z.array(z.enum(USER_TYPES, choice)), []),
     weight: z._default(wholeNumber(100), 1),
     dailyCap: z._default(z.nullable(wholeNumber(100)), null),
     startsAt: z.optional(instantSchema('invalid.date')),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { userTypeSchema } from '../accounts/account-schemas.ts';
+import { givenUserTypeSchema, userTypeSchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { idSchema, matching } from '../kernel/wire-schemas.ts';
@@ -33,7 +33,7 @@ export const allTimeEntrySchema = z.extend(boardUserSchema, { rank: z.number(), 
 export const BOARD_ROWS = 50;
 
 /** Limits the rows to one user type; ranks are those among all people. */
-const boardQuery = { userType: z.optional(userTypeSchema) };
+const boardQuery = { userType: z.optional(givenUserTypeSchema) };
 
 export const getMonthlyLeaderboardSpec = {
   summary:

@@ -21,7 +21,7 @@ function bindAdRoutes(http: FastifyInstance, ctx: AppContext): void {
     },
   );
   bindEndpoint(http, contract.recordClick, schemas.recordClickSpec, async ({ params, body, request }) => {
-    await ads.recordClick(ctx, params.adId, { impressionId: body.impressionId, address: request.ip });
+    await ads.recordClick(ctx, params.adId, { impressionId: body?.impressionId, address: request.ip });
     return reply(204, null);
   });
 }

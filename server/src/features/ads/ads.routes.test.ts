@@ -38,7 +38,7 @@ async function see(adId: string, body: object = {}): Promise<string> {
   expect(answer.statusCode).toBe(200);
   return answer.json<{ impressionId: string }>().impressionId;
 }
-const click = async (adId: string, impressionId: string): Promise<number> =>
+const click = async (adId: string, impressionId: string | null): Promise<number> =>
   (await post(`/api/ads/${adId}/click`, { impressionId })).statusCode;
 async function sums(adId: string) {
   const ad = (await ads.allAds(ctx)).find(({ id }) => id === adId);
@@ -65,7 +65,6 @@ describe('GET /api/ads', () => {
       },
     ]);
     expect(await listed('location=home-page', await createPerson())).toHaveLength(1);
-    expect((await as(null, { url: '/api/ads?location=emergencies' })).statusCode).toBe(422);
   });
 
   test('filters by location, user type, ad type and category', async () => {
@@ -78,6 +77,11 @@ describe('GET /api/ads', () => {
     expect(await listed('location=home-page&userType=donor&adCategory=safety_tips')).toEqual(['For all']);
     expect(await listed('location=discover&adType=inline')).toEqual(['In the feed']);
     expect(await listed('location=discover&adType=card')).toEqual([]);
+    expect(await listed('location=home-page&userType=baker')).toEqual(['For all']);
+    expect(await listed('location=home-page&adCategory=unheard_of')).toEqual([]);
+    const everywhere = ['Elsewhere', 'For all', 'In the feed'];
+    expect((await listed('')).toSorted()).toEqual(everywhere);
+    expect((await listed('location=below-the-map')).toSorted()).toEqual(everywhere);
   });
 
   test('returns one banner of donation_encouragement, two cards and three inline by default', async () => {
@@ -130,6 +134,17 @@ describe('an impression', () => {
     expect(await see(id, { impressionId: seen })).toBe(seen);
     expect([await click(id, seen), await click(id, seen)]).toEqual([204, 204]);
     expect(await sums(id)).toEqual([1, 1]);
+  });
+
+  test('in an unknown place is one where the ad stands; a click without one is answered, and not counted', async () => {
+    const id = await add();
+    await see(id, { location: 'in a corner' });
+    await see(id, { location: null });
+    const { rows } = await pool.query('select placement from ad_impression where ad_id = $1', [id]);
+    expect(rows).toEqual([{ placement: 'home-page' }, { placement: 'home-page' }]);
+    expect(await click(id, null)).toBe(204);
+    expect((await as(null, { method: 'POST', url: `/api/ads/${id}/click` })).statusCode).toBe(204);
+    expect(await sums(id)).toEqual([2, 0]);
   });
 
   test('does not store the viewer', async () => {

@@ -2,7 +2,6 @@ import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
 import type { Ad, NewAd } from '@openlarder/domain/ads/ad-contract.ts';
 import {
   AD_DEFAULTS,
-  type AdCategory,
   type AdLocation,
   type AdPlacement,
   type AdType,
@@ -33,11 +32,12 @@ const presentAd = (row: store.AdRow): Ad => ({
 });
 
 type AdQuery = {
-  readonly location: AdLocation;
+  /** Absent for all. */
+  readonly location: AdLocation | undefined;
   readonly userType: UserType;
   readonly limit?: number | undefined;
   readonly adType?: AdType | undefined;
-  readonly adCategory?: AdCategory | undefined;
+  readonly adCategory?: string | undefined;
 };
 
 /** The ads that run now for a user type; the query's defaults are those of the ad type. */
@@ -62,7 +62,8 @@ export async function recordImpression(
   ctx: AppContext,
   adId: string,
   seen: {
-    readonly placement: AdPlacement;
+    /** By default the ad's location. */
+    readonly placement: AdPlacement | undefined;
     readonly impressionId?: string | undefined;
     readonly address: string;
   },
@@ -75,20 +76,23 @@ export async function recordImpression(
   const now = ctx.clock.now();
   return inTransaction(ctx, async (tx) => {
     const ad = await store.selectLiveAd(tx.db, adId, now);
-    if (!ad || !isPlacementOf(ad.location, seen.placement)) throw notFound();
+    if (!ad) throw notFound();
+    const { placement = ad.location } = seen;
+    if (!isPlacementOf(ad.location, placement)) throw notFound();
     const id = tx.newId();
-    await store.insertImpression(tx.db, { id, ad_id: adId, placement: seen.placement, created_at: now });
+    await store.insertImpression(tx.db, { id, ad_id: adId, placement, created_at: now });
     return id;
   });
 }
 
-/** Counts a click on an ad, once for each view. */
+/** Counts a click on an ad, once for each view, and not without one. */
 export async function recordClick(
   ctx: AppContext,
   adId: string,
-  { impressionId, address }: { readonly impressionId: string; readonly address: string },
+  { impressionId, address }: { readonly impressionId: string | undefined; readonly address: string },
 ): Promise<void> {
   await ctx.rateLimits.spend('address-ad', address);
+  if (impressionId === undefined) return;
   await inTransaction(ctx, async (tx) => {
     if (!(await store.selectImpression(tx.db, adId, impressionId))) throw notFound();
     await store.updateClicked(tx.db, adId, impressionId, tx.clock.now());

@@ -1,5 +1,5 @@
 import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
-import type { AdCategory, AdLocation, AdPlacement, AdType } from '@openlarder/domain/ads/ad-fields.ts';
+import type { AdLocation, AdPlacement, AdType } from '@openlarder/domain/ads/ad-fields.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { AdTables } from './ads.tables.ts';
@@ -18,10 +18,10 @@ const live = (now: Date) =>
   sql<boolean>`ad.starts_at <= ${now} and (ad.ends_at is null or ad.ends_at > ${now})`;
 
 export type AdFilter = {
-  readonly location: AdLocation;
+  readonly location: AdLocation | undefined;
   readonly userType: UserType;
   readonly adType: AdType | undefined;
-  readonly adCategory: AdCategory | undefined;
+  readonly adCategory: string | undefined;
   readonly limit: number;
   readonly now: Date;
   /** Impressions since then count towards the order. */
@@ -33,12 +33,14 @@ export const selectLiveAds = (db: DbOrTx, filter: AdFilter): Promise<AdRow[]> =>
   db
     .selectFrom('ad')
     .selectAll('ad')
-    .where('location', '=', filter.location)
+    .$if(filter.location !== undefined, (query) =>
+      query.where('location', '=', filter.location ?? 'home-page'),
+    )
     .where(live(filter.now))
     .where(sql<boolean>`(ad.audience = '{}' or ${filter.userType} = any(ad.audience))`)
     .$if(filter.adType !== undefined, (query) => query.where('ad_type', '=', filter.adType ?? 'card'))
     .$if(filter.adCategory !== undefined, (query) =>
-      query.where('category', '=', filter.adCategory ?? 'community_building'),
+      query.where(sql<boolean>`category = ${filter.adCategory}`),
     )
     .orderBy(
       sql`(select count(*) from ad_impression as seen where seen.ad_id = ad.id and seen.created_at > ${filter.since})::float

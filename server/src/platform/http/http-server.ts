@@ -89,8 +89,7 @@ export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstanc
   app.addHook('onRequest', async (request) => {
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
     const isOurs = !isWrite || request.routeOptions.config.fromAnywhere === true;
-    if (!isOurs && !isOwnWrite(request.headers, parts.origins))
-      throw new AppError(403, 'foreign-origin');
+    if (!isOurs && !isOwnWrite(request.headers, parts.origins)) throw new AppError(403, 'foreign-origin');
     if (!isCall(request)) return;
     await parts.rateLimits.spend(isWrite ? 'address-write' : 'address-read', request.ip);
     request.caller = await parts.readSession(request.headers);

@@ -65,9 +65,7 @@ async function applyChange(tx: TxContext, row: ListingRow, body: ChangeListing):
   const now = tx.clock.now();
   const times = changedTimes(row, body, now);
   const closingTime =
-    body.closingTime === undefined
-      ? row.closing_time
-      : closingTimeOf(body.closingTime, tx.settings.timeZone);
+    body.closingTime === undefined ? row.closing_time : closingTimeOf(body.closingTime, tx.settings.timeZone);
   const columns = { ...changedColumns(row, body, times), closing_time: closingTime };
   const place = await changePlace(tx, row, body, now, () => {
     if (row.servings_claimed > 0) throw hasClaims();

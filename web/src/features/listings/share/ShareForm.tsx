@@ -84,7 +84,8 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
     share.moveTimes();
     await form.handleSubmit(async (values) => {
       // without a place the food would stand last in the list, and not on the map
-      if (values.latitude === undefined && user.areaLabel === null) form.setError('areaLabel', { type: 'place' });
+      if (values.latitude === undefined && user.areaLabel === null)
+        form.setError('areaLabel', { type: 'place' });
       else await submit(values, { rememberPlace: asksForPlace && remembersPlace });
     })();
     focusFirstError();
