@@ -1,7 +1,7 @@
 /**
- * System messages of a conversation; the web has the texts. `time_proposed` and `time_agreed` name a time. `lapsed` and
- * `completed_alone` are automatic and have no sender; `thanked` has the receiver's note as its content, if they wrote
- * one; `removed` replaces a message that an admin removed. The conversation of a request has the same handover events,
+ * System messages of a conversation. `time_proposed` and `time_agreed` name a time. `lapsed` and
+ * `completed_alone` are automatic and have no sender; `thanked` may have a note of the
+ * receiver; `removed` replaces a message that an admin removed. The conversation of a request has the same handover events,
  * and also `request_matched`, `meeting_point_named`, `helper_silent` (the match ended automatically) and
  * `request_cancelled`.
  */

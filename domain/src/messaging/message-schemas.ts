@@ -22,8 +22,11 @@ export const messageSchema = z.object({
   id: idSchema,
   conversationId: idSchema,
   senderId: z.nullable(idSchema),
+  /** Of a system message: its sentence, in the reader's language. */
   content: z.string(),
   event: z.nullable(messageEventSchema),
+  /** What the receiver wrote with `thanked`; else null. */
+  note: z.nullable(z.string()),
   /** The time that `time_proposed` or `time_agreed` is about. */
   eventTime: z.nullable(instantOut),
   /**

@@ -52,6 +52,7 @@ describe('call', () => {
       senderId: id,
       content: 'Hello',
       event: null,
+      note: null,
       eventTime: null,
       photo: null,
       createdAt: '2026-11-21T10:00:00Z',

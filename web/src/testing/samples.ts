@@ -222,6 +222,7 @@ export const aMessage = (said: Partial<Message> = {}): Message => ({
   senderId: ANA_ID,
   content: 'See you at six.',
   event: null,
+  note: null,
   eventTime: null,
   photo: null,
   createdAt: hoursFromNow(0),

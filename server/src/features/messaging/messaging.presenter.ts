@@ -4,6 +4,7 @@ import { NO_STANDING } from '@openlarder/domain/accounts/standing.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
+import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import { type FullName, fullNames } from '#server/features/accounts/profile/person-queries.ts';
 import { showsPhotos } from '#server/features/listings/listings.presenter.ts';
 import { thumbnailsById } from '#server/features/listings/listings.queries.ts';
@@ -11,35 +12,62 @@ import type { ListingThumbnail } from '#server/features/listings/listings.tables
 import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { formatInstant } from '#server/platform/texts/format-instant.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 import {
   type ConversationEntry,
   type ConversationRow,
   isClosed,
   otherOf,
 } from './conversations/conversations.store.ts';
+import { messageEventTexts } from './messages/event-texts.ts';
 import { type MessageRow, selectMessages } from './messages/messages.store.ts';
 import { peopleMet } from './messaging.hooks.ts';
 
 // Presents messages and conversations to one of the two people. Across a block earlier text stays readable; photos of
 // the other, their later reads and a new title of the listing are hidden.
 
-/**
- * `blocked`: the conversations across a block. `anonymous`: the anonymous people by conversation; queried if absent.
- */
+/** Messages of one conversation. `blocked` has its id if it is across a block. */
 export async function presentMessages(
   ctx: AppContext,
   me: string,
+  conversation: ConversationRow,
   rows: readonly MessageRow[],
   blocked: ReadonlySet<string>,
-  anonymous: Anonymous | null = null,
 ): Promise<Message[]> {
-  const conversationIds = [...new Set(rows.map((row) => row.conversation_id))];
-  const others = anonymous ?? (await anonymousSummaries(ctx, me, conversationIds));
+  const anonymous = await anonymousSummaries(ctx, me, [conversation.id]);
+  const names = rows.some(({ event }) => event !== null)
+    ? await namesFor(ctx, me, [conversation], anonymous)
+    : new Map<string, FullName>();
+  const wording = await wordingFor(ctx, me, rows, names);
   const pictures = await photos.photosByIds(ctx, shownPhotoIds(rows, me, blocked));
-  return messagesOf(rows, me, others, pictures);
+  return messagesOf(rows, me, { anonymous, wording, pictures });
 }
 
-type Anonymous = ReadonlyMap<string, { readonly id: string }>;
+type Names = ReadonlyMap<string, { readonly displayName: string }>;
+
+/** Words the system messages among these for their reader: `null` for a person's own message. */
+async function wordingFor(ctx: AppContext, me: string, rows: readonly MessageRow[], names: Names) {
+  const hasEvents = rows.some(({ event }) => event !== null);
+  const language = hasEvents ? await readerLanguage(ctx, me) : ctx.settings.language;
+  const translate = translateInto(language);
+  return ({ event, sender_id, conversation_id, content, event_time, created_at }: MessageRow) =>
+    event &&
+    translate(messageEventTexts, event, {
+      mine: sender_id === me ? 'yes' : 'no',
+      name: names.get(conversation_id)?.displayName ?? '',
+      when: formatInstant(event_time ?? created_at, language, ctx.settings.timeZone),
+      noted: content === '' ? 'no' : 'yes',
+      note: content,
+    });
+}
+
+type Shown = {
+  readonly anonymous: ReadonlyMap<string, { readonly id: string }>;
+  readonly wording: (row: MessageRow) => string | null;
+  /** The photos that may be shown. */
+  readonly pictures: ReadonlyMap<string, Photo>;
+};
 
 /** The photos of these messages, without those of people across a block. */
 const shownPhotoIds = (rows: readonly MessageRow[], me: string, blocked: ReadonlySet<string>): string[] =>
@@ -49,21 +77,20 @@ const shownPhotoIds = (rows: readonly MessageRow[], me: string, blocked: Readonl
       : [],
   );
 
-/** `pictures` are the photos that may be shown. */
 function messagesOf(
   rows: readonly MessageRow[],
   me: string,
-  others: Anonymous,
-  pictures: ReadonlyMap<string, Photo>,
+  { anonymous, wording, pictures }: Shown,
 ): Message[] {
   const senderOf = ({ conversation_id, sender_id }: MessageRow): string | null =>
-    sender_id === me || sender_id === null ? sender_id : (others.get(conversation_id)?.id ?? sender_id);
+    sender_id === me || sender_id === null ? sender_id : (anonymous.get(conversation_id)?.id ?? sender_id);
   return rows.map((row) => ({
     id: row.id,
     conversationId: row.conversation_id,
     senderId: senderOf(row),
-    content: row.content,
+    content: wording(row) ?? row.content,
     event: row.event,
+    note: row.event === 'thanked' && row.content !== '' ? row.content : null,
     eventTime: row.event_time?.toISOString() ?? null,
     photo: (row.photo_id !== null && pictures.get(row.photo_id)) || null,
     createdAt: row.created_at.toISOString(),
@@ -104,7 +131,8 @@ export async function presentConversations(
     ...shownPhotoIds(lastRows, me, blocked),
     ...thumbnailPhotoIds,
   ]);
-  const lastMessages = messagesOf(lastRows, me, anonymous, pictures);
+  const wording = await wordingFor(ctx, me, lastRows, names);
+  const lastMessages = messagesOf(lastRows, me, { anonymous, wording, pictures });
   const lastOf = new Map(lastMessages.map((message) => [message.conversationId, message]));
   return rows.flatMap((row) => {
     const other = names.get(row.id);

@@ -128,15 +128,18 @@ describe('a conversation', () => {
     expect((await listConversations(ctx, stranger)).conversations).toEqual([]);
   });
 
-  test('accepts system messages when closed', async () => {
+  test('accepts system messages when closed, which are sentences in the language of each reader', async () => {
     const { donor, guest, conversationId } = await pair();
     await inTransaction(fixture.ctx, async (tx) => {
       await closeConversation(tx, conversationId);
       await postSystemMessage(tx, conversationId, 'released', donor.userId);
     });
+    await pool.query(`update person set language = 'es' where id = $1`, [donor.userId]);
     expect((await listConversations(ctx, guest)).conversations).toMatchObject([
-      { readOnly: true, lastMessage: { event: 'released', content: '' } },
+      { readOnly: true, lastMessage: { event: 'released', content: 'Ada canceled this.' } },
     ]);
+    const { messages } = await listMessages(ctx, donor, conversationId, page);
+    expect(messages.map(({ content }) => content)).toEqual(['Ben reservó esta comida.', 'Cancelaste esto.']);
   });
 });
 

@@ -44,7 +44,7 @@ export async function listMessages(
   const { page, last } = splitPage(rows, limit);
   const blocked = await acrossBlock(ctx, caller.userId, [tie]);
   return {
-    messages: await presentMessages(ctx, caller.userId, page.toReversed(), blocked),
+    messages: await presentMessages(ctx, caller.userId, conversation, page.toReversed(), blocked),
     nextCursor: last ? formatTimeCursor({ at: last.created_at, id: last.id }) : null,
   };
 }

@@ -4,7 +4,7 @@ import type { MessageEvent } from '@openlarder/domain/messaging/message-events.t
 import { formatDayTime } from '#web/lib/format.ts';
 
 /** The text of a message about an event of a claim or request. */
-export type EventMessage = Pick<Message, 'eventTime' | 'createdAt' | 'content'> & {
+export type EventMessage = Pick<Message, 'eventTime' | 'createdAt' | 'note'> & {
   readonly event: MessageEvent;
 };
 
@@ -35,7 +35,7 @@ export function eventSentence(message: EventMessage, isMine: boolean, name: stri
       isMine
         ? t`You disagreed. An organizer will take a look.`
         : t`${name} disagrees. An organizer will take a look.`,
-    thanked: () => thanksSentence(message.content, isMine, name),
+    thanked: () => thanksSentence(message.note, isMine, name),
     removed: () => t`An organizer removed a message.`,
     account_closed: () => t`This account was closed.`,
     request_matched: () =>
@@ -50,7 +50,7 @@ export function eventSentence(message: EventMessage, isMine: boolean, name: stri
   return words[message.event]();
 }
 
-function thanksSentence(note: string, isMine: boolean, name: string): string {
-  if (note === '') return isMine ? t`You said thank you.` : t`${name} says thank you.`;
+function thanksSentence(note: string | null, isMine: boolean, name: string): string {
+  if (note === null) return isMine ? t`You said thank you.` : t`${name} says thank you.`;
   return isMine ? t`You said thank you: “${note}”` : t`${name} says thank you: “${note}”`;
 }

@@ -40,7 +40,7 @@ describe('thanks', () => {
       expect(thanked).toMatchObject({ status: 'completed', thankedAt: clock.now().toISOString() });
       expect(await seenBy('giver', scene)).toMatchObject({ thankedAt: thanked.thankedAt });
       expect(await thanksIn(scene)).toMatchObject([
-        { content: 'The kids loved it', senderId: scene.receiver.userId },
+        { note: 'The kids loved it', senderId: scene.receiver.userId },
       ]);
       expect(await newestNotification(scene.giver)).toMatchObject({
         kind: 'thanked',
@@ -54,7 +54,7 @@ describe('thanks', () => {
     const answers = await Promise.all(['First', 'First', 'First'].map((note) => thank(scene, note)));
     clock.forward(1000);
     expect(await thank(scene, 'Second')).toEqual(answers[0]);
-    expect((await thanksIn(scene)).map(({ content }) => content)).toEqual(['First']);
+    expect((await thanksIn(scene)).map(({ note }) => note)).toEqual(['First']);
     const told = await notificationsOf(scene.giver);
     expect(told.filter(({ kind }) => kind === 'thanked')).toHaveLength(1);
   });
@@ -111,7 +111,7 @@ describe('the note', () => {
       text: expect.stringContaining('Something unkind'),
     });
     expect(await inTransaction(ctx, (tx) => removeMessage(tx, note?.id ?? ''))).toBe(true);
-    expect(await thanksIn(scene)).toMatchObject([{ event: 'removed', content: '' }]);
+    expect(await thanksIn(scene)).toMatchObject([{ event: 'removed', note: null }]);
     const silent = await completed();
     await thank(silent);
     const [wordless] = await thanksIn(silent);

@@ -212,7 +212,7 @@ describe('a message removed by an admin', () => {
       expect((await said(who, conversationId))[1]).toMatchObject({
         id,
         senderId: guest.id,
-        content: '',
+        content: 'An organizer removed a message.',
         photo: null,
         event: 'removed',
       });

@@ -47,7 +47,7 @@ export async function sendMessage(
     })),
   );
   const rows = await messages.selectMessages(ctx.db, [messageId]);
-  const [message] = await presentMessages(ctx, caller.userId, rows, new Set());
+  const [message] = await presentMessages(ctx, caller.userId, conversation, rows, new Set());
   if (!message) throw notFound();
   return message;
 }

@@ -67,9 +67,9 @@ it('fills a phone: Escape leads back to the list, but not while writing', async 
 it('lets the giver report the note of a thank-you like a message; thanks without a note have none', async () => {
   const event = 'thanked';
   reply(listMessages, [
-    aMessage({ senderId: ANA_ID, event, content: '' }),
-    aMessage({ senderId: ME_ID, event, content: 'Lovely' }),
-    aMessage({ senderId: ANA_ID, event, content: 'Unkind words' }),
+    aMessage({ senderId: ANA_ID, event, content: 'Ana says thank you.' }),
+    aMessage({ senderId: ME_ID, event, note: 'Lovely' }),
+    aMessage({ senderId: ANA_ID, event, note: 'Unkind words' }),
   ]);
   const { user } = chatIn(aConversation());
   const note = await screen.findByText('Ana R. says thank you: “Unkind words”');

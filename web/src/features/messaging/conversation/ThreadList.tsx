@@ -149,7 +149,7 @@ function EventRow({ message, isMine, name, action, onReport }: EventRowProps) {
         {formatTime(message.createdAt)}
       </time>
       {action}
-      {!isMine && message.content !== '' && (
+      {!isMine && message.note !== null && (
         <button type="button" onClick={onReport} className="min-h-11 underline underline-offset-4">
           <Trans>Report this message</Trans>
         </button>
