@@ -18,7 +18,7 @@ import { DEFAULT_RECOMMENDATIONS, MAX_RECOMMENDATIONS } from './match-limits.ts'
 const distanceOriginSchema = z.enum(['saved_place', 'asked_place']);
 
 /**
- * Why food suits the caller; the browser has the texts. Based on the caller's own facts and public ones of the food:
+ * Why food suits the caller. Based on the caller's own facts and public ones of the food:
  * nothing about other people, and no count of them.
  */
 export const matchReasonSchema = z.discriminatedUnion('code', [
@@ -41,8 +41,10 @@ export const recommendationSchema = z.object({
   urgency: z.enum(['high', 'medium', 'low']),
   /** In kilometers, between public points and the caller's own place; null if either is unknown. */
   distance: z.nullable(z.number()),
-  /** Those that contributed most first. */
-  reasons: z.array(matchReasonSchema),
+  /** Sentences in the caller's language; those that contributed most first. */
+  reasons: z.array(z.string()),
+  /** What each of them says, for a client with texts of its own. */
+  reasonCodes: z.array(matchReasonSchema),
 });
 
 export const recommendationsQuery = z

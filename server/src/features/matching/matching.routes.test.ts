@@ -58,6 +58,11 @@ describe('recommendations', () => {
     expect(soup?.distance).toBeLessThan(1);
     expect(Number.isInteger(soup?.score)).toBe(true);
     expect(soup?.reasons).toEqual([
+      expect.stringMatching(/^Ends Monday, May 4 at 2:00\sPM$/),
+      expect.stringMatching(/^0(\.\d)? km from your saved place$/),
+      'Enough for all 4 of you',
+    ]);
+    expect(soup?.reasonCodes).toEqual([
       { code: 'ends', endsAt: inHours(2) },
       { code: 'distance', distanceKm: soup?.distance, from: 'saved_place' },
       { code: 'enough', people: 4 },
@@ -77,7 +82,7 @@ describe('recommendations', () => {
     expect(nowhere.matches.map(({ distance }) => distance)).toEqual([null, null]);
     const somewhere = await recommended(eater, AT_HOME);
     expect(somewhere.titles).toEqual(['Soup']);
-    expect(somewhere.matches[0]?.reasons).toContainEqual(
+    expect(somewhere.matches[0]?.reasonCodes).toContainEqual(
       expect.objectContaining({ code: 'distance', from: 'asked_place' }),
     );
     expect(placeless.latitude).toBeNull();
@@ -138,7 +143,7 @@ describe('recommendations', () => {
     await pool.query('update person set first_handover_at = created_at where id = $1', [eater.userId]);
     await share('Stew', { availableUntil: inHours(2) });
     const before = await recommended(eater, AT_HOME);
-    expect(before.matches[0]?.reasons.map(({ code }) => code)).not.toContain('your_turn');
+    expect(before.matches[0]?.reasonCodes.map(({ code }) => code)).not.toContain('your_turn');
     const bulk = await share('Rolls', { estimatedServings: 40, availableUntil: inHours(2) }, other);
     for (let nth = 0; nth < 5; nth++) {
       const receiver = await person();
@@ -151,7 +156,7 @@ describe('recommendations', () => {
     );
     clock.forward(HOUR_MS);
     const [match] = (await recommended(eater, AT_HOME)).matches;
-    expect(match?.reasons.map(({ code }) => code)).toContain('your_turn');
+    expect(match?.reasonCodes.map(({ code }) => code)).toContain('your_turn');
     expect(match?.score).toBeGreaterThan(before.matches[0]?.score ?? 100);
   });
 });

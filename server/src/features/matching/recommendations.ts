@@ -25,7 +25,9 @@ import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import { readExactLocation } from '#server/features/places/address-access.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
 import { selectDismissedAmong, selectDismissing } from './matching.store.ts';
+import { reasonSentence } from './reason-sentences.ts';
 
 /** The nearest offers that are scored; farther ones would rank low anyway. */
 const MAX_CANDIDATES = 500;
@@ -91,16 +93,19 @@ export async function listRecommendations(
   );
   const presented = await presentListings(ctx, personId, [...rows.values()], center);
   const listingOf = new Map(presented.map((listing) => [listing.id, listing]));
+  const translate = translateInto(await accounts.readerLanguage(ctx, personId));
   const recommendations = shown.flatMap(({ food: offer, score, parts }) => {
     const listing = listingOf.get(offer.id);
     if (!listing) return [];
     const food = foodOf(offer);
+    const reasonCodes = matchReasons(person, food, parts, { nowMs, from });
     return {
       listing,
       score: Math.round(score),
       urgency: matchUrgency(food.endMs, nowMs),
       distance: food.distanceKm,
-      reasons: matchReasons(person, food, parts, { nowMs, from }),
+      reasons: reasonCodes.map((reason) => reasonSentence(reason, translate, ctx.settings.timeZone)),
+      reasonCodes,
     };
   });
   return { recommendations, total: matches.length };

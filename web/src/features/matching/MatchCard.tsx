@@ -60,7 +60,7 @@ type Props = {
 /** One match: the food, how well it suits, and why; to claim it, or to put it aside. */
 export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismissed }: Props) {
   const { t } = useLingui();
-  const { listing, score, urgency, distance, reasons } = match;
+  const { listing, score, urgency, distance, reasonCodes } = match;
   const dismissing = useDismissMatch(listing.id);
   const row = useRef<HTMLLIElement>(null);
   const wasDismissed = useRef(isDismissed);
@@ -123,7 +123,7 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
         </p>
       </ListingHead>
       <Reasons title={listing.title}>
-        {reasons.map((reason) => {
+        {reasonCodes.map((reason) => {
           const Icon = ICONS[reason.code] ?? CircleCheck;
           return (
             <li key={reason.code} className="flex items-start gap-2">

@@ -21,7 +21,8 @@ const aMatch = (title: string, changes: Partial<Recommendation> = {}): Recommend
   score: 87,
   urgency: 'high',
   distance: 0.6,
-  reasons: [
+  reasons: [],
+  reasonCodes: [
     { code: 'ends', endsAt: hoursFromNow(2.01) },
     { code: 'distance', distanceKm: 0.6, from: 'saved_place' },
     { code: 'diets', diets: ['vegetarian'] },

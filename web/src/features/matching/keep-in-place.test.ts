@@ -9,6 +9,7 @@ const match = (title: string): Recommendation => ({
   urgency: 'low',
   distance: null,
   reasons: [],
+  reasonCodes: [],
 });
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(match) as [
   Recommendation,
