@@ -33,7 +33,7 @@ const presentAd = (row: store.AdRow): Ad => ({
 
 type AdQuery = {
   /** Absent for all. */
-  readonly location: AdLocation | undefined;
+  readonly location?: AdLocation | undefined;
   readonly userType: UserType;
   readonly limit?: number | undefined;
   readonly adType?: AdType | undefined;

@@ -29,14 +29,14 @@ it('null in an optional field is as if it were absent, at any depth', () => {
 });
 
 it('keeps the meaning of null in a nullable field', () => {
-  expect(parsed({ expiresAt: null }).data?.expiresAt).toBeNull();
+  expect(parsed({ expiresAt: null }).data).toMatchObject({ expiresAt: null });
 });
 
 it('refuses null in a required field, and everything else as before', () => {
   expect(parsed({ name: null }).success).toBe(false);
   expect(parsed({ note: 7 }).success).toBe(false);
   expect(parsed({ note: 'refused' }).success).toBe(false);
-  expect(parsed({ kind: 'unheard of' }).data?.kind).toBe('other');
+  expect(parsed({ kind: 'unheard of' }).data).toMatchObject({ kind: 'other' });
 });
 
 it('is documented', () => {
