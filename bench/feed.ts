@@ -76,7 +76,11 @@ try {
   const app = await startApp(path.join(folder, 'app'), { DATABASE_URL: databaseUrl, DEMO: 'on' });
   processes.push(app);
   const cookie = await signIn(app.address);
-  const ours = { name: 'the app', url: `${app.address}/api/food-listings`, headers: { cookie } };
+  const ours = {
+    name: 'the app',
+    url: `${app.address}/api/food-listings?limit=24&arranged=true`,
+    headers: { cookie },
+  };
   const bare = await startProcess(
     path.join(import.meta.dirname, 'plain-feed-process.ts'),
     (at) => [at, cookie],

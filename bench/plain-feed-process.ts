@@ -50,7 +50,7 @@ async function learn(settings: ReturnType<typeof readSettings>, cookie: string) 
   const { pool, heard } = listeningPool({ connectionString: settings.databaseUrl ?? '' });
   const parts = { settings, pool, clock: systemClock, log: makeLog('silent'), webDir: '', demo: null };
   const { http } = await openApp(parts);
-  const ask = () => http.inject({ url: '/api/food-listings', headers: { cookie } });
+  const ask = () => http.inject({ url: '/api/food-listings?limit=24&arranged=true', headers: { cookie } });
   // The first call opens the connections one after the other.
   await ask();
   heard.length = 0;

@@ -26,5 +26,8 @@ export type FreshnessFilter = (typeof FRESHNESS_FILTERS)[number];
 export const FEED_ORDERS = ['urgency', 'newest'] as const;
 export type FeedOrder = (typeof FEED_ORDERS)[number];
 
-export const DEFAULT_FEED_PAGE = 24;
+/** The page of the feed's screen. */
+export const FEED_SCREEN_PAGE = 24;
+/** The page without a `limit`, and the largest one. */
+export const MAX_FEED_PAGE = 200;
 export const MAX_SEARCH_LENGTH = 100;

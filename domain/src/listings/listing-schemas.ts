@@ -36,9 +36,9 @@ import { MAX_AREA_LENGTH, parseSides } from './search/area-param.ts';
 import {
   CATEGORIES,
   DATE_KINDS,
-  DEFAULT_FEED_PAGE,
   FEED_ORDERS,
   FRESHNESS_FILTERS,
+  MAX_FEED_PAGE,
   MAX_SEARCH_LENGTH,
   MAX_SERVINGS,
   URGENCY_LEVELS,
@@ -133,7 +133,7 @@ export const listingSchema = z.object({
   closingTime: z.nullable(z.string()),
   /** Whether the address is revealed to a claimer immediately; null except for the donor. */
   sharePlaceAtOnce: z.nullable(z.boolean()),
-  /** Only in a page of the feed: at the third card of one giver, the number of their further matches; else 0. */
+  /** Only in an arranged page of the feed: at the third card of one giver, the number of their further matches; else 0. */
   moreFromGiver: z.optional(z.number()),
 });
 
@@ -274,7 +274,15 @@ export const feedQuery = z.object({
   withoutAllergens: repeatedQuery(allergenSchema),
   freshness: z._default(freshnessFilterSchema, 'all'),
   order: z._default(z.enum(FEED_ORDERS), 'urgency'),
-  limit: limitQuery(DEFAULT_FEED_PAGE, 100),
+  limit: limitQuery(MAX_FEED_PAGE, MAX_FEED_PAGE),
+  /** For a screen: at most three cards of one giver, who is not on later pages. */
+  arranged: z._default(
+    z.pipe(
+      z.enum(['true', 'false'], { error: errorText('required.choice') }),
+      z.transform((text) => text === 'true'),
+    ),
+    false,
+  ),
   cursor: cursorQuery,
 });
 
@@ -300,6 +308,7 @@ export const listListingsSpec = {
       withoutAllergens: 'milk',
       freshness: 'all',
       order: 'newest',
+      arranged: 'true',
       limit: '10',
     },
   },

@@ -44,6 +44,7 @@ function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
       withoutAllergens: query.withoutAllergens,
       q: query.q ?? null,
       order: query.order,
+      isArranged: query.arranged,
       limit: query.limit,
       cursor: query.cursor ?? null,
     });

@@ -6,7 +6,7 @@ import {
   type Listing,
   listListings,
 } from '@openlarder/domain/listings/listing-contract.ts';
-import type { FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
+import { FEED_SCREEN_PAGE, type FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
 import {
   type InfiniteData,
@@ -82,7 +82,8 @@ export function feedQuery(filter: FeedFilter, order: FeedOrder = 'urgency') {
           area: area && areaParam(area),
           donorId,
           order: isNewest ? order : null,
-          limit: isNewest ? NEWEST_LIMIT : null,
+          limit: isNewest ? NEWEST_LIMIT : FEED_SCREEN_PAGE,
+          arranged: 'true',
           cursor: pageParam,
         },
         signal,

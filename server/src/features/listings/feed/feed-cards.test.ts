@@ -22,6 +22,7 @@ const everything: FeedQuery = {
   diets: [],
   withoutAllergens: [],
   q: null,
+  isArranged: true,
   limit: 24,
   cursor: null,
 };
@@ -236,6 +237,15 @@ test('150 listings of one account take three cards of a page', async () => {
   expect(cards?.map(({ moreFromGiver }) => moreFromGiver)).toEqual([0, 0, 147]);
   expect(pages.flatMap(ids).filter((shown) => others.includes(shown))).toEqual(others);
   expect(pages).toHaveLength(1);
+});
+
+test('a page that is not arranged has all listings of a giver, in order', async () => {
+  clock.forward(40 * DAY_MS);
+  const mine = await shareMany(await person(), 5, 3);
+  const [other = ''] = await shareMany(await person(), 1, 90);
+  const pages = await allPages({ ...everything, isArranged: false, limit: 4 });
+  expect(pages.map(({ listings: shown }) => shown.length)).toEqual([4, 2]);
+  expect(pages.flatMap(ids)).toEqual([...mine, other]);
 });
 
 test('a flood of 1,500 listings by ten people leaves room for other people', async () => {

@@ -32,13 +32,16 @@ type Cards = {
 };
 
 /**
- * A page of the feed with at most three cards of one giver, unless only that giver is asked for. Their further listings
- * are counted at the third card; those that the page skips are not on later pages. At most six statements, regardless
- * of the number of listings.
+ * A page of the feed; an arranged one has at most three cards of one giver, unless only that giver is asked for. Their
+ * further listings are counted at the third card; those that the page skips are not on later pages. At most
+ * six statements, regardless of the number of listings.
  */
-export async function selectCards(db: DbOrTx, query: FeedPageQuery): Promise<Cards> {
+export async function selectCards(
+  db: DbOrTx,
+  { isArranged, ...query }: FeedPageQuery & { readonly isArranged: boolean },
+): Promise<Cards> {
   const first = await selectFeed(db, query);
-  const page = cardsOf(query.limit, query.donorId === null ? CARDS_OF_GIVER : Infinity);
+  const page = cardsOf(query.limit, isArranged && query.donorId === null ? CARDS_OF_GIVER : Infinity);
   const entries = first.rows.map(entryOf);
   for (const entry of entries) page.add(entry);
   let end = entries.at(-1);

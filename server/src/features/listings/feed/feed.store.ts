@@ -1,5 +1,5 @@
 import { CRITICAL_HOURS, TODAY_HOURS, URGENT_HOURS } from '@openlarder/domain/listings/freshness.ts';
-import { DEFAULT_FEED_PAGE, type FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
+import { FEED_SCREEN_PAGE, type FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
@@ -254,7 +254,7 @@ const isUsual = ({
   after === null &&
   area === null &&
   donorId === null &&
-  limit === DEFAULT_FEED_PAGE &&
+  limit === FEED_SCREEN_PAGE &&
   freshness === 'all' &&
   category === null &&
   terms.length + diets.length + withoutAllergens.length === 0;

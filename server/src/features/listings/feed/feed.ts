@@ -29,6 +29,8 @@ export type FeedQuery = {
   /** A search query; null or empty for none. */
   readonly q: string | null;
   readonly order: FeedOrder;
+  /** At most three cards of one giver. */
+  readonly isArranged?: boolean;
   readonly limit: number;
   readonly cursor: string | null;
 };
@@ -45,8 +47,7 @@ const EMPTY: FeedPage = { listings: [], total: 0, critical: 0, expiringSoon: 0, 
 /**
  * A page of the offered listings this person may see, in the order of `compareInFeed` or newest first. Limited to a
  * radius only if `near` (default radius) or `radiusKm` is given; `area` and `radiusKm` combine. A search
- * (`searchTerms`) lists matches by title (`titleTerms`) before all others, each in that order. At most three cards of
- * one giver (`selectCards`).
+ * (`searchTerms`) lists matches by title (`titleTerms`) before all others, each in that order.
  */
 export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): Promise<FeedPage> {
   const now = ctx.clock.now();
@@ -67,6 +68,7 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
     terms,
     hiddenPeople: blockedPeople(caller.userId),
     order: query.order,
+    isArranged: query.isArranged ?? false,
     after,
     limit: query.limit,
   });

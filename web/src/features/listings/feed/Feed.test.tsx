@@ -92,7 +92,7 @@ it('requests with the selected filters', async () => {
   });
   expect(await screen.findByText('No Food Available')).toBeTruthy();
   expect(asked[0]?.query.toString()).toBe(
-    'freshness=urgent&q=goat+cheese&category=dairy_eggs&diets=vegetarian&diets=halal&withoutAllergens=eggs&withoutAllergens=soy&radiusKm=5',
+    'freshness=urgent&q=goat+cheese&category=dairy_eggs&diets=vegetarian&diets=halal&withoutAllergens=eggs&withoutAllergens=soy&radiusKm=5&limit=24&arranged=true',
   );
 });
 
@@ -100,7 +100,7 @@ it('offers its one action where nothing at all is offered', async () => {
   const asked = reply(listListings, []);
   feed();
   expect(await screen.findByRole('button', { name: 'One action' })).toBeTruthy();
-  expect(asked[0]?.query.toString()).toBe('freshness=all');
+  expect(asked[0]?.query.toString()).toBe('freshness=all&limit=24&arranged=true');
 });
 
 it('warns of allergens the person avoids, and of no others', async () => {
