@@ -21,8 +21,8 @@ const widthQuery = z.object({
 });
 
 export async function bindPhotoRoutes(app: FastifyInstance, ctx: AppContext): Promise<void> {
-  bindEndpoint(app, contract.requestUpload, schemas.requestUploadSpec, async ({ caller }) =>
-    reply(200, await requestUpload(ctx, caller)),
+  bindEndpoint(app, contract.requestUpload, schemas.requestUploadSpec, async ({ caller, request }) =>
+    reply(200, await requestUpload(ctx, caller, `${request.protocol}://${request.host}`)),
   );
   bindEndpoint(app, contract.storePhoto, schemas.storePhotoSpec, async ({ caller, body }) =>
     reply(200, await storePhoto(ctx, caller, body.imageURL)),

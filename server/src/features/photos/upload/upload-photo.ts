@@ -95,8 +95,8 @@ export function readUploadUrl(
   url: string,
   ownerId: string,
 ): { readonly photoId: string; readonly expiresMs: number } | null {
-  const { publicUrl } = ctx.settings;
-  const local = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url;
+  const base = ctx.settings.origins.find((origin) => url.startsWith(`${origin}/`)) ?? '';
+  const local = url.slice(base.length);
   const [, photoId, expires, signature] = UPLOAD_URL.exec(local) ?? [];
   if (!photoId || !expires || !signature) return null;
   const expected = Buffer.from(sign(ctx, ownerId, photoId, Number(expires)));
@@ -118,8 +118,15 @@ export async function requireDailyQuota(
   if (waitSeconds !== null) throw quotaUsed(waitSeconds);
 }
 
-/** Returns a signed URL for one file of the caller's. 429 past the limit of half an hour or the daily quota. */
-export async function requestUpload(ctx: AppContext, caller: Caller): Promise<{ uploadURL: string }> {
+/**
+ * Returns a signed URL for one file of the caller's, at `origin` if it is one of ours: the session's cookie belongs to
+ * the name by which the caller knows us. 429 past the limit of half an hour or the daily quota.
+ */
+export async function requestUpload(
+  ctx: AppContext,
+  caller: Caller,
+  origin: string | null = null,
+): Promise<{ uploadURL: string }> {
   await requireActive(ctx, caller.userId);
   await ctx.rateLimits.spend('person-upload', caller.userId);
   const now = ctx.clock.now();
@@ -128,7 +135,9 @@ export async function requestUpload(ctx: AppContext, caller: Caller): Promise<{ 
     await requireDailyQuota(tx, caller.userId, { count: 1, bytes: 0 });
     await store.insertPendingUpload(tx.db, photoId, caller.userId, now);
   });
-  return { uploadURL: signUploadUrl(ctx, caller.userId, photoId, now.getTime()) };
+  const { origins, publicUrl } = ctx.settings;
+  const base = origin !== null && origins.includes(origin) ? origin : publicUrl;
+  return { uploadURL: base + signUploadUrl(ctx, caller.userId, photoId, now.getTime()) };
 }
 
 /**

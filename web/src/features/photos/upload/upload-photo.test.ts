@@ -44,6 +44,20 @@ function sending() {
   return { waits, controller, settings };
 }
 
+it('sends the file by the name of the page, whatever name the server has', async () => {
+  const sent: string[] = [];
+  reply(requestUpload, { uploadURL: 'https://food.example/api/objects/put?token=t' });
+  api.use(
+    http.put('*/api/objects/put', ({ request }) => {
+      sent.push(request.url);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  reply(storePhoto, photo);
+  await uploadPhoto(file, sending().settings);
+  expect(sent).toEqual([uploadURL]);
+});
+
 describe('the message for a photo that failed', () => {
   const refusal = (status: number, message = 'Because.') =>
     new HttpError(status, JSON.stringify({ code: 'c', message }), '');

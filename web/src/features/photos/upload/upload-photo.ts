@@ -114,7 +114,9 @@ export async function uploadPhoto(
     onProgress(0);
     const { uploadURL } = await call(requestUpload, { signal });
     try {
-      await putFile(uploadURL, file, { signal, onProgress });
+      // by the page's own name: a proxy may have another one than the server knows
+      const { pathname, search } = new URL(uploadURL, window.location.href);
+      await putFile(pathname + search, file, { signal, onProgress });
     } catch (error) {
       if (isNetworkError(error)) sentTo = uploadURL;
       throw error;
