@@ -28,7 +28,9 @@ test('home fetches the user, the feed and what is under way once, as early as th
     0,
     asked.findIndex((one) => one.includes('/assets/errors')),
   );
-  expect(named).toEqual(expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all&limit=24&arranged=true']));
+  expect(named).toEqual(
+    expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all&limit=24&arranged=true']),
+  );
   expect(named.filter((one) => one.endsWith('.js')).length).toBeLessThan(8);
   await connected;
   // A browser warns a few seconds later about preloads that were not used.
@@ -96,7 +98,9 @@ test('signed out, the page preloads nothing of the signed-in app', async ({ page
   expect(signedOut.filter((href) => /\/api\/|home|shared/.test(href ?? ''))).toEqual([]);
   const { context } = await newPerson({ firstName: 'Edda' });
   const signedIn = await named(await (await context.request.get('/')).text());
-  expect(signedIn).toEqual(expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all&limit=24&arranged=true']));
+  expect(signedIn).toEqual(
+    expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all&limit=24&arranged=true']),
+  );
 });
 
 test('an open page of an old build reloads when its files are gone', { tag: '@long' }, async ({

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
 import * as ads from '#server/features/ads/ads.service.ts';
-import * as expiryAlerts from '#server/features/expiry-alerts/expiry-alerts.service.ts';
+import { alertExpiring } from '#server/features/expiry-alerts/alert-expiring.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { seedArea } from '#server/testing/factories/areas.ts';
@@ -268,7 +268,7 @@ test('571–574: a request is raised and answered', async () => {
 test('581, 582: expiry alerts', async () => {
   const giver = await donor();
   await call(giver, 'POST /api/food-listings', listing({ bestByDate: inHours(1) }));
-  await expiryAlerts.alertExpiring(ctx);
+  await alertExpiring(ctx);
   const [alert] = await call(giver, 'GET /api/expiry-alerts');
   expect(alert).toMatchObject({ id: anId });
   await call(giver, `PUT /api/expiry-alerts/${alert.id}/acknowledge`);

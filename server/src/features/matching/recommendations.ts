@@ -14,6 +14,7 @@ import {
   recommend,
 } from '@openlarder/domain/matching/match-score.ts';
 import type { DistanceOrigin, Recommendation } from '@openlarder/domain/matching/matching-contract.ts';
+import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import { foodProfile } from '#server/features/accounts/profile/person-queries.ts';
 import { openClaimsByClaimer, openClaimsByListing } from '#server/features/claims/claims.queries.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
@@ -93,7 +94,7 @@ export async function listRecommendations(
   );
   const presented = await presentListings(ctx, personId, [...rows.values()], center);
   const listingOf = new Map(presented.map((listing) => [listing.id, listing]));
-  const translate = translateInto(await accounts.readerLanguage(ctx, personId));
+  const translate = translateInto(await readerLanguage(ctx, personId));
   const recommendations = shown.flatMap(({ food: offer, score, parts }) => {
     const listing = listingOf.get(offer.id);
     if (!listing) return [];

@@ -136,7 +136,9 @@ it("shows one giver's food from their third card, and everyone's again by the ch
   const { user, location } = renderWithProviders(<Finding />, { at: '/?q=rye' });
   await user.click(await screen.findByRole('link', { name: 'and 9 more from Ana R.' }));
   await waitFor(() => expect(screen.queryByText('Lentil soup')).toBeNull());
-  expect(asked.at(-1)?.query.toString()).toBe(`freshness=all&q=rye&donorId=${bread.donorId}&limit=24&arranged=true`);
+  expect(asked.at(-1)?.query.toString()).toBe(
+    `freshness=all&q=rye&donorId=${bread.donorId}&limit=24&arranged=true`,
+  );
   await user.click(screen.getByRole('button', { name: "From Ana R. Show everyone's food" }));
   expect(await screen.findByText('Lentil soup')).toBeTruthy();
   expect(location.history.at(-1)).toBe('/?q=rye');
