@@ -3,7 +3,14 @@ import { USER_TYPES } from '../accounts/account-fields.ts';
 import { givenUserTypeSchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import { EXAMPLE_ID, type EndpointSpec } from '../kernel/endpoint.ts';
-import { idSchema, instantSchema, maxLength, requiredText, storable, within } from '../kernel/wire-schemas.ts';
+import {
+  idSchema,
+  instantSchema,
+  maxLength,
+  requiredText,
+  storable,
+  within,
+} from '../kernel/wire-schemas.ts';
 import {
   AD_CATEGORIES,
   AD_LOCATIONS,
@@ -91,7 +98,6 @@ export const recordClickSpec = {
   summary: 'Count that an ad was followed',
   tag: 'ads',
   params: adParams,
-  /** Without an impression nothing is counted. */
   body: z.optional(z.nullable(z.object({ impressionId: z.optional(idSchema) }))),
   responses: { 204: null },
   example: { body: { impressionId: EXAMPLE_ID } },

@@ -10,7 +10,7 @@ export const GUIDE: readonly GuideSection[] = [
   },
   {
     title: 'Where writes come from',
-    text: 'A write (every method but `GET`) is accepted from our own pages only, so that no other page can act in the name of its reader. Browsers prove this by themselves. Other clients send the header `Origin` with the address of this server; else the answer is 403 `foreign-origin`. There is no CORS: pages of other sites cannot call.',
+    text: 'A write (every method but `GET`) by a browser is accepted from our own pages only, so that no other page can act in the name of its reader: a foreign `Origin`, `Referer` or `Sec-Fetch-Site` gets 403 `foreign-origin`. A client that is no browser sends none of them. There is no CORS: pages of other sites cannot call.',
   },
   {
     title: 'Values',
@@ -36,7 +36,7 @@ export const GUIDE: readonly GuideSection[] = [
 
 /** The live connection, described beside the operations in `x-live`. */
 export const LIVE_GUIDE =
-  'A WebSocket at `/ws` says what has changed while a client is connected. The handshake carries the session cookie and the header `Origin` of this server. Every frame is one JSON object with a `type`. Frames say that something changed, and hardly ever how: fetch it, since each call decides what its reader may see.';
+  'A WebSocket at `/ws` says what has changed while a client is connected. The handshake carries the session cookie; a foreign `Origin` is refused. Every frame is one JSON object with a `type`. Frames say that something changed, and hardly ever how: fetch it, since each call decides what its reader may see.';
 
 /** One line for each group of operations. */
 export const TAGS: Readonly<Record<string, string>> = {
