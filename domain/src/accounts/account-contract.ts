@@ -20,7 +20,20 @@ export const updateProfile: Endpoint<typeof schemas.updateProfileSpec> = {
   path: '/api/users/profile',
   access: 'person',
   importance: 'talk',
-  changes: ['account', 'people', 'listings', 'requests', 'matches', 'partners', 'recognition', 'language'],
+  changes: [
+    'account',
+    'limits',
+    'people',
+    'listings',
+    'giving',
+    'handovers',
+    'requests',
+    'open-requests',
+    'matches',
+    'partners',
+    'recognition',
+    'language',
+  ],
 };
 
 /** 422 on `password` if it is wrong; required if the account has one (`hasPassword`). */

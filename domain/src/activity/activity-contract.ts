@@ -9,7 +9,7 @@ export const listActivity: PublicEndpoint<typeof schemas.listActivitySpec> = {
   path: '/api/recent-activity',
   access: 'anyone',
   importance: 'look',
-  shows: ['listings', 'handovers', 'people'],
+  shows: ['listings', 'recognition', 'people'],
 };
 
 export const listUserActivity: Endpoint<typeof schemas.listUserActivitySpec> = {
@@ -17,5 +17,5 @@ export const listUserActivity: Endpoint<typeof schemas.listUserActivitySpec> = {
   path: '/api/users/{userId}/recent-activity',
   access: 'owner of person',
   importance: 'look',
-  shows: ['listings', 'handovers'],
+  shows: ['giving', 'handovers', 'recognition'],
 };

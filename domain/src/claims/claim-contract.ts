@@ -15,7 +15,7 @@ export const claimListing: Endpoint<typeof schemas.claimListingSpec> = {
   path: '/api/food-listings/{id}/claim',
   access: 'viewer of listing',
   importance: 'act',
-  changes: ['listings', 'handovers', 'messages'],
+  changes: ['listings', 'handovers', 'conversations', 'messages'],
 };
 
 /** The caller's claims (`mine`) or those on their listings (`theirs`), open ones first, then the newest. */
@@ -24,7 +24,7 @@ export const listClaims: Endpoint<typeof schemas.listClaimsSpec> = {
   path: '/api/claims',
   access: 'person',
   importance: 'act',
-  shows: ['handovers', 'listings'],
+  shows: ['handovers', 'giving'],
 };
 
 export type ClaimLimits = z.output<typeof schemas.claimLimitsSchema>;
@@ -35,7 +35,7 @@ export const getClaimLimits: Endpoint<typeof schemas.getClaimLimitsSpec> = {
   path: '/api/users/claim-limits',
   access: 'person',
   importance: 'act',
-  shows: ['handovers', 'account'],
+  shows: ['handovers', 'limits'],
 };
 
 /**
@@ -47,5 +47,5 @@ export const listUserListings: Endpoint<typeof schemas.listUserListingsSpec> = {
   path: '/api/users/{id}/food-listings',
   access: 'viewer of person',
   importance: 'look',
-  shows: ['listings', 'handovers', 'people'],
+  shows: ['listings', 'giving', 'handovers', 'people'],
 };

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../kernel/endpoint.ts';
-import { TOPICS } from '../kernel/topics.ts';
+import { HANDOVER_END_TOPICS, TOPICS } from '../kernel/topics.ts';
 import type * as schemas from './request-schemas.ts';
 
 export type EmergencyRequest = z.output<typeof schemas.emergencyRequestSchema>;
@@ -13,7 +13,7 @@ export const listActiveRequests: Endpoint<typeof schemas.listActiveRequestsSpec>
   path: '/api/emergency-requests/active',
   access: 'donor',
   importance: 'act',
-  shows: ['requests', 'people'],
+  shows: ['open-requests', 'people'],
 };
 
 /** The newest 100. */
@@ -22,7 +22,7 @@ export const listRequests: Endpoint<typeof schemas.listRequestsSpec> = {
   path: '/api/emergency-requests',
   access: 'person',
   importance: 'act',
-  shows: ['requests', 'handovers', 'messages'],
+  shows: ['requests'],
 };
 
 /** For its requester and helper, and for donors whom it reaches while it is pending; 404 for all others. */
@@ -31,7 +31,7 @@ export const getRequest: Endpoint<typeof schemas.getRequestSpec> = {
   path: '/api/emergency-requests/{id}',
   access: 'viewer of request',
   importance: 'act',
-  shows: ['requests', 'handovers', 'messages'],
+  shows: ['requests'],
 };
 
 /** 409 `request-open`, `requests-today`; 403 `verify-email`, `account-paused`. */
@@ -40,7 +40,7 @@ export const createRequest: Endpoint<typeof schemas.createRequestSpec> = {
   path: '/api/emergency-requests',
   access: 'person',
   importance: 'act',
-  changes: ['requests'],
+  changes: ['requests', 'open-requests'],
 };
 
 /**
@@ -54,7 +54,17 @@ export const matchRequest: Endpoint<typeof schemas.matchRequestSpec> = {
   path: '/api/emergency-requests/{id}/match',
   access: 'donor of request',
   importance: 'act',
-  changes: ['requests', 'handovers', 'listings', 'messages'],
+  changes: [
+    'requests',
+    'open-requests',
+    'handovers',
+    'giving',
+    'listings',
+    'conversations',
+    'messages',
+    'notifications',
+    'limits',
+  ],
 };
 
 export const cancelRequest: Endpoint<typeof schemas.cancelRequestSpec> = {
@@ -62,7 +72,7 @@ export const cancelRequest: Endpoint<typeof schemas.cancelRequestSpec> = {
   path: '/api/emergency-requests/{id}/cancel',
   access: 'party of request',
   importance: 'act',
-  changes: ['requests', 'handovers', 'listings', 'messages', 'notifications'],
+  changes: HANDOVER_END_TOPICS,
 };
 
 /** For donors who do not know the requester: the two are never matched. It changes nothing else. */
@@ -91,7 +101,7 @@ export const getRequestLimits: Endpoint<typeof schemas.getRequestLimitsSpec> = {
   path: '/api/emergency-requests/asking',
   access: 'person',
   importance: 'act',
-  shows: ['requests', 'account'],
+  shows: ['requests', 'limits'],
 };
 
 /** 409 `not-slowed` if there is nothing to appeal; 429 `too-many` after three in a day. */

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../kernel/endpoint.ts';
+import { HANDOVER_END_TOPICS, HANDOVER_TOPICS } from '../kernel/topics.ts';
 import type * as schemas from './handover-schemas.ts';
 
 export type Handover = z.output<typeof schemas.handoverSchema>;
@@ -24,7 +25,7 @@ export const proposeTime: Endpoint<typeof schemas.proposeTimeSpec> = {
   path: '/api/handovers/{id}/propose-time',
   access: 'party of handover',
   importance: 'act',
-  changes: ['handovers', 'requests', 'messages', 'notifications'],
+  changes: HANDOVER_TOPICS,
 };
 
 /** 409 `nothing-proposed` if the other proposes another time by now. */
@@ -33,7 +34,7 @@ export const acceptTime: Endpoint<typeof schemas.acceptTimeSpec> = {
   path: '/api/handovers/{id}/accept-time',
   access: 'party of handover',
   importance: 'act',
-  changes: ['handovers', 'requests', 'messages', 'notifications'],
+  changes: HANDOVER_TOPICS,
 };
 
 export const confirmComing: Endpoint<typeof schemas.confirmComingSpec> = {
@@ -41,7 +42,7 @@ export const confirmComing: Endpoint<typeof schemas.confirmComingSpec> = {
   path: '/api/handovers/{id}/coming',
   access: 'party of handover',
   importance: 'act',
-  changes: ['handovers', 'requests', 'messages', 'notifications'],
+  changes: HANDOVER_TOPICS,
 };
 
 export const sayOnMyWay: Endpoint<typeof schemas.sayOnMyWaySpec> = {
@@ -49,7 +50,7 @@ export const sayOnMyWay: Endpoint<typeof schemas.sayOnMyWaySpec> = {
   path: '/api/handovers/{id}/on-my-way',
   access: 'party of handover',
   importance: 'act',
-  changes: ['handovers', 'requests', 'messages', 'notifications'],
+  changes: HANDOVER_TOPICS,
 };
 
 /**
@@ -61,7 +62,7 @@ export const revealAddress: Endpoint<typeof schemas.revealAddressSpec> = {
   path: '/api/conversations/{id}/share-place',
   access: 'party of conversation',
   importance: 'act',
-  changes: ['handovers', 'requests', 'messages', 'notifications'],
+  changes: HANDOVER_TOPICS,
 };
 
 /** 422 for a `reason` of the other side. */
@@ -70,7 +71,7 @@ export const releaseHandover: Endpoint<typeof schemas.releaseHandoverSpec> = {
   path: '/api/handovers/{id}/release',
   access: 'party of handover',
   importance: 'act',
-  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'account'],
+  changes: HANDOVER_END_TOPICS,
 };
 
 /** 422 for a wrong `code`, 409 `code-locked` after five of them. */
@@ -79,7 +80,7 @@ export const completeHandover: Endpoint<typeof schemas.completeHandoverSpec> = {
   path: '/api/handovers/{id}/complete',
   access: 'party of handover',
   importance: 'act',
-  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'recognition', 'account'],
+  changes: HANDOVER_END_TOPICS,
 };
 
 export const reportNoShow: Endpoint<typeof schemas.reportNoShowSpec> = {
@@ -87,7 +88,7 @@ export const reportNoShow: Endpoint<typeof schemas.reportNoShowSpec> = {
   path: '/api/handovers/{id}/no-show',
   access: 'party of handover',
   importance: 'act',
-  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'account'],
+  changes: HANDOVER_END_TOPICS,
 };
 
 export const disputeHandover: Endpoint<typeof schemas.disputeHandoverSpec> = {
@@ -95,7 +96,7 @@ export const disputeHandover: Endpoint<typeof schemas.disputeHandoverSpec> = {
   path: '/api/handovers/{id}/dispute',
   access: 'party of handover',
   importance: 'act',
-  changes: ['handovers', 'listings', 'requests', 'messages', 'notifications', 'recognition', 'account'],
+  changes: HANDOVER_END_TOPICS,
 };
 
 /**
@@ -107,5 +108,5 @@ export const thankForHandover: Endpoint<typeof schemas.thankForHandoverSpec> = {
   path: '/api/handovers/{id}/thank',
   access: 'party of handover',
   importance: 'talk',
-  changes: ['handovers', 'messages'],
+  changes: HANDOVER_TOPICS,
 };

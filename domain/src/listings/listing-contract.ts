@@ -24,7 +24,7 @@ export const getListingLimits: Endpoint<typeof schemas.getListingLimitsSpec> = {
   path: '/api/food-listings/limits',
   access: 'person',
   importance: 'talk',
-  shows: ['listings', 'account'],
+  shows: ['giving', 'limits'],
 };
 
 export const getListing: Endpoint<typeof schemas.getListingSpec> = {
@@ -44,7 +44,7 @@ export const createListing: Endpoint<typeof schemas.createListingSpec> = {
   path: '/api/food-listings',
   access: 'person',
   importance: 'talk',
-  changes: ['listings'],
+  changes: ['listings', 'giving'],
 };
 
 /**
@@ -56,7 +56,7 @@ export const changeListing: Endpoint<typeof schemas.changeListingSpec> = {
   path: '/api/food-listings/{id}',
   access: 'owner of listing',
   importance: 'talk',
-  changes: ['listings', 'handovers'],
+  changes: ['listings', 'giving', 'handovers', 'requests'],
 };
 
 export const withdrawListing: Endpoint<typeof schemas.withdrawListingSpec> = {
@@ -64,5 +64,5 @@ export const withdrawListing: Endpoint<typeof schemas.withdrawListingSpec> = {
   path: '/api/food-listings/{id}/withdraw',
   access: 'owner of listing',
   importance: 'talk',
-  changes: ['listings', 'handovers'],
+  changes: ['listings', 'giving', 'handovers', 'requests'],
 };

@@ -12,5 +12,5 @@ export const listClusters: Endpoint<typeof schemas.listClustersSpec> = {
   path: '/api/map/cluster',
   access: 'person',
   importance: 'look',
-  shows: ['listings', 'requests'],
+  shows: ['listings', 'open-requests'],
 };

@@ -14,7 +14,7 @@ export const listConversations: Endpoint<typeof schemas.listConversationsSpec> =
   path: '/api/conversations',
   access: 'person',
   importance: 'talk',
-  shows: ['messages', 'handovers', 'people'],
+  shows: ['conversations', 'people'],
 };
 
 /** The newest page; `Link: <…>; rel="next"` leads to older ones. Within a page the oldest comes first. */
@@ -32,7 +32,7 @@ export const sendMessage: Endpoint<typeof schemas.sendMessageSpec> = {
   path: '/api/conversations/{id}/messages',
   access: 'party of conversation',
   importance: 'talk',
-  changes: ['messages'],
+  changes: ['conversations', 'messages', 'requests'],
 };
 
 /** `upTo` is the last message that was displayed; later ones stay unread. Without it, all are marked. */
@@ -41,5 +41,5 @@ export const readConversation: Endpoint<typeof schemas.readConversationSpec> = {
   path: '/api/conversations/{id}/read',
   access: 'party of conversation',
   importance: 'talk',
-  changes: ['messages', 'notifications'],
+  changes: ['conversations', 'notifications'],
 };

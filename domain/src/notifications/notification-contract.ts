@@ -36,5 +36,5 @@ export const updateNotificationSettings: Endpoint<typeof schemas.updateNotificat
   path: '/api/users/notification-settings',
   access: 'person',
   importance: 'talk',
-  changes: ['notification-settings', 'notifications', 'requests'],
+  changes: ['notification-settings', 'notifications', 'open-requests'],
 };

@@ -102,5 +102,5 @@ export const answerSurplusQuestion: Endpoint<typeof schemas.answerSurplusQuestio
   path: '/api/surplus-questions/{id}/answer',
   access: 'owner of question',
   importance: 'talk',
-  changes: ['surplus', 'listings', 'notifications'],
+  changes: ['surplus', 'listings', 'giving', 'notifications'],
 };

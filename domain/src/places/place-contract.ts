@@ -6,5 +6,5 @@ export const getArea: Endpoint<typeof schemas.getAreaSpec> = {
   path: '/api/places/area',
   access: 'person',
   importance: 'look',
-  shows: [],
+  shows: ['account'],
 };

@@ -15,13 +15,17 @@ import { LiveContext } from '#web/live/live-context.ts';
 import { onMutationSettled } from '#web/lib/mutations.ts';
 import { getWatchedArea } from '#web/live/watched-area.ts';
 import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
-import { INVALIDATING_MESSAGE_TYPES } from './invalidation-table.ts';
 import { createEchoFilter } from './echo-filter.ts';
 import { forgetHomeQueryClient, homeQueryClient, homePartsReady } from './home-prefetch.ts';
 import { onCurrentUserBroadcast } from './tab-sync.ts';
 import { handleSessionEnd } from './session-end.ts';
 import { useLiveFallbackPolling } from './live-fallback.ts';
-import { refreshAfterMessage, refreshAfterOwnMutation, refreshWidenedArea } from './live-refresh.ts';
+import {
+  CHANGE_MESSAGE_TYPES,
+  refreshAfterMessage,
+  refreshAfterOwnMutation,
+  refreshWidenedArea,
+} from './live-refresh.ts';
 import { loadDonationTexts, setProfileLanguage } from './i18n/i18n.ts';
 import { createRefetchThrottle } from './refetch-throttle.ts';
 
@@ -120,11 +124,11 @@ export function LiveRefresh() {
       throttle.stop,
       echoes.stop,
       onMutationSettled((mutation) => {
-        const isApplied = refreshAfterOwnMutation(queryClient, mutation, throttle.refetch);
-        if (isApplied && 'answer' in mutation.outcome) echoes.addOwn(mutation.outcome.liveEventIds);
+        refreshAfterOwnMutation(queryClient, mutation, throttle.refetch);
+        if ('answer' in mutation.outcome) echoes.addOwn(mutation.outcome.liveEventIds);
       }),
-      ...INVALIDATING_MESSAGE_TYPES.map((type) => live.on(type, onMessage)),
-      area.onWidened((before) => refreshWidenedArea(queryClient, throttle.refetch, before)),
+      ...CHANGE_MESSAGE_TYPES.map((type) => live.on(type, onMessage)),
+      area.onWidened((before) => refreshWidenedArea(throttle.refetch, before)),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -1,11 +1,59 @@
+import { changePassword, listSessions } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
+import { listActivity, listUserActivity } from '@openlarder/domain/activity/activity-contract.ts';
+import { claimListing } from '@openlarder/domain/claims/claim-contract.ts';
+import { createRequest, matchRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { acknowledgeExpiryAlert } from '@openlarder/domain/expiry-alerts/expiry-contract.ts';
+import {
+  completeHandover,
+  getHandover,
+  proposeTime,
+} from '@openlarder/domain/handovers/handover-contract.ts';
+import type { AnyEndpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { changeListing, createListing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
-import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { listClusters } from '@openlarder/domain/map/map-contract.ts';
+import { dismissMatch } from '@openlarder/domain/matching/matching-contract.ts';
+import { readConversation, sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
+import {
+  readNotifications,
+  updateNotificationSettings,
+} from '@openlarder/domain/notifications/notification-contract.ts';
+import { hashKey, type QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { feedQuery } from '#web/features/listings/listings.queries.ts';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import {
+  claimsOnMyListingsQuery,
+  myClaimsQuery,
+  ownListingsQuery,
+} from '#web/features/claims/claims.queries.ts';
+import {
+  activeRequestsQuery,
+  helpingQuery,
+  myRequestsQuery,
+  requestQuery,
+} from '#web/features/emergency/emergency.queries.ts';
+import { expiringSoonQuery, expiryAlertsQuery } from '#web/features/expiry-alerts/expiry-alerts.queries.ts';
+import { communityStatsQuery, userImpactQuery } from '#web/features/impact/impact.queries.ts';
+import { impactFactsQuery } from '#web/features/impact-facts/impact-facts.queries.ts';
+import { feedQuery, listingLimitsQuery } from '#web/features/listings/listings.queries.ts';
 import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
+import { recommendationsQuery } from '#web/features/matching/matching.queries.ts';
+import { conversationsQuery, messagesQuery } from '#web/features/messaging/messaging.queries.ts';
+import { notificationSettingsQuery } from '#web/features/notifications/notification-settings.ts';
+import { notificationsQuery } from '#web/features/notifications/notifications.queries.ts';
+import { userBadgesQuery, userStatsQuery } from '#web/features/recognition/recognition.queries.ts';
+import { endpointKey } from '#web/lib/endpoint-query.ts';
+import { UnauthorizedError } from '#web/lib/http-error.ts';
+import type { SettledMutation } from '#web/lib/mutations.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { refreshAfterMessage, refreshFromServer, refreshWidenedArea } from './live-refresh.ts';
+import {
+  refreshAfterMessage,
+  refreshAfterOwnMutation,
+  refreshFromServer,
+  refreshWidenedArea,
+} from './live-refresh.ts';
 import { createRefetchThrottle, type RefetchQueries } from './refetch-throttle.ts';
 
 const a = '0198a0aa-0000-7000-8000-00000000000a';
@@ -13,155 +61,188 @@ const b = '0198a0aa-0000-7000-8000-00000000000b';
 
 const CHELSEA = { north: 40.76, south: 40.74, east: -73.98, west: -74.01 };
 
-const KEYS = {
-  feed: feedQuery(NO_FILTER).queryKey,
-  map: ['/api/map/cluster', { ...CHELSEA, radius: 1000, categories: [], urgencyLevels: [] }],
-  listingA: ['/api/food-listings', a],
-  listingB: ['/api/food-listings', b],
-  shares: ['/api/users', b, 'food-listings', { type: 'donated' }],
-  mine: ['/api/claims', { side: 'mine' }],
-  limits: ['/api/users/claim-limits'],
-  sharing: ['/api/food-listings/limits'],
-  talks: ['/api/conversations'],
-  talkA: ['/api/conversations', a, 'messages'],
-  talkB: ['/api/conversations', b, 'messages'],
-  bell: ['/api/notifications'],
-  needs: ['/api/emergency-requests/active'],
-  asked: ['/api/emergency-requests', { side: 'mine' }],
-  requestA: ['/api/emergency-requests', a],
-  requestB: ['/api/emergency-requests', b],
-  asking: ['/api/emergency-requests/asking'],
-  me: ['/api/auth/user'],
-} as const;
-
-function stocked(): QueryClient {
-  const client = createQueryClient();
-  for (const [name, key] of Object.entries(KEYS))
-    client.setQueryData(key, name === 'feed' ? { pages: [], pageParams: [] } : []);
-  return client;
-}
-
-const stale = (client: QueryClient): string[] =>
-  Object.entries(KEYS)
-    .filter(([, key]) => client.getQueryState(key)?.isInvalidated)
-    .map(([name]) => name);
-
 const invalidating =
   (client: QueryClient): RefetchQueries =>
   (filters) =>
     void client.invalidateQueries(filters);
 
-const A_MATCH = { requestId: a, status: 'matched' } as const;
-const NEEDS_FOOD = {
-  id: a,
-  title: 'Dinner',
-  householdSize: 3,
-  urgencyLevel: 'emergency',
-  pickupLocation: 'Chelsea',
-  createdAt: '2026-05-01T12:00:00.000Z',
-} as const;
+/** What is on a screen, by name. */
+const HEADER = {
+  me: currentUserQuery.queryKey,
+  bell: notificationsQuery.queryKey,
+  talks: conversationsQuery.queryKey,
+  points: userStatsQuery().queryKey,
+  badges: userBadgesQuery().queryKey,
+  mine: myClaimsQuery.queryKey,
+  theirs: claimsOnMyListingsQuery.queryKey,
+  asked: myRequestsQuery.queryKey,
+  helping: helpingQuery.queryKey,
+};
+const HERE = { latitude: 40.75, longitude: -74 };
+const DISCOVER = {
+  ...HEADER,
+  feed: feedQuery(NO_FILTER).queryKey,
+  newest: feedQuery(NO_FILTER, 'newest').queryKey,
+  map: [...endpointKey(listClusters), { ...CHELSEA, radius: 1000 }],
+  needs: activeRequestsQuery.queryKey,
+  suits: recommendationsQuery(HERE, 6).queryKey,
+  ending: expiringSoonQuery(HERE).queryKey,
+  alerts: expiryAlertsQuery.queryKey,
+  shares: ownListingsQuery(b).queryKey,
+  activity: endpointKey(listActivity, { query: { limit: 5 } }),
+  community: communityStatsQuery().queryKey,
+  facts: impactFactsQuery().queryKey,
+};
+const CONVERSATION = {
+  ...HEADER,
+  messages: messagesQuery(a).queryKey,
+  handover: endpointKey(getHandover, { params: { id: a } }),
+  request: requestQuery(a).queryKey,
+};
+const SHARE = { ...HEADER, shares: ownListingsQuery(b).queryKey, sharing: listingLimitsQuery.queryKey };
+const PROFILE = {
+  ...HEADER,
+  shares: ownListingsQuery(b).queryKey,
+  impact: userImpactQuery().queryKey,
+  activity: endpointKey(listUserActivity, { params: { userId: b } }),
+};
+const SETTINGS = { ...HEADER, told: notificationSettingsQuery.queryKey, sessions: endpointKey(listSessions) };
+/** The queries among them that show less than their endpoints. */
+const METAS = [myClaimsQuery, claimsOnMyListingsQuery, ownListingsQuery(b), expiryAlertsQuery];
 
-const TABLE: readonly (readonly [ServerMessage, readonly string[]])[] = [
+/** The call, where it happens, and the GETs of that screen that follow. */
+const CALLS: readonly (readonly [AnyEndpoint, Readonly<Record<string, QueryKey>>, string])[] = [
+  [claimListing, DISCOVER, 'talks mine feed newest map suits ending activity'],
+  [dismissMatch, DISCOVER, 'suits ending'],
+  [acknowledgeExpiryAlert, DISCOVER, 'alerts'],
+  [createRequest, DISCOVER, 'asked helping map needs'],
   [
-    {
-      type: 'new_food_listing',
-      id: '1',
-      data: { listingId: a, status: 'posted', latitude: null, longitude: null },
-    },
-    ['feed', 'map', 'listingA', 'shares'],
+    matchRequest,
+    DISCOVER,
+    'bell talks mine theirs asked helping feed newest map needs suits ending shares activity',
   ],
+  [sendMessage, CONVERSATION, 'talks asked helping messages request'],
+  [readConversation, CONVERSATION, 'bell talks'],
+  [proposeTime, CONVERSATION, 'bell talks mine theirs asked helping messages handover request'],
   [
-    {
-      type: 'heat_map_update',
-      id: '2',
-      data: { listingId: a, status: 'claimed', latitude: null, longitude: null },
-    },
-    ['feed', 'map', 'listingA', 'shares'],
+    completeHandover,
+    CONVERSATION,
+    'bell talks points badges mine theirs asked helping messages handover request',
   ],
-  [
-    { type: 'new_message', id: '3', data: { conversationId: a, messageId: b } },
-    ['talks', 'talkA', 'asked', 'requestA', 'requestB'],
-  ],
-  [{ type: 'conversation_read', id: '4', data: { conversationId: a, byMe: true } }, ['talks']],
-  [
-    { type: 'handover_update', id: '5', data: { handoverId: a, conversationId: b, status: 'open' } },
-    [
-      ...['listingA', 'listingB', 'shares', 'mine', 'limits', 'sharing', 'talks', 'talkB', 'needs'],
-      ...['asked', 'requestA', 'requestB', 'asking'],
-    ],
-  ],
-  [
-    { type: 'emergency_alert', id: '10', data: { ...NEEDS_FOOD, distance: 1.2 } },
-    ['map', 'needs', 'asked', 'requestA', 'asking'],
-  ],
-  [{ type: 'emergency_matched', id: '11', data: A_MATCH }, ['map', 'needs', 'asked', 'requestA', 'asking']],
-  [{ type: 'emergency_fulfilled', id: '12', data: A_MATCH }, ['map', 'needs', 'asked', 'requestA', 'asking']],
-  [{ type: 'heat_map_update', id: '13', data: A_MATCH }, ['map', 'needs', 'asked', 'requestA', 'asking']],
-  // A request changed somewhere in an area; those it concerns learn of it by a message of their own.
-  [{ type: 'heat_map_update', id: '15', data: { bounds: [CHELSEA] } }, ['map', 'needs']],
-  [
-    {
-      type: 'heat_map_update',
-      id: '14',
-      data: { listingId: a, status: 'claimed', latitude: 48.86, longitude: 2.35 },
-    },
-    ['feed', 'listingA', 'shares'],
-  ],
-  [{ type: 'notification', id: '6', data: { notificationId: a, kind: 'listing_claimed' } }, ['bell']],
-  [{ type: 'account_changed', id: '9' }, ['limits', 'sharing', 'me']],
-  [{ type: 'recognition_changed', id: '16', data: {} }, []],
-  [{ type: 'expiry_alert', id: '17', data: {} }, []],
-  [{ type: 'resync', id: '7' }, Object.keys(KEYS)],
-  [{ type: 'hello', id: '8' }, []],
-  [{ type: 'error', message: 'no' }, []],
+  [createListing, SHARE, 'theirs shares sharing'],
+  [changeListing, SHARE, 'mine theirs asked helping shares sharing'],
+  [updateProfile, PROFILE, 'me talks points badges mine theirs asked helping shares impact activity'],
+  [updateNotificationSettings, SETTINGS, 'bell told'],
+  [changePassword, SETTINGS, 'sessions'],
+  [readNotifications, DISCOVER, 'bell'],
 ];
 
-describe('live messages', () => {
-  it.each(TABLE)('%o makes exactly the right queries stale', (message, expected) => {
-    const client = stocked();
+function open(screen: Readonly<Record<string, QueryKey>>): QueryClient {
+  const client = createQueryClient();
+  for (const queryKey of Object.values(screen)) {
+    const meta = METAS.find((query) => hashKey(query.queryKey) === hashKey(queryKey))?.meta;
+    client
+      .getQueryCache()
+      .build(client, { queryKey, ...(meta && { meta }) })
+      .setData([]);
+  }
+  return client;
+}
+const staleOn = (client: QueryClient, screen: Readonly<Record<string, QueryKey>>): string =>
+  Object.entries(screen)
+    .filter(([, key]) => client.getQueryState(key)?.isInvalidated)
+    .map(([name]) => name)
+    .join(' ');
+const nameOf = ({ method, path }: AnyEndpoint): string => `${method} ${path}`;
+
+describe('after a call of this tab', () => {
+  it.each(CALLS.map(([endpoint, screen, gets]) => [nameOf(endpoint), endpoint, screen, gets] as const))(
+    '%s is followed by the GETs of what it changes',
+    (_name, endpoint, screen, gets) => {
+      const client = open(screen);
+      const outcome = { answer: {}, liveEventIds: [] };
+      refreshAfterOwnMutation(client, { endpoint, request: {}, outcome }, invalidating(client));
+      expect(staleOn(client, screen)).toBe(gets);
+    },
+  );
+
+  it('makes at most eight GETs for a claim from Discover', () => {
+    const [, , gets] = CALLS.find(([endpoint]) => endpoint === claimListing) ?? [];
+    expect(gets?.split(' ')).toHaveLength(8);
+  });
+
+  const settings = { quietHours: { from: '22:00', until: '07:00' } };
+  const after = (outcome: SettledMutation['outcome']): string => {
+    const client = open(SETTINGS);
+    client.setQueryData([...SETTINGS.told], structuredClone(settings));
+    const mutation = { endpoint: updateNotificationSettings, request: {}, outcome };
+    refreshAfterOwnMutation(client, mutation, invalidating(client));
+    return staleOn(client, SETTINGS);
+  };
+  it('leaves what already is the reply', () => {
+    expect(after({ answer: structuredClone(settings), liveEventIds: [] })).toBe('bell');
+    expect(after({ answer: { quietHours: null }, liveEventIds: [] })).toBe('bell told');
+  });
+
+  it('fetches after a failure too, unless the page leaves for sign-in', () => {
+    expect(after({ error: new Error('no answer') })).toBe('bell told');
+    expect(after({ error: new UnauthorizedError() })).toBe('');
+  });
+});
+
+describe('a live message', () => {
+  it.each([
+    [
+      { type: 'new_message', id: '1', data: { conversationId: a, messageId: b } },
+      'talks asked helping messages request',
+    ],
+    [{ type: 'conversation_read', id: '2', data: { conversationId: a, byMe: true } }, 'talks'],
+    [{ type: 'notification', id: '3', data: { notificationId: a, kind: 'listing_claimed' } }, 'bell'],
+    [{ type: 'account_changed', id: '4' }, 'me'],
+    [{ type: 'recognition_changed', id: '5', data: {} }, 'points badges'],
+    [{ type: 'resync', id: '6' }, Object.keys(CONVERSATION).join(' ')],
+    [{ type: 'hello', id: '7' }, ''],
+  ] satisfies (readonly [ServerMessage, string])[])('%o makes what it changes stale', (message, gets) => {
+    const client = open(CONVERSATION);
     refreshAfterMessage(client, message, invalidating(client));
-    expect(stale(client)).toEqual(expected);
+    expect(staleOn(client, CONVERSATION)).toBe(gets);
+  });
+
+  it('about an area leaves the requests of the caller', () => {
+    const client = open(DISCOVER);
+    const message = { type: 'heat_map_update', id: '1', data: { bounds: [CHELSEA] } } satisfies ServerMessage;
+    refreshAfterMessage(client, message, invalidating(client));
+    expect(staleOn(client, DISCOVER)).toBe('map needs');
   });
 });
 
 describe('a change at a place', () => {
-  const staleAfter = (at: { latitude: number | null; longitude: number | null }): string[] => {
-    const client = stocked();
+  const isMapStale = (at: { latitude: number | null; longitude: number | null }): boolean => {
+    const client = open(DISCOVER);
     const message = { id: '1', data: { listingId: b, status: 'claimed', ...at } } as const;
     refreshAfterMessage(client, { type: 'heat_map_update', ...message }, invalidating(client));
-    return stale(client);
+    expect(staleOn(client, DISCOVER)).toContain('feed');
+    return staleOn(client, DISCOVER).includes('map');
   };
 
   it('makes the map stale if it may be part of a cluster there, not if it lies elsewhere', () => {
     const here = { latitude: 40.75, longitude: -74 };
-    expect(staleAfter(here)).toEqual(['feed', 'map', 'listingB', 'shares']);
+    expect(isMapStale(here)).toBe(true);
     // Beyond the edge, but within a radius of a center on this side of it.
-    expect(staleAfter({ ...here, latitude: 40.7685 })).toContain('map');
-    expect(staleAfter({ ...here, latitude: 40.7695 })).not.toContain('map');
-    expect(staleAfter({ ...here, longitude: -73.9 })).toEqual(['feed', 'listingB', 'shares']);
-    expect(staleAfter({ latitude: null, longitude: null })).toContain('map');
+    expect(isMapStale({ ...here, latitude: 40.7685 })).toBe(true);
+    expect(isMapStale({ ...here, latitude: 40.7695 })).toBe(false);
+    expect(isMapStale({ ...here, longitude: -73.9 })).toBe(false);
+    expect(isMapStale({ latitude: null, longitude: null })).toBe(true);
   });
 });
 
 describe('while the connection is lost', () => {
-  it('makes stale what events could have changed, and nothing that was never fetched', () => {
-    const client = stocked();
+  it('fetches everything that was fetched before', () => {
+    const client = open(CONVERSATION);
+    client.getQueryCache().build(client, { queryKey: feedQuery(NO_FILTER).queryKey });
     void refreshFromServer(client);
-    const places = ['feed', 'map', 'listingA', 'listingB', 'shares'];
-    const others = [
-      'mine',
-      'talks',
-      'talkA',
-      'talkB',
-      'bell',
-      'needs',
-      'asked',
-      'requestA',
-      'requestB',
-      'asking',
-      'me',
-    ];
-    expect(stale(client)).toEqual([...places, ...others]);
+    expect(staleOn(client, CONVERSATION)).toBe(Object.keys(CONVERSATION).join(' '));
+    expect(client.getQueryState(feedQuery(NO_FILTER).queryKey)?.isInvalidated).toBe(false);
   });
 });
 
@@ -174,11 +255,13 @@ describe('a resync', () => {
       asked += 1;
       return asked === 1 ? slow.promise : 'with the new share';
     };
-    const stopObserving = new QueryObserver(client, { queryKey: KEYS.mine, queryFn }).subscribe(() => {});
+    const stopObserving = new QueryObserver(client, { queryKey: myClaimsQuery.queryKey, queryFn }).subscribe(
+      () => {},
+    );
     const throttle = createRefetchThrottle(client);
     refreshAfterMessage(client, { type: 'resync', id: '1' }, throttle.refetch);
     slow.resolve('without it');
-    await expect.poll(() => client.getQueryData(KEYS.mine)).toBe('with the new share');
+    await expect.poll(() => client.getQueryData(myClaimsQuery.queryKey)).toBe('with the new share');
     expect(asked).toBe(2);
     throttle.stop();
     stopObserving();
@@ -186,23 +269,15 @@ describe('a resync', () => {
 });
 
 describe('a larger watched area', () => {
-  const staleAfter = (before: GeoBounds | null): string[] => {
-    const client = stocked();
-    refreshWidenedArea(client, invalidating(client), before);
-    return stale(client);
+  const staleAfter = (before: GeoBounds | null): string => {
+    const client = open(DISCOVER);
+    refreshWidenedArea(invalidating(client), before);
+    return staleOn(client, DISCOVER);
   };
 
-  it("makes stale what is reported by area: the feed, the map, the open listing, a person's listings", () => {
-    expect(staleAfter(null)).toEqual(['feed', 'map', 'listingA', 'listingB', 'shares']);
+  it('makes stale what shows food, except a map whose whole area was watched before', () => {
+    expect(staleAfter(null)).toBe('feed newest map suits ending activity');
     expect(staleAfter(CHELSEA)).toContain('map');
-  });
-
-  it('leaves a map whose whole area was watched before', () => {
-    expect(staleAfter({ north: 41, south: 40, east: -73, west: -75 })).toEqual([
-      'feed',
-      'listingA',
-      'listingB',
-      'shares',
-    ]);
+    expect(staleAfter({ north: 41, south: 40, east: -73, west: -75 })).not.toContain('map');
   });
 });

@@ -1,48 +1,57 @@
-import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
-import { listClaims, listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
-import {
-  getRequest,
-  getRequestLimits,
-  listActiveRequests,
-  listRequests,
-} from '@openlarder/domain/emergency/request-contract.ts';
-import type { AnyEndpoint } from '@openlarder/domain/kernel/endpoint.ts';
 import { boundsContain, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import { getListing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
-import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
+import { type Topic, TOPICS } from '@openlarder/domain/kernel/topics.ts';
+import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { padBounds } from '@openlarder/domain/map/padded-bounds.ts';
-import { listConversations, listMessages } from '@openlarder/domain/messaging/message-contract.ts';
-import { getPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
-import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
-import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
-import { queriesOf } from '#web/lib/endpoint-query.ts';
+import { type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
+import { queriesShowing } from '#web/lib/endpoint-query.ts';
 import { isUnauthorized } from '#web/lib/http-error.ts';
 import type { SettledMutation } from '#web/lib/mutations.ts';
 import { containsBounds } from '#web/live/watched-area.ts';
-import { invalidatedByCall, invalidatedByMessage, type StaleQuery } from './invalidation-table.ts';
 import { type RefetchQueries, PUBLIC_INTERVAL_MS } from './refetch-throttle.ts';
 
-/** Changes that are reported by map area. */
-const OF_MAP_AREAS: readonly AnyEndpoint[] = [
-  listListings,
-  getListing,
-  listUserListings,
-  getPerson,
-  listClusters,
-];
-/** Changes that are reported to the people concerned, in any area. */
-const OF_PEOPLE: readonly AnyEndpoint[] = [
-  getUser,
-  listClaims,
-  listConversations,
-  listMessages,
-  listNotifications,
-  listActiveRequests,
-  listRequests,
-  getRequest,
-  getRequestLimits,
-];
+const REQUEST = ['requests', 'open-requests'] as const satisfies readonly Topic[];
+
+/** The topics that a message says have changed. */
+const CHANGED_BY_MESSAGE: Readonly<Partial<Record<ServerMessageType, readonly Topic[]>>> = {
+  new_food_listing: ['listings', 'giving'],
+  heat_map_update: ['listings', 'giving'],
+  emergency_alert: REQUEST,
+  emergency_matched: REQUEST,
+  emergency_fulfilled: REQUEST,
+  new_message: ['conversations', 'messages', 'requests'],
+  conversation_read: ['conversations'],
+  handover_update: [
+    'handovers',
+    'giving',
+    'listings',
+    'conversations',
+    'messages',
+    'requests',
+    'open-requests',
+    'limits',
+  ],
+  account_changed: ['account', 'limits'],
+  recognition_changed: ['recognition'],
+  expiry_alert: ['alerts'],
+  surplus_question: ['surplus'],
+  notification: ['notifications', 'notification-settings'],
+  // Missed events cannot be named.
+  resync: TOPICS,
+};
+/** The types of messages after which something is stale. */
+export const CHANGE_MESSAGE_TYPES = Object.keys(CHANGED_BY_MESSAGE).filter(
+  (type): type is ServerMessageType => Object.hasOwn(CHANGED_BY_MESSAGE, type),
+);
+
+function topicsOf(message: ServerMessage): readonly Topic[] {
+  if (message.type === 'heat_map_update') {
+    // Everyone learns of an area only, not of the request.
+    if ('bounds' in message.data) return ['open-requests'];
+    if ('requestId' in message.data) return REQUEST;
+  }
+  return CHANGED_BY_MESSAGE[message.type] ?? [];
+}
 
 /** Bounds that contain all members of the clusters of a map query; null for other queries. */
 function reachOfQuery({ queryKey }: Pick<Query, 'queryKey'>): GeoBounds | null {
@@ -67,65 +76,59 @@ const mayShow =
     return boundsContain(reach, { latitude, longitude });
   };
 
-const slotOf = ({ endpoint, params }: StaleQuery): string => [endpoint.path, params?.['id']].join(' ');
-
-/** Refetches what an event makes stale, by the invalidation table. */
+/** Refetches what a message makes stale. */
 export function refreshAfterMessage(
   queryClient: QueryClient,
   message: ServerMessage,
   refetch: RefetchQueries,
 ): void {
-  const stale = invalidatedByMessage(message);
-  if (stale === 'everything') {
-    void queryClient.invalidateQueries({ refetchType: 'none' });
-    // Each by itself: a first request that is under way may have been read before, and runs again once it has finished.
+  if (message.type === 'resync') {
+    // A first request that is under way may have been read before, and runs again once it has finished.
     for (const { queryKey } of queryClient.getQueryCache().findAll({ type: 'active' }))
       refetch({ queryKey, exact: true });
+    void queryClient.invalidateQueries({ refetchType: 'none' });
     return;
   }
   const isHere = mayShow(message);
   const isPublic = message.type === 'new_food_listing' || message.type === 'heat_map_update';
-  for (const each of stale) {
-    const { queryKey, predicate } = queriesOf(each.endpoint, each.params);
-    const isFrequent = isPublic || each.endpoint === listClusters;
+  for (const { path, queryKey, predicate } of queriesShowing(topicsOf(message)))
     refetch(
       { queryKey, predicate: (query) => predicate(query) && isHere(query) },
-      { slot: slotOf(each), ...(isFrequent && { minIntervalMs: PUBLIC_INTERVAL_MS }) },
+      {
+        slot: path,
+        ...((isPublic || path === listClusters.path) && { minIntervalMs: PUBLIC_INTERVAL_MS }),
+      },
     );
-  }
 }
 
 /**
- * Refetches what a call of this tab makes stale, by the invalidation table; after a failure too: it may have been done
- * without an answer, or refused because someone else was faster. Returns true if the table has the call.
+ * Refetches what a call of this tab makes stale, as its contract says; after a failure too: it may have been done
+ * without a reply, or refused because someone else was faster. What already is the reply stays.
  */
 export function refreshAfterOwnMutation(
   queryClient: QueryClient,
-  mutation: SettledMutation,
+  { endpoint, outcome }: SettledMutation,
   refetch: RefetchQueries,
-): boolean {
-  const stale = invalidatedByCall(mutation);
-  if (stale === null) return false;
+): void {
   // The page is about to leave.
-  if ('error' in mutation.outcome && isUnauthorized(mutation.outcome.error)) return true;
-  if (stale === 'everything') void queryClient.invalidateQueries();
+  if ('error' in outcome && isUnauthorized(outcome.error)) return;
+  if (!('changes' in endpoint)) return;
+  const isTheReply = ({ state: { data } }: Pick<Query, 'state'>): boolean =>
+    'answer' in outcome && data !== undefined && replaceEqualDeep(data, outcome.answer) === data;
   // Never behind the pause of frequent events.
-  else
-    for (const each of stale) refetch(queriesOf(each.endpoint, each.params), { slot: `own ${slotOf(each)}` });
-  return true;
+  for (const { path, queryKey, predicate } of queriesShowing(endpoint.changes))
+    refetch(
+      { queryKey, predicate: (query) => predicate(query) && !isTheReply(query) },
+      { slot: `own ${path}` },
+    );
 }
 
 /**
  * Called when the watched map area grows beyond `before`: data fetched until then, or still on its way, may
  * have missed events from the new part. Queries inside `before` have missed nothing.
  */
-export function refreshWidenedArea(
-  queryClient: QueryClient,
-  refetch: RefetchQueries,
-  before: GeoBounds | null,
-): void {
-  for (const endpoint of OF_MAP_AREAS) {
-    const { queryKey, predicate } = queriesOf(endpoint);
+export function refreshWidenedArea(refetch: RefetchQueries, before: GeoBounds | null): void {
+  for (const { path, queryKey, predicate } of queriesShowing(['listings']))
     refetch(
       {
         queryKey,
@@ -135,24 +138,19 @@ export function refreshWidenedArea(
           return predicate(query) && !isInside;
         },
       },
-      { slot: slotOf({ endpoint }), minIntervalMs: PUBLIC_INTERVAL_MS },
+      { slot: path, minIntervalMs: PUBLIC_INTERVAL_MS },
     );
-  }
 }
 
-/** The queries that live events keep fresh, by the first part of their keys. */
-const LIVE_PREFIXES: ReadonlySet<unknown> = new Set(
-  [...OF_MAP_AREAS, ...OF_PEOPLE].map((endpoint) => queriesOf(endpoint).queryKey[0]),
-);
-
 /**
- * Refetches everything that live events keep fresh, while the socket is disconnected. Queries on screen are refetched
- * now, others when they are next shown. Data without live events (community settings) stays. Resolves to true if every
- * query on screen succeeded.
+ * Refetches everything while the socket is disconnected. Queries on screen are refetched now, others when they are next
+ * shown. Resolves to true if every query on screen succeeded.
  */
 export async function refreshFromServer(queryClient: QueryClient): Promise<boolean> {
-  const which: QueryFilters = {
-    predicate: ({ state, queryKey }) => state.dataUpdatedAt > 0 && LIVE_PREFIXES.has(queryKey[0]),
+  const gets = queriesShowing(TOPICS);
+  const which = {
+    predicate: (query: Query) =>
+      query.state.dataUpdatedAt > 0 && gets.some(({ predicate }) => predicate(query)),
   };
   // A request already under way counts as a refetch.
   await queryClient.invalidateQueries(which, { cancelRefetch: false });

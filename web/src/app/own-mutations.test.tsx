@@ -41,7 +41,7 @@ async function openTab() {
   const onScreen: readonly (readonly [AnyEndpoint, readonly unknown[]])[] = [
     [listListings, [...endpointKey(listListings), {}]],
     [getListing, endpointKey(getListing, { params: { id: listing.id } })],
-    [listClusters, ['/api/map/cluster', AREA]],
+    [listClusters, [...endpointKey(listClusters), AREA]],
     [listClaims, endpointKey(listClaims, { query: { side: 'mine' } })],
     [getClaimLimits, endpointKey(getClaimLimits)],
     [listConversations, endpointKey(listConversations)],
@@ -134,7 +134,7 @@ describe('an own change', () => {
       await call(sendMessage, { params: { id: conversationId }, body: { content: 'Six?' } });
       if (said) setTimeout(() => tab.hear(said), 300);
     });
-    expect(gets).toEqual(once(listConversations, listMessages, listRequests));
+    expect(gets).toEqual(once(listConversations, listMessages, listRequests, getRequestLimits));
   });
 
   it('is fetched once: a request', async () => {

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@openlarder/domain/kernel/endpoint.ts';
+import type { Topic } from '@openlarder/domain/kernel/topics.ts';
 import { type Query, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type CallArgs, callChecked, type LooseRequest, type ResponseOf } from './call.ts';
 
@@ -11,8 +12,12 @@ const partsOf = <Part>(path: string, param: (name: string) => Part): (string | P
     .map((part, index) => (index % 2 === 0 ? part : param(part)))
     .filter((part) => part !== '');
 
-function keyOf(path: string, { params = {}, query = {} }: LooseRequest): readonly KeyPart[] {
-  const parts = partsOf(path, (name) => params[name] ?? '');
+/** Every GET that has had a key: only these can be cached. */
+const keyed = new Set<AnyEndpoint>();
+
+function keyOf(endpoint: AnyEndpoint, { params = {}, query = {} }: LooseRequest): readonly KeyPart[] {
+  keyed.add(endpoint);
+  const parts = partsOf(endpoint.path, (name) => params[name] ?? '');
   return Object.keys(query).length > 0 ? [...parts, query] : parts;
 }
 
@@ -22,7 +27,7 @@ function keyOf(path: string, { params = {}, query = {} }: LooseRequest): readonl
  */
 export function endpointKey<E extends AnyEndpoint>(endpoint: E, ...args: CallArgs<E>): readonly KeyPart[];
 export function endpointKey(endpoint: AnyEndpoint, request: LooseRequest = {}): readonly KeyPart[] {
-  return keyOf(endpoint.path, request);
+  return keyOf(endpoint, request);
 }
 
 /**
@@ -32,7 +37,7 @@ export function endpointKey(endpoint: AnyEndpoint, request: LooseRequest = {}): 
 export function endpointQuery<E extends AnyEndpoint>(endpoint: E, ...args: CallArgs<E>) {
   const request: LooseRequest = args[0] ?? {};
   return queryOptions<ResponseOf<E>>({
-    queryKey: keyOf(endpoint.path, request),
+    queryKey: keyOf(endpoint, request),
     queryFn: ({ signal }) => callChecked(endpoint, { ...request, signal }),
   });
 }
@@ -40,7 +45,7 @@ export function endpointQuery<E extends AnyEndpoint>(endpoint: E, ...args: CallA
 /** Filters that match cached queries of a GET. */
 export type EndpointQueries = {
   readonly queryKey: QueryKey;
-  readonly predicate: (query: Pick<Query, 'queryKey'>) => boolean;
+  readonly predicate: (query: Pick<Query, 'queryKey' | 'meta'>) => boolean;
 };
 
 const ANY = Symbol('any');
@@ -64,4 +69,32 @@ export function queriesOf(
       );
     },
   };
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The topics of a query whose request shows less than its endpoint does. */
+      readonly shows?: readonly Topic[];
+    };
+  }
+}
+
+/** The topics that a query of the endpoint shows. */
+const shownBy = (endpoint: AnyEndpoint, meta: Query['meta']): readonly Topic[] =>
+  meta?.shows ?? ('shows' in endpoint ? endpoint.shows : []);
+
+/** Matches the cached queries that show one of these topics, for each GET of them. */
+export function queriesShowing(topics: readonly Topic[]): (EndpointQueries & { readonly path: string })[] {
+  const isShown = (topic: Topic): boolean => topics.includes(topic);
+  return [...keyed]
+    .filter((endpoint) => shownBy(endpoint, undefined).some(isShown))
+    .map((endpoint) => {
+      const { queryKey, predicate } = queriesOf(endpoint);
+      return {
+        path: endpoint.path,
+        queryKey,
+        predicate: (query) => predicate(query) && shownBy(endpoint, query.meta).some(isShown),
+      };
+    });
 }

@@ -23,8 +23,8 @@ function OwnMutations() {
   const queryClient = useQueryClient();
   useEffect(() => {
     const throttle = createRefetchThrottle(queryClient);
-    const stopListening = onMutationSettled(
-      (mutation) => void refreshAfterOwnMutation(queryClient, mutation, throttle.refetch),
+    const stopListening = onMutationSettled((mutation) =>
+      refreshAfterOwnMutation(queryClient, mutation, throttle.refetch),
     );
     return () => {
       stopListening();

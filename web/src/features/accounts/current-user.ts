@@ -1,5 +1,6 @@
 import { getUser, type User } from '@openlarder/domain/accounts/account-contract.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { UnauthorizedError } from '#web/lib/http-error.ts';
 import { fetchCurrentUser } from './fetch-current-user.ts';
 
@@ -8,7 +9,7 @@ import { fetchCurrentUser } from './fetch-current-user.ts';
  * leaves for sign-in.
  */
 export const currentUserQuery = queryOptions<User>({
-  queryKey: [getUser.path],
+  queryKey: endpointKey(getUser),
   async queryFn({ signal }) {
     const user = await fetchCurrentUser(signal);
     if (!user) throw new UnauthorizedError();

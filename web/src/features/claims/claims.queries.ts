@@ -25,6 +25,7 @@ const firstClaims = (side: Side) =>
     queryKey: [...claimsKey, { side }],
     queryFn: ({ signal }) => claimPage(side, null, signal),
     select: ({ items }: Page<Claim>) => items,
+    meta: { shows: [side === 'mine' ? 'handovers' : 'giving'] },
   });
 
 /** The first page of my claims, open ones first; it has all open ones. */
@@ -66,10 +67,14 @@ export const userListingsQuery = (personId: string) =>
     select: ({ items }: Page<Listing>) => items,
   });
 
-/** What a person has shared after the first page. */
-export function useOlderUserListings(personId: string) {
+/** The first page of what the caller has shared. */
+export const ownListingsQuery = (personId: string) =>
+  queryOptions({ ...userListingsQuery(personId), meta: { shows: ['giving'] } });
+
+/** What the caller has shared after the first page. */
+export function useOlderOwnListings(personId: string) {
   const first = {
-    ...userListingsQuery(personId),
+    ...ownListingsQuery(personId),
     select: ({ olderCursor }: Page<Listing>) => olderCursor,
   };
   return useOlderPages({

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, Timer } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { userListingsQuery } from '#web/features/claims/claims.queries.ts';
+import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { ListingHead } from '#web/features/listings/ListingHead.tsx';
@@ -31,7 +31,7 @@ export function ExpiryDashboard() {
   const nowMs = useNow();
   const [filter] = useFeedFilter();
   const { avoids } = useFoodNeeds(me);
-  const { data: shared = [] } = useQuery(userListingsQuery(me.id));
+  const { data: shared = [] } = useQuery(ownListingsQuery(me.id));
   const { data: expiring = [] } = useQuery(expiringSoonQuery(me));
   const { data: alerts = [] } = useQuery(expiryAlertsQuery);
   const alertOf = new Map(alerts.map((alert) => [alert.listing.id, alert]));

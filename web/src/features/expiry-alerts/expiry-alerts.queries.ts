@@ -6,14 +6,18 @@ import {
   tellNeighbors,
 } from '@openlarder/domain/expiry-alerts/expiry-contract.ts';
 import { t } from '@lingui/core/macro';
-import { useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
-export const expiryAlertsQuery = endpointQuery(listExpiryAlerts);
+export const expiryAlertsQuery = queryOptions({
+  ...endpointQuery(listExpiryAlerts),
+  // beside food that other queries keep fresh
+  meta: { shows: ['alerts'] },
+});
 
 /** Others' food around a person's place that ends within a day; around nothing while they have none. */
 export const expiringSoonQuery = ({ latitude, longitude }: Pick<User, 'latitude' | 'longitude'>) =>

@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { claimsOnMyListingsQuery, userListingsQuery } from '../claims.queries.ts';
+import { claimsOnMyListingsQuery, ownListingsQuery } from '../claims.queries.ts';
 import { previousDayListings } from './previous-day-listings.ts';
 import { handedOverToday, isBusyHour, isExpectedNow, openPickups, type Pickup } from './pickup-queue.ts';
 import { DoneRow, PickupRow } from './PickupRow.tsx';
@@ -38,7 +38,7 @@ export function BusinessCounter({ personId, timeZone, askedAbout = [], onNewDona
   const nowMs = useNow();
   const [search] = useSearchParams();
   const claims = useQuery(claimsOnMyListingsQuery);
-  const listings = useQuery(userListingsQuery(personId));
+  const listings = useQuery(ownListingsQuery(personId));
   const error = claims.error ?? listings.error;
   if (error && (!claims.data || !listings.data))
     return (

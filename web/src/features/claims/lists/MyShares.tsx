@@ -21,9 +21,9 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import {
   claimsOnMyListingsQuery,
-  userListingsQuery,
+  ownListingsQuery,
   useOlderClaims,
-  useOlderUserListings,
+  useOlderOwnListings,
 } from '../claims.queries.ts';
 import { OpenTickets } from '../ticket/Ticket.tsx';
 import { PastClaims, ShowOlder } from './PastClaims.tsx';
@@ -33,9 +33,9 @@ const isRunning = (listing: Listing): boolean => listing.status === 'posted' || 
 /** What a person shares: open handovers, current listings, and past ones. */
 export function MyShares({ personId }: { readonly personId: string }) {
   const claims = useQuery(claimsOnMyListingsQuery);
-  const listings = useQuery(userListingsQuery(personId));
+  const listings = useQuery(ownListingsQuery(personId));
   const olderOnMine = useOlderClaims('theirs');
-  const olderListings = useOlderUserListings(personId);
+  const olderListings = useOlderOwnListings(personId);
   const [search] = useSearchParams();
   const wantedId = search.get('claim');
   const error = claims.error ?? listings.error;

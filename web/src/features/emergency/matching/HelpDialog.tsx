@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { restrictionName } from '../restriction-name.ts';
 import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
-import { userListingsQuery } from '#web/features/claims/claims.queries.ts';
+import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/claims/create/ServingsInput.tsx';
 import { personProfileQuery } from '#web/features/moderation/moderation.queries.ts';
 import { communityZone, formatList } from '#web/lib/format.ts';
@@ -43,7 +43,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
   const { t } = useLingui();
   const [, navigate] = useLocation();
   const nowMs = useNow();
-  const shared = useQuery(userListingsQuery(me.id));
+  const shared = useQuery(ownListingsQuery(me.id));
   const offerable = offerableFood(request, shared.data ?? [], nowMs);
   const [choice, setChoice] = useState<{ readonly id: string; readonly servings: number | null } | null>(
     null,

@@ -9,7 +9,7 @@ import { loadRequestFormTexts } from '#web/app/i18n/i18n.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
 import { ProfileCard } from '#web/features/accounts/profile/ProfileCard.tsx';
-import { userListingsQuery } from '#web/features/claims/claims.queries.ts';
+import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { MyPickups } from '#web/features/claims/lists/MyPickups.tsx';
 import { MyShares } from '#web/features/claims/lists/MyShares.tsx';
 import { TodaysPickups } from '#web/features/claims/live-pickup/TodaysPickups.tsx';
@@ -114,7 +114,7 @@ const HandoverLog = lazy(async () => ({
 /** What a person shares, and what they handed over, for their records. */
 function SharesSection({ me }: { readonly me: User }) {
   const timeZone = useCommunity()?.timeZone;
-  const { data: shared = [] } = useQuery(userListingsQuery(me.id));
+  const { data: shared = [] } = useQuery(ownListingsQuery(me.id));
   return (
     <div className="flex flex-col gap-8">
       <MyShares personId={me.id} />

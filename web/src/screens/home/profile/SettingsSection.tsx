@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { userListingsQuery } from '#web/features/claims/claims.queries.ts';
+import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
 import { OpeningHoursForm, PosterSection, RecurringSurplus } from '../lazy/partner-components.ts';
@@ -38,7 +38,7 @@ export function SettingsSection({ me }: { readonly me: User }) {
   const long = (title: ReactNode, part: ReactNode) =>
     isWide ? <Loaded>{part}</Loaded> : <OnTap title={title}>{part}</OnTap>;
   // optional: what to repeat can be typed in
-  const { data: shared = [] } = useQuery({ ...userListingsQuery(me.id), enabled: isPartner });
+  const { data: shared = [] } = useQuery({ ...ownListingsQuery(me.id), enabled: isPartner });
   return (
     <div className="flex flex-col gap-8">
       {isPartner && (

@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { loadFigureTexts } from '#web/app/i18n/i18n.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { userListingsQuery } from '#web/features/claims/claims.queries.ts';
+import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { ShareAgainButton } from '#web/features/listings/share/ShareAgain.tsx';
 import { SharePanel } from '#web/features/listings/share/SharePanel.tsx';
@@ -31,7 +31,7 @@ export function ShareTab() {
   const me = useCurrentUser();
   const community = useCommunity();
   // optional: without an answer there is nothing to share again
-  const { data: earlier = [] } = useQuery(userListingsQuery(me.id));
+  const { data: earlier = [] } = useQuery(ownListingsQuery(me.id));
   const isPartner = me.organizationName !== null;
   // optional: without an answer there are the specified times
   const { data: opening } = useQuery({ ...openingHoursQuery, enabled: isPartner });
