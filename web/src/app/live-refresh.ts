@@ -6,7 +6,7 @@ import { padBounds } from '@openlarder/domain/map/padded-bounds.ts';
 import { type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { queriesShowing } from '#web/lib/endpoint-query.ts';
 import { isUnauthorized } from '#web/lib/http-error.ts';
-import type { SettledMutation } from '#web/lib/mutations.ts';
+import { isCalled, type SettledMutation } from '#web/lib/mutations.ts';
 import { containsBounds } from '#web/live/watched-area.ts';
 import { type RefetchQueries, PUBLIC_INTERVAL_MS } from './refetch-throttle.ts';
 
@@ -103,7 +103,8 @@ export function refreshAfterMessage(
 
 /**
  * Refetches what a call of this tab makes stale, as its contract says; after a failure too: it may have been done
- * without a reply, or refused because someone else was faster. What already is the reply stays.
+ * without a reply, or refused because someone else was faster. What already is the reply stays, and so does everything while the same call is
+ * under way once more.
  */
 export function refreshAfterOwnMutation(
   queryClient: QueryClient,
@@ -112,7 +113,7 @@ export function refreshAfterOwnMutation(
 ): void {
   // The page is about to leave.
   if ('error' in outcome && isUnauthorized(outcome.error)) return;
-  if (!('changes' in endpoint)) return;
+  if (!('changes' in endpoint) || isCalled(endpoint)) return;
   const isTheReply = ({ state: { data } }: Pick<Query, 'state'>): boolean =>
     'answer' in outcome && data !== undefined && replaceEqualDeep(data, outcome.answer) === data;
   // Never behind the pause of frequent events.

@@ -17,12 +17,16 @@ export type SettledMutation = {
     | { readonly error: unknown };
 };
 
-const running = new Set<object>();
+const running = new Set<{ readonly endpoint: AnyEndpoint }>();
 const pending = createStore(0);
 const settled = createEvent<SettledMutation>();
 
 /** How many such calls are under way. */
 export const pendingMutations = { get: pending.get, subscribe: pending.subscribe };
+
+/** Whether a call of this endpoint is under way: what it changes is refetched at its end. */
+export const isCalled = (endpoint: AnyEndpoint): boolean =>
+  [...running].some((call) => call.endpoint === endpoint);
 
 /** Waits for none of them any more: the code that sent them is gone, as after a test. */
 export function forgetPendingMutations(): void {
@@ -45,14 +49,14 @@ export async function sendMutation<Result extends { readonly data: unknown; read
   request: SettledMutation['request'],
   send: () => Promise<Result>,
 ): Promise<Result> {
-  const call = {};
+  const call = { endpoint };
   running.add(call);
   pending.set(running.size);
   const settle = (outcome: SettledMutation['outcome']): void => {
     // in a task of its own, after the callers that await the reply
     setTimeout(() => {
-      settled.emit({ endpoint, request, outcome });
       running.delete(call);
+      settled.emit({ endpoint, request, outcome });
       pending.set(running.size);
     });
   };

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import type { ResponseOf } from '#web/lib/call.ts';
 import { api } from './fake-network.ts';
 
-type ReceivedRequest = {
+export type ReceivedRequest = {
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
   body: unknown;

@@ -7,7 +7,7 @@ import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
-import { reply, replyError } from '#web/testing/api.ts';
+import { type ReceivedRequest, reply, replyError } from '#web/testing/api.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { NotificationSwitches } from './NotificationSwitches.tsx';
 
@@ -26,6 +26,8 @@ function open({
   reply(getNotificationSettings, SETTINGS);
   return renderWithProviders(<NotificationSwitches isDonor={isDonor} email={email} />);
 }
+/** The settings that are sent, as the server returns them. */
+const asSent = ({ body }: ReceivedRequest) => body as NotificationSettings;
 /** What stands in each row, left to right: the state of a switch, or a word. */
 const table = async () => {
   await screen.findByRole('table');
@@ -68,7 +70,7 @@ describe('notification settings', () => {
 
   it('is saved immediately for each switch', async () => {
     const { user } = open();
-    const heard = reply(updateNotificationSettings, SETTINGS);
+    const heard = reply(updateNotificationSettings, asSent);
     for (const name of [MESSAGES, 'Claims In the app']) {
       expect((await box(name)).checked).toBe(true);
       await user.click(await box(name));
@@ -92,7 +94,7 @@ describe('notification settings', () => {
       queryFn: () => promise,
       staleTime: 0,
     });
-    const heard = reply(updateNotificationSettings, SETTINGS);
+    const heard = reply(updateNotificationSettings, asSent);
     await user.click(await box(MESSAGES));
     resolve(SETTINGS);
     await earlier;
@@ -112,7 +114,7 @@ describe('notification settings', () => {
 
   it('save quiet hours on blur', async () => {
     open();
-    const heard = reply(updateNotificationSettings, SETTINGS);
+    const heard = reply(updateNotificationSettings, asSent);
     const from = await screen.findByLabelText('From');
     fireEvent.change(from, { target: { value: '21:3' } });
     fireEvent.change(from, { target: { value: '21:30' } });
@@ -127,7 +129,7 @@ describe('notification settings', () => {
 
   it('turn quiet hours off and on', async () => {
     const { user } = open();
-    const heard = reply(updateNotificationSettings, SETTINGS);
+    const heard = reply(updateNotificationSettings, asSent);
     await user.click(await box('No emails at night'));
     expect(screen.queryByLabelText('From')).toBeNull();
     await user.click(await box('No emails at night'));

@@ -3,9 +3,15 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { followHandover } from '../requests/end-request.ts';
 import { lockRequest } from '../requests/request-locks.internal.ts';
 import { selectMatchesByHandover, selectSubjectsOf } from './matches.store.ts';
+import { nameMeetingPoint } from './reveal-address.ts';
 
 /** The handover owner of matches. */
-export const matchHandovers: HandoverOwner = { lock: lockRequests, describe, onEnded: followHandover };
+export const matchHandovers: HandoverOwner = {
+  lock: lockRequests,
+  describe,
+  onEnded: followHandover,
+  nameMeetingPoint,
+};
 
 async function lockRequests(tx: TxContext, handoverIds: readonly string[]): Promise<void> {
   const rows = await selectMatchesByHandover(tx.db, handoverIds);

@@ -1,4 +1,4 @@
-import { updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
+import { getUser, updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -111,7 +111,9 @@ describe('Edit Profile', () => {
       message: 'Please name the neighborhood',
       fields: { areaLabel: 'Please name the neighborhood' },
     });
-    const { user, dialog } = await openEdit(aUser(placed));
+    const me = aUser(placed);
+    reply(getUser, me);
+    const { user, dialog } = await openEdit(me);
     await user.type(dialog.getByRole('textbox', { name: /^Address/ }), ' 2');
     await user.click(dialog.getByRole('button', { name: 'Save profile' }));
     expect(await dialog.findByText('Please name the neighborhood')).toBeTruthy();
@@ -200,6 +202,7 @@ describe('Register as Business', () => {
 
   it('shows the specified failure message and keeps the input', async () => {
     replyError(updateProfile, 503, { code: 'away', message: 'We are away.' });
+    reply(getUser, aUser({ userType: 'donor' }));
     const { user, form } = await openForm();
     await user.type(form.getByRole('textbox', { name: 'Organization name' }), 'Crust');
     await user.selectOptions(form.getByRole('combobox', { name: 'Type of organization' }), 'bakery');

@@ -14,6 +14,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { reply, replyError, replyNetworkError } from '#web/testing/api.ts';
+import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
@@ -39,12 +40,11 @@ const BROUGHT = { claimId: null, listingId: null, emergencyRequestId: aHandover(
 function onScreen(handover: Handover) {
   const server = { handover };
   function Cached() {
-    const { data } = useQuery({
-      queryKey: ['/api/claims', 'one'],
-      queryFn: () => [{ handover: server.handover }],
-      initialData: [{ handover }],
+    const { data: shown } = useQuery({
+      queryKey: endpointKey(getHandover, { params: { id: handover.id } }),
+      queryFn: () => server.handover,
+      initialData: handover,
     });
-    const shown = data[0]?.handover ?? handover;
     return (
       <>
         <p>{handoverSentence(shown, Date.now())}</p>
