@@ -65,6 +65,7 @@ const gates = [
   gate('dead code', [packaged('knip/bin/knip.js')]),
   gate('format', [packaged('@biomejs/biome/bin/biome'), 'format', '.']),
   ownGate('clock', 'check-clock.mjs'),
+  ownGate('footprint of new features', 'check-feature-footprint.mjs'),
   ownGate('coverage of the specification', 'check-coverage.mjs'),
   // dependencies change seldom
   ...(isCheck ? [] : [ownGate('lockfile', 'check-lockfile.mjs')]),
