@@ -9,7 +9,11 @@ import type pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openPool } from '#server/platform/postgres/database.ts';
-import { isProcessAlive, readPostmaster } from '#server/platform/postgres/embedded-postgres-cluster.ts';
+import {
+  findRunningPostgres,
+  isProcessAlive,
+  readPostmaster,
+} from '#server/platform/postgres/embedded-postgres-cluster.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { runAdmin } from '#server/testing/admin-process.ts';
@@ -283,6 +287,30 @@ describe('a second start', () => {
     expect(await second.end('SIGTERM')).toBe(0);
     return { dataDir, names };
   }
+
+  longTest(
+    'makes the demo anew while it runs when its day is over, and says so meanwhile',
+    async () => {
+      const dataDir = dataFolder();
+      const app = await start(dataDir);
+      await newcomer(app, 'visitor@example.org');
+      const pool = openPool({ ...findRunningPostgres(dataDir) });
+      await pool.query(`update demo_community set created_at = created_at - interval '1 day'`);
+      await pool.end();
+      const page = async () => {
+        const response = await fetch(app.address, { headers: { accept: 'text/html' } });
+        return `${response.status} ${await response.text()}`;
+      };
+      await expect.poll(page, { timeout: 60_000 }).toMatch(/^503 .+begins anew each night/s);
+      await expect
+        .poll(async () => (await fetch(`${app.address}/api/community`)).status, { timeout: 240_000 })
+        .toBe(200);
+      expect(await isKnown(app, 'visitor@example.org')).toBe(false);
+      expect((await demoNames(app)).length).toBeGreaterThan(0);
+      expect(await app.end('SIGTERM')).toBe(0);
+    },
+    600_000,
+  );
 
   // in open-demo.test.ts, which needs no process, in short
   longTest(

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
-import { openApp } from '#server/app.ts';
+import { type App, openApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { KEEP_ALIVE_SCHEDULE, keepDemoAlive } from '#server/demo/keep-demo-alive.ts';
-import { openDemo } from '#server/demo/open-demo.ts';
+import { dropOlderDemo, isDemoOver, openDemo } from '#server/demo/open-demo.ts';
+import type { AppBase } from '#server/platform/app-context.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { openWaitingPage } from '#server/platform/http/waiting-page.ts';
 import { makeFolderPrivate } from '#server/platform/private-files.ts';
 import { makeLocalObjectStore, objectsFolderOf } from '#server/platform/object-store.ts';
 import { requireOwnFiles } from '#server/platform/object-store-mark.ts';
@@ -22,6 +23,8 @@ const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
  * How long a stopping server still answers new requests, so that a proxy notices first; in development nothing routes.
  */
 const DRAIN_MS = process.env['NODE_ENV'] === 'development' ? 0 : 1500;
+/** How often the running demo looks whether its day is over. */
+const LOOK_AT_DAY_MS = 10_000;
 /** A stop that hangs ends the process after this time. */
 const STOP_WITHIN_MS = 30_000;
 
@@ -48,25 +51,68 @@ async function start(settings: Settings): Promise<void> {
     if (!isStopping) log.warn({ code: errorCode(error) }, 'a database connection broke');
   });
   stopSteps.push(() => pool.end());
+  const base = { settings, pool, log, clock: systemClock };
+  await dropOlderDemo(base);
   const { isNew } = await migrate(pool);
   const folder = objectsFolderOf(settings);
   await requireOwnFiles(openDatabase(pool), { objects: makeLocalObjectStore(folder), folder });
-  const base = { settings, pool, log, clock: systemClock };
-  const demo = await openDemo(base, { isNew, remake: process.argv.includes('--remake-demo') });
-  // the demo is in Manhattan, regardless of the server's time zone
-  const country = settings.country ?? (demo ? 'US' : null);
-  const app = await openApp({
-    ...base,
-    settings: { ...settings, country },
-    webDir: WEB_DIR,
-    demo,
-    ...(demo && {
-      moreTasks: { keep_demo_alive: { run: () => keepDemoAlive(base), schedule: KEEP_ALIVE_SCHEDULE } },
-    }),
+  const { app, demo } = await openCommunity(base, {
+    isNew,
+    remake: process.argv.includes('--remake-demo'),
   });
-  stopSteps.push(() => app.stop(DRAIN_MS));
+  stopSteps.push(serve(app));
   await app.start();
+  // another database may be shared with processes that still run
+  if (demo && settings.databaseUrl === null) void reopenEachDay(base);
   greet(settings, demo?.offered ?? []);
+}
+
+async function openCommunity(base: AppBase, how: Parameters<typeof openDemo>[1]) {
+  const demo = await openDemo(base, how);
+  // the demo is in Manhattan, regardless of the server's time zone
+  const country = base.settings.country ?? (demo ? 'US' : null);
+  const app = await openApp({ ...base, settings: { ...base.settings, country }, webDir: WEB_DIR, demo });
+  return { app, demo };
+}
+
+/** The app that serves now. */
+let served: App | null = null;
+
+function serve(app: App): () => Promise<void> {
+  served = app;
+  return async () => served?.stop(DRAIN_MS);
+}
+
+/** When the demo's day is over, closes the app as at its end, makes the demo anew and opens the app again. */
+async function reopenEachDay(base: AppBase): Promise<void> {
+  for (;;) {
+    await sleep(LOOK_AT_DAY_MS, undefined, { ref: false });
+    if (isStopping) return;
+    await reopenIfOver(base).catch((error: unknown) => {
+      if (!isStopping) base.log.error({ error }, 'the demo could not be made anew, and is tried again');
+    });
+  }
+}
+
+async function reopenIfOver(base: AppBase): Promise<void> {
+  if (served && !(await isDemoOver(base))) return;
+  const closing = served;
+  served = null;
+  await closing?.stop(0);
+  const closePage = await openWaitingPage(base.settings, {
+    title: base.settings.appName,
+    sentence: translate(startupTexts, 'demo-anew'),
+    language: communityLanguage(process.env['LANGUAGE']),
+  });
+  let opened: Awaited<ReturnType<typeof openCommunity>>;
+  try {
+    opened = await openCommunity(base, { isNew: false });
+  } finally {
+    await closePage();
+  }
+  if (isStopping) return;
+  await opened.app.start();
+  served = opened.app;
 }
 
 async function databaseOf(settings: Settings, log: ReturnType<typeof makeLog>) {

@@ -17,8 +17,6 @@ export const SAME_HOME_M = 1000;
  * received.
  */
 export const SAME_BUSINESS_M = 1;
-/** Increases whenever the same home would show another point. */
-export const GRID_SCHEME = 1;
 
 /** A cell of the grid: rows count from the south pole, columns of a row from the antimeridian eastwards. */
 export type GridCell = { readonly row: number; readonly column: number };

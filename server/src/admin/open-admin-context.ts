@@ -15,6 +15,7 @@ import { hasCluster, findRunningPostgres } from '#server/platform/postgres/embed
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
 import type { Environment } from '#server/platform/settings/environment.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
+import { startupTexts } from '#server/platform/startup-texts.ts';
 import { adminTexts } from './admin-texts.ts';
 
 /** The application name of the connections, by which the command that started the database sees that others use it. */
@@ -136,5 +137,6 @@ async function waitForOthers(connection: ClientConfig): Promise<void> {
 
 function refuseOtherVersion(version: Awaited<ReturnType<typeof versionOf>>): void {
   if (version === 'none') throw new StartupError((translate) => translate(adminTexts, 'empty-database'));
+  if (version === 'other') throw new StartupError((translate) => translate(startupTexts, 'other-version'));
   if (version === 'earlier') throw new StartupError((translate) => translate(adminTexts, 'earlier-version'));
 }

@@ -19,7 +19,7 @@ import type { AppBase, AppContext } from '#server/platform/app-context.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { DEMO_FOOD, DEMO_INSTRUCTIONS, DEMO_MESSAGES, type DemoFood } from './demo-food.ts';
+import { DEMO_INSTRUCTIONS, DEMO_MESSAGES, type DemoFood } from './demo-food.ts';
 import { DEMO_ACCOUNTS, DEMO_NEIGHBORS, DEMO_PASSWORD, type DemoPerson, emailOf } from './demo-people.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
@@ -58,9 +58,19 @@ const SIGNED_UP_DAYS = 180;
 export async function openDemoContext(base: AppBase): Promise<DemoContext> {
   const nowMs = base.clock.now().getTime();
   const clock = makeSettableClock(nowMs);
+  const ctx = offlineContext(base, clock);
+  const people = await signUpPeople(ctx, clock, nowMs);
+  clock.setTo(nowMs);
+  const all = [...people.values()].filter((person) => !person.isAdmin);
   return {
-    ...demoContextOf(base, await signUpPeople(offlineContext(base, clock), clock, nowMs)),
+    ctx,
+    clock,
     random: seededRandom(SEED),
+    nowMs,
+    timeZone: base.settings.timeZone,
+    people,
+    donors: all.filter((person) => person.userType === 'donor'),
+    takers: all.filter((person) => person.userType !== 'donor'),
   };
 }
 
@@ -68,23 +78,6 @@ export async function openDemoContext(base: AppBase): Promise<DemoContext> {
 export function inOwnTime(demo: DemoContext, seed: number): DemoContext {
   const clock = makeSettableClock(demo.nowMs);
   return { ...demo, clock, ctx: { ...demo.ctx, clock }, random: seededRandom(seed) };
-}
-
-/** The demo with existing people; its random seed is the minute. */
-export function demoContextOf(base: AppBase, people: ReadonlyMap<string, DemoActor>): DemoContext {
-  const nowMs = base.clock.now().getTime();
-  const clock = makeSettableClock(nowMs);
-  const all = [...people.values()].filter((person) => !person.isAdmin);
-  return {
-    ctx: offlineContext(base, clock),
-    clock,
-    random: seededRandom(Math.floor(nowMs / MINUTE_MS)),
-    nowMs,
-    timeZone: base.settings.timeZone,
-    people,
-    donors: all.filter((person) => person.userType === 'donor'),
-    takers: all.filter((person) => person.userType !== 'donor'),
-  };
 }
 
 /** Without mails and other jobs, since the seeded events are in the past. */
@@ -114,8 +107,8 @@ async function signUpPeople(
       ...(business
         ? { organizationName: business.name, organizationType: business.type, location: address, ...home }
         : { address, ...home }),
-      ...(diets && { diets: [...diets] }),
-      ...(allergens && { allergens: [...allergens] }),
+      diets: [...diets],
+      allergens: [...allergens],
       ...(ON_BOARDS.has(person.key) && { leaderboardVisible: true }),
     });
     if (person.isAdmin) await admin.grantAdmin(ctx, id, 'demo');
@@ -195,11 +188,3 @@ export async function completeHandover(
     await notifications.markRead(ctx, person.caller, null);
   }
 }
-
-/** Throws if the demo refers to something that its lists do not contain. */
-export function required<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Error('the demo names something that is not in its lists');
-  return thing;
-}
-
-export const foodTitled = (title: string): DemoFood => required(DEMO_FOOD.find((one) => one.title === title));

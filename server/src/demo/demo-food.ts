@@ -1,5 +1,7 @@
-import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
-import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import { ALLERGENS, type Allergen, type Diet, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
+import { CATEGORIES, type Category } from '@openlarder/domain/listings/listing-fields.ts';
+import { oneOf, readTable, type TableRow, wordsOf } from './read-table.ts';
+import { required } from './required.ts';
 
 export type DemoFood = {
   readonly title: string;
@@ -11,422 +13,29 @@ export type DemoFood = {
   readonly diets: readonly Diet[];
 };
 
-export const food = (
-  title: string,
-  category: Category,
-  servings: number,
-  description: string,
-  allergens: readonly Allergen[] | null = null,
-  diets: readonly Diet[] = [],
-): DemoFood => ({ title, category, servings, description, allergens, diets });
+const foodOf = (row: TableRow): DemoFood => ({
+  title: row('title'),
+  description: row('description'),
+  category: oneOf(row('category'), CATEGORIES),
+  servings: Number(row('servings')),
+  allergens: row('allergens') === 'unknown' ? null : wordsOf(row('allergens'), ALLERGENS),
+  diets: wordsOf(row('diets'), DIETS),
+});
 
-/** Listings of the demo, in their donors' words. */
-export const DEMO_FOOD: readonly DemoFood[] = [
-  food(
-    'Sourdough loaves and rolls',
-    'bakery_items',
-    12,
-    'Baked this morning, eight loaves and a bag of rolls. Contains wheat.',
-    ['gluten'],
-    ['vegetarian', 'vegan'],
-  ),
-  food(
-    'Mixed greens and herbs',
-    'fruits_vegetables',
-    4,
-    'Washed salad, parsley and dill. Best within two days.',
-    [],
-    ['vegetarian', 'vegan', 'halal', 'kosher'],
-  ),
-  food(
-    'Vegetable lasagna, one tray',
-    'prepared_meals',
-    6,
-    'Made yesterday, kept cold. Contains milk, wheat and egg.',
-    ['gluten', 'milk', 'eggs'],
-    ['vegetarian'],
-  ),
-  food(
-    'A box of ripe bananas',
-    'fruits_vegetables',
-    20,
-    'Spotted but sweet, good for baking or freezing.',
-    [],
-    ['vegetarian', 'vegan', 'halal', 'kosher'],
-  ),
-  food(
-    'Bagels from this morning',
-    'bakery_items',
-    24,
-    'Plain, sesame and everything. Contains wheat and sesame.',
-    ['gluten', 'sesame'],
-    ['vegetarian', 'vegan'],
-  ),
-  food('Chicken and rice bowls', 'prepared_meals', 8, 'Cooked at noon, cooled right away, in sealed boxes.'),
-  food(
-    'Canned beans and chickpeas',
-    'pantry_staples',
-    15,
-    'Moving out and clearing the cupboard. All well in date.',
-    [],
-    ['vegetarian', 'vegan'],
-  ),
-  food('Two dozen eggs', 'dairy_eggs', 12, 'We bought twice. Kept in the fridge.', ['eggs'], ['vegetarian']),
-  food(
-    'Tomatoes and peppers',
-    'fruits_vegetables',
-    10,
-    'From the community garden, a bit odd in shape.',
-    [],
-    ['vegetarian', 'vegan'],
-  ),
-  food(
-    'Pasta, rice and flour',
-    'pantry_staples',
-    10,
-    'Unopened bags. Please bring something to carry them in.',
-  ),
-  food(
-    'Croissants and pains au chocolat',
-    'bakery_items',
-    16,
-    'Today’s, too many for closing time. Contains wheat, milk and egg.',
-    ['gluten', 'milk', 'eggs'],
-    ['vegetarian'],
-  ),
-  food(
-    'Lentil soup in jars',
-    'prepared_meals',
-    5,
-    'Vegan. Jars can stay with you.',
-    [],
-    ['vegetarian', 'vegan', 'halal'],
-  ),
-  food(
-    'Plain yogurt, six large tubs',
-    'dairy_eggs',
-    12,
-    'Best before tomorrow, sealed.',
-    ['milk'],
-    ['vegetarian'],
-  ),
-  food(
-    'Apples, one crate',
-    'fruits_vegetables',
-    30,
-    'Crisp and small. Take as many as you can use.',
-    [],
-    ['vegetarian', 'vegan', 'halal', 'kosher'],
-  ),
-  food(
-    'Sandwich platter from a meeting',
-    'prepared_meals',
-    14,
-    'Half vegetarian, kept cold and covered. Contains wheat, milk and egg.',
-    ['gluten', 'milk', 'eggs'],
-  ),
-  food(
-    'Granola and oat bars',
-    'pantry_staples',
-    18,
-    'Contains oats and nuts.',
-    ['gluten', 'tree_nuts'],
-    ['vegetarian'],
-  ),
-  food(
-    'Cheddar and butter',
-    'dairy_eggs',
-    6,
-    'Unopened. Leaving for two weeks tomorrow.',
-    ['milk'],
-    ['vegetarian'],
-  ),
-  food(
-    'Carrots, potatoes, onions',
-    'fruits_vegetables',
-    16,
-    'A whole soup’s worth, several times over.',
-    [],
-    ['vegetarian', 'vegan'],
-  ),
-  food(
-    'Cinnamon buns',
-    'bakery_items',
-    9,
-    'Still soft. Contains wheat, milk and egg.',
-    ['gluten', 'milk', 'eggs'],
-    ['vegetarian'],
-  ),
-  food(
-    'Black bean chili',
-    'prepared_meals',
-    7,
-    'Vegan, mild. In takeaway boxes.',
-    [],
-    ['vegetarian', 'vegan'],
-  ),
-  food('Baby food and cereal', 'other', 10, 'Our little one has moved on to toast. Unopened, in date.'),
-  food('Oranges and grapefruit', 'fruits_vegetables', 18, 'Half a crate after the market.'),
-  food(
-    'Rye bread, sliced',
-    'bakery_items',
-    8,
-    'Two loaves. Freezes well. Contains rye and wheat.',
-    ['gluten'],
-    ['vegetarian', 'vegan'],
-  ),
-  food('Milk, four quarts', 'dairy_eggs', 8, 'Ordered too much for the café.', ['milk'], ['vegetarian']),
-  food(
-    'Birthday cake, half',
-    'other',
-    10,
-    'Lemon and poppy seed. Contains wheat, milk and egg.',
-    ['gluten', 'milk', 'eggs'],
-    ['vegetarian'],
-  ),
-  food(
-    'Vegetable curry with rice',
-    'prepared_meals',
-    6,
-    'Made today, medium hot. Vegan.',
-    [],
-    ['vegetarian', 'vegan', 'halal'],
-  ),
-  food(
-    'Peanut butter and jam',
-    'pantry_staples',
-    8,
-    'Unopened jars. Contains peanuts.',
-    ['peanuts'],
-    ['vegetarian', 'vegan'],
-  ),
-  food('Spinach and kale', 'fruits_vegetables', 6, 'Four big bags, use within two days.'),
-  food(
-    'Focaccia with olives',
-    'bakery_items',
-    10,
-    'From lunch service. Contains wheat.',
-    ['gluten'],
-    ['vegetarian', 'vegan'],
-  ),
-  food('Coffee, tea and sugar', 'other', 20, 'From an office that closes.'),
-  food('Cottage pie', 'prepared_meals', 4, 'One family dish, cooked last night, kept cold.'),
-  food('Mushrooms, three boxes', 'fruits_vegetables', 9, 'Use today or tomorrow.'),
-  food('Breakfast cereal, six boxes', 'pantry_staples', 24, 'Box corners are dented, bags are fine.'),
-  food('Mozzarella and ricotta', 'dairy_eggs', 8, 'Sealed, best before tomorrow.', ['milk']),
-  food('Empty-the-freezer fish fillets', 'other', 6, 'Still frozen. Bring a cool bag if you can.', ['fish']),
-  food('Avocados, ready to eat', 'fruits_vegetables', 8, 'Today is their day.'),
-  food(
-    'Dinner rolls from a wedding',
-    'bakery_items',
-    40,
-    'Wrapped by the dozen. Contains wheat and milk.',
-    ['gluten', 'milk'],
-    ['vegetarian'],
-  ),
-  food(
-    'Minestrone, a large pot',
-    'prepared_meals',
-    12,
-    'Bring a container. Contains celery and wheat.',
-    ['celery', 'gluten'],
-    ['vegetarian'],
-  ),
-  food('Rice crackers and nuts', 'pantry_staples', 12, 'Contains nuts.', ['tree_nuts'], ['vegetarian']),
-  food(
-    'Cream cheese and sour cream',
-    'dairy_eggs',
-    10,
-    'Sealed tubs, cold until pickup.',
-    ['milk'],
-    ['vegetarian'],
-  ),
-  food(
-    'Tuna pasta bake',
-    'prepared_meals',
-    5,
-    'Made this morning, kept cold. Contains wheat, milk and fish.',
-    ['gluten', 'milk', 'fish'],
-  ),
-  food(
-    'Tortillas and black beans',
-    'pantry_staples',
-    8,
-    'Two unopened packs and six cans.',
-    [],
-    ['vegetarian', 'vegan'],
-  ),
-  food(
-    'Banana bread, two loaves',
-    'bakery_items',
-    12,
-    'Baked last night. Contains wheat and egg.',
-    ['gluten', 'eggs'],
-    ['vegetarian'],
-  ),
-  food(
-    'Strawberries and blueberries',
-    'fruits_vegetables',
-    6,
-    'Four boxes, very ripe.',
-    [],
-    ['vegetarian', 'vegan'],
-  ),
-  food(
-    'Vegetable dumplings, frozen',
-    'prepared_meals',
-    8,
-    'Homemade, forty of them. Contain wheat and soy.',
-    ['gluten', 'soy'],
-    ['vegetarian', 'vegan'],
-  ),
-  food(
-    'Apple pie, three quarters',
-    'bakery_items',
-    6,
-    'Contains wheat and milk.',
-    ['gluten', 'milk'],
-    ['vegetarian'],
-  ),
-  food(
-    'Sweet corn and peppers',
-    'fruits_vegetables',
-    7,
-    'From a farm box we cannot finish.',
-    [],
-    ['vegetarian', 'vegan'],
-  ),
-  food('Rice and lentils, ten pounds', 'pantry_staples', 25, 'Unopened bags.', [], ['vegetarian', 'vegan']),
-  food(
-    'Oatmeal cookies',
-    'bakery_items',
-    10,
-    'Still warm. Contain oats, wheat and milk.',
-    ['gluten', 'milk'],
-    ['vegetarian'],
-  ),
-  food(
-    'Orange juice, three cartons',
-    'other',
-    9,
-    'Sealed, best before next week.',
-    [],
-    ['vegetarian', 'vegan'],
-  ),
-  food('Pears and plums', 'fruits_vegetables', 9, 'A bowl too many.', [], ['vegetarian', 'vegan']),
-  food('Beef stew, one pot', 'prepared_meals', 6, 'Cooked last night, kept cold. Contains celery.', [
-    'celery',
-  ]),
-  food('Hummus and pita bread', 'other', 6, 'From a party, unopened. Contains sesame and wheat.', [
-    'sesame',
-    'gluten',
-  ]),
-  food(
-    'Potatoes, a ten-pound bag',
-    'fruits_vegetables',
-    14,
-    'We are moving out.',
-    [],
-    ['vegetarian', 'vegan'],
-  ),
-];
+/** The food of the demo in its donors' words. */
+const FOOD = readTable('demo-food.csv');
 
-/** The leftover food of the demo's businesses, in their own words. */
-export const BUSINESS_FOOD: Readonly<Record<string, readonly DemoFood[]>> = {
-  deli: [
-    food(
-      'Bagels from this morning',
-      'bakery_items',
-      24,
-      'Plain, sesame and everything. Contains wheat and sesame.',
-      ['gluten', 'sesame'],
-      ['vegetarian', 'vegan'],
-    ),
-    food(
-      'Potato salad, two tubs',
-      'prepared_meals',
-      10,
-      'From the counter, kept cold. Contains egg and mustard.',
-      ['eggs', 'mustard'],
-      ['vegetarian'],
-    ),
-    food('Chicken noodle soup', 'prepared_meals', 8, 'A pot from lunch, in quart containers.', [
-      'gluten',
-      'celery',
-    ]),
-  ],
-  bistro: [
-    food(
-      'Focaccia with olives',
-      'bakery_items',
-      10,
-      'From lunch service. Contains wheat.',
-      ['gluten'],
-      ['vegetarian', 'vegan'],
-    ),
-    food(
-      'Ratatouille in boxes',
-      'prepared_meals',
-      8,
-      'Eight boxes, cooked today. Vegan.',
-      [],
-      ['vegetarian', 'vegan', 'halal', 'kosher'],
-    ),
-    food(
-      'Chocolate tart, six slices',
-      'bakery_items',
-      6,
-      'Contains wheat, milk and egg.',
-      ['gluten', 'milk', 'eggs'],
-      ['vegetarian'],
-    ),
-  ],
-  hotel: [
-    food(
-      'Sandwich platter from a meeting',
-      'prepared_meals',
-      14,
-      'Half vegetarian, kept cold and covered. Contains wheat, milk and egg.',
-      ['gluten', 'milk', 'eggs'],
-    ),
-    food(
-      'Fruit salad, four bowls',
-      'fruits_vegetables',
-      8,
-      'Melon, grapes and berries, cut today. At the front desk.',
-      [],
-      ['vegetarian', 'vegan', 'halal', 'kosher'],
-    ),
-    food(
-      'Muffins from the breakfast bar',
-      'bakery_items',
-      12,
-      'Blueberry and corn. Contains wheat, milk and egg.',
-      ['gluten', 'milk', 'eggs'],
-      ['vegetarian'],
-    ),
-  ],
-  grocer: [
-    food(
-      'A box of ripe bananas',
-      'fruits_vegetables',
-      20,
-      'Spotted but sweet, good for baking or freezing.',
-      [],
-      ['vegetarian', 'vegan', 'halal', 'kosher'],
-    ),
-    food('Oranges and grapefruit', 'fruits_vegetables', 18, 'Half a crate, soft skins, sweet inside.'),
-    food('Spinach and kale', 'fruits_vegetables', 6, 'Four big bags, use within two days.'),
-  ],
-};
+const foodBy = (donor: string): DemoFood[] => FOOD.filter((row) => row('for') === donor).map(foodOf);
 
-export const DEMO_INSTRUCTIONS: readonly string[] = [
-  'Ring the second bell. I will come down.',
-  'The side door is open until eight. Please text when you are here.',
-  'Ask at the counter for the surplus box.',
-  'Third floor, the elevator works. The dog is friendly.',
-  'Please bring your own bag.',
-];
+export const NEIGHBORS_FOOD: readonly DemoFood[] = foodBy('neighbors');
+const BULK_FOOD: readonly DemoFood[] = foodBy('bulk');
+/** The leftover food of the demo's businesses. */
+export const BUSINESS_FOOD: Readonly<Record<string, readonly DemoFood[]>> = Object.fromEntries(
+  ['deli', 'bistro', 'hotel', 'grocer'].map((key) => [key, foodBy(key)]),
+);
+
+export const foodTitled = (title: string): DemoFood =>
+  required([...NEIGHBORS_FOOD, ...BULK_FOOD].find((one) => one.title === title));
 
 /** Messages about arranging a pickup. */
 export const DEMO_MESSAGES: readonly (readonly [from: 'donor' | 'claimer', words: string])[] = [
@@ -434,4 +43,12 @@ export const DEMO_MESSAGES: readonly (readonly [from: 'donor' | 'claimer', words
   ['donor', 'Six is perfect. It is all packed.'],
   ['claimer', 'Great, I am walking over. Ten minutes.'],
   ['donor', 'See you in a moment.'],
+];
+
+export const DEMO_INSTRUCTIONS: readonly string[] = [
+  'Ring the second bell. I will come down.',
+  'The side door is open until eight. Please text when you are here.',
+  'Ask at the counter for the surplus box.',
+  'Third floor, the elevator works. The dog is friendly.',
+  'Please bring your own bag.',
 ];

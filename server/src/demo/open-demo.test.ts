@@ -1,13 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import os from 'node:os';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
 import { setDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { testSettings } from '#server/testing/test-settings.ts';
 import { DEMO_PASSWORD } from './demo-people.ts';
-import { openDemo } from './open-demo.ts';
+import { isDemoOver, openDemo } from './open-demo.ts';
 
 test('demo accounts that were closed, or that an earlier demo did not have, are not offered', async () => {
   const { pool, clock, as } = await testApp();
@@ -32,7 +33,7 @@ test('demo accounts that were closed, or that an earlier demo did not have, are 
   expect(await offered()).toEqual(['amir@demo.example']);
 });
 
-test('an existing demo is kept, and seeded again when asked or when it was left incomplete', async () => {
+test('an existing demo is kept for its day, and seeded again after it, when asked or when it was left incomplete', async () => {
   const { pool, clock, createPerson, objectsFolder } = await testApp();
   const dataDir = path.dirname(objectsFolder);
   const settings = testSettings(dataDir, { DEMO: 'on' });
@@ -66,6 +67,17 @@ test('an existing demo is kept, and seeded again when asked or when it was left 
   await pool.query(`update demo_community set state = 'begun'`);
   await open();
   expect(await found()).toEqual({ seeded: 3, people: 1, stray: false });
+
+  // a day lasts from four to four
+  clock.at = Date.parse('2026-05-05T03:59:00Z');
+  expect(await isDemoOver(base)).toBe(false);
+  await leaveBehind();
+  await open();
+  expect(await found()).toEqual({ seeded: 3, people: 2, stray: true });
+  clock.forward(MINUTE_MS);
+  expect(await isDemoOver(base)).toBe(true);
+  await open();
+  expect(await found()).toEqual({ seeded: 4, people: 1, stray: false });
   expect((await pool.query('select state from demo_community')).rows).toEqual([{ state: 'done' }]);
 });
 

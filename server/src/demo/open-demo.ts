@@ -1,6 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { calendarDay, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type pg from 'pg';
+import { dropTables, versionOf } from '#server/db/migrate.ts';
 import type { DemoPeople } from '#server/features/accounts/auth/demo-sign-in.ts';
 import type { AppBase } from '#server/platform/app-context.ts';
 import { objectsFolderOf } from '#server/platform/object-store.ts';
@@ -10,16 +12,18 @@ import { decideDemo } from '#server/platform/settings/settings.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
 import { DEMO_ACCOUNTS, DEMO_NEIGHBORS, DEMO_PASSWORD, demoName, emailOf } from './demo-people.ts';
-import { keepDemoAlive } from './keep-demo-alive.ts';
 import { seedDemoCommunity } from './seed-demo-community.ts';
 
-type DemoState = 'begun' | 'done' | null;
+type DemoState = { readonly state: 'begun' | 'done'; readonly created_at: Date };
+
+/** A day of the demo begins at this hour of the community's, when few are there to be interrupted. */
+const DAY_BEGINS_HOURS = 4;
 
 /**
- * Opens the demo community if the settings ask for one: seeds it when the database is new, seeds it again when the last
- * run did not finish or `remake` is true, and otherwise keeps it, with offers of today. Returns its people, and of the
- * demo accounts those that still exist; null without a demo. Beyond this machine no organizer signs in. Throws a
- * StartupError when the settings and the database contradict each other.
+ * Opens the demo community if the settings ask for one: seeds it when the database is new, seeds it again when its day is
+ * over, the last run did not finish or `remake` is true, and otherwise keeps it. Returns its people, and of the demo
+ * accounts those that still exist; null without a demo. Beyond this machine no organizer signs in. Throws a StartupError
+ * when the settings and the database contradict each other.
  */
 export async function openDemo(
   base: AppBase,
@@ -30,21 +34,19 @@ export async function openDemo(
   }: { readonly isNew: boolean; readonly remake?: boolean; readonly seed?: typeof seedDemoCommunity },
 ): Promise<DemoPeople | null> {
   const { pool, settings, log } = base;
-  const found = await readState(base);
+  const found = await readState(pool);
   if (remake && found === null && !isNew)
     throw new StartupError((translate) => translate(startupTexts, 'demo-absent'));
   const { rows } = await pool.query<{ empty: boolean }>('select not exists (select 1 from person) as empty');
   const isEmpty = rows[0]?.empty ?? false;
   const decision = decideDemo(settings.demo, { isNew, isEmpty, holdsDemo: found !== null });
   if (decision === 'none') return null;
-  if (found !== 'done' || remake) {
+  if (remake || found === null || isOver(found, base)) {
     await markBegunAndEmpty(base, found);
     const startedMs = performance.now();
     await seedAtOnce(base, seed);
     await pool.query(`update demo_community set state = 'done'`);
     log.info({ ms: Math.round(performance.now() - startedMs) }, 'the demo community is open');
-  } else {
-    await keepDemoAlive(base);
   }
   const everyone = [...DEMO_ACCOUNTS, ...DEMO_NEIGHBORS];
   const withheld = new Set(
@@ -76,6 +78,21 @@ async function endSessions({ pool }: AppBase, emails: ReadonlySet<string>): Prom
 }
 
 /**
+ * Drops the demo of another version, so that it is made anew: only in the embedded database, which is the app's own, and
+ * only where a demo may open.
+ */
+export async function dropOlderDemo({ pool, settings }: AppBase): Promise<void> {
+  if (settings.databaseUrl !== null || settings.demo === 'off') return;
+  if ((await versionOf(pool)) !== 'other') return;
+  const { rows } = await pool.query<{ table: string | null }>(
+    `select to_regclass('demo_community')::text as table`,
+  );
+  if (!rows[0]?.table || (await readState(pool)) === null) return;
+  await dropTables(pool);
+  await rm(objectsFolderOf(settings), { recursive: true, force: true });
+}
+
+/**
  * Seeds without waiting for the disk after each of thousands of commits. That is safe: the state `done` is committed
  * synchronously after all of them, and without it the demo is seeded again.
  */
@@ -97,13 +114,29 @@ async function existingEmails({ pool }: AppBase): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ email }) => email));
 }
 
-async function readState({ pool }: AppBase): Promise<DemoState> {
-  const { rows } = await pool.query<{ state: 'begun' | 'done' }>('select state from demo_community limit 1');
-  return rows[0]?.state ?? null;
+async function readState(pool: pg.Pool): Promise<DemoState | null> {
+  const { rows } = await pool.query<DemoState>('select state, created_at from demo_community limit 1');
+  return rows[0] ?? null;
+}
+
+/** Whether the demo is of another day, or was left incomplete. */
+function isOver(
+  { state, created_at }: DemoState,
+  { clock, settings }: Pick<AppBase, 'clock' | 'settings'>,
+): boolean {
+  const dayOf = (at: Date): string =>
+    calendarDay(at.getTime() - DAY_BEGINS_HOURS * HOUR_MS, settings.timeZone);
+  return state !== 'done' || dayOf(created_at) !== dayOf(clock.now());
+}
+
+/** Whether this database holds a demo whose day is over. */
+export async function isDemoOver(base: AppBase): Promise<boolean> {
+  const found = await readState(base.pool);
+  return found !== null && isOver(found, base);
 }
 
 /** Marks the demo as begun before anything else, so that the next start recognizes an unfinished one. */
-async function markBegunAndEmpty({ pool, settings, clock }: AppBase, found: DemoState): Promise<void> {
+async function markBegunAndEmpty({ pool, settings, clock }: AppBase, found: DemoState | null): Promise<void> {
   if (found === null) {
     await pool.query(`insert into demo_community (state, created_at) values ('begun', $1)`, [clock.now()]);
     return;
@@ -129,6 +162,7 @@ async function emptyFolder(folder: string): Promise<void> {
  */
 export async function emptyTables(pool: pg.Pool): Promise<void> {
   await pool.query(
-    'truncate person, verification, live_event, idempotency_key, former_pause, admin_action, search_word, mail_day, request_area_build, point_histogram, recognition_backfill cascade',
+    `truncate person, verification, pending_sign_up, former_pause, admin_action, live_event, idempotency_key,
+       search_word, mail_day, request_area_build, point_histogram, ad, payment_event cascade`,
   );
 }

@@ -1,21 +1,18 @@
 import os from 'node:os';
 import path from 'node:path';
-import { DAY_MS, HOUR_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS, MINUTE_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
+import { freshnessLevel, hoursLeft } from '@openlarder/domain/listings/freshness.ts';
 import { pictureOf } from '@openlarder/domain/listings/listing-picture.ts';
 import { expect, test } from 'vitest';
-import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
-import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
-import { expireListings } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import { MODULES } from '#server/modules.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
 import { sized } from '#server/testing/long-run.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { testSettings } from '#server/testing/test-settings.ts';
-import { hourOfDay } from './demo-hours.ts';
-import { emailOf } from './demo-people.ts';
-import { keepDemoAlive } from './keep-demo-alive.ts';
+import { isOpen } from './demo-hours.ts';
+import { DEMO_ACCOUNTS, emailOf } from './demo-people.ts';
 import { openDemo } from './open-demo.ts';
 
 const ZONE = 'America/New_York';
@@ -91,50 +88,108 @@ async function history(): Promise<Record<keyof typeof HISTORY, number>> {
   return row;
 }
 
-const HOURS: [name: string, at: string, here: string | null][] = [
-  ['in the small hours', '2026-11-23T03:00:00-05:00', null],
-  ['at noon', '2026-11-23T12:00:00-05:00', 'sofia'],
-  ['at ten to midnight, before the clock changes', '2026-10-31T23:50:00-04:00', null],
-];
+/** How many of the offers are of each level of freshness. */
+async function freshness(): Promise<Record<string, number>> {
+  const levels = (await offers()).map(({ until }) => freshnessLevel(hoursLeft(until.getTime(), clock.at)));
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(levels, (level) => level)).map(([k, all]) => [k, all.length]),
+  );
+}
 
-test.each(sized(HOURS.slice(1, 2), HOURS))(
-  'the demo is a neighborhood %s',
-  async (_, at, here) => {
+/** The number of rows of each state, without the handovers of past months. */
+async function states(): Promise<Record<string, Record<string, number>>> {
+  const count = async (text: string): Promise<Record<string, number>> => {
+    const { rows } = await pool.query<{ state: string; count: number }>(
+      `select status as state, count(*)::int from ${text} group by status order by status`,
+    );
+    return Object.fromEntries(rows.map(({ state, count: many }) => [state, many]));
+  };
+  return {
+    listings: await count(
+      `food_listing where available_until > '${new Date(clock.at - DAY_MS).toISOString()}'`,
+    ),
+    handovers: await count(`handover where window_until > '${new Date(clock.at - DAY_MS).toISOString()}'`),
+    requests: await count('emergency_request'),
+  };
+}
+
+async function bells(): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ key: string; unread: number }>(
+    `select split_part(email, '@', 1) as key, count(notification.id)::int as unread
+     from person left join notification on person_id = person.id and read_at is null and in_app
+     where email = any($1) group by 1 order by 1`,
+    [DEMO_ACCOUNTS.map(emailOf)],
+  );
+  return Object.fromEntries(rows.map(({ key, unread }) => [key, unread]));
+}
+
+/** What the app does in each minute. */
+async function oneMinute(): Promise<void> {
+  clock.forward(MINUTE_MS);
+  for (const { tasks } of MODULES)
+    for (const { run, schedule } of Object.values(tasks ?? {}))
+      if (schedule === '* * * * *') await run(ctx, {});
+}
+
+/** Hours of the community's day; in the night before the clock changes, too. */
+const HOURS = [
+  '2026-11-23T15:00:00-05:00',
+  '2026-11-23T03:00:00-05:00',
+  '2026-11-23T09:00:00-05:00',
+] as const;
+const MORE_HOURS = [...HOURS, '2026-11-23T21:00:00-05:00', '2026-10-31T23:50:00-04:00'] as const;
+
+test.each(sized([...HOURS].slice(0, 1), [...MORE_HOURS]))(
+  'the demo is as full and as well timed when it is opened at %s',
+  async (at) => {
     clock.at = Date.parse(at);
     const isNew = (await pool.query('select from demo_community')).rowCount === 0;
+    const startedMs = performance.now();
     await openDemo(base, { isNew, remake: !isNew });
+    const levels = await freshness();
+    const found = await states();
+    console.log(
+      at,
+      `${Math.round(performance.now() - startedMs)} ms`,
+      JSON.stringify({ levels, ...found, bells: await bells() }),
+    );
 
-    const found = await offers();
-    expect(found.length).toBeGreaterThanOrEqual(30);
-    for (const { from, until, title } of found) {
+    expect(levels).toEqual({
+      critical: expect.toSatisfy((count: number) => count >= 1 && count <= 5),
+      urgent: expect.toSatisfy((count: number) => count >= 3),
+      today: expect.toSatisfy((count: number) => count >= 10),
+      tomorrow: expect.toSatisfy((count: number) => count >= 8),
+      fresh: expect.toSatisfy((count: number) => count >= 5),
+    });
+    expect(found).toEqual({
+      listings: expect.objectContaining({
+        posted: expect.toSatisfy((count: number) => count >= 45),
+        claimed: expect.any(Number),
+        completed: expect.any(Number),
+        withdrawn: expect.any(Number),
+        expired: expect.any(Number),
+      }),
+      handovers: expect.objectContaining({ open: expect.any(Number), completed: expect.any(Number) }),
+      requests: { pending: 4, matched: 2, fulfilled: 2, expired: 1, cancelled: 2 },
+    });
+    for (const { from, until, title } of await offers()) {
       const minutes = [from, until].map((time) => wallClock(time.getTime(), ZONE).minute % 15);
       expect([title, ...minutes]).toEqual([title, 0, 0]);
     }
-    const critical = found.filter(({ until }) => until.getTime() - clock.at <= 2 * HOUR_MS);
-    expect(critical.length).toBeGreaterThanOrEqual(1);
-    expect(critical.length).toBeLessThanOrEqual(5);
-    const looks = found.map(({ key, title }) => `${key} ${pictureOf(title, null)}`);
+    const looks = (await offers()).map(({ key, title }) => `${key} ${pictureOf(title, null)}`);
     expect(looks.filter((look, nth) => looks.indexOf(look) !== nth)).toEqual([]);
 
-    const queue = await queueOfBakery();
-    const { here: atCounter = null, tomorrow = null, ...rest } = queue;
-    expect({ ...rest, here: atCounter, tomorrow }).toEqual({
-      here: here === null ? null : [here],
+    const isOpenBakery = isOpen('bakery', clock.at, ZONE);
+    const { here = null, tomorrow = null, ...rest } = await queueOfBakery();
+    expect({ ...rest, here, tomorrow }).toEqual({
+      here: isOpenBakery ? ['sofia'] : null,
       // while it is open, one of them comes another day
-      tomorrow: here === null ? null : ['zoe'],
-      agreed: here === null ? ['leo', 'maria', 'sofia'] : ['leo', 'maria'],
+      tomorrow: isOpenBakery ? ['zoe'] : null,
+      agreed: isOpenBakery ? ['leo', 'maria'] : ['leo', 'maria', 'sofia'],
       proposed: ['nadia'],
       open: ['amir', 'kofi'],
       done: ['hugo', 'linh'],
     });
-    const { rows: trays } = await pool.query<{ title: string; status: string }>(
-      `select title, status from food_listing where is_bulk and donor_id =
-       (select id from person where email = 'bakery@demo.example') order by created_at`,
-    );
-    expect(trays).toEqual([
-      { title: 'End-of-day bread and pastry', status: 'completed' },
-      { title: 'Croissants and rolls', status: 'posted' },
-    ]);
     const { rows: regulars } = await pool.query<{ key: string }>(
       `select split_part(email, '@', 1) as key from person_standing join person on person.id = person_id
        where shares_step is not null and replies_same_day and email similar to '(rosa|bakery)@%' order by 1`,
@@ -147,136 +202,13 @@ test.each(sized(HOURS.slice(1, 2), HOURS))(
        from donation join person on person.id = person_id where email = 'rosa@demo.example'`,
       [clock.now()],
     );
-    const states = ['canceled', 'failed', 'pending', 'requires_action', 'succeeded'];
-    expect(given).toEqual([{ states, all_demo: true, in_future: false }]);
+    const donationStates = ['canceled', 'failed', 'pending', 'requires_action', 'succeeded'];
+    expect(given).toEqual([{ states: donationStates, all_demo: true, in_future: false }]);
+    const three = { amir: 3, bakery: 3, june: 3, olivia: 3, rosa: 3 };
+    expect(await bells()).toEqual(three);
+    await oneMinute();
+    expect(await bells()).toEqual(three);
     expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
   },
   300_000,
 );
-
-/** What the person is to fetch, by its listing. */
-async function pickupsOf(key: string): Promise<string[]> {
-  const { rows } = await pool.query<{ title: string }>(
-    `select title from handover join claim on handover_id = handover.id join food_listing on food_listing.id = listing_id
-     join person on person.id = receiver_id
-     where handover.status = 'open' and email = $1 order by title`,
-    [emailOf({ key })],
-  );
-  return rows.map(({ title }) => title);
-}
-
-/** How many pickups the bakery still expects of what it has on offer. */
-async function waitingAtBakery(): Promise<number> {
-  const { rowCount } = await pool.query(
-    `select from handover join person on person.id = giver_id
-     where email = $1 and status = 'open' and coalesce(agreed_time, window_until) > $2`,
-    [emailOf({ key: 'bakery' }), new Date(clock.at - HOUR_MS)],
-  );
-  return rowCount ?? 0;
-}
-
-/** Requests for food that have no helper yet. */
-async function openRequests(): Promise<{ id: string; requester_id: string }[]> {
-  const { rows } = await pool.query<{ id: string; requester_id: string }>(
-    `select id, requester_id from emergency_request where status = 'pending' and expires_at > $1`,
-    [clock.now()],
-  );
-  return rows;
-}
-
-test('a demo that is opened again days later has offers and requests of that day, and continues to make both', async () => {
-  clock.at = hourOfDay(clock.at + 6 * DAY_MS, 10, ZONE);
-  await expireListings(ctx);
-  const before = await offers();
-  expect(before.length).toBeLessThan(10);
-  await openDemo(base, { isNew: false });
-  const filled = await offers();
-  expect(filled.length).toBeGreaterThanOrEqual(25);
-  const [asked, ...others] = await openRequests();
-  expect(others).toHaveLength(2);
-  if (!asked) throw new Error('nobody asks');
-  const caller = { userId: asked.requester_id, sessionId: asked.requester_id };
-  await cancelRequest(ctx, caller, asked.id, 'no_longer_needed');
-  for (let times = 0; times < 24; times++) {
-    clock.forward(HOUR_MS / 6);
-    await keepDemoAlive(base);
-  }
-  const later = await offers();
-  const isNew = ({ shared }: Offer): boolean => shared.getTime() > clock.at - 4 * HOUR_MS;
-  expect(later.filter(isNew).length).toBeGreaterThanOrEqual(3);
-  expect(later.filter(isNew).some(({ key }) => ['rosa', 'bakery'].includes(key))).toBe(false);
-  expect(await openRequests()).toHaveLength(3);
-}, 300_000);
-
-const STORIES = { amir: ['Rye bread, sliced', 'Vegetable lasagna, one tray'], june: ['Apples, one crate'] };
-
-/** The statuses of a person's handovers that began since then. */
-async function handoversSince(key: string, sinceMs: number): Promise<string[]> {
-  const { rows } = await pool.query<{ status: string }>(
-    `select handover.status from handover join person on person.id in (giver_id, receiver_id)
-     where email = $1 and handover.created_at > $2`,
-    [emailOf({ key }), new Date(sinceMs)],
-  );
-  return rows.map(({ status }) => status);
-}
-
-async function unreadOf(key: string): Promise<number> {
-  const { rows } = await pool.query<{ unread: number }>(
-    `select count(*)::int as unread from notification join person on person.id = person_id
-     where email = $1 and read_at is null and subject_type <> 'request'`,
-    [emailOf({ key })],
-  );
-  return rows[0]?.unread ?? 0;
-}
-
-test('the stories restart each day, once, with any number of processes', async () => {
-  // in the night after a long pause, as a new demo has them at any hour
-  clock.at = hourOfDay(clock.at + 6 * DAY_MS, 3, ZONE);
-  await expireAll();
-  await openDemo(base, { isNew: false });
-  expect(await pickupsOf('amir')).toEqual(STORIES.amir);
-  expect(await pickupsOf('june')).toEqual(STORIES.june);
-  expect((await queueOfBakery())['agreed']).toEqual(['leo', 'maria', 'sofia']);
-  const begunMs = clock.at;
-
-  const waiting: number[] = [];
-  for (let hours = 0; hours < 60; hours++) {
-    clock.forward(HOUR_MS);
-    await expireAll();
-    await Promise.all([keepDemoAlive(base), keepDemoAlive(base)]);
-    const { hour } = wallClock(clock.at, ZONE);
-    if (hour < 9 || hour > 19) continue;
-    expect([hour, await pickupsOf('amir')]).toEqual([hour, STORIES.amir]);
-    waiting.push(await waitingAtBakery());
-  }
-  expect(Math.min(...waiting)).toBeGreaterThanOrEqual(2);
-  expect(Math.max(...waiting)).toBeLessThanOrEqual(10);
-
-  for (const key of ['amir', 'rosa', 'bakery', 'june']) {
-    const statuses = await handoversSince(key, begunMs);
-    expect([key, statuses.filter((status) => status === 'lapsed')]).toEqual([key, []]);
-    // of a bakery each day: eight of the tray, and two loaves
-    expect([key, statuses.length]).toEqual([key, expect.toSatisfy((count: number) => count <= 3 * 10)]);
-    expect([key, await unreadOf(key)]).toEqual([key, expect.toSatisfy((count: number) => count <= 12)]);
-  }
-  expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
-}, 300_000);
-
-test('a story that a visitor’s action prevents is skipped, without stopping the others', async () => {
-  clock.at = hourOfDay(clock.at + 6 * DAY_MS, 12, ZONE);
-  await expireAll();
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from person where email in ('rosa@demo.example', 'amir@demo.example') order by email`,
-  );
-  const [amir, rosa] = rows;
-  if (!amir || !rosa) throw new Error('nobody');
-  await blockPerson(ctx, { userId: amir.id, sessionId: amir.id }, rosa.id);
-  await openDemo(base, { isNew: false });
-  expect(await pickupsOf('amir')).toEqual(['Rye bread, sliced']);
-  expect((await queueOfBakery())['here']).toEqual(['sofia']);
-}, 300_000);
-
-async function expireAll(): Promise<void> {
-  await expireListings(ctx);
-  await expireHandovers(ctx);
-}

@@ -1,21 +1,27 @@
-import { clockTime, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { ReportBody } from '@openlarder/domain/moderation/moderation-contract.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import type { AppBase } from '#server/platform/app-context.ts';
 import { renewStandings } from '#server/features/accounts/standing/standing.ts';
-import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
+import { alertExpiring } from '#server/features/expiry-alerts/alert-expiring.ts';
+import {
+  sendHandoverQuestions,
+  sendOnMyWayQuestions,
+  sendPickupReminders,
+} from '#server/features/handovers/reminders/reminders.ts';
 import { listingsOfPerson } from '#server/features/listings/listings.queries.ts';
 import { createReport } from '#server/features/moderation/reports/create-report.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { countAnsweredRequests } from '#server/features/recognition/ledger/recognize-handover.ts';
-import type { AppBase } from '#server/platform/app-context.ts';
-import { bulkOf, DEMO_BULK } from './demo-bulk.ts';
-import { type DemoContext, openDemoContext, required, shareFood } from './demo-context.ts';
-import { offerTimes } from './demo-hours.ts';
-import { openingOffers, placeKindOf } from './demo-offers.ts';
+import { type DemoContext, openDemoContext } from './demo-context.ts';
+import { DEMO_ACCOUNTS } from './demo-people.ts';
+import { required } from './required.ts';
 import { seedAds } from './seed-ads.ts';
 import { seedBakery } from './seed-bakery.ts';
 import { seedDonations } from './seed-donations.ts';
 import { seedEndedClaims } from './seed-ended-claims.ts';
 import { seedHistory } from './seed-history.ts';
+import { seedOffers } from './seed-offers.ts';
 import { seedOpenItems } from './seed-open-items.ts';
 import { seedPartners } from './seed-partners.ts';
 import { seedRequests } from './seed-requests.ts';
@@ -30,7 +36,6 @@ export async function seedDemoCommunity(base: AppBase): Promise<void> {
   await seedHistory(demo);
   await seedEndedClaims(demo);
   await seedOffers(demo);
-  await seedBulkOffers(demo);
   await seedRequests(demo);
   await seedBakery(demo);
   await seedOpenItems(demo);
@@ -39,32 +44,8 @@ export async function seedDemoCommunity(base: AppBase): Promise<void> {
   await seedAds(demo);
   await renewStandings(demo.ctx);
   await countAnsweredRequests(demo.ctx);
-}
-
-async function seedOffers(demo: DemoContext): Promise<void> {
-  const { donors, people } = demo;
-  const neighbors = donors.filter(({ business, key }) => !business && key !== 'rosa').map(({ key }) => key);
-  for (const { donor, food, ...times } of openingOffers({ ...demo, neighbors, taken: [] }))
-    await shareFood(demo, required(people.get(donor)), food, times);
-}
-
-/** Seeds the bulk offers of businesses, some partly claimed. */
-async function seedBulkOffers(demo: DemoContext): Promise<void> {
-  const { ctx, clock, nowMs, timeZone, people } = demo;
-  for (const [nth, food] of DEMO_BULK.entries()) {
-    const donor = required(people.get(food.donor));
-    const plan = { kind: placeKindOf(food.donor), agoMs: 150 * MINUTE_MS, hoursLeft: food.hoursLeft, nth };
-    const times = offerTimes(plan, nowMs, timeZone);
-    const listingId = await shareFood(demo, donor, food, times, {
-      ...bulkOf(food),
-      closingTime: clockTime(times.endsMs, timeZone),
-    });
-    for (const [index, [claimer, servings]] of food.parts.entries()) {
-      clock.setTo(times.sharedMs + (20 + index * 25) * MINUTE_MS);
-      await claimListing(ctx, required(people.get(claimer)).caller, listingId, servings);
-    }
-    await notifications.markRead(ctx, donor.caller, null);
-  }
+  await sendWhatIsDue(demo);
+  await readAllBut(demo, UNREAD_AT_START);
 }
 
 /** Two open reports for the admins. */
@@ -87,4 +68,28 @@ async function seedReports({ ctx, clock, nowMs, people }: DemoContext): Promise<
     details: 'He claims more than he can eat, and I saw him sell it on the corner.',
   });
   clock.setTo(nowMs);
+}
+
+/** Sends what the app would send in its first minute, so that nothing fires late. */
+async function sendWhatIsDue({ ctx, clock, nowMs }: DemoContext): Promise<void> {
+  clock.setTo(nowMs);
+  await sendPickupReminders(ctx);
+  await sendOnMyWayQuestions(ctx);
+  await sendHandoverQuestions(ctx);
+  await sendDueWaves(ctx);
+  await alertExpiring(ctx);
+}
+
+/** The bell of each demo account shows this number. */
+const UNREAD_AT_START = 3;
+
+/** Everyone has read everything, but the demo accounts not their last `unread` notifications. */
+async function readAllBut({ ctx, people }: DemoContext, unread: number): Promise<void> {
+  for (const { key, caller } of people.values()) {
+    const isDemoAccount = DEMO_ACCOUNTS.some((account) => account.key === key);
+    const { notifications: all } = await notifications.listNotifications(ctx, caller);
+    const ids = all.filter(({ readAt }) => readAt === null).map(({ id }) => id);
+    if (isDemoAccount) required(ids[unread - 1]);
+    await notifications.markRead(ctx, caller, isDemoAccount ? ids.slice(unread) : null);
+  }
 }

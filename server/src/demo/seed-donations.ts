@@ -2,7 +2,8 @@ import type { DonationStatus, DonationType } from '@openlarder/domain/donations/
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as donations from '#server/features/donations/donations.service.ts';
 import type { PaymentUpdate } from '#server/features/donations/donations.tables.ts';
-import { type DemoContext, required } from './demo-context.ts';
+import type { DemoContext } from './demo-context.ts';
+import { required } from './required.ts';
 import { hourOfDay, noonDaysAgo } from './demo-hours.ts';
 
 type DemoDonation = {

@@ -9,8 +9,10 @@ import { sendOnMyWayQuestions } from '#server/features/handovers/reminders/remin
 import { expireListings } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import { required, type DemoActor, shareFood, type DemoContext, foodTitled } from './demo-context.ts';
+import { type DemoActor, type DemoContext, shareFood } from './demo-context.ts';
+import { foodTitled } from './demo-food.ts';
 import { noonDaysAgo } from './demo-hours.ts';
+import { required } from './required.ts';
 
 /** Times after the listing was created. */
 const CLAIMED_AFTER_MS = 20 * MINUTE_MS;
@@ -79,16 +81,6 @@ const ENDINGS: readonly Ending[] = [
     },
   },
   {
-    daysAgo: 13,
-    title: 'Tomatoes and peppers',
-    donor: 'rosa',
-    claimer: 'june',
-    async happens({ ctx, claim, claimer, after }) {
-      after(1);
-      await handovers.releaseHandover(ctx, claimer.caller, claim.handover.id, 'cannot_come');
-    },
-  },
-  {
     daysAgo: 11,
     title: 'Cottage pie',
     donor: 'lucia',
@@ -104,23 +96,6 @@ const ENDINGS: readonly Ending[] = [
     async happens({ ctx, claim, donor, after }) {
       after(3);
       await handovers.completeHandover(ctx, donor.caller, claim.handover.id);
-    },
-  },
-  {
-    daysAgo: 6,
-    title: 'Spinach and kale',
-    donor: 'rosa',
-    claimer: 'kofi',
-    async happens({ ctx, claim, donor, claimer, after }) {
-      after(2);
-      await handovers.completeHandover(ctx, donor.caller, claim.handover.id);
-      after(8);
-      await handovers.disputeHandover(
-        ctx,
-        claimer.caller,
-        claim.handover.id,
-        'Someone else must have been there.',
-      );
     },
   },
 ];

@@ -4,17 +4,11 @@ import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as handoverActions from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import {
-  completeHandover,
-  type DemoActor,
-  type DemoContext,
-  inOwnTime,
-  required,
-  shareFood,
-} from './demo-context.ts';
-import { BUSINESS_FOOD, DEMO_FOOD } from './demo-food.ts';
+import { completeHandover, type DemoActor, type DemoContext, inOwnTime, shareFood } from './demo-context.ts';
+import { BUSINESS_FOOD, NEIGHBORS_FOOD } from './demo-food.ts';
 import { hourOfDay, noonDaysAgo, quarterFrom } from './demo-hours.ts';
 import { DEMO_ACCOUNTS } from './demo-people.ts';
+import { required } from './required.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
 const SEED = 20_261_123;
@@ -155,7 +149,7 @@ const isOneClick = ({ key }: DemoActor): boolean => DEMO_ACCOUNTS.some((account)
 
 async function handOver(demo: DemoContext, { donor, taker, sharedMs, talks }: Meeting): Promise<void> {
   const { ctx, clock, random } = demo;
-  const food = random.pick(BUSINESS_FOOD[donor.key] ?? DEMO_FOOD);
+  const food = random.pick(BUSINESS_FOOD[donor.key] ?? NEIGHBORS_FOOD);
   const endsMs = quarterFrom(sharedMs + random.between(8, 40) * HOUR_MS);
   const listingId = await shareFood(demo, donor, food, { sharedMs, endsMs });
   const claimedMs = sharedMs + random.between(10, 100) * MINUTE_MS;

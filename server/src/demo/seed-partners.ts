@@ -4,7 +4,8 @@ import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import * as z from 'zod/mini';
 import { putOpeningHours } from '#server/features/partners/hours/opening-hours.ts';
 import { createSurplus } from '#server/features/partners/surplus/recurring-surplus.ts';
-import { type DemoContext, required } from './demo-context.ts';
+import type { DemoContext } from './demo-context.ts';
+import { required } from './required.ts';
 import { OPEN_HOURS, wallTimeOf } from './demo-hours.ts';
 import { placeKindOf } from './demo-offers.ts';
 

@@ -14,18 +14,17 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { noonDaysAgo, offerTimes } from './demo-hours.ts';
 import { createRequest, sendWaves } from './create-request.ts';
 import { DEMO_REQUESTS } from './demo-requests.ts';
-import { seededRandom } from './seeded-random.ts';
-import { type DemoActor, type DemoContext, foodTitled, required, shareFood } from './demo-context.ts';
+import { type DemoActor, type DemoContext, shareFood } from './demo-context.ts';
+import { foodTitled } from './demo-food.ts';
+import { required } from './required.ts';
 
 /** Late enough that all people have been members for a month, and a month before the first request. */
 const AREAS_SINCE_DAYS = 45;
 const LONGEST_MONTH_DAYS = 31;
-const ANSWERED_SEED = 20_261_202;
 
 /** Seeds requests for food in every state, the past ones first; nothing about them is left unread. */
 export async function seedRequests(demo: DemoContext): Promise<void> {
   await buildAreas(demo);
-  await seedAnsweredRequests(demo);
   await seedFulfilledRequests(demo);
   await seedUnfulfilledRequests(demo);
   await seedCurrentRequests(demo);
@@ -51,45 +50,6 @@ async function buildAreas({ ctx, clock, nowMs, people }: DemoContext): Promise<v
   for (const daysAgo of [AREAS_SINCE_DAYS, AREAS_SINCE_DAYS - LONGEST_MONTH_DAYS, 0]) {
     clock.setTo(nowMs - daysAgo * DAY_MS);
     await buildAreasOfMonth(ctx);
-  }
-}
-
-/** Requests of past weeks that neighbors answered with food that they brought, long enough ago to count by now. */
-const ANSWERED = [
-  { daysAgo: 41, asks: 'peter', request: 'teresa', helps: 'mei' },
-  { daysAgo: 36, asks: 'kai', request: 'oleg', helps: 'david' },
-  { daysAgo: 32, asks: 'claire', request: 'jorge', helps: 'lucia' },
-  { daysAgo: 27, asks: 'omar', request: 'amelia', helps: 'mei' },
-  { daysAgo: 23, asks: 'denise', request: 'peter', helps: 'grace' },
-  { daysAgo: 18, asks: 'anya', request: 'james', helps: 'yusuf' },
-  { daysAgo: 15, asks: 'malik', request: 'teresa', helps: 'hannah' },
-  { daysAgo: 10, asks: 'leo', request: 'oleg', helps: 'mei' },
-] as const;
-
-async function seedAnsweredRequests(demo: DemoContext): Promise<void> {
-  const { ctx, nowMs, timeZone, people } = demo;
-  const { at, reveal } = castOf(demo);
-  // a separate random generator, so that the other random values stay the same
-  const own = { ...demo, random: seededRandom(ANSWERED_SEED) };
-  for (const { daysAgo, asks, request, helps } of ANSWERED) {
-    const [person, helper] = [required(people.get(asks)), required(people.get(helps))];
-    const askedMs = noonDaysAgo(nowMs, daysAgo, timeZone) + (daysAgo % 5) * HOUR_MS;
-    const answeredMs = askedMs + 6 * MINUTE_MS;
-    const id = await createRequest(
-      own,
-      person,
-      { ...DEMO_REQUESTS[request], radiusKm: 8 },
-      askedMs,
-      answeredMs,
-    );
-    at(answeredMs);
-    const { match } = await matchRequest(ctx, helper.caller, id);
-    at(answeredMs + 2 * MINUTE_MS);
-    await reveal(person, match?.conversationId);
-    for (const [nth, { caller }] of [helper, person].entries()) {
-      at(answeredMs + (55 + 3 * nth) * MINUTE_MS);
-      await handovers.completeHandover(ctx, caller, required(match?.handover.id));
-    }
   }
 }
 

@@ -4,6 +4,7 @@ import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 export const startupTexts = textTable('startup', {
   running: '{app} is running at {url}',
   'demo-accounts': 'This is the demo community. Sign in there with one click, or use one of these accounts:',
+  'demo-anew': 'The demo begins anew each night. It opens again in a few seconds.',
   'port-taken':
     'Port {port} on {host} is taken: stop the program that uses it, or set PORT to another number.',
   'port-forbidden': "This user can't use port {port}: set PORT to a number above 1023.",
@@ -13,6 +14,10 @@ export const startupTexts = textTable('startup', {
     'This database keeps its photos in another folder than {folder}: share, mount, or restore that folder here, or, if it is lost for good, run "{command}" to go on without them.',
   'files-of-another':
     '{folder} has the photos of another database: set the DATA_DIR and DATABASE_URL that belong together, or, if you restored both from backups, run "{command}" to keep them together from now on.',
+  'other-version':
+    "This database was made by another version of OpenLarder, and this one can't open it: start that version, or set another DATA_DIR or DATABASE_URL.",
+  'cell-size-fixed':
+    'CELL_M is {given}, but the homes here are shown with {stored}, and a second size would tell where they are: set CELL_M={stored}.',
   // secrets and the demo
   'secret-folder': "DATA_DIR {folder} can't be used ({code}): the {name} is kept there.",
   'secret-cut-off':

@@ -8,7 +8,6 @@ import type { CompletedHandover, HandoverSubject } from './handovers.hooks.ts';
 import { presentHandovers } from './handovers.presenter.ts';
 import * as store from './handovers.store.ts';
 import type { HandoverRow } from './handovers.tables.ts';
-import { NOTHING, subjectsOf } from './lifecycle/handover-locks.ts';
 
 /** The handover, for one of its two people; 404 to anyone else. */
 export async function requireOwnHandover(ctx: AppContext, caller: Caller, id: string): Promise<HandoverRow> {
@@ -108,17 +107,3 @@ export const completedOf = (
   completedBy: row.completed_by ?? 'one_side',
   completedAt: row.ended_at ?? row.created_at,
 });
-
-/** Undisputed handovers that were completed by code or by both sides, ordered by time, after `after`. */
-export async function completedHandovers(
-  ctx: AppContext,
-  after: { readonly endedAt: Date; readonly id: string } | null,
-  limit: number,
-): Promise<CompletedHandover[]> {
-  const rows = await store.selectCompletedAfter(ctx.db, after, limit);
-  const subjects = await subjectsOf(
-    ctx,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => completedOf(row, subjects.get(row.id) ?? NOTHING));
-}

@@ -237,24 +237,3 @@ export async function selectGiven(
     group by giver_id`.execute(db);
   return rows;
 }
-
-/** Undisputed handovers that were completed by code or by both sides, ordered by time, after `after`. */
-export async function selectCompletedAfter(
-  db: DbOrTx,
-  after: { readonly endedAt: Date; readonly id: string } | null,
-  limit: number,
-): Promise<HandoverRow[]> {
-  return db
-    .selectFrom('handover')
-    .selectAll()
-    .where('status', '=', 'completed')
-    .where('disputed_at', 'is', null)
-    .where('completed_by', 'in', ['both', 'code'])
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(ended_at, id) > (${after?.endedAt}, ${after?.id}::uuid)`),
-    )
-    .orderBy('ended_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-}

@@ -7,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
-import * as placeHooks from '#server/features/places/places.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
@@ -21,7 +20,6 @@ import { getListing, listingEvidence } from './listings.queries.ts';
 import { changeListing } from './share/change-listing.ts';
 import { createListing } from './share/create-listing.ts';
 import { listingLimits } from './share/listing-limits.ts';
-import { regridListings } from './share/regrid-listings.ts';
 
 /** Parses `lat,lng`; refuses coordinates out of range with 422. */
 function pointOf(near: string): GeoPoint {
@@ -94,7 +92,6 @@ export const listingsModule: FeatureModule = {
     accountHooks.onAccountClosed.handler(closePerson),
     accountHooks.personExport.handler({ name: 'listings', read: exportPerson }),
     moderationHooks.onPersonPaused.handler(withdrawAllOf),
-    placeHooks.onGridChanged.handler(regridListings),
     moderationHooks.reportEvidence.handler({ subjectType: 'listing', find: listingEvidence }),
   ],
 };

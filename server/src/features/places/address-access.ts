@@ -4,8 +4,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import * as store from './places.store.ts';
 
 // An exact location is shown to a viewer only through `readExactLocation`, and grants decide to whom. Only the export
-// of a person's data and the regrid read the table `exact_location` besides it: the rows of their owner, for that
-// owner.
+// of a person's data reads the table `exact_location` besides it: the rows of their owner, for that owner.
 
 /** The subject that an exact location belongs to; the id of a profile is the person's. */
 export type PlaceSubject = { readonly type: 'listing' | 'request' | 'profile'; readonly id: string };

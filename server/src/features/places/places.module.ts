@@ -4,8 +4,8 @@ import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { correctPlaceTimes } from './daily-place.ts';
 import { areaNames } from './place-names.ts';
+import { requireSameGrid } from './public-grid.ts';
 import { areaLabelAt } from './public-location.ts';
-import { regridIfChanged } from './regrid.ts';
 
 export const placesModule: FeatureModule = {
   name: 'places',
@@ -18,6 +18,6 @@ export const placesModule: FeatureModule = {
   // an invalid PLACES_FILE fails the start
   async start(ctx) {
     areaNames(ctx);
-    await regridIfChanged(ctx);
+    await requireSameGrid(ctx);
   },
 };

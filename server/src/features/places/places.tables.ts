@@ -13,15 +13,10 @@ export type PlaceTables = {
     area_label: string;
     created_at: Date;
   };
-  /** One row: the grid that the stored public points were computed with. */
+  /** One row once a home is stored: the size of the cells that the stored public points were computed with. */
   public_grid: {
     is_only: Generated<true>;
-    scheme: number;
     cell_m: number;
-    /** The step of the move to this grid; null once the move is complete. */
-    step: Generated<number | null>;
-    /** The last id of the step that has moved; null before the first. */
-    moved_through: Generated<string | null>;
   };
   /** The exact location of a subject. Viewers get it from `readExactLocation` only; see address-access.ts. */
   exact_location: {

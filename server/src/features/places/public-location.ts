@@ -39,7 +39,7 @@ function businessAt(stored: readonly store.StoredPlace[], point: GeoPoint): stor
 }
 
 /** The nearest of these homes within 1 km. */
-export function nearestHome<Place extends store.StoredPlace>(
+function nearestHome<Place extends store.StoredPlace>(
   stored: readonly Place[],
   point: GeoPoint,
 ): Place | null {
@@ -67,7 +67,7 @@ export function requireOwnLabel(ctx: AppContext, ownLabel: string | undefined, a
 }
 
 /** Whether a label in a person's own words reveals no more than the neighborhood. */
-export const isOwnLabelFit = (ctx: AppContext, label: string, address: string): boolean =>
+const isOwnLabelFit = (ctx: AppContext, label: string, address: string): boolean =>
   isNeighborhoodOnly(
     label,
     address,

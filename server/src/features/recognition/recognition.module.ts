@@ -24,8 +24,6 @@ export const recognitionModule: FeatureModule = {
   tasks: {
     // does its work once a day, in the first hour; the later runs make up for a night in which the app was down
     count_answered_requests: { run: countAnsweredRequests, schedule: '9 * * * *' },
-    // does nothing once all are entered
-    enter_past_handovers: { run: recognition.backfillHandovers, schedule: '* * * * *' },
   },
   topics: () => [
     liveTopic<RecognitionChanged>()({

@@ -1,7 +1,6 @@
 import { type BadgeId, BADGES } from '@openlarder/domain/recognition/badges.ts';
 import type { Badge, UserBadge } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
-import { completedHandovers } from '#server/features/handovers/handovers.queries.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -9,7 +8,6 @@ import { type Translate, translateInto } from '#server/platform/texts/translate.
 import { badgeTexts } from './badge-texts.ts';
 import { showInHistogram } from './ledger/ledger.store.ts';
 import * as rebuild from './ledger/rebuild-points.store.ts';
-import { recognizeHandover } from './ledger/recognize-handover.ts';
 import * as store from './recognition.store.ts';
 
 /** The number of rows that differed from the ledger. */
@@ -50,26 +48,6 @@ export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
 /** Adds a locked person to boards, or removes them. */
 export const updateBoardVisibility = (tx: TxContext, personId: string, isShown: boolean): Promise<void> =>
   showInHistogram(tx.db, personId, isShown);
-
-const PAGE = 100;
-
-/**
- * Enters the handovers from before the points feature, in the order of time, by the rules of today. Continues after an
- * interruption, and does nothing once all are entered.
- */
-export async function backfillHandovers(ctx: AppContext): Promise<void> {
-  for (;;) {
-    const place = await store.selectBackfillCursor(ctx.db);
-    if (!place) return;
-    const page = await completedHandovers(ctx, place.after, PAGE);
-    for (const handover of page)
-      await inTransaction(ctx, async (tx) => {
-        await recognizeHandover(tx, handover);
-        await store.updateBackfillCursor(tx.db, { endedAt: handover.completedAt, id: handover.id });
-      });
-    if (page.length < PAGE) return store.deleteBackfillCursor(ctx.db);
-  }
-}
 
 function presentBadges(translate: Translate): Map<BadgeId, Badge> {
   return new Map(

@@ -87,24 +87,3 @@ export async function selectEntriesOf(db: DbOrTx, personId: string) {
     .orderBy('id')
     .execute();
 }
-
-export type HandoverCursor = { readonly endedAt: Date; readonly id: string };
-
-/** The progress of entering past handovers; null when complete. */
-export async function selectBackfillCursor(
-  db: DbOrTx,
-): Promise<{ readonly after: HandoverCursor | null } | null> {
-  const row = await db.selectFrom('recognition_backfill').selectAll().executeTakeFirst();
-  if (!row) return null;
-  const { after_ended_at: endedAt, after_id: id } = row;
-  return { after: endedAt && id ? { endedAt, id } : null };
-}
-
-export async function updateBackfillCursor(tx: Tx, { endedAt, id }: HandoverCursor): Promise<void> {
-  await tx.updateTable('recognition_backfill').set({ after_ended_at: endedAt, after_id: id }).execute();
-}
-
-/** Marks the entering of past handovers as complete. */
-export async function deleteBackfillCursor(db: DbOrTx): Promise<void> {
-  await db.deleteFrom('recognition_backfill').execute();
-}

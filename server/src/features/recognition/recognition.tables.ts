@@ -44,13 +44,6 @@ export type RecognitionTables = {
     counted_on: string | null;
     undone_at: Generated<Date | null>;
   };
-  /** The progress of entering handovers from before the points feature; no row when complete. */
-  recognition_backfill: {
-    is_only: Generated<boolean>;
-    /** The last one that was entered; null before the first. */
-    after_ended_at: Date | null;
-    after_id: string | null;
-  };
 };
 
 declare module '#server/db/database.ts' {

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, instantOfWallClock, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { completedHandovers, getHandover } from '#server/features/handovers/handovers.queries.ts';
+import type { CompletedHandover } from '#server/features/handovers/handovers.hooks.ts';
+import { getHandover } from '#server/features/handovers/handovers.queries.ts';
 import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
 import { completeHandover, disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -93,12 +94,21 @@ describe('a disputed handover', () => {
   test('earns nothing when the dispute comes before it is entered', async () => {
     const [giver, receiver] = await pair();
     const id = await give(giver, receiver);
-    const [handover] = (await completedHandovers(ctx, null, 1000)).filter((one) => one.id === id);
     await pool.query('delete from point_entry where subject_id = $1', [id]);
     await pool.query('delete from recognized_handover where handover_id = $1', [id]);
     await recognition.rebuildPoints(ctx);
     await disputeHandover(ctx, receiver, id);
-    if (handover) await inTransaction(ctx, (tx) => recognizeHandover(tx, handover));
+    const handover: CompletedHandover = {
+      id,
+      giverId: giver.userId,
+      receiverId: receiver.userId,
+      listingId: id,
+      servings: 4,
+      answersRequest: false,
+      completedBy: 'both',
+      completedAt: clock.now(),
+    };
+    await inTransaction(ctx, (tx) => recognizeHandover(tx, handover));
     expect(await pointsOf(giver)).toBe(0);
   });
 

@@ -77,12 +77,22 @@ export function AuthForm({ returnTo, isNew, comesToHelp, email, onForgot, notice
                 value: 'sign-up',
                 label: t`Create account`,
                 content: (
-                  <SignUpForm
-                    returnTo={returnTo}
-                    userType={comesToHelp ? 'volunteer' : 'recipient'}
-                    agreement={<Agreement />}
-                    onSignIn={() => setWay('sign-in')}
-                  />
+                  <>
+                    {demoAccounts.length > 0 && (
+                      <p className="mb-4 text-sm text-muted">
+                        <Trans>
+                          In this demo everything begins anew each night. An account you create here is gone
+                          tomorrow.
+                        </Trans>
+                      </p>
+                    )}
+                    <SignUpForm
+                      returnTo={returnTo}
+                      userType={comesToHelp ? 'volunteer' : 'recipient'}
+                      agreement={<Agreement />}
+                      onSignIn={() => setWay('sign-in')}
+                    />
+                  </>
                 ),
               },
             ]}

@@ -8,7 +8,7 @@ import type { HandoverRow } from '../handovers.tables.ts';
 export type LockedHandover = { readonly row: HandoverRow; readonly subject: HandoverSubject };
 
 /** The subject of a handover whose claim or match no longer exists. */
-export const NOTHING: HandoverSubject = {
+const NOTHING: HandoverSubject = {
   claimId: null,
   listingId: null,
   placeIsPublic: false,

@@ -1,0 +1,64 @@
+-- One combined mail; the row exists while the mail is being sent, so that no person has two in progress.
+create table queued_mail (
+  person_id uuid primary key references person on delete cascade,
+  id uuid not null unique,
+  turn integer not null,
+  failures integer not null,
+  try_at timestamptz not null,
+  counted_on date not null
+);
+create index queued_mail_try on queued_mail (try_at);
+
+create table notification (
+  id uuid primary key,
+  person_id uuid not null references person on delete cascade,
+  kind text not null,
+  subject_type text not null,
+  subject_id uuid not null,
+  actor_id uuid references person on delete set null,
+  listing_title text,
+  -- of a claim: how many servings were claimed, of how many shared
+  servings_claimed integer,
+  servings_shared integer,
+  -- one that is switched off in the app is kept for its mail
+  in_app boolean not null default true,
+  created_at timestamptz not null,
+  read_at timestamptz,
+  mail_due_at timestamptz,
+  mail_id uuid references queued_mail (id) on delete set null,
+  mailed_at timestamptz
+);
+create index notification_person on notification (person_id, created_at desc);
+create index notification_unread on notification (person_id) where read_at is null;
+-- Several unread messages of one conversation are one notification.
+create unique index notification_message_once on notification (person_id, subject_id)
+  where kind = 'message_received' and read_at is null;
+create index notification_mail_due on notification (mail_due_at)
+  where mail_due_at is not null and mail_id is null and mailed_at is null and read_at is null;
+create index notification_mail on notification (mail_id) where mail_id is not null;
+create index notification_subject on notification (subject_id)
+  where mail_due_at is not null and mailed_at is null;
+
+-- A switch for each group, in the app and by mail. Without a row everything is on.
+create table notification_settings (
+  person_id uuid primary key references person on delete cascade,
+  app_off text[] not null default '{}'
+    check (app_off <@ array['claims', 'pickups', 'messages', 'endings', 'alerts']),
+  mail_off text[] not null default '{}'
+    check (mail_off <@ array['claims', 'pickups', 'messages', 'alerts', 'help']),
+  quiet_from text,
+  quiet_until text,
+  check ((quiet_from is null) = (quiet_until is null))
+);
+
+-- Mails per person and day of the community, and mails of all kinds in total.
+create table mail_count (
+  day date not null,
+  person_id uuid not null references person on delete cascade,
+  sent integer not null,
+  primary key (day, person_id)
+);
+create table mail_day (
+  day date primary key,
+  sent integer not null
+);

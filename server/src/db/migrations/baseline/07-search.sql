@@ -1,0 +1,132 @@
+-- The searchable part of posted listings, in a table of its own: one narrow row each, independent of the number of past
+-- listings. Triggers maintain it, so that writers of listings need not know it. Core PostgreSQL only.
+
+-- One row: PostgreSQL's name of the stemming language.
+create table search_language (
+  is_only boolean primary key default true check (is_only),
+  config text not null
+);
+insert into search_language (config) values ('english');
+
+-- A text as words, without the combining marks that NFKD splits off accented letters. Words are separated by spaces,
+-- punctuation, signs and pictures, by code point: independent of the locale.
+create function search_fold(given text) returns text[] language sql immutable parallel safe as $$
+  select coalesce(array_agg(left(word, 60) order by place) filter (where word <> ''), '{}')
+  from regexp_split_to_table(
+    translate(
+      replace(replace(replace(
+        lower(regexp_replace(normalize(given, NFKD), '[\u0300-\u036f]', '', 'g')),
+        'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
+      'øłđðı', 'olddi'),
+    '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u060c\u061b\u061f'
+    '\u2000-\u206f\u20a0-\u20cf\u2100-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001ffff]+'
+  ) with ordinality as split(word, place)
+$$;
+
+-- The word itself and without each of its letters: two words one edit apart share one of these.
+create function search_shorter(word text) returns text[] language sql immutable parallel safe as $$
+  select array_agg(distinct case nth when 0 then word else left(word, nth - 1) || substr(word, nth + 1) end)
+  from generate_series(0, length(word)) as nth
+$$;
+
+-- Words as written and stemmed; stop words ("the") have no stem and are left out.
+create function search_lexemes(config regconfig, words text[]) returns text[] language sql stable as $$
+  select coalesce(array_agg(distinct lexeme), '{}')
+  from (select word, tsvector_to_array(to_tsvector(config, word)) as stems from unnest(words) as word) as each,
+    unnest(each.stems || each.word) as lexeme
+  where cardinality(each.stems) > 0
+$$;
+
+-- The words in use, by which small typos are found.
+create table search_word (
+  word text primary key,
+  shorter text[] not null,
+  -- when a listing last brought it, so that what is no longer in use can be forgotten
+  used_on date not null
+);
+create index search_word_shorter on search_word using gin (shorter);
+
+create table offered_listing (
+  listing_id uuid primary key references food_listing on delete cascade,
+  donor_id uuid not null,
+  allergens text[] not null,
+  public_point point,
+  feed_end_at timestamptz not null,
+  offered_until timestamptz not null,
+  created_at timestamptz not null,
+  -- of title and description, with its category and diets among them as '#bakery_items', '#vegan', and the words of the
+  -- title a second time as '^curry', so that one index also finds what has a word in its title
+  words tsvector not null
+);
+
+-- Each word together with the hour in which the listing ends ('123456/curry'): searches count what ends soon by an index
+-- of these, and the words are not stored again. `cost` keeps the planner from computing them row by row. See decision 068.
+create function words_by_end(words tsvector, feed_end_at timestamptz) returns tsvector
+language sql immutable strict parallel restricted cost 2000 as $$
+  select array_to_tsvector(array(
+    select floor(extract(epoch from feed_end_at) / 3600)::int || '/' || word
+    from unnest(tsvector_to_array(words)) as word))
+$$;
+
+-- The feed's order: listings without a place come last.
+create index offered_listing_feed on offered_listing (feed_end_at, created_at desc, listing_id)
+  where public_point is not null;
+create index offered_listing_placeless on offered_listing (feed_end_at, created_at desc, listing_id)
+  where public_point is null;
+create index offered_listing_new on offered_listing (created_at);
+create index offered_listing_donor on offered_listing (donor_id);
+create index offered_listing_place on offered_listing using gist (public_point);
+create index offered_listing_words on offered_listing using gin (words);
+create index offered_listing_words_by_end on offered_listing using gin (words_by_end(words, feed_end_at))
+  with (fastupdate = off);
+
+create function offer_listing(listing food_listing) returns void language plpgsql as $$
+declare
+  language regconfig := (select config from search_language);
+  folded text[] := search_fold(listing.title || ' ' || listing.description);
+  lexemes text[] := search_lexemes(language, folded);
+  titled text[] := search_lexemes(language, search_fold(listing.title));
+  today date := (listing.updated_at at time zone 'UTC')::date;
+begin
+  insert into offered_listing
+  values (
+    listing.id, listing.donor_id, coalesce(listing.allergens, '{}'),
+    listing.public_point, listing.feed_end_at, listing.offered_until, listing.created_at,
+    array_to_tsvector(lexemes || ('#' || listing.category)
+      || array(select '#' || diet from unnest(listing.diets) as diet)
+      || array(select '^' || word from unnest(titled) as word)))
+  on conflict (listing_id) do update set
+    donor_id = excluded.donor_id, allergens = excluded.allergens, public_point = excluded.public_point,
+    feed_end_at = excluded.feed_end_at, offered_until = excluded.offered_until,
+    created_at = excluded.created_at, words = excluded.words;
+  -- words known today are not touched, or everybody who shares bread would wait for each other; the others
+  -- always in one order
+  insert into search_word (word, shorter, used_on)
+  select word, search_shorter(word), today from (
+    select distinct said.word from unnest(folded) as said(word)
+    where length(said.word) between 4 and 40 and said.word = any (lexemes) and not exists (
+      select from search_word as known where known.word = said.word and known.used_on >= today)
+  ) as fresh
+  order by word
+  on conflict (word) do update set used_on = greatest(search_word.used_on, excluded.used_on);
+end
+$$;
+create function keep_offered_listing() returns trigger language plpgsql as $$
+begin
+  if new.status = 'posted' then perform offer_listing(new);
+  else delete from offered_listing where listing_id = new.id;
+  end if;
+  return null;
+end
+$$;
+create trigger offer_new after insert on food_listing
+  for each row when (new.status = 'posted') execute function keep_offered_listing();
+-- A claim that leaves servings changes nothing here.
+create trigger offer_changed after update on food_listing
+  for each row when ('posted' in (old.status, new.status)
+    and (old.status, old.title, old.description, old.category, old.diets, old.allergens, old.donor_id,
+         old.public_point::text, old.feed_end_at, old.offered_until, old.created_at)
+      is distinct from
+        (new.status, new.title, new.description, new.category, new.diets, new.allergens, new.donor_id,
+         new.public_point::text, new.feed_end_at, new.offered_until, new.created_at))
+  execute function keep_offered_listing();
