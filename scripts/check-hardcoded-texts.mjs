@@ -14,7 +14,7 @@ const LEFT_OUT =
 const MACROS = new Set(['t', 'msg', 'plural', 'select', 'selectOrdinal', 'defineMessage', 'textTable']);
 const MACRO_ELEMENTS = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal']);
 /** Properties that only programmers read: the OpenAPI document and the rules of a database. */
-const FOR_PROGRAMMERS = new Set(['summary', 'tag', 'headers', 'comment']);
+const FOR_PROGRAMMERS = new Set(['summary', 'tag', 'headers', 'comment', 'example']);
 const LOG_METHODS = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'log']);
 
 /** Texts that look like a sentence and are none, or are translated elsewhere. */
