@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { newAdSchema } from '@openlarder/domain/ads/ad-schemas.ts';
 import { EXAMPLE_ID, EXAMPLE_NOW } from '@openlarder/domain/kernel/endpoint.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
@@ -11,7 +10,7 @@ import { sendOnMyWayQuestions } from '#server/features/handovers/reminders/remin
 import { askAboutSurplus } from '#server/features/partners/surplus/ask-about-surplus.ts';
 import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
 import { CARDS, openCardProvider } from '#server/testing/card-provider.ts';
-import { declaredEndpoints, DOMAIN_FOLDER } from '#server/platform/http/openapi/contract-modules.ts';
+import { answersFile, declaredEndpoints } from '#server/platform/http/openapi/contract-modules.ts';
 import { exampleRequest, isDeclared } from '#server/testing/declared-endpoints.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { openProvider } from '#server/testing/identity-provider.ts';
@@ -308,9 +307,7 @@ it('every example succeeds, with the recorded answer', async () => {
   sent.add('appealRequestLimit');
   expect(declared.map(({ name }) => name).filter((name) => !sent.has(name))).toEqual([]);
   for (const [contract, recorded] of answers)
-    await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot(
-      path.join(DOMAIN_FOLDER, contract.replace('-contract.ts', '-answers.json')),
-    );
+    await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot(answersFile(contract));
 }, 60_000);
 
 const NO_ORGANIZATION = { organizationName: null, organizationType: undefined, location: undefined };

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AnyEndpoint, EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
 import * as z from 'zod/mini';
 
-/** Where contracts and schemas stand. */
-export const DOMAIN_FOLDER = path.join(import.meta.dirname, '../../../../../domain/src');
+const DOMAIN_FOLDER = path.join(import.meta.dirname, '../../../../../domain/src');
 
 /** A module of the domain that declares endpoints or schemas. */
 type ContractModule<Export> = { readonly file: string; readonly exports: Readonly<Record<string, Export>> };
@@ -21,22 +20,38 @@ async function modulesNamed<Export>(suffix: string): Promise<ContractModule<Expo
 const isSchema = (value: unknown): value is z.core.$ZodType => value instanceof z.core.$ZodType;
 
 export type DeclaredEndpoint = AnyEndpoint &
-  EndpointSpec & { readonly name: string; readonly contract: string };
+  EndpointSpec & {
+    readonly name: string;
+    /** The file of its contract. */
+    readonly contract: string;
+    /** What its example was answered, if it has a body; see `answersFile`. */
+    readonly answer: unknown;
+  };
 
-/** Every endpoint that a contract of the domain declares, with its spec, its name and the file of its contract. */
+/** The recorded answers to the examples of a contract, by endpoint. */
+export const answersFile = (contract: string): string =>
+  path.join(DOMAIN_FOLDER, contract.replace('-contract.ts', '-answers.json'));
+
+function answersOf(contract: string): Readonly<Record<string, unknown>> {
+  const file = answersFile(contract);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** Every endpoint that a contract of the domain declares, with its name, spec and recorded answer. */
 export async function declaredEndpoints(): Promise<DeclaredEndpoint[]> {
   const [contracts, schemas] = await Promise.all([
     modulesNamed<AnyEndpoint>('-contract.ts'),
     modulesNamed<EndpointSpec | undefined>('-schemas.ts'),
   ]);
   const specs = new Map(schemas.flatMap((module) => Object.entries(module.exports)));
-  return contracts.flatMap((module) =>
-    Object.entries(module.exports).map(([name, endpoint]) => {
+  return contracts.flatMap(({ file: contract, exports }) => {
+    const answers = answersOf(contract);
+    return Object.entries(exports).map(([name, endpoint]) => {
       const spec = specs.get(`${name}Spec`);
       if (!spec) throw new Error(`The endpoint ${name} has no ${name}Spec`);
-      return { ...endpoint, ...spec, name, contract: module.file };
-    }),
-  );
+      return { ...endpoint, ...spec, name, contract, answer: answers[name] };
+    });
+  });
 }
 
 /** An endpoint by method and path, such as `GET /api/claims/{id}`. */

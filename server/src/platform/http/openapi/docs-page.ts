@@ -128,8 +128,9 @@ function renderResponse(known: Known, status: string, response: ApiResponse): st
   const type = media
     ? `${typeOf(known, media[1].schema)}${media[0] === 'application/json' ? '' : ` (${media[0]})`}`
     : 'no body';
+  const sample = media?.[1].example;
   const isInline = media && (media[1].schema.properties ?? media[1].schema.anyOf);
-  return `<p><b class="status">${status}</b> ${escape(response.description)} ${type === 'object' ? '' : `Returns ${type}.`}${headers.length > 0 ? ` Headers: ${headers.map(code).join(', ')}.` : ''}</p>${isInline && media ? schemaTables(known, 'Response', media[1].schema) : ''}`;
+  return `<p><b class="status">${status}</b> ${escape(response.description)} ${type === 'object' ? '' : `Returns ${type}.`}${headers.length > 0 ? ` Headers: ${headers.map(code).join(', ')}.` : ''}</p>${isInline && media ? schemaTables(known, 'Response', media[1].schema) : ''}${sample === undefined ? '' : `<details><summary>Example answer</summary><pre>${escape(typeof sample === 'string' ? sample : json(sample))}</pre></details>`}`;
 }
 
 /** The parts of an address that the reader fills in, and where they go. */

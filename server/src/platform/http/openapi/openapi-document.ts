@@ -5,7 +5,7 @@ import { impliedErrors } from '@openlarder/domain/kernel/implied-errors.ts';
 import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { errorBody } from '../http-errors.ts';
 import { GUIDE, LIVE_GUIDE, TAGS } from './api-guide.ts';
 import type { DeclaredEndpoint, SchemaModule } from './contract-modules.ts';
@@ -306,7 +306,7 @@ export function makeApiDocument(parts: DocumentParts): ApiDocument {
   }
 
   function operationOf(endpoint: DeclaredEndpoint): Operation {
-    const { access, body, example } = endpoint;
+    const { access, body, example, answer } = endpoint;
     const spec = `${endpoint.name}Spec`;
     const parameters = [
       ...parametersOf('path', endpoint),
@@ -332,6 +332,8 @@ export function makeApiDocument(parts: DocumentParts): ApiDocument {
           content: {
             [mediaTypeOf(endpoint.path)]: {
               schema: described(catalog.of(schema, 'output'), spec, 'responses', status),
+              // of several successes, the one that was answered
+              ...(answer !== undefined && z.core.safeParse(schema, answer).success && { example: answer }),
             },
           },
         }),
