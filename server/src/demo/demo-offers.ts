@@ -11,7 +11,7 @@ const NEIGHBORS_HOURS = [
   44, 48, 52, 58, 66, 75, 98,
 ];
 const BUSINESS_HOURS = {
-  hotel: [1.2, 14, 26],
+  hotel: [1.2, 3.4, 5.2, 14, 26],
   deli: [1.8, 10, 34],
   bistro: [2.9, 18, 42],
   grocer: [4.4, 12.8, 30],

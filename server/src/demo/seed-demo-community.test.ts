@@ -156,7 +156,7 @@ test.each(sized([...HOURS].slice(0, 1), [...MORE_HOURS]))(
 
     expect(levels).toEqual({
       critical: expect.toSatisfy((count: number) => count >= 1 && count <= 5),
-      urgent: expect.toSatisfy((count: number) => count >= 3),
+      urgent: expect.toSatisfy((count: number) => count >= 2),
       today: expect.toSatisfy((count: number) => count >= 10),
       tomorrow: expect.toSatisfy((count: number) => count >= 8),
       fresh: expect.toSatisfy((count: number) => count >= 5),
