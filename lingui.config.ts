@@ -57,6 +57,9 @@ const textTableExtractor: typeof babelExtractor = {
   },
 };
 
+/** What the bell says; it renders without the texts of the features. */
+const notifications = '**/*.notifications.ts';
+
 const tests = ['**/*.test.ts', '**/*.test.tsx', '<rootDir>/web/src/testing/**'];
 
 export default defineConfig({
@@ -77,8 +80,16 @@ export default defineConfig({
     { path: '<rootDir>/web/src/locales/{locale}/signed-out', include: signedOut, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/visitors', include: visitors, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/documents', include: documents, exclude: tests },
-    { path: '<rootDir>/web/src/locales/{locale}/figures', include: figures, exclude: tests },
-    { path: '<rootDir>/web/src/locales/{locale}/partners', include: partners, exclude: tests },
+    {
+      path: '<rootDir>/web/src/locales/{locale}/figures',
+      include: figures,
+      exclude: [...tests, notifications],
+    },
+    {
+      path: '<rootDir>/web/src/locales/{locale}/partners',
+      include: partners,
+      exclude: [...tests, notifications],
+    },
     { path: '<rootDir>/web/src/locales/{locale}/request-form', include: requestForm, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/ads', include: ads, exclude: tests },
     { path: '<rootDir>/web/src/locales/{locale}/donations', include: donations, exclude: tests },
@@ -96,7 +107,7 @@ export default defineConfig({
           ...requestForm,
           ...ads,
           ...donations,
-        ].map((folder) => `${folder}/**`),
+        ].map((folder) => `${folder}/**/!(*.notifications).*`),
       ],
     },
   ],

@@ -1,14 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, wallClock } from '../kernel/time.ts';
 import type { NotificationSettings } from './notification-contract.ts';
-import type { NotificationKind } from './notification-kinds.ts';
+import { NOTIFICATION_KINDS, type NotificationKind, rulesOf } from './notification-kinds.ts';
 import { mailTopicOf } from './notification-switches.ts';
 
 /** Maximum number of mails per person and day about what others do. */
 export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
-
-/** Messages, thanks and surplus questions that are read within these minutes are not mailed. */
-export const MESSAGE_UNREAD_MINUTES = 5;
-export const ALERT_UNREAD_MINUTES = 1;
 
 /**
  * When a notification created at `createdMs` is mailed unless it has been read, in epoch milliseconds; null
@@ -16,21 +12,16 @@ export const ALERT_UNREAD_MINUTES = 1;
  */
 export function mailDueMs(kind: NotificationKind, createdMs: number): number | null {
   if (mailTopicOf(kind) === null) return null;
-  if (kind === 'message_received' || kind === 'thanked' || kind === 'surplus_question')
-    return createdMs + MESSAGE_UNREAD_MINUTES * MINUTE_MS;
-  return kind === 'emergency_alert' ? createdMs + ALERT_UNREAD_MINUTES * MINUTE_MS : createdMs;
+  return createdMs + (rulesOf(kind).mailAfterMinutes ?? 0) * MINUTE_MS;
 }
 
 /**
  * Until when a delayed mail (by quiet hours, the daily maximum or a mail server that is down) is still worth
- * sending, in epoch milliseconds. A request is open for a day.
+ * sending, in epoch milliseconds.
  */
 export function mailExpiresAtMs(kind: NotificationKind, dueMs: number): number {
-  // a reminder has to leave time to get there, and the question time to answer
-  if (kind === 'pickup_soon') return dueMs + 45 * MINUTE_MS;
-  if (kind === 'surplus_question') return dueMs + 30 * MINUTE_MS;
-  if (kind === 'on_my_way_question') return dueMs + 15 * MINUTE_MS;
-  return dueMs + (kind === 'emergency_alert' ? DAY_MS : 2 * DAY_MS);
+  const { mailedForMinutes } = rulesOf(kind);
+  return dueMs + (mailedForMinutes === undefined ? 2 * DAY_MS : mailedForMinutes * MINUTE_MS);
 }
 
 const ABOUT_AN_OPEN_HANDOVER = [
@@ -92,8 +83,9 @@ export function isQuietHour(
   return from < until ? isAfterFrom && isBeforeUntil : isAfterFrom || isBeforeUntil;
 }
 
-/** Also mailed in quiet hours: the requester is waiting, and has only minutes to answer a helper. */
-export const MAILED_AT_NIGHT: readonly NotificationKind[] = ['request_matched'];
+export const MAILED_AT_NIGHT: readonly NotificationKind[] = NOTIFICATION_KINDS.filter(
+  (kind) => rulesOf(kind).isMailedAtNight,
+);
 
 const LONGEST_PAUSE_MS = HOUR_MS / 2;
 

@@ -1,36 +1,3 @@
-export const NOTIFICATION_KINDS = [
-  'listing_claimed',
-  'claim_released',
-  'claim_no_food',
-  'claim_no_show',
-  'claim_lapsed',
-  'claim_disputed',
-  'claimer_coming',
-  'time_proposed',
-  'time_agreed',
-  'on_my_way_question',
-  'on_my_way',
-  'pickup_soon',
-  'handover_question',
-  'place_shared',
-  'handover_confirmed',
-  'handover_completed',
-  'listing_ending',
-  'food_ending_near',
-  'surplus_question',
-  'thanked',
-  'message_received',
-  'emergency_alert',
-  'request_matched',
-  'request_released',
-  'request_cancelled',
-  'request_expired',
-  'request_confirmed',
-  'request_fulfilled',
-] as const;
-
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
 /**
  * What a person switches on and off as one: claims (claimed, canceled, how it turned out), pickups (times and
  * reminders), messages (and thank-yous), endings (food that ends soon), alerts (a neighbor who needs food), help (a
@@ -57,3 +24,67 @@ export const MAIL_TOPICS = [
   'help',
 ] as const satisfies readonly NotificationGroup[];
 export type MailTopic = (typeof MAIL_TOPICS)[number];
+
+/** Messages, thanks and surplus questions that are read within these minutes are not mailed. */
+export const MESSAGE_UNREAD_MINUTES = 5;
+
+type KindRules = {
+  readonly group: NotificationGroup;
+  /** Never mailed, because it needs no action. */
+  readonly isUnmailed?: true;
+  /** Always shown in the app: the person has limited time to object to it. */
+  readonly isAlwaysShown?: true;
+  /** Mailed unless it has been read within these minutes; immediately by default. */
+  readonly mailAfterMinutes?: number;
+  /** How long a delayed mail is still worth sending; two days by default. */
+  readonly mailedForMinutes?: number;
+  /** Also mailed in quiet hours: the person is waiting, and has only minutes to answer. */
+  readonly isMailedAtNight?: true;
+};
+
+/**
+ * All kinds: their names are part of the wire, so they stand in one list. What a kind says, where it leads and how it
+ * looks stands in the feature that sends it. A reminder is worth mailing while there is time to get there, and a
+ * question while there is time to answer; a request is open for a day.
+ */
+const RULES = {
+  listing_claimed: { group: 'claims' },
+  claim_released: { group: 'claims' },
+  claim_no_food: { group: 'claims', isAlwaysShown: true },
+  claim_no_show: { group: 'claims', isAlwaysShown: true },
+  claim_lapsed: { group: 'claims' },
+  claim_disputed: { group: 'claims', isAlwaysShown: true },
+  claimer_coming: { group: 'claims', isUnmailed: true },
+  place_shared: { group: 'claims' },
+  handover_confirmed: { group: 'claims' },
+  handover_completed: { group: 'claims', isUnmailed: true },
+  time_proposed: { group: 'pickups' },
+  time_agreed: { group: 'pickups' },
+  on_my_way_question: { group: 'pickups', mailedForMinutes: 15 },
+  on_my_way: { group: 'pickups', isUnmailed: true },
+  pickup_soon: { group: 'pickups', mailedForMinutes: 45 },
+  handover_question: { group: 'pickups' },
+  surplus_question: { group: 'pickups', mailAfterMinutes: MESSAGE_UNREAD_MINUTES, mailedForMinutes: 30 },
+  thanked: { group: 'messages', mailAfterMinutes: MESSAGE_UNREAD_MINUTES },
+  message_received: { group: 'messages', mailAfterMinutes: MESSAGE_UNREAD_MINUTES },
+  listing_ending: { group: 'endings', isUnmailed: true },
+  food_ending_near: { group: 'endings', isUnmailed: true },
+  emergency_alert: { group: 'alerts', mailAfterMinutes: 1, mailedForMinutes: 24 * 60 },
+  request_matched: { group: 'help', isMailedAtNight: true },
+  request_released: { group: 'help' },
+  request_cancelled: { group: 'help' },
+  request_expired: { group: 'help' },
+  request_confirmed: { group: 'help' },
+  request_fulfilled: { group: 'help', isUnmailed: true },
+} as const satisfies Readonly<Record<string, KindRules>>;
+
+export type NotificationKind = keyof typeof RULES;
+
+export const rulesOf = (kind: NotificationKind): KindRules => RULES[kind];
+
+const isKind = (name: string): name is NotificationKind => name in RULES;
+
+export const NOTIFICATION_KINDS: readonly NotificationKind[] = Object.keys(RULES).filter(isKind);
+
+/** What a notification can be about. */
+export const NOTIFICATION_SUBJECTS = ['listing', 'claim', 'conversation', 'request', 'surplus'] as const;

@@ -3,13 +3,13 @@ import { personSummarySchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import { EXAMPLE_ID, type EndpointSpec } from '../kernel/endpoint.ts';
 import { cursorQuery, idSchema, instantOut, limitQuery, wallTimeSchema } from '../kernel/wire-schemas.ts';
-import { NOTIFICATION_KINDS } from './notification-kinds.ts';
+import { NOTIFICATION_KINDS, NOTIFICATION_SUBJECTS } from './notification-kinds.ts';
 
 export const notificationKindSchema = z.enum(NOTIFICATION_KINDS);
 
 /** What the notification links to. */
 export const notificationSubjectSchema = z.object({
-  type: z.enum(['listing', 'claim', 'conversation', 'request', 'surplus']),
+  type: z.enum(NOTIFICATION_SUBJECTS),
   id: idSchema,
 });
 

@@ -6,12 +6,14 @@ import { handoverOwner } from '#server/features/handovers/handovers.hooks.ts';
 import { LISTING_EDITED, type ListingEdited } from '#server/features/listings/listings.events.ts';
 import { onListingEdited } from '#server/features/listings/listings.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
+import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink, type Page } from '#server/platform/http/paging.ts';
 import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
 import { claimHandovers, deleteListing, moveWindows } from './claim-handovers.ts';
+import { claimMailTexts } from './claims-mail-texts.ts';
 import {
   claimConversationId,
   exportPerson,
@@ -93,6 +95,12 @@ export const claimsModule: FeatureModule = {
     }),
   ],
   hooks: [
+    notificationMails.handler({
+      texts: claimMailTexts,
+      nameOf: ({ kind, servings }) =>
+        servings && servings.claimed < servings.shared ? 'part_claimed' : kind,
+      paths: { claim: (id) => `/?tab=profile&claim=${id}` },
+    }),
     accountHooks.personExport.handler({ name: 'claims', read: exportPerson }),
     handoverOwner.handler(claimHandovers),
     onListingEdited.handler(moveWindows),

@@ -4,13 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import { handoverOwner } from '#server/features/handovers/handovers.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
+import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
-import { emergencyFrames, emergencyTopics } from './emergency.live.ts';
 import { sendDueWaves } from './alerts/alerts.ts';
 import { previewArea } from './areas/area-of-point.ts';
 import { buildAreasOfMonth } from './areas/build-areas.ts';
+import { emergencyMailTexts } from './emergency-mail-texts.ts';
+import { emergencyFrames, emergencyTopics } from './emergency.live.ts';
 import { anonymousRequesters } from './matching/anonymous-requesters.ts';
 import { matchHandovers } from './matching/match-handovers.ts';
 import { matchRequest } from './matching/match-request.ts';
@@ -86,6 +88,18 @@ export const emergencyModule: FeatureModule = {
   topics: emergencyTopics,
   frames: emergencyFrames,
   hooks: [
+    notificationMails.handler({
+      texts: emergencyMailTexts,
+      nameOf: ({ kind, actorName }) =>
+        kind === 'request_released' && actorName === null ? 'request_released_alone' : kind,
+      paths: {
+        request(id, kind) {
+          if (kind === 'emergency_alert') return `/?tab=discover&filter=emergencies&request=${id}`;
+          // there is no helper to talk to: the request can be made again
+          return kind === 'request_expired' ? '/?tab=profile&room=requests' : `/?tab=messages&request=${id}`;
+        },
+      },
+    }),
     accountHooks.onAccountClosed.handler(closePerson),
     accountHooks.anonymousPeople.handler(anonymousRequesters),
     accountHooks.personExport.handler({ name: 'emergency', read: exportPerson }),

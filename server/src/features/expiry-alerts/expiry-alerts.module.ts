@@ -2,11 +2,13 @@ import * as contract from '@openlarder/domain/expiry-alerts/expiry-contract.ts';
 import * as schemas from '@openlarder/domain/expiry-alerts/expiry-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import { onAccountClosed, personExport } from '#server/features/accounts/accounts.hooks.ts';
+import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
 import { alertExpiring, tellNeighbors } from './alert-expiring.ts';
+import { expiryAlertMailTexts } from './expiry-alerts-mail-texts.ts';
 import { EXPIRY_ALERTED, type ExpiryAlerted } from './expiry-alerts.events.ts';
 import * as expiry from './expiry-alerts.service.ts';
 
@@ -47,6 +49,7 @@ export const expiryAlertsModule: FeatureModule = {
     }),
   ],
   hooks: [
+    notificationMails.handler({ texts: expiryAlertMailTexts }),
     onAccountClosed.handler(expiry.closePerson),
     // a key of the exported file
     personExport.handler({ name: 'expiry', read: expiry.exportPerson }),

@@ -5,12 +5,14 @@ import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import * as messagingHooks from '#server/features/messaging/messaging.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { liveTopic, type Replayed } from '#server/platform/live/live-topic.ts';
-import { HANDOVER_CHANGED, type HandoverChanged } from './handovers.events.ts';
 import { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
+import { handoverMailTexts } from './handovers-mail-texts.ts';
+import { HANDOVER_CHANGED, type HandoverChanged } from './handovers.events.ts';
 import { foodGiven, getHandover, handoverStatuses, hasOpenHandover, metBy } from './handovers.queries.ts';
 import { closePerson, endHandoversBetween } from './lifecycle/end-all-handovers.ts';
 import { expireHandovers } from './lifecycle/expire-handovers.ts';
@@ -98,6 +100,12 @@ export const handoversModule: FeatureModule = {
     }),
   ],
   hooks: [
+    notificationMails.handler({
+      texts: handoverMailTexts,
+      // a conversation: a public place was named, and the address stays private
+      nameOf: ({ kind, subject }) =>
+        kind === 'place_shared' && subject.type === 'conversation' ? 'meeting_point_named' : kind,
+    }),
     accountHooks.onAccountClosed.handler(closePerson),
     accountHooks.foodGiven.handler(foodGiven),
     messagingHooks.hasOpenHandover.handler(hasOpenHandover),

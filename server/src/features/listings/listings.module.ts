@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
+import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
@@ -89,6 +90,7 @@ export const listingsModule: FeatureModule = {
     }),
   frames: () => listingFrames,
   hooks: [
+    notificationMails.handler({ paths: { listing: (id) => `/?listing=${id}` } }),
     accountHooks.onAccountClosed.handler(closePerson),
     accountHooks.personExport.handler({ name: 'listings', read: exportPerson }),
     moderationHooks.onPersonPaused.handler(withdrawAllOf),

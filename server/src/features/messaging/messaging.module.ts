@@ -5,6 +5,7 @@ import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
+import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import { photoConversation } from '#server/features/photos/photos.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
@@ -22,6 +23,7 @@ import {
   messageEvidence,
 } from './messages/report-evidence.ts';
 import { sendMessage } from './messages/send-message.ts';
+import { messageMailTexts } from './messaging-mail-texts.ts';
 import {
   CONVERSATION_READ,
   type ConversationWasRead,
@@ -135,6 +137,10 @@ export const messagingModule: FeatureModule = {
     },
   }),
   hooks: [
+    notificationMails.handler({
+      texts: messageMailTexts,
+      paths: { conversation: (id) => `/?tab=messages&conversation=${id}` },
+    }),
     accountHooks.onAccountClosed.handler(closePerson),
     accountHooks.questionsAsked.handler(questionsAsked),
     accountHooks.personExport.handler({ name: 'conversations', read: exportPerson }),

@@ -3,11 +3,13 @@ import * as schemas from '@openlarder/domain/partners/partner-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import { onAccountClosed, personExport } from '#server/features/accounts/accounts.hooks.ts';
 import { onListingRemoved } from '#server/features/listings/listings.hooks.ts';
+import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
 import { getOpeningHours, getPartner, putOpeningHours } from './hours/opening-hours.ts';
+import { partnerMailTexts } from './partners-mail-texts.ts';
 import { SURPLUS_CHANGED, type SurplusChanged } from './partners.events.ts';
 import * as partners from './partners.service.ts';
 import { answerSurplusQuestion, listSurplusQuestions } from './surplus/answer-question.ts';
@@ -82,6 +84,7 @@ export const partnersModule: FeatureModule = {
     }),
   ],
   hooks: [
+    notificationMails.handler({ texts: partnerMailTexts, paths: { surplus: () => '/?tab=share' } }),
     onAccountClosed.handler(partners.closePerson),
     personExport.handler({ name: 'partners', read: partners.exportPerson }),
     onListingRemoved.handler(pauseAfterRemoval),

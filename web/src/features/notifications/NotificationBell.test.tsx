@@ -3,13 +3,17 @@ import {
   type Notification,
   readNotifications,
 } from '@openlarder/domain/notifications/notification-contract.ts';
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATION_SUBJECTS,
+} from '@openlarder/domain/notifications/notification-kinds.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { notificationSentence } from './notification-labels.ts';
+import { shownNotification } from './feature-notifications.ts';
 import { NotificationBell } from './NotificationBell.tsx';
 import { withRead } from './notifications.queries.ts';
 import { useMarkVisibleRead } from './use-mark-read.ts';
@@ -48,8 +52,16 @@ describe('a claim', () => {
     [{ claimed: 6, shared: 6 }, 'Amir H. claimed all 6 servings of “Soup”. Plan the pickup by message.'],
     [{ claimed: 1, shared: 1 }, 'Amir H. claimed 1 serving of “Soup”. Plan the pickup by message.'],
   ])('says how many servings of how many: %j', (servings, sentence) => {
-    expect(notificationSentence(aNotification(1, { servings }))).toBe(sentence);
+    expect(shownNotification(aNotification(1, { servings }))?.sentence).toBe(sentence);
   });
+});
+
+it.each(NOTIFICATION_KINDS)('has a sentence, an icon and a page for each kind and subject: %s', (kind) => {
+  for (const type of NOTIFICATION_SUBJECTS)
+    expect(shownNotification(aNotification(1, { kind, subject: { type, id: '1' } }))).toMatchObject({
+      sentence: expect.stringMatching(/^\S.*[.?!]$/),
+      path: expect.stringMatching(/^\//),
+    });
 });
 
 describe('the bell', () => {

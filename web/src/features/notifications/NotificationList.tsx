@@ -1,23 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { calendarDay, calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
 import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
-import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
-import {
-  CalendarCheck,
-  CalendarClock,
-  CircleAlert,
-  CircleCheck,
-  CircleQuestionMark,
-  Clock,
-  Footprints,
-  HandHeart,
-  Heart,
-  MapPin,
-  MessageCircle,
-  Siren,
-  Undo2,
-} from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { requestHeadingFocus } from '#web/lib/focus.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -29,39 +13,8 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { notificationPath, notificationSentence } from './notification-labels.ts';
+import { shownNotification } from './feature-notifications.ts';
 import { useNotifications, useMarkListedRead } from './notification-pages.ts';
-
-const ICONS: Readonly<Record<NotificationKind, ComponentType<{ className?: string }>>> = {
-  listing_claimed: HandHeart,
-  claim_released: Undo2,
-  claim_no_food: CircleAlert,
-  claim_no_show: CircleAlert,
-  claim_lapsed: Clock,
-  claim_disputed: CircleAlert,
-  claimer_coming: Footprints,
-  time_proposed: CalendarClock,
-  time_agreed: CalendarCheck,
-  on_my_way_question: CircleQuestionMark,
-  on_my_way: Footprints,
-  pickup_soon: Clock,
-  handover_question: CircleQuestionMark,
-  place_shared: MapPin,
-  handover_confirmed: CircleCheck,
-  handover_completed: CircleCheck,
-  listing_ending: Clock,
-  food_ending_near: Clock,
-  surplus_question: CircleQuestionMark,
-  thanked: Heart,
-  message_received: MessageCircle,
-  emergency_alert: Siren,
-  request_matched: HandHeart,
-  request_released: Undo2,
-  request_cancelled: CircleCheck,
-  request_expired: Clock,
-  request_confirmed: CircleQuestionMark,
-  request_fulfilled: CircleCheck,
-};
 
 /** The food that a notification is about; null for messages and for requests, whose titles name no food. */
 const dishOf = ({ subject, listingTitle }: Notification): string | null =>
@@ -80,13 +33,15 @@ type RowProps = {
 function Row({ notification, pictureOf, onOpen, onRead }: RowProps) {
   const { t } = useLingui();
   const nowMs = useNow();
-  const Icon = ICONS[notification.kind];
+  const shown = shownNotification(notification);
   const unread = notification.readAt === null;
   const dish = dishOf(notification);
+  if (!shown) return null;
+  const { Icon, sentence, path } = shown;
   return (
     <li className="flex items-start">
       <Link
-        href={notificationPath(notification)}
+        href={path}
         onClick={onOpen}
         className="flex min-h-14 min-w-0 flex-1 items-start gap-3 rounded-control px-3 py-2.5 transition-colors duration-150 hover:bg-sunken"
       >
@@ -99,9 +54,7 @@ function Row({ notification, pictureOf, onOpen, onRead }: RowProps) {
           <Icon className="size-5" />
         </span>
         <span className="min-w-0 flex-1">
-          <span className={classNames('block', unread ? 'font-semibold' : 'text-muted')}>
-            {notificationSentence(notification)}
-          </span>
+          <span className={classNames('block', unread ? 'font-semibold' : 'text-muted')}>{sentence}</span>
           <span className="block text-sm text-muted">
             {calendarDaysBetween(Date.parse(notification.createdAt), nowMs, communityZone()) === 0 ? (
               <RelativeTime at={notification.createdAt} />

@@ -18,6 +18,7 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
 import { actorsOf } from '../notification-actors.ts';
 import { settingsIn, settingsOf } from '../notification-settings.store.ts';
+import { notificationMails } from '../notifications.hooks.ts';
 import { makeUnsubscribeToken } from '../unsubscribe/unsubscribe.ts';
 import * as store from './notification-mail-delivery.store.ts';
 import { notificationMail } from './notification-mail.ts';
@@ -185,6 +186,7 @@ async function compose(
           ? null
           : { claimed: row.servings_claimed, shared: row.servings_shared },
     })),
+    mails: notificationMails.handlersOf(ctx),
     unsubscribe: { url: unsubscribeUrl, topics },
   });
   return { text, about: { id: queued.id, unsubscribeUrl, isCounted: true } };

@@ -5,11 +5,12 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
+import { sized } from '#server/testing/long-run.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
 import type { ReceivedMail } from '#server/testing/mailbox.ts';
-import { translateInto } from '#server/platform/texts/translate.ts';
-import { type MailedNotification, notificationMail } from './notification-mail.ts';
-import { sized } from '#server/testing/long-run.ts';
+import { type MailedNotification, notificationMails } from '../notifications.hooks.ts';
+import { notificationMail } from './notification-mail.ts';
 
 const fixture = await mailFixture();
 const { aMinute, clock, mailsTo, notice, reachable, tell } = fixture;
@@ -32,6 +33,7 @@ const mailAbout = (...notifications: readonly Partial<MailedNotification>[]) =>
       servings: null,
       ...over,
     })),
+    mails: notificationMails.handlersOf(fixture.ctx),
     unsubscribe: { url: `${PUBLIC_URL}/api/mail/unsubscribe?token=t`, topics: ['claims'] },
   });
 

@@ -1,20 +1,9 @@
-import type { NotificationSubject } from '@openlarder/domain/notifications/notification-contract.ts';
-import type { MailTopic, NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
+import type { MailTopic } from '@openlarder/domain/notifications/notification-kinds.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { greetingLine, nameInMail, titleInMail } from '#server/platform/mail/safe-mail-text.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
+import type { MailedNotification, NotificationMails } from '../notifications.hooks.ts';
 import { notificationMailTexts as texts } from './notification-mail-texts.ts';
-
-/** One notification in a mail; never contains message text, an address or a phone number. */
-export type MailedNotification = {
-  readonly kind: NotificationKind;
-  readonly subject: NotificationSubject;
-  /** The public name; null if there is no actor or the account is gone. */
-  readonly actorName: string | null;
-  readonly listingTitle: string | null;
-  /** Of a claim: how many servings, of how many shared; null if unknown. */
-  readonly servings: { readonly claimed: number; readonly shared: number } | null;
-};
 
 type MailInput = {
   /** Translates the mail into the recipient's language. */
@@ -25,6 +14,8 @@ type MailInput = {
   /** Whether the recipient uses discreet mode: the mail says only that there is news. */
   readonly isDiscreet: boolean;
   readonly notifications: readonly MailedNotification[];
+  /** Of all features. */
+  readonly mails: readonly NotificationMails[];
   /** The unsubscribe link and the topics it switches off. */
   readonly unsubscribe: { readonly url: string; readonly topics: readonly MailTopic[] };
 };
@@ -36,62 +27,36 @@ const MOST_ITEMS = 10;
 export const topicsInWords = (translate: Translate, topics: readonly MailTopic[]): string =>
   new Intl.ListFormat(translate.language).format(topics.map((topic) => translate(texts, `topic.${topic}`)));
 
-type MailCopy = { readonly subject: string; readonly text: string; readonly open: string };
+type MailCopy = {
+  readonly subject: string;
+  readonly text: string;
+  readonly open: string;
+  readonly path: string;
+};
 
-/** The name of a mail's texts: its kind, or a variant if a kind has two meanings. */
-function copyNameOf({
-  kind,
-  subject,
-  actorName,
-}: Pick<MailedNotification, 'kind' | 'subject' | 'actorName'>) {
-  // without an actor, a timeout has ended the match
-  if (kind === 'request_released' && actorName === null) return 'request_released_alone';
-  // a conversation: a public place was named, and the address stays private
-  return kind === 'place_shared' && subject.type === 'conversation' ? 'meeting_point_named' : kind;
-}
-
-/** The subject line, the text and the label of the button for one notification. */
+/** The subject line, the text, the label of the button and the path it opens for one notification. */
 function mailCopyFor(
   translate: Translate,
-  { kind, subject, actorName, listingTitle, servings }: MailedNotification,
+  mails: readonly NotificationMails[],
+  notification: MailedNotification,
 ): MailCopy {
+  const { kind, subject, actorName, listingTitle, servings } = notification;
   const title = titleInMail(listingTitle);
   const values = {
     who: nameInMail(translate, actorName),
     ...(title === null ? { titled: 'no' } : { titled: 'yes', title }),
+    ...servings,
   };
-  if (kind === 'listing_claimed' && servings !== null && servings.claimed < servings.shared)
-    return {
-      subject: translate(texts, 'part_claimed.subject', { ...values, ...servings }),
-      text: translate(texts, 'part_claimed.text', { ...values, ...servings }),
-      open: translate(texts, 'listing_claimed.open'),
-    };
-  const said = copyNameOf({ kind, subject, actorName });
+  const own = mails.find(({ texts: table }) => table && `${kind}.subject` in table.messages);
+  const path = mails.find(({ paths }) => paths?.[subject.type])?.paths?.[subject.type];
+  if (!own?.texts || !path) throw new Error(`no feature lists the mail of ${kind} about a ${subject.type}`);
+  const name = own.nameOf?.(notification) ?? kind;
   return {
-    subject: translate(texts, `${said}.subject`, values),
-    text: translate(texts, `${said}.text`, values),
-    open: translate(texts, `${said}.open`),
+    subject: translate(own.texts, `${name}.subject`, values),
+    text: translate(own.texts, `${name}.text`, values),
+    open: translate(own.texts, `${name}.open`),
+    path: path(subject.id, kind),
   };
-}
-
-/** The path of the page that shows the subject. */
-function pathOf(kind: NotificationKind, { type, id }: NotificationSubject): string {
-  switch (type) {
-    case 'listing':
-      return `/?listing=${id}`;
-    case 'claim':
-      return `/?tab=profile&claim=${id}`;
-    case 'conversation':
-      return `/?tab=messages&conversation=${id}`;
-    case 'request':
-      if (kind === 'emergency_alert') return `/?tab=discover&filter=emergencies&request=${id}`;
-      // there is no helper to talk to: the request can be made again
-      return kind === 'request_expired' ? '/?tab=profile&room=requests' : `/?tab=messages&request=${id}`;
-    case 'surplus':
-      return '/?tab=share';
-    default:
-      return type satisfies never;
-  }
 }
 
 /** One mail about one or several notifications, the most urgent first. */
@@ -123,13 +88,13 @@ const discreetNews = ({ translate, publicUrl }: MailInput): News => ({
   action: { label: translate(texts, 'discreet.open'), url: `${publicUrl}/api/login` },
 });
 
-function news({ translate, appName, publicUrl, notifications }: MailInput): News {
+function news({ translate, appName, publicUrl, notifications, mails }: MailInput): News {
   const pressing = (one: MailedNotification): boolean =>
     one.kind === 'pickup_soon' || one.kind === 'on_my_way_question';
   const ordered = [...notifications.filter(pressing), ...notifications.filter((one) => !pressing(one))].map(
     (one) => {
-      const { subject, text, open } = mailCopyFor(translate, one);
-      return { subject, text, action: { label: open, url: `${publicUrl}${pathOf(one.kind, one.subject)}` } };
+      const { subject, text, open, path } = mailCopyFor(translate, mails, one);
+      return { subject, text, action: { label: open, url: `${publicUrl}${path}` } };
     },
   );
   const [first, ...others] = ordered;

@@ -4,7 +4,7 @@ import type {
   CreateSurplus,
   RecurringSurplus as Surplus,
 } from '@openlarder/domain/partners/partner-contract.ts';
-import { MESSAGE_UNREAD_MINUTES } from '@openlarder/domain/notifications/mail-rules.ts';
+import { MESSAGE_UNREAD_MINUTES } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff, Ellipsis, Pause, Pencil, Play, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
