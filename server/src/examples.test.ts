@@ -10,8 +10,12 @@ import { sendOnMyWayQuestions } from '#server/features/handovers/reminders/remin
 import { askAboutSurplus } from '#server/features/partners/surplus/ask-about-surplus.ts';
 import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
 import { CARDS, openCardProvider } from '#server/testing/card-provider.ts';
-import { answersFile, declaredEndpoints } from '#server/platform/http/openapi/contract-modules.ts';
-import { exampleRequest, isDeclared } from '#server/testing/declared-endpoints.ts';
+import {
+  answersFile,
+  type DeclaredEndpoint,
+  declaredEndpoints,
+} from '#server/platform/http/openapi/contract-modules.ts';
+import { exampleRequest, isDeclared, UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { openProvider } from '#server/testing/identity-provider.ts';
 import { codeIn, tokenIn } from '#server/testing/mailbox.ts';
@@ -19,7 +23,8 @@ import { FILE, makePhotoFixture } from '#server/testing/photo-fixture.ts';
 
 /*
  * Sends the example of every endpoint, in a story in which each succeeds, and compares its first answer with the
- * recorded one, `<noun>-answers.json` beside the contract. `npx vitest run server/src/examples.test.ts -u` records.
+ * recorded one, `<noun>-answers.json` beside the contract. Around every write it compares all GETs of the caller: one that
+ * differs must show a topic that the write changes. `npx vitest run server/src/examples.test.ts -u` records.
  */
 
 const [declared, identityProvider] = await Promise.all([declaredEndpoints(), openProvider()]);
@@ -47,11 +52,11 @@ function comparable(answer: unknown, subject: string): unknown {
   };
   const plain = (text: string): string =>
     text
-      .replaceAll(/[\w-]{24,}/g, (word) =>
+      .replaceAll(/person-[\w-]+@/g, 'ana@')
+      .replaceAll(/[\w-]{22,}/g, (word) =>
         UUID.test(word) ? idFor(word) : /\d/.test(word) ? 'secret' : word,
       )
-      .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'https://provider.example')
-      .replaceAll(/person-\d+@/g, 'ana@');
+      .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'https://provider.example');
   const visit = (value: unknown, key = ''): unknown => {
     if (typeof value === 'string') return key === 'code' ? '1234' : plain(value);
     if (Array.isArray(value)) return value.slice(0, 1).map((each) => visit(each));
@@ -62,6 +67,41 @@ function comparable(answer: unknown, subject: string): unknown {
 }
 
 const sent = new Set<string>();
+
+/** The id with which a call about each kind of subject was last sent. */
+const subjects = new Map<string, string>();
+const subjectOf = ({ access }: DeclaredEndpoint): string | undefined => access.split(' of ')[1];
+
+/** GETs that are never the same twice, or whose files say nothing that another does not. */
+const NOT_COMPARED = ['exportAccount', 'listAds', 'exportUserImpact', 'exportHandoverLog'];
+const GETS = declared.filter(({ method, name }) => method === 'GET' && !NOT_COMPARED.includes(name));
+
+type Sender = Parameters<typeof as>[0];
+
+/** What every GET shows a person, by name. */
+async function readAll(sender: Sender): Promise<Map<string, string>> {
+  const read = GETS.map(async (get): Promise<[string, string]> => {
+    const subject = subjectOf(get);
+    const { body } = await as(sender, exampleRequest(get, (subject && subjects.get(subject)) ?? UNKNOWN_ID));
+    return [get.name, body];
+  });
+  return new Map(await Promise.all(read));
+}
+
+/** Every GET that a call changes for its caller shows a topic that the call changes. */
+function expectTopics(
+  write: DeclaredEndpoint,
+  before: Map<string, string>,
+  after: Map<string, string>,
+): void {
+  const changed = 'changes' in write ? write.changes : [];
+  const unnamed = GETS.filter(
+    (get) =>
+      before.get(get.name) !== after.get(get.name) &&
+      !('shows' in get && get.shows.some((topic) => changed.includes(topic))),
+  );
+  expect([write.name, ...unnamed.map(({ name }) => name)]).toEqual([write.name]);
+}
 
 type More = {
   readonly id?: string;
@@ -79,7 +119,16 @@ async function send<Answer = Record<string, unknown>>(
   const endpoint = declared.find((each) => each.name === name);
   if (!endpoint) throw new Error(`No contract declares ${name}`);
   const request = exampleRequest(endpoint, id);
-  const response = await as(cookie === undefined ? who : { cookie }, {
+  const sender = cookie === undefined ? who : { cookie };
+  const subject = subjectOf(endpoint);
+  if (subject !== undefined) subjects.set(subject, id);
+  // what begins or ends a session loads the page again
+  const isCompared =
+    endpoint.method !== 'GET' && sender && !endpoint.path.startsWith('/api/auth/') && name !== 'closeAccount';
+  const before = isCompared ? await readAll(sender) : null;
+  // what has the same instant as before can be ordered differently
+  if (isCompared) clock.forward(1);
+  const response = await as(sender, {
     ...request,
     ...((body ?? request.body) && { body: { ...request.body, ...body } }),
     ...((query ?? request.query) && { query: { ...request.query, ...query } }),
@@ -88,9 +137,12 @@ async function send<Answer = Record<string, unknown>>(
   expect([...told, response.statusCode < 300 && isDeclared(endpoint, response)]).toEqual([...told, true]);
   const isJson = response.headers['content-type']?.toString().startsWith('application/json');
   const answer: unknown = isJson ? response.json() : response.body;
-  if (answer !== '' && !sent.has(name))
+  // an answer to less than the example is not its own
+  const isWhole = !Object.values({ ...body, ...query }).includes(undefined);
+  if (answer !== '' && isWhole && answers.get(endpoint.contract)?.[name] === undefined)
     answers.set(endpoint.contract, { ...answers.get(endpoint.contract), [name]: comparable(answer, id) });
   sent.add(name);
+  if (before) expectTopics(endpoint, before, await readAll(sender));
   return answer as Answer;
 }
 
@@ -308,7 +360,7 @@ it('every example succeeds, with the recorded answer', async () => {
   expect(declared.map(({ name }) => name).filter((name) => !sent.has(name))).toEqual([]);
   for (const [contract, recorded] of answers)
     await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot(answersFile(contract));
-}, 60_000);
+}, 120_000);
 
 const NO_ORGANIZATION = { organizationName: null, organizationType: undefined, location: undefined };
 /** The address of the listing, which its giver need not name. */

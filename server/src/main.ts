@@ -111,8 +111,12 @@ async function reopenIfOver(base: AppBase): Promise<void> {
     await closePage();
   }
   if (isStopping) return;
-  await opened.app.start();
   served = opened.app;
+  await served.start().catch(async (error: unknown) => {
+    served = null;
+    await opened.app.stop(0);
+    throw error;
+  });
 }
 
 async function databaseOf(settings: Settings, log: ReturnType<typeof makeLog>) {

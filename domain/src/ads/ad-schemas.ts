@@ -62,7 +62,7 @@ export const listAdsSpec = {
       z.coerce.number(limitError).check(z.int(limitError), ...within(LIMITS, limitError.error)),
     ),
     adType: z.optional(typeSchema),
-    adCategory: z.optional(z.string().check(z.maxLength(100), storable())),
+    adCategory: z.optional(z.string().check(maxLength(100), storable())),
   }),
   responses: { 200: z.array(adSchema) },
   example: {

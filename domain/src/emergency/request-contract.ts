@@ -79,7 +79,7 @@ export const cancelRequest: Endpoint<typeof schemas.cancelRequestSpec> = {
 export const blockRequester: Endpoint<typeof schemas.blockRequesterSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/block',
-  access: 'person',
+  access: 'helper of request',
   importance: 'talk',
   changes: TOPICS,
 };

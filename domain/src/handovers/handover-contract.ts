@@ -96,7 +96,7 @@ export const disputeHandover: Endpoint<typeof schemas.disputeHandoverSpec> = {
   path: '/api/handovers/{id}/dispute',
   access: 'party of handover',
   importance: 'act',
-  changes: HANDOVER_END_TOPICS,
+  changes: [...HANDOVER_END_TOPICS, 'reports'],
 };
 
 /**

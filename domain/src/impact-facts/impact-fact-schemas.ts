@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { errorText } from '../kernel/app-error.ts';
-import { instantOut, storable } from '../kernel/wire-schemas.ts';
+import { instantOut, maxLength, storable } from '../kernel/wire-schemas.ts';
 import { FACT_CATEGORIES, FACT_REGIONS } from './fact-groups.ts';
 
 const choice = errorText('required.choice');
@@ -32,7 +32,7 @@ export const listImpactFactsSpec = {
   query: z.object({
     category: z.optional(z.enum(FACT_CATEGORIES, { error: choice })),
     /** `global` is the world; there are none of a region that no source names. */
-    region: z.optional(z.string().check(z.maxLength(100), storable())),
+    region: z.optional(z.string().check(maxLength(100), storable())),
   }),
   responses: { 200: z.array(impactFactSchema) },
   example: { query: { category: 'waste', region: 'world' } },

@@ -19,18 +19,20 @@ type Subject =
 /**
  * Who may call it. Signed out, all but `anyone` get 401; `donor` and `organization` are kinds of accounts, others get
  * 403; to all but these people the subject of `… of …` is not there: 404, the same bytes as for an unknown id. The
- * parties are the two people of a request, handover or conversation; its two sides may differ by an error.
+ * parties are the two people of a request, handover or conversation; its two sides may differ by an error. A helper helps
+ * with a request or may do so.
  */
 export type Access =
   | 'anyone'
   | 'person'
   | 'donor'
   | 'organization'
-  | `${'viewer' | 'owner' | 'party' | 'donor'} of ${Subject}`;
+  | `${'viewer' | 'owner' | 'party' | 'donor' | 'helper'} of ${Subject}`;
 
 /**
- * What is refused last under overload. `act`: handing over, asking, helping, claiming, signing in, and the GETs that
- * these need. `talk`: messages, sharing, one's own things. `look`: feed, map, boards.
+ * What matters most when not everything can be served; so far nothing is refused by it. `act`: handing over, asking,
+ * helping, claiming, signing in, and the GETs that these need. `talk`: messages, sharing, one's own things. `look`: feed,
+ * map, boards.
  */
 export type Importance = 'act' | 'talk' | 'look';
 

@@ -124,8 +124,8 @@ export function LiveRefresh() {
       throttle.stop,
       echoes.stop,
       onMutationSettled((mutation) => {
-        refreshAfterOwnMutation(queryClient, mutation, throttle.refetch);
-        if ('answer' in mutation.outcome) echoes.addOwn(mutation.outcome.liveEventIds);
+        const isRefreshed = refreshAfterOwnMutation(queryClient, mutation, throttle.refetch);
+        if (isRefreshed && 'answer' in mutation.outcome) echoes.addOwn(mutation.outcome.liveEventIds);
       }),
       ...CHANGE_MESSAGE_TYPES.map((type) => live.on(type, onMessage)),
       area.onWidened((before) => refreshWidenedArea(throttle.refetch, before)),

@@ -103,17 +103,17 @@ export function refreshAfterMessage(
 
 /**
  * Refetches what a call of this tab makes stale, as its contract says; after a failure too: it may have been done
- * without a reply, or refused because someone else was faster. What already is the reply stays, and so does everything while the same call is
- * under way once more.
+ * without a reply, or refused because someone else was faster. What already is the reply stays. Returns false if it does
+ * not: the page leaves, or the same call is under way once more and refetches at its end.
  */
 export function refreshAfterOwnMutation(
   queryClient: QueryClient,
   { endpoint, outcome }: SettledMutation,
   refetch: RefetchQueries,
-): void {
+): boolean {
   // The page is about to leave.
-  if ('error' in outcome && isUnauthorized(outcome.error)) return;
-  if (!('changes' in endpoint) || isCalled(endpoint)) return;
+  if ('error' in outcome && isUnauthorized(outcome.error)) return false;
+  if (!('changes' in endpoint) || isCalled(endpoint)) return false;
   const isTheReply = ({ state: { data } }: Pick<Query, 'state'>): boolean =>
     'answer' in outcome && data !== undefined && replaceEqualDeep(data, outcome.answer) === data;
   // Never behind the pause of frequent events.
@@ -122,6 +122,7 @@ export function refreshAfterOwnMutation(
       { queryKey, predicate: (query) => predicate(query) && !isTheReply(query) },
       { slot: `own ${path}` },
     );
+  return true;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { activityCategory } from '@openlarder/domain/activity/activity-schemas.ts';
 import type { ActivityItem } from '@openlarder/domain/activity/activity-contract.ts';
@@ -43,8 +44,7 @@ export async function ownActivity(
 async function present(ctx: AppContext, rows: readonly store.ActivityRow[]): Promise<ActivityItem[]> {
   const givers = await summaries(ctx, [...new Set(rows.map(({ donor_id }) => donor_id))]);
   return rows.map((row) => ({
-    // several people can pick up from one listing
-    id: `${row.status}-${row.id}-${row.at.getTime()}`,
+    id: opaqueId(row),
     status: row.status,
     type: row.is_giver || row.status === 'posted' ? 'donated' : 'claimed',
     title: row.title,
@@ -53,3 +53,7 @@ async function present(ctx: AppContext, rows: readonly store.ActivityRow[]): Pro
     donorName: givers.get(row.donor_id)?.displayName ?? '',
   }));
 }
+
+/** Not the listing's id, which tells visitors when it was shared; several people can pick up from one listing. */
+const opaqueId = ({ status, id, at }: store.ActivityRow): string =>
+  createHash('sha256').update(`${status} ${id} ${at.getTime()}`).digest('base64url').slice(0, 22);

@@ -110,6 +110,7 @@ const SUBJECTS: Partial<
   'party of handover': { id: ({ claim }) => claim.handover.id, admitted: ['claimer', 'owner'] },
   'party of conversation': { id: ({ claim }) => claim.conversationId, admitted: ['claimer', 'owner'] },
   'viewer of request': { id: ({ asked }) => asked.id, admitted: ['stranger', 'otherDonor'] },
+  'helper of request': { id: ({ asked }) => asked.id, admitted: ['otherDonor'] },
   'donor of request': { id: ({ asked }) => asked.id, admitted: ['otherDonor'] },
   'party of request': { id: ({ helped }) => helped.id, admitted: ['claimer', 'otherDonor'] },
 };

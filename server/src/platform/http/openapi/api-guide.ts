@@ -10,7 +10,7 @@ export const GUIDE: readonly GuideSection[] = [
   },
   {
     title: 'Where writes come from',
-    text: 'A write (every method but `GET`) by a browser is accepted from our own pages only, so that no other page can act in the name of its reader: a foreign `Origin`, `Referer` or `Sec-Fetch-Site` gets 403 `foreign-origin`. A client that is no browser sends none of them. There is no CORS: pages of other sites cannot call.',
+    text: 'A write (every method but `GET`) by a browser is accepted from our own pages only, so that no other page can act in the name of its reader: a foreign `Origin`, `Referer` or `Sec-Fetch-Site` gets 403 `foreign-origin`, and so does a form. A client that is no browser sends none of these headers. There is no CORS: pages of other sites cannot call.',
   },
   {
     title: 'Values',

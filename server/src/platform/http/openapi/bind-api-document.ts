@@ -34,7 +34,11 @@ export function bindApiDocument(app: FastifyInstance, options: Parameters<typeof
     const document = await describeApi(app, options);
     return { json: JSON.stringify(document), page: renderDocsPage(document) };
   };
-  const files = () => (made ??= make());
+  const files = () =>
+    (made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    }));
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send((await files()).json),
   );

@@ -54,7 +54,7 @@ export async function declaredEndpoints(): Promise<DeclaredEndpoint[]> {
   });
 }
 
-/** An endpoint by method and path, such as `GET /api/claims/{id}`. */
+/** An endpoint by method and path, such as `GET /api/handovers/{id}`. */
 export const nameOf = (endpoint: AnyEndpoint): string => `${endpoint.method} ${endpoint.path}`;
 
 /** A `*-schemas.ts`: its schemas by the names of their exports, and its text. */

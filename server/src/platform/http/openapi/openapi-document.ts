@@ -119,6 +119,7 @@ function accessSentence(access: Access): string {
     owner: subject === 'person' ? 'the person themselves' : `the one whose ${subject} it is`,
     party: `the two people of the ${subject}`,
     donor: `donors who may help with the ${subject}`,
+    helper: `those who help with the ${subject}, or may`,
   };
   return `For ${people[who] ?? who}; for other people it does not exist (404).`;
 }
