@@ -19,6 +19,25 @@ describe('splitLinks', () => {
     },
   );
 
+  it('leaves addresses of our own calls as text, and links our pages and the calls of others', () => {
+    const own = window.location.origin;
+    for (const path of [
+      '/api/logout',
+      '/api',
+      '//api/login',
+      '/%61pi/logout',
+      '/x/../api/logout',
+      '/API/x',
+      '/%E0',
+    ])
+      expect(links(`see ${own}${path}`)).toEqual([]);
+    expect(links(`${own}/?listing=1 ${own}/apiary https://example.org/api/x`)).toEqual([
+      `${own}/?listing=1`,
+      `${own}/apiary`,
+      'https://example.org/api/x',
+    ]);
+  });
+
   it('keeps a bracket that was opened in the URL', () => {
     expect(links('(see https://example.org/Bread_(food))')).toEqual(['https://example.org/Bread_(food)']);
   });

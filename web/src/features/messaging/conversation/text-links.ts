@@ -23,10 +23,23 @@ function withoutEnding(address: string): string {
   return text;
 }
 
+/**
+ * Whether a tap would call this server instead of opening a page of it: a link that another person wrote must not act
+ * for its reader. `%61` is an `a` to the server, and it takes the scheme and `//` as they come.
+ */
+function isOwnCall({ host, pathname }: URL): boolean {
+  if (host !== window.location.host) return false;
+  try {
+    return /^\/+api(\/|$)/i.test(decodeURIComponent(pathname));
+  } catch {
+    return true;
+  }
+}
+
 function webAddress(text: string): URL | null {
   try {
     const url = new URL(text);
-    return url.protocol === 'http:' || url.protocol === 'https:' ? url : null;
+    return (url.protocol === 'http:' || url.protocol === 'https:') && !isOwnCall(url) ? url : null;
   } catch {
     return null;
   }
@@ -38,7 +51,7 @@ function surprisingHost(text: string, url: URL): string | null {
   return written === url.hostname ? null : url.hostname;
 }
 
-/** Splits a message into plain text and http(s) links. The parts joined are the original text. */
+/** Splits a message into plain text and http(s) links, except to calls of our own. The parts joined are the original text. */
 export function splitLinks(content: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;
