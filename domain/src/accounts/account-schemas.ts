@@ -21,8 +21,9 @@ import {
   latitudeSchema,
   longitudeSchema,
   maxLength,
+  named,
   optionalText,
-  requiredText,
+  requiredName,
   storable,
   trimmedLine,
   within,
@@ -126,6 +127,7 @@ export const organizationNameSchema = z
     z.minLength(MIN_ORGANIZATION_NAME_LENGTH, TOO_SHORT_ORGANIZATION_NAME),
     maxLength(MAX_TITLE_LENGTH),
     storable(),
+    named(TOO_SHORT_ORGANIZATION_NAME),
   );
 export const businessAddressSchema = z
   .string({ error: errorText('incomplete-address') })
@@ -155,7 +157,7 @@ const RADIUS_RANGE = { min: MIN_RADIUS_KM, max: MAX_RADIUS_KM };
  * organization (422 otherwise). `organizationName: null` stops being a business.
  */
 export const profileBody = z.object({
-  firstName: z.optional(requiredText('required.first-name', MAX_NAME_LENGTH)),
+  firstName: z.optional(requiredName('required.first-name', MAX_NAME_LENGTH)),
   lastName: z.optional(optionalText(MAX_NAME_LENGTH)),
   address: z.optional(optionalText(MAX_PLACE_LENGTH)),
   latitude: z.optional(latitudeSchema),

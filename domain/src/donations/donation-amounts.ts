@@ -1,3 +1,5 @@
+import { plainNumber } from '../kernel/text-characters.ts';
+
 /** The range of a donation, in cents. */
 export const MIN_DONATION_CENTS = 100;
 export const MAX_DONATION_CENTS = 1_000_000;
@@ -15,7 +17,7 @@ export const DEFAULT_AMOUNT: AmountChoice = { preset: DEFAULT_DONATION_CENTS };
 
 /** A typed amount of dollars in whole cents, rounded; null if it is not a number. */
 export function centsOf(typed: string): number | null {
-  const text = typed.trim();
+  const text = plainNumber(typed);
   const dollars = text === '' ? Number.NaN : Number(text);
   return Number.isFinite(dollars) ? Math.round(Number((dollars * 100).toFixed(3))) : null;
 }

@@ -2,15 +2,16 @@ import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { plainCode } from '../kernel/text-characters.ts';
 import { MAX_PLACE_LENGTH, MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
 import {
+  folded,
   idParams,
   idSchema,
   instantOut,
   instantSchema,
   latitudeSchema,
   longitudeSchema,
-  matching,
   optionalLines,
   optionalText,
 } from '../kernel/wire-schemas.ts';
@@ -165,7 +166,14 @@ export const releaseHandoverSpec = {
 export const completeBody = z.optional(
   z.nullable(
     z.object({
-      code: z.optional(z.string().check(z.trim(), ...matching(4, /^\d{4}$/, errorText('invalid.code')))),
+      code: z.optional(
+        z
+          .string()
+          .check(
+            ...folded(4, errorText('invalid.code'), plainCode),
+            z.regex(/^\d{4}$/, errorText('invalid.code')),
+          ),
+      ),
     }),
   ),
 );

@@ -9,21 +9,95 @@ const controlsBut = (kept: string): RegExp =>
 const CONTROLS_IN_LINE = controlsBut(String.raw`\0`);
 const CONTROLS_IN_LINES = controlsBut(String.raw`\0\n`);
 
+/** What shows nothing: UAX #44's Default_Ignorable_Code_Point, and the annotations that it leaves out (UTR #20, 3.2). */
+const IGNORABLE = String.raw`\p{Default_Ignorable_Code_Point}\ufff9-\ufffb`;
+const IGNORABLES = new RegExp(`[${IGNORABLE}]+`, 'gu');
+/** A letter without case or a mark, as scripts have them whose letters join or whose words have no spaces. */
+const JOINING = String.raw`(?<=[\p{Lo}\p{M}])(?<![${IGNORABLE}])`;
+/** Ignorable characters where writing needs them. */
+const MEANT = [
+  // emoji: flags of regions (UTS #51, ED-14a), families (ED-16), keycaps (ED-14c)
+  String.raw`\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6}\u{e007f}`,
+  String.raw`(?<=[\p{Extended_Pictographic}\ufe0f\p{EMod}])\u200d(?=\p{Extended_Pictographic})`,
+  String.raw`\ufe0f(?=\u20e3)`,
+  // a variant of an ideograph, a Mongolian letter or a symbol (UAX #44, Variation_Selector)
+  String.raw`(?<=[\p{Lo}\p{S}\p{Extended_Pictographic}])(?<![${IGNORABLE}])\p{Variation_Selector}`,
+  // joiners, word boundaries and the Mongolian vowel separator between letters (UAX #31, 2.3), a joiner that ends a word
+  String.raw`${JOINING}[\u180e\u200b-\u200d](?=[\p{Lo}\p{M}])(?![${IGNORABLE}])`,
+  String.raw`(?<=\p{M})(?<![${IGNORABLE}])\u200d(?![${IGNORABLE}])`,
+];
+const IGNORABLES_AND_MEANT = new RegExp(`(${MEANT.join('|')})|[${IGNORABLE}]`, 'gu');
+/** More nonspacing marks on one letter than any language has (UTS #39, 5.4). */
+const STACKED_MARKS = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu;
+
+const visibleCharacters = (text: string): string =>
+  text.replaceAll(IGNORABLES_AND_MEANT, '$1').replaceAll(STACKED_MARKS, '$1').normalize('NFC');
+
 /**
- * A title or a name in one trimmed line: each run of line breaks and tabs is a space, other control characters and those
- * of direction are removed. NUL stays, which no text may have. Texts of any length come here, so
- * it takes linear time.
+ * A title or a name in one trimmed line: each run of line breaks and tabs is a space; other control characters, those of
+ * direction, and invisible ones that carry nothing are removed, as are marks stacked on a letter beyond four; composed
+ * (UAX #15, NFC). NUL stays, which no text may have. Texts of any length come here, so it takes linear time.
  */
 export const singleLine = (text: string): string =>
-  text
-    .replaceAll(OTHER_BREAKS, '\n')
-    .split('\n')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join(' ')
-    .replaceAll(CONTROLS_IN_LINE, '')
-    .trim();
+  visibleCharacters(
+    text
+      .replaceAll(OTHER_BREAKS, '\n')
+      .split('\n')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .join(' ')
+      .replaceAll(CONTROLS_IN_LINE, ''),
+  ).trim();
 
-/** A trimmed text with paragraphs: lines end with LF, a tab is a space, and controls are removed as in one line. */
+/** A trimmed text with paragraphs: lines end with LF, a tab is a space, and the rest is as in one line. */
 export const multipleLines = (text: string): string =>
-  text.replaceAll(OTHER_LINE_ENDS, '\n').replaceAll('\t', ' ').replaceAll(CONTROLS_IN_LINES, '').trim();
+  visibleCharacters(
+    text.replaceAll(OTHER_LINE_ENDS, '\n').replaceAll('\t', ' ').replaceAll(CONTROLS_IN_LINES, ''),
+  ).trim();
+
+/** Whether a reader sees something: letter, digit, punctuation or symbol, and not the empty Braille cell. */
+export const isVisible = (text: string): boolean =>
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replaceAll(IGNORABLES, '').replaceAll('\u2800', ''));
+
+const DIGIT = /\p{Nd}/u;
+
+/** UAX #44, 5.7.4: decimal digits stand in runs of ten from 0 to 9; runs may adjoin. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let start = code;
+  while (DIGIT.test(String.fromCodePoint(start - 1))) start -= 1;
+  return (code - start) % 10;
+}
+
+/** Decimal digits of every script (General_Category Nd) as ASCII. */
+export const asciiDigits = (text: string): string =>
+  text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(digitValue(digit)));
+
+/**
+ * What is compared or computed with: compatibility forms as what they stand for (UAX #15, NFKC), without invisible
+ * characters (General_Category Cf, Default_Ignorable_Code_Point), digits as ASCII, trimmed.
+ */
+export const plainForm = (text: string): string =>
+  asciiDigits(
+    text
+      .replaceAll(IGNORABLES, '')
+      .replaceAll(/\p{Cf}/gu, '')
+      .normalize('NFKC'),
+  ).trim();
+
+/** A code as typed, with digits of any script, and spaces or dashes between. */
+export const plainCode = (text: string): string => plainForm(text).replaceAll(/[\s\p{Pd}]/gu, '');
+
+/** A number as typed, as JavaScript writes it: digits of any script, the Arabic separators, dashes as a minus sign. */
+export const plainNumber = (text: string): string =>
+  plainForm(text)
+    .replaceAll('\u066c', '')
+    .replace('\u066b', '.')
+    .replace(/[\p{Pd}\u2212]/u, '-');
+
+/** A phone number as contacts apps write it: dashes (UAX #44, Dash_Punctuation) are hyphens, spaces are spaces. */
+export const plainPhone = (text: string): string =>
+  plainForm(text)
+    .replace(/^tel:\s*/iu, '')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replaceAll(/\s+/gu, ' ');

@@ -11,6 +11,8 @@ describe('requiredText and optionalText', () => {
   it.each([
     ['', '@required.title'],
     ['   ', '@required.title'],
+    ['\u3164', '@required.title'],
+    ['\u2800', '@required.title'],
     [undefined, '@required.title'],
     ['elevenchars', '@too-long {"max":10}'],
     [`a${String.fromCharCode(0)}b`, '@invalid.characters'],

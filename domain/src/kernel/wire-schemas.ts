@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type ErrorText, errorText, type PlainErrorKey } from './app-error.ts';
 import { ALLERGENS, DIETS } from './food-tags.ts';
-import { multipleLines, singleLine } from './text-characters.ts';
+import { isVisible, multipleLines, plainForm, singleLine } from './text-characters.ts';
 
 const wireText = {
   code: z.string(),
@@ -28,6 +28,20 @@ export function maxLength(max: number, error: ErrorText = errorText('too-long', 
 /** The checks of a text with a pattern; `max` is the length of the longest match. */
 export const matching = (max: number, pattern: RegExp, error: ErrorText) =>
   [maxLength(max, error), z.regex(pattern, error)] as const;
+
+/** Longer texts are not folded: normalizing may take more than linear time. */
+const MAX_FOLDED_LENGTH = 1000;
+
+/**
+ * The first checks of a text that is compared, dialed or computed with, folded by `fold`; then it has at most `max`
+ * characters.
+ */
+export const folded = (max: number, error?: ErrorText, fold: (text: string) => string = plainForm) =>
+  [
+    z.maxLength(MAX_FOLDED_LENGTH, { error: error ?? errorText('too-long', { max }), abort: true }),
+    z.overwrite(fold),
+    maxLength(max, error),
+  ] as const;
 
 /** Ids are lower-case UUIDs; this server creates version 7. */
 export const idSchema = z
@@ -86,6 +100,9 @@ function isStorable(value: string): boolean {
 export const storable = () =>
   z.refine<string>((value) => isStorable(value), { error: errorText('invalid.characters') });
 
+/** Rejects text of which a reader sees nothing. */
+const visible = (error: ErrorText) => z.refine<string>(isVisible, { error });
+
 /** Makes a text one trimmed line; see `singleLine`. */
 export const trimmedLine = () => z.overwrite(singleLine);
 
@@ -96,8 +113,21 @@ const trimmedLines = () => z.overwrite(multipleLines);
 export function requiredText(missing: PlainErrorKey, max: number) {
   return z
     .string({ error: errorText(missing) })
-    .check(trimmedLine(), z.minLength(1, errorText(missing)), maxLength(max), storable());
+    .check(
+      trimmedLine(),
+      z.minLength(1, errorText(missing)),
+      maxLength(max),
+      storable(),
+      visible(errorText(missing)),
+    );
 }
+
+/** A person's or an organization's name: in one line, with a letter or a digit. */
+export const requiredName = (missing: PlainErrorKey, max: number) =>
+  requiredText(missing, max).check(named(errorText(missing)));
+
+/** Rejects a name without a letter or a digit. */
+export const named = (error: ErrorText) => z.regex(/[\p{L}\p{Nd}]/u, error);
 
 /** A trimmed text in one line that may be empty. */
 export const optionalText = (max: number) => z.string().check(trimmedLine(), maxLength(max), storable());
@@ -106,7 +136,13 @@ export const optionalText = (max: number) => z.string().check(trimmedLine(), max
 export function requiredLines(missing: PlainErrorKey, max: number) {
   return z
     .string({ error: errorText(missing) })
-    .check(trimmedLines(), z.minLength(1, errorText(missing)), maxLength(max), storable());
+    .check(
+      trimmedLines(),
+      z.minLength(1, errorText(missing)),
+      maxLength(max),
+      storable(),
+      visible(errorText(missing)),
+    );
 }
 
 /** A trimmed text with paragraphs that may be empty. */

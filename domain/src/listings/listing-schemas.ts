@@ -4,6 +4,7 @@ import { personSummarySchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import type { GeoBounds } from '../kernel/geo.ts';
+import { plainPhone } from '../kernel/text-characters.ts';
 import {
   MAX_NAME_LENGTH,
   MAX_PLACE_LENGTH,
@@ -17,6 +18,7 @@ import {
   cursorQuery,
   dietSchema,
   dietsSchema,
+  folded,
   idParams,
   idSchema,
   instantOut,
@@ -180,10 +182,12 @@ const listingFields = {
   urgencyLevel: urgencyLevelSchema,
   closingTime: closingTimeSchema,
   contactPhone: z.string().check(
-    z.trim(),
-    maxLength(MAX_PHONE_LENGTH),
-    // a digit among spaces and punctuation, and maybe an extension
-    z.regex(/^(\+?[\s()./-]*\d[\d\s()./-]*((x|ext\.?)\s*\d+)?)?$/i, errorText('invalid.phone')),
+    ...folded(MAX_PHONE_LENGTH, undefined, plainPhone),
+    // a digit among spaces and punctuation, and maybe an extension, also as RFC 3966 writes it
+    z.regex(
+      /^(\+?[\s()./·•-]*\d[\d\s()./·•-]*((;ext=|[x#;]|,?\s*ext(ension)?[.:]?|,)\s*\d+)?)?$/i,
+      errorText('invalid.phone'),
+    ),
   ),
 };
 

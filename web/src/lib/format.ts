@@ -303,4 +303,4 @@ export function toDateTimeInput(at: Instant, timeZone = communityZone()): string
 
 /** A `tel:` link: digits and a leading plus only, without an extension. */
 export const telHref = (phone: string): string =>
-  `tel:${phone.replace(/\s*(x|ext).*$/i, '').replace(/(?!^\+)\D/g, '')}`;
+  `tel:${phone.replace(/\s*[xe#;,].*$/i, '').replace(/(?!^\+)\D/g, '')}`;

@@ -1,4 +1,5 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { plainNumber } from '@openlarder/domain/kernel/text-characters.ts';
 
 /** Decimals of a coordinate: six are about 10 cm. */
 const DECIMALS = 6;
@@ -17,7 +18,7 @@ export function normalizePoint({ latitude, longitude }: GeoPoint): GeoPoint {
  * beyond `limit` degrees.
  */
 export function parseDegrees(text: string, limit: 90 | 180): number | null {
-  const plain = text.trim().replace(/[−–]/, '-').replace(/°$/, '').replace(',', '.').trim();
+  const plain = plainNumber(text.replace(/°\s*$/, '')).replace(',', '.');
   if (!/^[+-]?\d{1,3}(\.\d*)?$/.test(plain)) return null;
   const degrees = Number(plain);
   return Math.abs(degrees) <= limit ? degrees : null;

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { plainCode } from '@openlarder/domain/kernel/text-characters.ts';
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Chip } from '#web/ui/Chip.tsx';
@@ -63,7 +64,7 @@ export function ServingsInput({ servings, most, chips = 'all', onChange }: Props
           value={typed ?? servings}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
-            const digits = event.target.value.replace(/\D/g, '').slice(0, 5);
+            const digits = plainCode(event.target.value).replace(/\D/g, '').slice(0, 5);
             setTyped(digits);
             if (Number(digits) >= 1) onChange(Math.min(Number(digits), most));
           }}

@@ -1,4 +1,5 @@
 import { completeHandover, type Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { plainCode } from '@openlarder/domain/kernel/text-characters.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '#web/lib/call.ts';
@@ -9,7 +10,7 @@ const CODE_LENGTH = 4;
 
 /** The digits after a change of the field: what follows a whole code begins a new one. */
 export function digitsTyped(before: string, text: string): string {
-  const digits = text.normalize('NFKC').replace(/\D/g, '');
+  const digits = plainCode(text).replace(/\D/g, '');
   const isNew = before.length === CODE_LENGTH && digits.length > CODE_LENGTH && digits.startsWith(before);
   return (isNew ? digits.slice(CODE_LENGTH) : digits).slice(0, CODE_LENGTH);
 }
