@@ -144,6 +144,7 @@ export const errorTexts = textTable('error', {
   'past.pickup': 'Pickup has to end in the future',
   'pickup-order.end': 'Pickup has to end after it starts',
   'pickup-order.start': 'Pickup has to start before it ends',
+  'pickup-too-late': 'Pickup has to end within {days} days',
   'required.available-from': 'Available from time is required',
   'required.available-until': 'Available until time is required',
   'required.best-by-date': 'Best by date is required',

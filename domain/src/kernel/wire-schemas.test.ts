@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { optionalLines, optionalText, requiredLines, requiredText } from './wire-schemas.ts';
+import { instantSchema, optionalLines, optionalText, requiredLines, requiredText } from './wire-schemas.ts';
 
 const title = requiredText('required.title', 10);
 
@@ -46,4 +47,28 @@ describe('requiredText and optionalText', () => {
   it('may be empty if optional', () => {
     expect(optionalText(10).parse('   ')).toBe('');
   });
+});
+
+describe('instantSchema', () => {
+  const instant = instantSchema('invalid.date');
+
+  it('takes exactly the days that a month has', () => {
+    const part = (min: number, max: number) =>
+      fc.integer({ min, max }).map((value) => String(value).padStart(2, '0'));
+    fc.assert(
+      fc.property(fc.integer({ min: 1972, max: 9998 }), part(1, 12), part(26, 31), (year, month, day) => {
+        const date = `${year}-${month}-${day}`;
+        const { success } = instant.safeParse(`${date}T23:30:00-05:00`);
+        // what JavaScript makes of the date alone, written again
+        expect(success).toBe(new Date(`${date}T00:00:00Z`).toISOString().startsWith(date));
+      }),
+    );
+  });
+
+  it.each(['2027-02-30T10:00:00Z', '2027-02-29T10:00Z', '2026-04-31T10:00:00+02:00', '2026-13-01T10:00:00Z'])(
+    '%s is no date',
+    (text) => {
+      expect(instant.safeParse(text).error?.issues[0]?.message).toBe('@invalid.date');
+    },
+  );
 });

@@ -53,6 +53,12 @@ export const idParams = z.object({ id: idSchema });
 /** The latest accepted instant: PostgreSQL and browsers agree on it. */
 const LATEST_MS = Date.UTC(9999, 0, 1);
 
+/** Whether the month has the day of an ISO 8601 date: JavaScript takes February 30 for March 2. */
+function isOnCalendar(date: string): boolean {
+  const [year = 0, month = 0, day = 0] = date.slice(0, 10).split('-').map(Number);
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
 /**
  * An instant in a request: ISO 8601 with an offset or Z; normalized to UTC with Z. `missing` is the error if it is
  * empty.
@@ -71,7 +77,7 @@ export function instantSchema(missing: PlainErrorKey) {
         z.refine(
           (value) => {
             const ms = Date.parse(value);
-            return ms > 0 && ms < LATEST_MS;
+            return ms > 0 && ms < LATEST_MS && isOnCalendar(value);
           },
           { error: errorText('invalid.date') },
         ),

@@ -169,14 +169,20 @@ export type PickupWindow = { readonly availableFrom: string; readonly availableU
 
 type DatedField = 'availableUntil' | 'expiryDate' | 'bestByDate';
 
+/** How many days from now pickup may end at the latest. */
+export const MAX_PICKUP_DAYS = 60;
+
 /**
- * The dates of an offer that are past at `nowMs`, by field, with the message for the donor. Food past its
+ * The dates of an offer that are past at `nowMs` or too far away, by field, with the message for the donor. Food past its
  * best-before date may still be good; past its use-by date it is never shared.
  */
-export function pastDateErrors(times: OfferTimes, nowMs: number): Partial<Record<DatedField, ErrorText>> {
+export function offerTimeErrors(times: OfferTimes, nowMs: number): Partial<Record<DatedField, ErrorText>> {
   const isOver = (end: string | null): boolean => end !== null && Date.parse(end) <= nowMs;
   return {
     ...(isOver(times.availableUntil) && { availableUntil: errorText('past.pickup') }),
+    ...(Date.parse(times.availableUntil) > nowMs + MAX_PICKUP_DAYS * DAY_MS && {
+      availableUntil: errorText('pickup-too-late', { days: MAX_PICKUP_DAYS }),
+    }),
     ...(isOver(times.expiryDate) && { expiryDate: errorText('past.expiry-date') }),
     ...(times.dateKind === 'use_by' &&
       isOver(times.bestByDate) && { bestByDate: errorText('past.best-by-date') }),

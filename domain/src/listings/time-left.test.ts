@@ -11,7 +11,7 @@ import {
   offeredUntilMs,
   type OfferTimes,
   matchesFreshnessFilter,
-  pastDateErrors,
+  offerTimeErrors,
 } from './freshness.ts';
 import { CATEGORIES, DATE_KINDS } from './listing-fields.ts';
 import { defaultExpiryMs, SHELF_LIFE_DAYS, shareDefaults } from './share-defaults.ts';
@@ -131,12 +131,29 @@ describe('which date counts', () => {
     );
   });
 
-  test('an offer is refused exactly if it would have ended already, on the field with the past date', () => {
+  test('pickup may end 60 days from now, and no later', () => {
+    const nowMs = Date.UTC(2026, 4, 4);
+    const endsIn = (ms: number) =>
+      offerTimeErrors(
+        {
+          availableUntil: iso(nowMs + ms),
+          expiryDate: null,
+          bestByDate: iso(nowMs),
+          dateKind: 'best_before',
+        },
+        nowMs,
+      );
+    expect(endsIn(60 * DAY_MS)).toEqual({});
+    expect(endsIn(60 * DAY_MS + 1)).toEqual({ availableUntil: '@pickup-too-late {"days":60}' });
+  });
+
+  test('an offer is refused exactly if it would have ended already or ends too late, on the field with the past date', () => {
     fc.assert(
       fc.property(offer, ({ nowMs, times }) => {
-        const over = pastDateErrors(times, nowMs);
-        expect(Object.keys(over).length > 0).toBe(offeredUntilMs(times) <= nowMs);
-        expect('availableUntil' in over).toBe(at(times.availableUntil) <= nowMs);
+        const over = offerTimeErrors(times, nowMs);
+        const isFar = at(times.availableUntil) > nowMs + 60 * DAY_MS;
+        expect(Object.keys(over).length > 0).toBe(offeredUntilMs(times) <= nowMs || isFar);
+        expect('availableUntil' in over).toBe(at(times.availableUntil) <= nowMs || isFar);
         expect('expiryDate' in over).toBe(at(times.expiryDate) <= nowMs);
         expect('bestByDate' in over).toBe(times.dateKind === 'use_by' && at(times.bestByDate) <= nowMs);
       }),
@@ -251,7 +268,7 @@ describe('what the form starts with', () => {
           availableUntil: iso(availableUntilMs),
           dateKind,
         };
-        expect(pastDateErrors(times, nowMs)).toEqual({});
+        expect(offerTimeErrors(times, nowMs)).toEqual({});
         expect(offeredUntilMs(times)).toBe(availableUntilMs);
       }),
     );

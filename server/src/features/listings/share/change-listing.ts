@@ -1,5 +1,5 @@
 import { type AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import { pastDateErrors, shortensPickup } from '@openlarder/domain/listings/freshness.ts';
+import { offerTimeErrors, shortensPickup } from '@openlarder/domain/listings/freshness.ts';
 import type { ChangeListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
   type ListingStock,
@@ -99,7 +99,7 @@ function changedTimes(row: ListingRow, body: ChangeListing, now: Date): ListingT
     bestByDate: after.bestByDate !== before.bestByDate || after.dateKind !== before.dateKind,
   };
   // unchanged times that have passed do not prevent other changes
-  const over = Object.entries(pastDateErrors(after, now.getTime())).filter(([field]) => isNew[field]);
+  const over = Object.entries(offerTimeErrors(after, now.getTime())).filter(([field]) => isNew[field]);
   if (over.length > 0) throw unprocessable(Object.fromEntries(over));
   if (row.servings_claimed > 0 && shortensPickup(before, after)) throw hasClaims();
   return after;

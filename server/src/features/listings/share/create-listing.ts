@@ -1,5 +1,5 @@
 import { AppError, signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import { pastDateErrors } from '@openlarder/domain/listings/freshness.ts';
+import { offerTimeErrors } from '@openlarder/domain/listings/freshness.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import { pointText } from '#server/db/point-column.ts';
@@ -60,7 +60,7 @@ async function requireBulkSharer(tx: TxContext, donorId: string): Promise<void> 
 
 /** Refuses with 422 on the field whose time is over at `now`. */
 function requireCurrentTimes(body: CreateListing, now: Date): void {
-  const over = pastDateErrors(body, now.getTime());
+  const over = offerTimeErrors(body, now.getTime());
   if (Object.keys(over).length > 0) throw unprocessable(over);
 }
 

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_PLACE_LENGTH, MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { MAX_PICKUP_DAYS } from '@openlarder/domain/listings/freshness.ts';
 import { Controller, useWatch } from 'react-hook-form';
 import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
-import { formatPickupWindow, otherZoneName } from '#web/lib/format.ts';
+import { formatPickupWindow, otherZoneName, toDateTimeInput } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
@@ -53,6 +55,7 @@ export function PickupTimeFields({ form }: { readonly form: ListingForm }) {
               name={name}
               label={<Trans>Available until</Trans>}
               value={value}
+              max={toDateTimeInput(nowMs + MAX_PICKUP_DAYS * DAY_MS)}
               onInstant={onChange}
               onBlur={onBlur}
               error={errors.availableUntil?.message}
