@@ -65,6 +65,7 @@ export const errorTexts = textTable('error', {
   'account-paused.organizer':
     "Your account is paused for now. You can finish what you've started. For anything else, please talk to an organizer.",
   'email-taken': "There's already an account with this email. Please sign in.",
+  'guessable-password': 'This password is easily guessed. Please choose another one',
   'incomplete-address': 'Please provide a complete address',
   'invalid.email': 'Please enter an email address such as name@example.org',
   'invalid.link': "This link isn't complete",

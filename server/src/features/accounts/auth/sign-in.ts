@@ -10,6 +10,7 @@ import { authOf } from './better-auth.ts';
 import { isWithheld } from './demo-sign-in.ts';
 import * as credentials from './credentials.store.ts';
 import { withHashingLimit } from './password-hashing.ts';
+import { requireHardToGuess } from './password-strength.ts';
 import { libraryHeaders, type SignedIn, startSession, type Visitor } from './session/session-service.ts';
 import * as sessions from './session/sessions.store.ts';
 import { type MailSent, signUpByMail } from './sign-up/sign-up-by-mail.ts';
@@ -36,6 +37,7 @@ export async function signUp(
   person: NewPerson,
 ): Promise<SignedIn | MailSent> {
   await ctx.rateLimits.spend('address-sign-up', visitor.address);
+  requireHardToGuess('password', person.password);
   return ctx.settings.mail ? signUpByMail(ctx, visitor, person) : signUpAndSignIn(ctx, visitor, person);
 }
 

@@ -6,6 +6,7 @@ import { lockPerson } from '../../accounts.store.ts';
 import { queuePasswordChangedMail, queueResetMail } from '../../mail/account-mail-jobs.ts';
 import * as store from '../credentials.store.ts';
 import { hashPassword } from '../password-hashing.ts';
+import { requireHardToGuess } from '../password-strength.ts';
 import { closeSessions, type Visitor } from '../session/session-service.ts';
 import { deleteSessionsOf } from '../session/sessions.store.ts';
 import { invalidLink, linkOwner, consumeLink } from './email-links.internal.ts';
@@ -36,6 +37,7 @@ export async function resetPassword(
   { token, newPassword }: { readonly token: string; readonly newPassword: string },
 ): Promise<void> {
   await ctx.rateLimits.spend('address-sign-in', visitor.address);
+  requireHardToGuess('newPassword', newPassword);
   // saves the hashing for an invalid link; consumeLink below decides
   if ((await linkOwner(ctx, 'reset', token)) === null) throw invalidLink();
   const hash = await hashPassword(ctx, visitor.address, newPassword);

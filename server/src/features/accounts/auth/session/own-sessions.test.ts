@@ -246,3 +246,15 @@ describe('without a mail server', () => {
     }
   });
 });
+
+it.each([
+  ['sign-up/email', { email: newEmail(), password: 'Password1', firstName: 'Ana' }, 'password'],
+  ['sign-up/link', { token: 'made-up', password: 'Password1' }, 'password'],
+  ['reset-password', { token: 'made-up', newPassword: 'Password1' }, 'newPassword'],
+  ['change-password', { currentPassword: PASSWORD, newPassword: 'Password1' }, 'newPassword'],
+])('%s refuses a password that is easily guessed', async (path, body, field) => {
+  const { cookie } = await signedUp();
+  const response = await post(path, body, cookie);
+  expect(response.statusCode).toBe(422);
+  expect(response.json().fieldErrors).toEqual({ [field]: { code: 'guessable-password' } });
+});

@@ -7,6 +7,7 @@ import { onPasswordChanged } from '../../accounts.hooks.ts';
 import { queuePasswordChangedMail } from '../../mail/account-mail-jobs.ts';
 import * as credentials from '../credentials.store.ts';
 import { hashPassword, verifyPassword } from '../password-hashing.ts';
+import { requireHardToGuess } from '../password-strength.ts';
 import { clearingCookies, closeSessions } from './session-service.ts';
 import * as store from './sessions.store.ts';
 
@@ -57,6 +58,7 @@ export async function changePassword(
   caller: Caller,
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<void> {
+  requireHardToGuess('newPassword', newPassword);
   const known = await credentials.passwordOf(ctx.db, caller.userId);
   if (known === null || !(await verifyOwnPassword(ctx, caller, currentPassword))) throw wrongPassword();
   const hash = await hashPassword(ctx, caller.userId, newPassword);

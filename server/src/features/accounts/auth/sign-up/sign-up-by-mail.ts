@@ -16,6 +16,7 @@ import { isEmailKnown } from '../../accounts.store.ts';
 import { queueSignUpMail } from '../../mail/account-mail-jobs.ts';
 import { isSecure, makeAuth, sessionCookieName } from '../better-auth.ts';
 import { hashPassword } from '../password-hashing.ts';
+import { requireHardToGuess } from '../password-strength.ts';
 import { codeDigestOf, invalidLink, linkOwner, consumeLink } from '../recovery/email-links.internal.ts';
 import {
   sessionToken,
@@ -76,6 +77,7 @@ export async function openSignUpLink(
   { token, password }: z.output<typeof openSignUpLinkSpec.body>,
 ): Promise<SignedIn> {
   await ctx.rateLimits.spend('address-sign-in', visitor.address);
+  if (password !== undefined) requireHardToGuess('password', password);
   const id = await linkOwner(ctx, 'sign-up', token);
   if (id === null) throw invalidLink();
   const isSameBrowser = pendingIdOfCookie(ctx, visitor.cookie) === id;
