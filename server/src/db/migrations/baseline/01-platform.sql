@@ -21,7 +21,7 @@ create table live_event_generation (
 insert into live_event_generation default values;
 
 create table idempotency_key (
-  person_id uuid not null,
+  person_id uuid not null, -- person: goes; export: holds ids of a day
   endpoint text not null,
   key text not null,
   body_hash text not null,

@@ -2,7 +2,7 @@
 
 create table person (
   id uuid primary key,
-  email text not null unique,
+  email text not null unique, -- person: is replaced; export: account
   email_verified boolean not null default false,
   -- keyed; of the own address: however an account is created, it starts with what is stored under it
   email_digest text,
@@ -52,10 +52,10 @@ create index person_former_place on person (former_place_id) where former_place_
 create table session (
   id uuid primary key,
   token text not null unique,
-  person_id uuid not null references person on delete cascade,
+  person_id uuid not null references person on delete cascade, -- person: goes; export: account
   expires_at timestamptz not null,
   ip_address text,
-  user_agent text,
+  user_agent text, -- person: goes; export: account
   -- browser and system by name; the library's own column would hold the whole header
   device text,
   created_at timestamptz not null,
@@ -66,9 +66,9 @@ create index session_expires on session (expires_at);
 
 create table credential (
   id uuid primary key,
-  account_id text not null,
+  account_id text not null, -- person: goes; export: not theirs to use
   provider_id text not null,
-  person_id uuid not null references person on delete cascade,
+  person_id uuid not null references person on delete cascade, -- person: goes; export: account
   access_token text,
   refresh_token text,
   id_token text,
@@ -84,7 +84,7 @@ create index credential_person on credential (person_id);
 
 create table verification (
   id uuid primary key,
-  identifier text not null,
+  identifier text not null, -- person: goes; export: a digest of what was mailed
   value text not null,
   expires_at timestamptz not null,
   created_at timestamptz not null,
@@ -95,7 +95,7 @@ create index verification_identifier on verification (identifier);
 -- A sign-up whose account begins once the mail to its address is opened; whether the address is known, it does not say.
 create table pending_sign_up (
   id uuid primary key,
-  email text not null,
+  email text not null, -- person: is gone within a day; export: has no account yet
   password text not null,
   first_name text not null,
   last_name text not null,
@@ -111,7 +111,7 @@ create index pending_sign_up_expires_at on pending_sign_up (expires_at);
 
 -- What others see of how a person shares, renewed each night. A person without a row has nothing to show.
 create table person_standing (
-  person_id uuid primary key references person on delete cascade,
+  person_id uuid primary key references person on delete cascade, -- person: goes; export: account
   shares_step text check (shares_step in ('often', 'very_often', 'all_the_time')),
   replies_same_day boolean not null,
   day date not null

@@ -4,7 +4,7 @@
 -- Holds only what places are compared by, so that a small move of the pin never moves the public point.
 create table place (
   id uuid primary key,
-  person_id uuid not null references person on delete cascade,
+  person_id uuid not null references person on delete cascade, -- person: goes; export: places
   kind text not null check (kind in ('home', 'business')),
   address text not null default '',
   -- neither for a business that gives only its address, and a person who names only a neighborhood
@@ -24,7 +24,7 @@ alter table person
 create table exact_location (
   subject_type text not null check (subject_type in ('listing', 'request', 'profile')),
   subject_id uuid not null,
-  owner_id uuid not null references person on delete cascade,
+  owner_id uuid not null references person on delete cascade, -- person: goes; export: places
   exact_point point,
   address text not null,
   instructions text not null default '',
@@ -35,7 +35,7 @@ create table exact_location (
 create table place_grant (
   subject_type text not null,
   subject_id uuid not null,
-  viewer_id uuid not null references person on delete cascade,
+  viewer_id uuid not null references person on delete cascade, -- person: goes; export: of others’ places
   granted_at timestamptz not null,
   until timestamptz not null default 'infinity',
   primary key (subject_type, subject_id, viewer_id),

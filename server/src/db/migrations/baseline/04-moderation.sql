@@ -1,6 +1,6 @@
 create table block (
-  blocker_id uuid not null references person on delete cascade,
-  blocked_id uuid not null references person on delete cascade,
+  blocker_id uuid not null references person on delete cascade, -- person: goes; export: moderation
+  blocked_id uuid not null references person on delete cascade, -- person: goes; export: not theirs to know
   created_at timestamptz not null,
   primary key (blocker_id, blocked_id),
   check (blocker_id <> blocked_id)
@@ -9,10 +9,10 @@ create index block_blocked on block (blocked_id);
 
 -- A block by a request keeps two people from a match and does nothing else: it does not tell who the other is.
 create table request_block (
-  blocker_id uuid not null references person on delete cascade,
+  blocker_id uuid not null references person on delete cascade, -- person: goes; export: moderation
   -- not a reference: the block outlives the request
   request_id uuid not null,
-  blocked_id uuid not null references person on delete cascade,
+  blocked_id uuid not null references person on delete cascade, -- person: goes; export: not theirs to know
   -- whether the blocker is the request's author, who knows the other by name
   is_by_requester boolean not null default false,
   created_at timestamptz not null,
@@ -23,14 +23,14 @@ create index request_block_blocked on request_block (blocked_id);
 
 create table report (
   id uuid primary key,
-  reporter_id uuid references person on delete set null,
+  reporter_id uuid references person on delete set null, -- person: goes; export: moderation
   subject_type text not null
     check (subject_type in ('person', 'listing', 'conversation', 'message', 'claim', 'request')),
   subject_id uuid not null,
   reason text not null,
   details text not null,
   -- whom it is about, as far as that is known, and what they wrote, as it was when it was reported
-  about_id uuid references person on delete set null,
+  about_id uuid references person on delete set null, -- person: stays, as an id; export: not theirs to know
   evidence text not null default '',
   created_at timestamptz not null,
   -- when those who run the community were told by mail
@@ -58,7 +58,7 @@ create trigger admin_action_stays before update or delete on admin_action
 -- Blocks and pauses of a closed account, restored when the person signs up again, by a keyed digest of their email
 -- address.
 create table former_block (
-  blocker_id uuid not null references person on delete cascade,
+  blocker_id uuid not null references person on delete cascade, -- person: goes; export: moderation
   email_digest text not null,
   -- null if the blocker knows the person
   request_id uuid,

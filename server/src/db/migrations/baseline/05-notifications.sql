@@ -1,6 +1,6 @@
 -- One combined mail; the row exists while the mail is being sent, so that no person has two in progress.
 create table queued_mail (
-  person_id uuid primary key references person on delete cascade,
+  person_id uuid primary key references person on delete cascade, -- person: goes; export: is gone within minutes
   id uuid not null unique,
   turn integer not null,
   failures integer not null,
@@ -11,11 +11,11 @@ create index queued_mail_try on queued_mail (try_at);
 
 create table notification (
   id uuid primary key,
-  person_id uuid not null references person on delete cascade,
+  person_id uuid not null references person on delete cascade, -- person: goes; export: notifications
   kind text not null,
   subject_type text not null,
   subject_id uuid not null,
-  actor_id uuid references person on delete set null,
+  actor_id uuid references person on delete set null, -- person: stays, as an id; export: belongs to the person who was told
   listing_title text,
   -- of a claim: how many servings were claimed, of how many shared
   servings_claimed integer,
@@ -41,7 +41,7 @@ create index notification_subject on notification (subject_id)
 
 -- A switch for each group, in the app and by mail. Without a row everything is on.
 create table notification_settings (
-  person_id uuid primary key references person on delete cascade,
+  person_id uuid primary key references person on delete cascade, -- person: goes; export: notifications
   app_off text[] not null default '{}'
     check (app_off <@ array['claims', 'pickups', 'messages', 'endings', 'alerts']),
   mail_off text[] not null default '{}'
@@ -54,7 +54,7 @@ create table notification_settings (
 -- Mails per person and day of the community, and mails of all kinds in total.
 create table mail_count (
   day date not null,
-  person_id uuid not null references person on delete cascade,
+  person_id uuid not null references person on delete cascade, -- person: goes; export: notifications
   sent integer not null,
   primary key (day, person_id)
 );

@@ -1,11 +1,11 @@
 create table photo (
   id uuid primary key,
-  owner_id uuid not null references person on delete cascade,
+  owner_id uuid not null references person on delete cascade, -- person: goes; export: photos
   -- uploads in progress are apart from received files, and refusals are stored
   state text not null check (state in ('awaiting', 'receiving', 'uploaded', 'refused', 'ready')),
   visibility text not null default 'owner' check (visibility in ('owner', 'signed_in', 'one_person')),
   -- the other of the two people who see a photo in a message
-  viewer_id uuid references person on delete set null,
+  viewer_id uuid references person on delete set null, -- person: goes; export: of others’ photos
   byte_size integer,
   received_bytes integer not null default 0 check (received_bytes >= 0),
   width integer,
@@ -21,7 +21,7 @@ create index photo_unattached on photo (created_at) where attached_at is null;
 -- Counts the servings held by open claims, so that its status follows from the row alone, under one lock.
 create table food_listing (
   id uuid primary key,
-  donor_id uuid not null references person on delete cascade,
+  donor_id uuid not null references person on delete cascade, -- person: stays, as an id; export: listings
   title text not null,
   description text not null,
   category text not null,

@@ -48,7 +48,7 @@ create index search_word_shorter on search_word using gin (shorter);
 
 create table offered_listing (
   listing_id uuid primary key references food_listing on delete cascade,
-  donor_id uuid not null,
+  donor_id uuid not null, -- person: goes; export: listings
   allergens text[] not null,
   public_point point,
   feed_end_at timestamptz not null,

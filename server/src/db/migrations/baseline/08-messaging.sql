@@ -5,8 +5,8 @@ create table conversation (
   request_id uuid,
   -- as it was when it was claimed: later titles do not pass a block
   listing_title text,
-  giver_id uuid not null references person on delete cascade,
-  receiver_id uuid not null references person on delete cascade,
+  giver_id uuid not null references person on delete cascade, -- person: stays, as an id; export: conversations
+  receiver_id uuid not null references person on delete cascade, -- person: stays, as an id; export: conversations
   closed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -22,7 +22,7 @@ create index conversation_about_food on conversation (giver_id, created_at desc)
 
 create table conversation_member (
   conversation_id uuid not null references conversation on delete cascade,
-  person_id uuid not null references person on delete cascade,
+  person_id uuid not null references person on delete cascade, -- person: goes; export: conversations
   last_read_at timestamptz not null,
   -- what the other person is shown, frozen while a block exists
   shown_read_at timestamptz not null,
@@ -33,7 +33,7 @@ create index conversation_member_person on conversation_member (person_id);
 create table message (
   id uuid primary key,
   conversation_id uuid not null references conversation on delete cascade,
-  sender_id uuid references person on delete set null,
+  sender_id uuid references person on delete set null, -- person: stays, as an id; export: conversations
   content text not null,
   event text,
   event_time timestamptz,

@@ -1,7 +1,7 @@
 create table handover (
   id uuid primary key,
-  giver_id uuid not null references person on delete cascade,
-  receiver_id uuid not null references person on delete cascade,
+  giver_id uuid not null references person on delete cascade, -- person: stays, as an id; export: claims
+  receiver_id uuid not null references person on delete cascade, -- person: stays, as an id; export: claims
   conversation_id uuid not null references conversation on delete cascade,
   status text not null default 'open'
     check (status in ('open', 'completed', 'released', 'no_show', 'lapsed', 'disputed')),
@@ -50,7 +50,7 @@ create index handover_open on handover (id) where status = 'open';
 create index handover_completed on handover (ended_at) where status = 'completed';
 
 create table calendar_feed (
-  person_id uuid primary key references person on delete cascade,
+  person_id uuid primary key references person on delete cascade, -- person: goes; export: calendar
   id uuid not null unique,
   created_at timestamptz not null
 );

@@ -1,6 +1,6 @@
 create table emergency_request (
   id uuid primary key,
-  requester_id uuid not null references person on delete cascade,
+  requester_id uuid not null references person on delete cascade, -- person: stays, as an id; export: emergency
   shows_first_name boolean not null default false,
   title text not null,
   description text not null default '',
@@ -50,7 +50,7 @@ create table emergency_match (
   id uuid primary key,
   handover_id uuid not null unique references handover on delete cascade,
   request_id uuid not null references emergency_request on delete cascade,
-  helper_id uuid not null references person on delete cascade,
+  helper_id uuid not null references person on delete cascade, -- person: stays, as an id; export: emergency
   -- of the listing that is given for it
   claim_id uuid unique references claim on delete set null,
   -- the helper takes the request up again after silence
@@ -63,7 +63,7 @@ create index emergency_match_helper on emergency_match (helper_id, created_at de
 -- A match that was refused because of a block.
 create table match_attempt (
   request_id uuid not null references emergency_request on delete cascade,
-  helper_id uuid not null references person on delete cascade,
+  helper_id uuid not null references person on delete cascade, -- person: goes; export: emergency
   -- whether the request was open to others: it looks taken to this person from then on
   is_blocked boolean not null,
   attempted_at timestamptz not null,
@@ -73,7 +73,7 @@ create index match_attempt_helper on match_attempt (helper_id, attempted_at);
 
 create table emergency_alert (
   request_id uuid not null references emergency_request on delete cascade,
-  donor_id uuid not null references person on delete cascade,
+  donor_id uuid not null references person on delete cascade, -- person: goes; export: emergency
   round smallint not null,
   wave smallint not null,
   alerted_at timestamptz not null,

@@ -3,7 +3,7 @@
 
 create table point_entry (
   id uuid primary key,
-  person_id uuid not null references person,
+  person_id uuid not null references person, -- person: stays, as an id; export: recognition
   cause text not null,
   subject_id uuid not null,
   points integer not null,
@@ -20,7 +20,7 @@ create index point_entry_subject on point_entry (subject_id);
 -- of an index, however many people are hidden or of another kind. Triggers keep this, so that whoever books points or
 -- changes a profile need not know it.
 create table point_total (
-  person_id uuid primary key references person,
+  person_id uuid primary key references person, -- person: stays, as an id; export: recognition
   user_type text not null default 'recipient',
   is_shown boolean not null default false,
   points integer not null,
@@ -33,7 +33,7 @@ create index point_total_board_of_type on point_total (user_type, points desc, r
 
 create table point_month (
   month date not null,
-  person_id uuid not null references person,
+  person_id uuid not null references person, -- person: stays, as an id; export: recognition
   user_type text not null default 'recipient',
   is_shown boolean not null default false,
   points integer not null,
@@ -80,7 +80,7 @@ create table point_histogram (
 
 create table person_badge (
   id uuid primary key,
-  person_id uuid not null references person,
+  person_id uuid not null references person, -- person: goes; export: recognition
   badge_id text not null,
   earned_at timestamptz not null,
   unique (person_id, badge_id)
@@ -89,8 +89,8 @@ create table person_badge (
 -- Like the ledger it outlives the handover.
 create table recognized_handover (
   handover_id uuid primary key,
-  giver_id uuid not null references person,
-  receiver_id uuid not null references person,
+  giver_id uuid not null references person, -- person: stays, as an id; export: claims
+  receiver_id uuid not null references person, -- person: stays, as an id; export: claims
   servings integer not null,
   answers_request boolean not null,
   giver_earns boolean not null,

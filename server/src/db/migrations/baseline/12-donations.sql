@@ -2,7 +2,7 @@
 -- without the person and without the message: the money was given, and the books have to balance.
 create table donation (
   id uuid primary key,
-  person_id uuid references person,
+  person_id uuid references person, -- person: goes; export: donations
   amount_cents integer not null check (amount_cents between 100 and 1000000),
   currency text not null default 'usd',
   donation_type text not null

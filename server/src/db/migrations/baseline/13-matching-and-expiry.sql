@@ -1,6 +1,6 @@
 -- Food that somebody does not want recommended again.
 create table dismissed_match (
-  person_id uuid not null references person on delete cascade,
+  person_id uuid not null references person on delete cascade, -- person: goes; export: matching
   listing_id uuid not null references food_listing on delete cascade,
   created_at timestamptz not null,
   primary key (person_id, listing_id)
@@ -11,7 +11,7 @@ create index dismissed_match_listing on dismissed_match (listing_id);
 create table expiry_alert (
   id uuid primary key,
   listing_id uuid not null references food_listing on delete cascade,
-  person_id uuid not null references person on delete cascade,
+  person_id uuid not null references person on delete cascade, -- person: goes; export: expiry
   level text not null check (level in ('today', 'urgent', 'critical')),
   is_own boolean not null,
   created_at timestamptz not null,

@@ -1,6 +1,6 @@
 -- Opening hours of organizations, their recurring surplus, and what they were asked about it.
 create table opening_interval (
-  person_id uuid not null references person on delete cascade,
+  person_id uuid not null references person on delete cascade, -- person: goes; export: partners
   weekday text not null,
   opens text not null check (opens ~ '^[0-2][0-9]:[0-5][0-9]$'),
   closes text not null check (closes ~ '^[0-2][0-9]:[0-5][0-9]$'),
@@ -9,7 +9,7 @@ create table opening_interval (
 
 create table recurring_surplus (
   id uuid primary key,
-  person_id uuid not null references person on delete cascade,
+  person_id uuid not null references person on delete cascade, -- person: goes; export: partners
   title text not null,
   description text not null,
   category text not null,
@@ -33,7 +33,7 @@ create index recurring_surplus_listing on recurring_surplus (listing_id);
 create table surplus_question (
   id uuid primary key,
   surplus_id uuid not null references recurring_surplus on delete cascade,
-  person_id uuid not null references person on delete cascade,
+  person_id uuid not null references person on delete cascade, -- person: goes; export: partners
   day date not null,
   state text not null check (state in ('open', 'posted', 'skipped', 'lapsed')),
   pickup_from timestamptz not null,
@@ -50,7 +50,7 @@ create index surplus_question_open on surplus_question (pickup_until) where stat
 
 -- When, where and how someone can help.
 create table help_offer (
-  person_id uuid primary key references person on delete cascade,
+  person_id uuid primary key references person on delete cascade, -- person: goes; export: volunteers
   days text[] not null,
   times text[] not null,
   area text not null,

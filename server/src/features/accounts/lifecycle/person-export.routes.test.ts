@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
@@ -19,64 +21,26 @@ const fixture = await emergencyFixture();
 const { as, ctx, clock, pool, person, listing, requestBody } = fixture;
 const take = (who: Pick<TestCaller, 'cookie'> | null) => as(who, { url: '/api/users/export' });
 
+const BASELINE = path.join(import.meta.dirname, '../../../db/migrations/baseline');
+
 /**
  * Every column that refers to a person: what happens to it when the account is closed, and the part of the export that
- * contains it. Add a new column here, to `closePerson` and to `exportPerson` of its feature.
+ * contains it, as `-- person: …; export: …` says behind the column in the baseline.
  */
-const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, inTheExport: string]>> = {
-  'block.blocked_id': ['goes', 'not theirs to know'],
-  'block.blocker_id': ['goes', 'moderation'],
-  'calendar_feed.person_id': ['goes', 'calendar'],
-  'conversation.receiver_id': ['stays, as an id', 'conversations'],
-  'conversation.giver_id': ['stays, as an id', 'conversations'],
-  'conversation_member.person_id': ['goes', 'conversations'],
-  'credential.account_id': ['goes', 'not theirs to use'],
-  'credential.person_id': ['goes', 'account'],
-  'donation.person_id': ['goes', 'donations'],
-  'dismissed_match.person_id': ['goes', 'matching'],
-  'emergency_alert.donor_id': ['goes', 'emergency'],
-  'emergency_match.helper_id': ['stays, as an id', 'emergency'],
-  'emergency_request.requester_id': ['stays, as an id', 'emergency'],
-  'exact_location.owner_id': ['goes', 'places'],
-  'expiry_alert.person_id': ['goes', 'expiry'],
-  'food_listing.donor_id': ['stays, as an id', 'listings'],
-  'former_block.blocker_id': ['goes', 'moderation'],
-  'handover.giver_id': ['stays, as an id', 'claims'],
-  'handover.receiver_id': ['stays, as an id', 'claims'],
-  'help_offer.person_id': ['goes', 'volunteers'],
-  'idempotency_key.person_id': ['goes', 'holds ids of a day'],
-  'mail_count.person_id': ['goes', 'notifications'],
-  'queued_mail.person_id': ['goes', 'is gone within minutes'],
-  'match_attempt.helper_id': ['goes', 'emergency'],
-  'message.sender_id': ['stays, as an id', 'conversations'],
-  'notification.actor_id': ['stays, as an id', 'belongs to the person who was told'],
-  'notification.person_id': ['goes', 'notifications'],
-  'notification_settings.person_id': ['goes', 'notifications'],
-  'offered_listing.donor_id': ['goes', 'listings'],
-  'opening_interval.person_id': ['goes', 'partners'],
-  'pending_sign_up.email': ['is gone within a day', 'has no account yet'],
-  'person.email': ['is replaced', 'account'],
-  'person_badge.person_id': ['goes', 'recognition'],
-  'person_standing.person_id': ['goes', 'account'],
-  'photo.owner_id': ['goes', 'photos'],
-  'photo.viewer_id': ['goes', 'of others’ photos'],
-  'place.person_id': ['goes', 'places'],
-  'place_grant.viewer_id': ['goes', 'of others’ places'],
-  'point_entry.person_id': ['stays, as an id', 'recognition'],
-  'point_month.person_id': ['stays, as an id', 'recognition'],
-  'point_total.person_id': ['stays, as an id', 'recognition'],
-  'recognized_handover.giver_id': ['stays, as an id', 'claims'],
-  'recognized_handover.receiver_id': ['stays, as an id', 'claims'],
-  'recurring_surplus.person_id': ['goes', 'partners'],
-  'report.about_id': ['stays, as an id', 'not theirs to know'],
-  'report.reporter_id': ['goes', 'moderation'],
-  'request_block.blocked_id': ['goes', 'not theirs to know'],
-  'request_block.blocker_id': ['goes', 'moderation'],
-  'session.person_id': ['goes', 'account'],
-  'session.user_agent': ['goes', 'account'],
-  'surplus_question.person_id': ['goes', 'partners'],
-  'verification.identifier': ['goes', 'a digest of what was mailed'],
-};
+const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, inTheExport: string]>> =
+  Object.fromEntries(
+    readdirSync(BASELINE)
+      .map((file) => readFileSync(path.join(BASELINE, file), 'utf8'))
+      .flatMap((schema) => [...schema.matchAll(/^create table (\w+) \((.*?)^\)/gms)])
+      .flatMap(([, table, columns = '']) =>
+        [...columns.matchAll(/^ {2}(\w+) .*-- person: (.*); export: (.*)$/gm)].map(
+          ([, column, whenTheyLeave = '', inTheExport = '']) => [
+            `${table}.${column}`,
+            [whenTheyLeave, inTheExport],
+          ],
+        ),
+      ),
+  );
 
 /** The columns that must not contain the person's id any more. */
 const GONE = Object.entries(NAMES_A_PERSON)
