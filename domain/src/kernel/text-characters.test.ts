@@ -107,9 +107,9 @@ it.each([
 
 it('takes linear time for texts of any length', () => {
   for (const part of ['\u200d', '\ufe0f', '\u0315\u0300', '\u{1f3f4}\u{e0067}', 'क\u200d', '\u00ad ']) {
-    const startedMs = performance.now();
+    const startedMs = Date.now();
     singleLine(part.repeat(100_000));
-    expect(performance.now() - startedMs).toBeLessThan(1000);
+    expect(Date.now() - startedMs).toBeLessThan(1000);
   }
 });
 
@@ -126,18 +126,16 @@ describe('digits', () => {
     }
   });
 
-  const scripted = fc
-    .tuple(oneOf(SYSTEMS), fc.stringMatching(/^\d{4,9}$/))
-    .map(([digits, number]) => ({
-      number,
-      text: number.replaceAll(/\d/g, (each) => digits[Number(each)] ?? ''),
-    }));
+  const scripted = fc.tuple(oneOf(SYSTEMS), fc.stringMatching(/^\d{4,9}$/)).map(([digits, number]) => ({
+    number,
+    text: number.replaceAll(/\d/g, (each) => digits[Number(each)] ?? ''),
+  }));
   const between = oneOf([...IGNORABLE, ...charactersOf(String.raw`\p{Z}`)]);
 
   it('of a code count in any script, with spaces and invisible characters between', () => {
     fc.assert(
       fc.property(scripted, between, ({ number, text }, gap) => {
-        expect(plainCode([...text].join(gap))).toBe(number);
+        expect(plainCode(Array.from(text).join(gap))).toBe(number);
         expect(plainNumber(`${gap}${text}`)).toBe(number);
         expect(plainPhone(`${gap}${text}`)).toBe(number);
       }),
