@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
 /** All our tables; the job queue has a schema of its own. */
@@ -38,4 +39,35 @@ export async function personColumns(pool: pg.Pool): Promise<string[]> {
      order by 1`,
   );
   return rows.map(({ name }) => name);
+}
+
+const ANY_VALUE: Readonly<Record<string, unknown>> = {
+  text: 'some text',
+  integer: 1,
+  boolean: true,
+  'timestamp with time zone': new Date(),
+  date: '2026-05-04',
+  ARRAY: [],
+};
+
+/**
+ * Inserts a row that names the person in this `table.column`, with any value in the columns that need one. A table whose
+ * constraints refuse that needs a row by hand.
+ */
+export async function plantRow(pool: pg.Pool, column: string, personId: string): Promise<void> {
+  const [table, name] = column.split('.');
+  const { rows } = await pool.query<{ name: string; type: string }>(
+    `select column_name as name, data_type as type from information_schema.columns
+      where table_schema = 'public' and table_name = $1
+        and (column_name = $2 or (is_nullable = 'NO' and column_default is null and is_generated = 'NEVER'))`,
+    [table, name],
+  );
+  const values = rows.map((one) =>
+    one.name === name ? personId : one.type === 'uuid' ? randomUUID() : ANY_VALUE[one.type],
+  );
+  await pool.query(
+    `insert into ${table} (${rows.map((one) => one.name).join(', ')})
+      values (${rows.map((_, index) => `$${index + 1}`).join(', ')})`,
+    values,
+  );
 }

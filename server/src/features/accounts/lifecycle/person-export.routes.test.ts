@@ -13,7 +13,7 @@ import { createReport } from '#server/features/moderation/reports/create-report.
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 import { MIDTOWN, SECRET_ADDRESS, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { personColumns } from '#server/testing/person-data-scan.ts';
+import { personColumns, plantRow } from '#server/testing/person-data-scan.ts';
 import { renewStandings } from '../standing/standing.ts';
 import { exportAccount } from './person-export.ts';
 
@@ -114,15 +114,6 @@ describe('exporting one’s data', () => {
       .values({ request_id: asked.id, donor_id: ada.userId, round: 0, wave: 0, alerted_at: clock.now() })
       .execute();
     await fixture.db
-      .insertInto('person_badge')
-      .values({
-        id: fixture.newId(),
-        person_id: ada.userId,
-        badge_id: 'first_share',
-        earned_at: clock.now(),
-      })
-      .execute();
-    await fixture.db
       .insertInto('match_attempt')
       .values({
         request_id: asked.id,
@@ -142,21 +133,6 @@ describe('exporting one’s data', () => {
           created_at: clock.now(),
         },
       ])
-      .execute();
-    await fixture.db
-      .insertInto('mail_count')
-      .values({ day: '2026-05-04', person_id: ada.userId, sent: 1 })
-      .execute();
-    const underWay = {
-      id: fixture.newId(),
-      turn: 1,
-      failures: 0,
-      try_at: clock.now(),
-      counted_on: '2026-05-04',
-    };
-    await fixture.db
-      .insertInto('queued_mail')
-      .values({ person_id: ada.userId, ...underWay })
       .execute();
     await fixture.db
       .insertInto('donation')
@@ -220,6 +196,8 @@ describe('exporting one’s data', () => {
     };
     // only accounts with a password, or with another person's handle, have these
     const never = new Set(['credential.person_id']);
+    const planted = new Set([...(await holding()), ...never]);
+    for (const column of GONE.filter((one) => !planted.has(one))) await plantRow(pool, column, ada.userId);
     expect(await holding()).toEqual(GONE.filter((column) => !never.has(column)));
     await as(ada, { method: 'POST', url: '/api/users/close-account', payload: {} });
     expect(await holding()).toEqual([]);
