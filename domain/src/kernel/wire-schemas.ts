@@ -106,8 +106,8 @@ function isStorable(value: string): boolean {
 export const storable = () =>
   z.refine<string>((value) => isStorable(value), { error: errorText('invalid.characters') });
 
-/** Rejects text of which a reader sees nothing. */
-const visible = (error: ErrorText) => z.refine<string>(isVisible, { error });
+/** Rejects text of which a reader sees nothing; that it is not empty is another check. */
+const visible = (error: ErrorText) => z.refine<string>((text) => text === '' || isVisible(text), { error });
 
 /** Makes a text one trimmed line; see `singleLine`. */
 export const trimmedLine = () => z.overwrite(singleLine);
