@@ -100,7 +100,7 @@ test('a donation is paid by card, and the provider is on the donation page alone
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
   await page.getByRole('link', { name: 'Donate', exact: true }).first().click();
   await page.getByRole('radio', { name: /Emergency Aid/ }).check();
-  await page.getByRole('spinbutton', { name: 'Other amount' }).fill('33.50');
+  await page.getByRole('spinbutton', { name: 'Other amount' }).pressSequentially('٣٣٫٥٠');
   await page.getByRole('textbox', { name: /Message/ }).fill('Eat well');
   expect([...hosts]).toEqual([new URL(address).host]);
   await page.getByRole('button', { name: 'Donate $33.50 · Emergency Aid' }).click();

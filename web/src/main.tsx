@@ -30,6 +30,7 @@ async function start(screen: HTMLElement): Promise<void> {
     ),
   );
   await loadErrorTexts();
+  await import('#web/app/typed-digits.ts');
 }
 
 void start(root);
