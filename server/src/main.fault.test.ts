@@ -289,7 +289,7 @@ describe('a second start', () => {
   }
 
   longTest(
-    'makes the demo anew while it runs when its day is over, and says so meanwhile',
+    'remakes the demo while it runs when its day is over, and says so meanwhile',
     async () => {
       const dataDir = dataFolder();
       const app = await start(dataDir);
@@ -301,7 +301,7 @@ describe('a second start', () => {
         const response = await fetch(app.address, { headers: { accept: 'text/html' } });
         return `${response.status} ${await response.text()}`;
       };
-      await expect.poll(page, { timeout: 60_000 }).toMatch(/^503 .+begins anew each night/s);
+      await expect.poll(page, { timeout: 60_000 }).toMatch(/^503 .+starts over each night/s);
       await expect
         .poll(async () => (await fetch(`${app.address}/api/community`)).status, { timeout: 240_000 })
         .toBe(200);

@@ -83,13 +83,13 @@ function serve(app: App): () => Promise<void> {
   return async () => served?.stop(DRAIN_MS);
 }
 
-/** When the demo's day is over, closes the app as at its end, makes the demo anew and opens the app again. */
+/** When the demo's day is over, closes the app as at its end, remakes the demo and opens the app again. */
 async function reopenEachDay(base: AppBase): Promise<void> {
   for (;;) {
     await sleep(LOOK_AT_DAY_MS, undefined, { ref: false });
     if (isStopping) return;
     await reopenIfOver(base).catch((error: unknown) => {
-      if (!isStopping) base.log.error({ error }, 'the demo could not be made anew, and is tried again');
+      if (!isStopping) base.log.error({ error }, 'the demo could not be remade, and is tried again');
     });
   }
 }
@@ -101,7 +101,7 @@ async function reopenIfOver(base: AppBase): Promise<void> {
   await closing?.stop(0);
   const closePage = await openWaitingPage(base.settings, {
     title: base.settings.appName,
-    sentence: translate(startupTexts, 'demo-anew'),
+    sentence: translate(startupTexts, 'demo-remade'),
     language: communityLanguage(process.env['LANGUAGE']),
   });
   let opened: Awaited<ReturnType<typeof openCommunity>>;

@@ -78,7 +78,7 @@ async function endSessions({ pool }: AppBase, emails: ReadonlySet<string>): Prom
 }
 
 /**
- * Drops the demo of another version, so that it is made anew: only in the embedded database, which is the app's own, and
+ * Drops the demo of another version, so that it is remade: only in the embedded database, which is the app's own, and
  * only where a demo may open.
  */
 export async function dropOlderDemo({ pool, settings }: AppBase): Promise<void> {

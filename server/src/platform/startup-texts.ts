@@ -4,7 +4,7 @@ import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 export const startupTexts = textTable('startup', {
   running: '{app} is running at {url}',
   'demo-accounts': 'This is the demo community. Sign in there with one click, or use one of these accounts:',
-  'demo-anew': 'The demo begins anew each night. It opens again in a few seconds.',
+  'demo-remade': 'The demo starts over each night. It opens again in a few seconds.',
   'port-taken':
     'Port {port} on {host} is taken: stop the program that uses it, or set PORT to another number.',
   'port-forbidden': "This user can't use port {port}: set PORT to a number above 1023.",

@@ -81,8 +81,7 @@ export function AuthForm({ returnTo, isNew, comesToHelp, email, onForgot, notice
                     {demoAccounts.length > 0 && (
                       <p className="mb-4 text-sm text-muted">
                         <Trans>
-                          In this demo everything begins anew each night. An account you create here is gone
-                          tomorrow.
+                          This demo starts over each night. An account you create here is gone tomorrow.
                         </Trans>
                       </p>
                     )}

@@ -162,7 +162,7 @@ describe('the demo community', () => {
     const form = screen.getByLabelText('Email');
     expect(form.compareDocumentPosition(rosa)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await user.click(screen.getByRole('tab', { name: 'Create account' }));
-    expect(screen.getByText(/everything begins anew each night/)).toBeDefined();
+    expect(screen.getByText(/starts over each night/)).toBeDefined();
     await user.click(rosa);
     await waitFor(() => expect(went).toEqual(['/']));
     expect(heard[0]?.body).toEqual({ email: 'rosa@demo.example', password: 'share-a-meal' });

@@ -33,7 +33,7 @@ create table report (
   about_id uuid references person on delete set null, -- person: stays, as an id; export: not theirs to know
   evidence text not null default '',
   created_at timestamptz not null,
-  -- when those who run the community were told by mail
+  -- when the admins were told by mail
   mailed_at timestamptz,
   closed_at timestamptz,
   closing_note text

@@ -16,7 +16,7 @@ create table conversation (
 );
 create unique index conversation_request on conversation (request_id, giver_id)
   where request_id is not null;
--- the last questions about somebody's food
+-- the last questions about food
 create index conversation_about_food on conversation (giver_id, created_at desc)
   where listing_id is not null;
 

@@ -17,7 +17,7 @@ create table point_entry (
 create index point_entry_subject on point_entry (subject_id);
 
 -- Each sum knows whether boards show its person, and as what kind, so that the first rows of a board are the first rows
--- of an index, however many people are hidden or of another kind. Triggers keep this, so that whoever books points or
+-- of an index, however many people are hidden or of another kind. Triggers keep this, so that code that books points or
 -- changes a profile need not know it.
 create table point_total (
   person_id uuid primary key references person, -- person: stays, as an id; export: recognition

@@ -1,4 +1,4 @@
--- Food that somebody does not want recommended again.
+-- Food that someone does not want recommended again.
 create table dismissed_match (
   person_id uuid not null references person on delete cascade, -- person: goes; export: matching
   listing_id uuid not null references food_listing on delete cascade,

@@ -94,7 +94,7 @@ const SUCCESS: Readonly<Record<string, string>> = {
 };
 const ERROR_STATUS: Readonly<Record<string, string>> = {
   400: 'The request cannot be read.',
-  401: 'Nobody is signed in.',
+  401: 'No one is signed in.',
   403: 'The caller may not do this.',
   404: 'There is no such thing, or none that the caller may know of.',
   409: 'It conflicts with what happened meanwhile.',
