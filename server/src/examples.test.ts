@@ -357,6 +357,10 @@ it('every example succeeds, with the recorded answer', async () => {
 
   // takes three known people's complaints: request-complaints.test.ts
   sent.add('appealRequestLimit');
+  // what needs no story: writes first, so that there is something to read
+  const simple = declared.filter(({ name }) => !sent.has(name));
+  for (const endpoint of simple.toSorted((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET')))
+    await send(endpoint.name, rosa, { id: subjects.get(subjectOf(endpoint) ?? '') ?? EXAMPLE_ID });
   expect(declared.map(({ name }) => name).filter((name) => !sent.has(name))).toEqual([]);
   for (const [contract, recorded] of answers)
     await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot(answersFile(contract));

@@ -38,7 +38,7 @@ export const GUIDE: readonly GuideSection[] = [
 export const LIVE_GUIDE =
   'A WebSocket at `/ws` says what has changed while a client is connected. The handshake carries the session cookie; a foreign `Origin` is refused. Every frame is one JSON object with a `type`. Frames say that something changed, and hardly ever how: fetch it, since each call decides what its reader may see.';
 
-/** One line for each group of operations. */
+/** One line for each group of operations, in their order; other groups follow. */
 export const TAGS: Readonly<Record<string, string>> = {
   accounts: 'Signing up, in and out; one’s own account and profile.',
   listings: 'Food that is shared.',

@@ -370,7 +370,8 @@ export function makeApiDocument(parts: DocumentParts): ApiDocument {
   }
 
   const tagNames = new Set(endpoints.map(({ tag }) => tag));
-  const tags = Object.entries(TAGS).filter(([name]) => tagNames.has(name));
+  const tags: (readonly [string, string])[] = Object.entries(TAGS).filter(([name]) => tagNames.delete(name));
+  for (const name of tagNames) tags.push([name, `Calls about ${name}.`]);
   const order = tags.map(([name]) => name);
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints.toSorted(
