@@ -25,10 +25,11 @@ const START_WITHIN_MS = 60_000;
 const CLEAN_STOP_WITHIN_MS = 20_000;
 const RETRY_PAUSE_MS = 250;
 /**
- * Errors that may be gone at the next try: another start, or children of a killed server that are still
- * ending.
+ * Errors that may be gone at the next try: another start, a stop that has just removed the socket's folder, or children
+ * of a killed server that are still ending.
  */
-const PASSING = /lock file ".+" (already exists|is empty)|shared memory block .+ still in use/;
+const PASSING =
+  /lock file ".+"( already exists| is empty|: No such file)|shared memory block .+ still in use/;
 
 export type RunningPostgres = {
   connection: { host: string; port: number; user: string; password: string; database: string };
