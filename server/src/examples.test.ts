@@ -139,7 +139,9 @@ async function send<Answer = Record<string, unknown>>(
   const answer: unknown = isJson ? response.json() : response.body;
   // an answer to less than the example is not its own
   const isWhole = !Object.values({ ...body, ...query }).includes(undefined);
-  if (answer !== '' && isWhole && answers.get(endpoint.contract)?.[name] === undefined)
+  // the story repeats instants, by which an export is ordered
+  const isStable = name !== 'exportAccount';
+  if (answer !== '' && isWhole && isStable && answers.get(endpoint.contract)?.[name] === undefined)
     answers.set(endpoint.contract, { ...answers.get(endpoint.contract), [name]: comparable(answer, id) });
   sent.add(name);
   if (before) expectTopics(endpoint, before, await readAll(sender));
