@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { Logger, run } from 'graphile-worker';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeJobRunner, queueJob } from '#server/platform/jobs.ts';
 import { inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
@@ -9,7 +10,13 @@ const db = openDatabase(pool);
 const NOON_MS = Date.parse('2026-11-23T12:00:00Z');
 const WITHIN = { timeout: 8000 };
 
-beforeEach(() => pool.query('truncate scheduled_task, graphile_worker._private_jobs'));
+beforeEach(async () => {
+  await pool.query('truncate scheduled_task');
+  await pool.query(
+    'select graphile_worker.force_unlock_workers(array(select locked_by from graphile_worker.jobs))',
+  );
+  await pool.query('select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))');
+});
 
 /** Workers with a task for each minute and one for each night, by a clock that the test sets. */
 async function startTasks() {
@@ -30,6 +37,27 @@ async function startTasks() {
   await jobs.start();
   onTestFinished(() => jobs.stop());
   return { jobs, ran, lines, clock };
+}
+
+/** Begins a job by a clock two days ahead, and never ends it. */
+async function beginInTwoDays(task: string): Promise<void> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * DAY_MS });
+  const begun = Promise.withResolvers<void>();
+  const never = Promise.withResolvers<void>();
+  const worker = await run({
+    pgPool: pool,
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+    crontab: '',
+    preset: { worker: { useNodeTime: true } },
+    taskList: { [task]: () => (begun.resolve(), never.promise) },
+  });
+  onTestFinished(async () => {
+    never.resolve();
+    await worker.stop();
+  });
+  await begun.promise;
+  vi.useRealTimers();
 }
 
 const waiting = async (): Promise<number> =>
@@ -70,23 +98,16 @@ describe('scheduled tasks', () => {
 describe('after a clock that was two days ahead', () => {
   test('scheduled tasks run within their period, and waiting jobs immediately', async () => {
     await pool.query(`
-      insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
-      select name, now() + interval '2 days', now() + interval '2 days' from unnest(array['minutely', 'nightly']) as name
-      on conflict (identifier) do update set last_execution = excluded.last_execution`);
-    await pool.query(`
       insert into scheduled_task (name, runs, last_run_at)
       select name, 9, now() + interval '2 days' from unnest(array['minutely', 'nightly']) as name`);
-    await inTransaction({ db }, async (tx) => {
-      await queueJob(tx, 'note');
-      await queueJob(tx, 'note');
-    });
-    await pool.query(`select graphile_worker.add_job('minutely', job_key := 'minutely')`);
     // one waits, one was begun by a worker that was killed, one waits under the key of its task
-    await pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '2 days'`);
+    await inTransaction({ db }, (tx) => queueJob(tx, 'note'));
+    await beginInTwoDays('note');
+    await inTransaction({ db }, (tx) => queueJob(tx, 'note'));
+    await pool.query(`select graphile_worker.add_job('minutely', job_key := 'minutely')`);
     await pool.query(
-      `update graphile_worker._private_jobs
-       set run_at = now(), locked_at = now() + interval '2 days', locked_by = 'a killed worker'
-       where id = (select min(id) from graphile_worker._private_jobs)`,
+      `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now() + interval '2 days')
+       from graphile_worker.jobs`,
     );
     const { ran, clock } = await startTasks();
     // a task that ran in the future may have been missed since
@@ -111,8 +132,10 @@ describe('after a clock that was two days ahead', () => {
 
   test('a retry of a failed job keeps its time', async () => {
     await inTransaction({ db }, (tx) => queueJob(tx, 'note'));
-    const RETRIED = `attempts = 5, run_at = now() + interval '140 seconds'`;
-    await pool.query(`update graphile_worker._private_jobs set ${RETRIED}`);
+    await pool.query(
+      `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now() + interval '140 seconds', attempts := 5)
+       from graphile_worker.jobs`,
+    );
     const { ran, clock } = await startTasks();
     clock.nowMs += MINUTE_MS;
     await expect.poll(() => ran.minutely, WITHIN).toBe(1);

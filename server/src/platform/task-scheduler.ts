@@ -133,11 +133,11 @@ async function readRuns(pool: pg.Pool): Promise<Map<string, number>> {
  */
 async function releaseFutureJobs(pool: pg.Pool): Promise<void> {
   await pool.query(
-    `update graphile_worker._private_jobs
-     set run_at = least(run_at, now()),
-       locked_at = case when locked_at > now() + interval '1 minute' then null else locked_at end,
-       locked_by = case when locked_at > now() + interval '1 minute' then null else locked_by end
-     where run_at > now() + (exp(least(attempts, 10)) + 1) * interval '1 second'
-       or locked_at > now() + interval '1 minute'`,
+    `select graphile_worker.force_unlock_workers(array_agg(locked_by))
+     from graphile_worker.jobs where locked_at > now() + interval '1 minute'`,
+  );
+  await pool.query(
+    `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
+     from graphile_worker.jobs where run_at > now() + (exp(least(attempts, 10)) + 1) * interval '1 second'`,
   );
 }

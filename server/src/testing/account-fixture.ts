@@ -77,7 +77,9 @@ export async function accountFixture(env: Readonly<Record<string, string>> = {})
     aJobFailed: () =>
       expect.poll(() => jobs('attempts > 0 and locked_at is null'), { timeout: 10_000 }).toBe(1),
     async retryJobs() {
-      await pool.query('update graphile_worker._private_jobs set run_at = now()');
+      await pool.query(
+        'select graphile_worker.reschedule_jobs(array_agg(id), run_at := now()) from graphile_worker.jobs',
+      );
     },
   };
 }

@@ -47,8 +47,8 @@ export async function mailFixture(env: Readonly<Record<string, string>> = {}) {
   /** The queued mails, taken off the queue. */
   async function queued(): Promise<{ mailId: string; turn: number }[]> {
     const { rows } = await pool.query<{ payload: { mailId: string; turn: number } }>(
-      `delete from graphile_worker._private_jobs
-       where task_id = (select id from graphile_worker._private_tasks where identifier = $1) returning payload`,
+      `select payload from graphile_worker.complete_jobs(
+         array(select id from graphile_worker.jobs where task_identifier = $1))`,
       [SEND_MAIL],
     );
     return rows.map(({ payload }) => payload);

@@ -133,7 +133,10 @@ describe('a forgotten password', () => {
     await mailbox.close();
     expect((await requestPasswordReset(email)).statusCode).toBe(202);
     await aJobFailed();
-    const { rows } = await pool.query('select payload, last_error from graphile_worker._private_jobs');
+    const { rows } = await pool.query(
+      `select payload, last_error
+       from graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs))`,
+    );
     expect(rows).toEqual([
       {
         payload: { email, askedAt: clock.now().toISOString() },
