@@ -9,19 +9,23 @@ const RETRY_AFTER_SECONDS = 30;
 const TOLERANCE_SECONDS = 300;
 
 /** The provider's library, loaded by communities that take payments. */
-const clientOf = perApp(async ({ settings: { payments } }): Promise<Stripe> => {
+const libraryClient = perApp(() => ({ client: null as Stripe | null }));
+
+async function clientOf(ctx: AppContext): Promise<Stripe> {
+  const { payments } = ctx.settings;
   if (!payments) throw new AppError(503, 'payments-not-configured');
   const { protocol, hostname, port } = new URL(payments.apiUrl);
+  // a failed import is tried again by the next call
   const { default: Client } = await import('stripe');
-  return new Client(payments.secretKey, {
+  return (libraryClient(ctx).client ??= new Client(payments.secretKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
-  });
-});
+  }));
+}
 
 export const providerUnavailable = (): AppError =>
   new AppError(503, 'payment-provider-away', { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -152,8 +152,8 @@ async function match(
 
 /**
  * Refuses, before anything is locked, a match that cannot succeed. `takeRequest` decides; this keeps late calls from
- * queueing behind the first one. All facts are read in every case, so that the response time does not reveal the
- * reason. Refusals of the match itself come before a block, so that only a match that would otherwise succeed is
+ * queueing behind the first one. All facts of a request are read before the first refusal, so that the response
+ * time does not reveal the reason. Refusals of the match itself come before a block, so that only a match that would otherwise succeed is
  * refused by one; a person to whom the request looks taken already is refused right after the public state of the
  * request.
  */
@@ -168,7 +168,8 @@ async function refuseEarly(
   if (!row) throw notFound();
   const place = await placeToday(tx, helperId);
   const earlier = (await earlierMatches(tx, helperId, [requestId])).get(requestId);
-  const isWanted = earlier?.requesterAnswered === true || !(await isKeptForOthers(tx, helperId, requestId));
+  const isKept = await isKeptForOthers(tx, helperId, requestId);
+  const isWanted = earlier?.requesterAnswered === true || !isKept;
   const times = await matchTimesOf(tx, helperId, now);
   const isRejoin = earlier !== undefined;
   const isBlocked = await looksTaken(tx, { helperId, requesterId: row.requester_id }, { isRejoin });

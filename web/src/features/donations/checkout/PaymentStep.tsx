@@ -4,7 +4,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -30,6 +30,7 @@ type PaymentStepProps = {
 export function PaymentStep({ publishableKey, draft, attempt, onBack, onPaid }: PaymentStepProps) {
   const { t, i18n } = useLingui();
   const isDark = useDarkTheme();
+  const appearance = useMemo(() => providerAppearance(isDark), [isDark]);
   const [hasFailed, setFailed] = useState(false);
   const body = bodyOf(draft);
   const fail = (description = t`Failed to initialize payment. Please try again.`) => {
@@ -70,7 +71,7 @@ export function PaymentStep({ publishableKey, draft, attempt, onBack, onPaid }: 
         stripe={stripe}
         options={{
           clientSecret,
-          appearance: providerAppearance(isDark),
+          appearance,
           locale: i18n.locale.startsWith('es') ? 'es' : 'en',
         }}
       >
