@@ -1,5 +1,5 @@
-// Checks that the catalogs contain every text: a production build of the web app has only message ids, so a missing
-// text would show its id, and no translator would see it. Lists stale catalogs and leaves the files unchanged.
+// Checks that the catalogs contain every text: no translator would see a missing one. Lists stale catalogs and leaves
+// the files unchanged.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

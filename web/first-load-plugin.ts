@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
-const LANDING = ['src/screens/landing/Landing.tsx', 'src/locales/en/visitors.po'];
-const HOME = ['src/app/SignedIn.tsx', 'src/locales/en/signed-in.po'];
+const LANDING = ['src/screens/landing/Landing.tsx'];
+const HOME = ['src/app/SignedIn.tsx'];
 
 /** The requests that the home screen starts with, exactly as it sends them. */
 const CURRENT_USER = '/api/auth/user';

@@ -2,9 +2,9 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
-import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import { messages } from './messages-plugin.ts';
 import { pseudolocale } from './pseudolocale-plugin.ts';
 
 const ENTRY = 'src/prerender.tsx';
@@ -33,12 +33,7 @@ export function prerenderScreens(): Plugin {
           mode,
           logLevel: 'error',
           publicDir: false,
-          plugins: [
-            react(),
-            babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
-            lingui(),
-            pseudolocale(),
-          ],
+          plugins: [react(), messages(mode), lingui(), pseudolocale()],
           build: {
             ssr: ENTRY,
             outDir,

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { type CompiledMessage, toPseudoMessage } from './pseudolocale.ts';
 
-/** In `vite build --mode pseudo`: the English catalogs in the pseudolocale. Any other build is without it. */
+/** In `vite build --mode pseudo`: the English catalog of errors in the pseudolocale, as `messages` has all other texts. Any other build is without it. */
 export function pseudolocale(): Plugin {
   return {
     name: 'pseudolocale',

@@ -1,11 +1,11 @@
 import { lingui } from '@lingui/vite-plugin';
-import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { groupFirstLoadChunks } from './chunks-plugin.ts';
 import { compressAssets } from './compress-plugin.ts';
+import { messages } from './messages-plugin.ts';
 import { paintBeforeStyles, preloadFirstLoad, preloadFont } from './first-load-plugin.ts';
 import { prerenderScreens } from './prerender-plugin.ts';
 import { pseudolocale } from './pseudolocale-plugin.ts';
@@ -22,10 +22,10 @@ function fillInPlaceholders(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
-    babel({ plugins: ['@lingui/babel-plugin-lingui-macro'] }),
+    messages(mode),
     groupFirstLoadChunks(),
     lingui(),
     pseudolocale(),
@@ -74,4 +74,4 @@ export default defineConfig({
       '/ws': { target: `ws://${server}`, ws: true },
     },
   },
-});
+}));

@@ -15,7 +15,7 @@ import { Volunteer } from '#web/screens/volunteer/Volunteer.tsx';
  */
 const NAME_MARK = '__APP_NAME__';
 
-const catalogs = import.meta.glob<Messages>('./locales/*/{visitors,signed-out}.po', {
+const catalogs = import.meta.glob<Messages>(['./locales/*.po', '!./locales/en.po'], {
   import: 'messages',
   eager: true,
 });
@@ -24,8 +24,7 @@ const catalogs = import.meta.glob<Messages>('./locales/*/{visitors,signed-out}.p
 export type StartScreen = { readonly title: string; readonly description: string; readonly html: string };
 
 function screensIn(language: Language): Readonly<Record<string, StartScreen>> {
-  const own = (part: string): Messages => catalogs[`./locales/${language}/${part}.po`] ?? {};
-  i18n.loadAndActivate({ locale: language, messages: { ...own('signed-out'), ...own('visitors') } });
+  i18n.loadAndActivate({ locale: language, messages: catalogs[`./locales/${language}.po`] ?? {} });
   const htmlOf = (name: string, screen: ReactNode): string =>
     renderToStaticMarkup(
       <div data-screen={name}>

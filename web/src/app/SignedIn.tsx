@@ -2,7 +2,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { lazy, use, useContext, useEffect, useState } from 'react';
+import { use, useContext, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useForgetRequestAddress } from '#web/features/emergency/requests/use-forget-request-address.ts';
@@ -15,8 +15,9 @@ import { LiveContext } from '#web/live/live-context.ts';
 import { onMutationSettled } from '#web/lib/mutations.ts';
 import { getWatchedArea } from '#web/live/watched-area.ts';
 import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { createEchoFilter } from './echo-filter.ts';
-import { forgetHomeQueryClient, homeQueryClient, homePartsReady } from './home-prefetch.ts';
+import { forgetHomeQueryClient, homeQueryClient, homePartsReady } from '#web/screens/home/home-prefetch.ts';
 import { onCurrentUserBroadcast } from './tab-sync.ts';
 import { handleSessionEnd } from './session-end.ts';
 import { useLiveFallbackPolling } from './live-fallback.ts';
@@ -26,17 +27,12 @@ import {
   refreshAfterOwnMutation,
   refreshWidenedArea,
 } from './live-refresh.ts';
-import { loadDonationTexts, setProfileLanguage } from './i18n/i18n.ts';
+import { setProfileLanguage } from './i18n/i18n.ts';
 import { createRefetchThrottle } from './refetch-throttle.ts';
 
-const NotFound = lazy(async () => ({
-  default: (await import('#web/screens/not-found/NotFound.tsx')).NotFound,
-}));
-const Donate = lazy(async () => {
-  const [screen] = await Promise.all([import('#web/screens/donate/Donate.tsx'), loadDonationTexts()]);
-  return { default: screen.Donate };
-});
-const SignOut = lazy(async () => ({ default: (await import('#web/screens/sign-out/SignOut.tsx')).SignOut }));
+const NotFound = lazyPart(async () => (await import('#web/screens/not-found/NotFound.tsx')).NotFound);
+const Donate = lazyPart(async () => (await import('#web/screens/donate/Donate.tsx')).Donate);
+const SignOut = lazyPart(async () => (await import('#web/screens/sign-out/SignOut.tsx')).SignOut);
 
 /** Signed in, the sign-in page redirects to where it would have led. */
 function LeadOn() {

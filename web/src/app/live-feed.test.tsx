@@ -22,7 +22,7 @@ import { LiveRefresh } from './SignedIn.tsx';
 
 // The map's own reaction to events has tests of its own.
 beforeEach(() => {
-  mockMap({ panel: () => null });
+  mockMap({ MapPanel: () => null });
   setCommunity(aCommunity());
 });
 

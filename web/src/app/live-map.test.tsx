@@ -6,7 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it, vi, onTestFinished } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import MapPanel from '#web/features/map/panel/MapPanel.tsx';
+import { MapPanel } from '#web/features/map/panel/MapPanel.tsx';
 import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { reply } from '#web/testing/api.ts';

@@ -1,34 +1,25 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
-import { preloadable } from '#web/lib/preloadable.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
 import { isPublicSignInLink } from '#web/screens/sign-in/mailed-link.ts';
 import { AuthGate, LoadingScreen } from './AuthGate.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { loadSignedInTexts, loadVisitorTexts } from './i18n/i18n.ts';
 
 const fetchSignedIn = async () => {
   // home's first cards wait for it; a failure is seen where it is used
   import('#web/features/listings/food-pictures.tsx').catch(() => {});
-  const feed = import('./home-prefetch.ts').then(({ prefetchHome }) => prefetchHome());
-  const [screen] = await Promise.all([import('./SignedIn.tsx'), loadSignedInTexts(), feed]);
-  return { default: screen.SignedIn };
+  const feed = import('#web/screens/home/home-prefetch.ts').then(({ prefetchHome }) => prefetchHome());
+  const [screen] = await Promise.all([import('./SignedIn.tsx'), feed]);
+  return screen.SignedIn;
 };
-const SignedIn = lazy(fetchSignedIn);
+const SignedIn = lazyPart(fetchSignedIn);
 // The page may show these before any script runs: `loadScreenInPage` has them take its place within a frame.
-const landing = preloadable(async () => {
-  const [screen] = await Promise.all([import('#web/screens/landing/Landing.tsx'), loadVisitorTexts()]);
-  return screen.Landing;
-});
-const volunteer = preloadable(async () => {
-  const [screen] = await Promise.all([import('#web/screens/volunteer/Volunteer.tsx'), loadVisitorTexts()]);
-  return screen.Volunteer;
-});
-const Landing = landing.Part;
-const Volunteer = volunteer.Part;
-const START_SCREENS = new Map(Object.entries({ landing, volunteer }));
+const Landing = lazyPart(async () => (await import('#web/screens/landing/Landing.tsx')).Landing);
+const Volunteer = lazyPart(async () => (await import('#web/screens/volunteer/Volunteer.tsx')).Volunteer);
+const START_SCREENS = new Map(Object.entries({ landing: Landing, volunteer: Volunteer }));
 
 /** Loads the screen that the server has put into the page, if any. Never rejects: the screen is fetched again. */
 export async function loadScreenInPage(root: HTMLElement): Promise<void> {
@@ -38,14 +29,11 @@ export async function loadScreenInPage(root: HTMLElement): Promise<void> {
     .catch(() => {});
 }
 
-const SignIn = lazy(async () => ({ default: (await import('#web/screens/sign-in/SignIn.tsx')).SignIn }));
-const Support = lazy(async () => {
-  const [screen] = await Promise.all([import('#web/screens/support/Support.tsx'), loadVisitorTexts()]);
-  return { default: screen.Support };
-});
-const AccountClosedNotice = lazy(async () => ({
-  default: (await import('#web/screens/sign-in/AccountClosedNotice.tsx')).AccountClosedNotice,
-}));
+const SignIn = lazyPart(async () => (await import('#web/screens/sign-in/SignIn.tsx')).SignIn);
+const Support = lazyPart(async () => (await import('#web/screens/support/Support.tsx')).Support);
+const AccountClosedNotice = lazyPart(
+  async () => (await import('#web/screens/sign-in/AccountClosedNotice.tsx')).AccountClosedNotice,
+);
 
 /** Prefetches home where a session may exist, while it is being checked. */
 export function prepareHome(): void {

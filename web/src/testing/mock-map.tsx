@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { MapPanelProps } from '#web/features/map/panel/use-map-state.ts';
 
 type Maps = {
-  panel?: ComponentType<MapPanelProps>;
-  sheet?: ComponentType<MapPanelProps & { readonly onClose: () => void }>;
+  MapPanel?: ComponentType<MapPanelProps>;
+  MapSheet?: ComponentType<MapPanelProps & { readonly onClose: () => void }>;
 };
 
 let mocks: Maps = {};
@@ -17,13 +17,10 @@ export function mockMap(maps: Maps): void {
 }
 
 /** The module, whose component renders the mock of `mockMap` if one is set. */
-export function withMapMock<Which extends keyof Maps>(
-  which: Which,
-  { default: Real }: { readonly default: NonNullable<Maps[Which]> },
-) {
+export function withMapMock<Which extends keyof Maps>(which: Which, real: Pick<Required<Maps>, Which>) {
   const Map = (props: object) => {
-    const Shown = (mocks[which] ?? Real) as ComponentType;
+    const Shown = (mocks[which] ?? real[which]) as ComponentType;
     return <Shown {...props} />;
   };
-  return { default: Map };
+  return { [which]: Map };
 }

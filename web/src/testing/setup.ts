@@ -10,8 +10,12 @@ import { dismissToast } from '#web/ui/toast-store.ts';
 import { api } from './fake-network.ts';
 import { mockMap, withMapMock } from './mock-map.tsx';
 
-vi.mock('#web/features/map/panel/MapPanel.tsx', async (original) => withMapMock('panel', await original()));
-vi.mock('#web/features/map/panel/MapSheet.tsx', async (original) => withMapMock('sheet', await original()));
+vi.mock('#web/features/map/panel/MapPanel.tsx', async (original) =>
+  withMapMock('MapPanel', await original()),
+);
+vi.mock('#web/features/map/panel/MapSheet.tsx', async (original) =>
+  withMapMock('MapSheet', await original()),
+);
 
 i18n.load('en', {});
 i18n.activate('en');

@@ -1,12 +1,13 @@
-import { type FC, lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import type { IllustrationName } from './illustrations.tsx';
 
 type IllustrationProps = { readonly name: IllustrationName };
 
 /** Not a part of the first load, which seldom shows one; without it the space stays empty. */
-const Illustration = lazy<FC<IllustrationProps>>(async () => {
+const Illustration = lazyPart<IllustrationProps>(async () => {
   const loaded = await import('./illustrations.tsx').catch(() => null);
-  return { default: loaded?.Illustration ?? (() => null) };
+  return loaded?.Illustration ?? (() => null);
 });
 
 type EmptyStateProps = {

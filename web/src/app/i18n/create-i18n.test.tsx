@@ -5,41 +5,47 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createI18n } from './create-i18n.ts';
 
 const CATALOGS: Readonly<Record<string, Messages>> = {
-  'en signed-out': { hello: 'Hello', welcome: 'Welcome' },
-  'en signed-in': { bye: 'Bye', thanks: 'Thanks' },
-  'ar signed-out': { hello: 'مرحبا' },
-  'ar signed-in': { bye: 'وداعا' },
-  'es signed-out': { hello: 'Hola' },
-  'es signed-in': {},
+  'ar texts': { hello: 'مرحبا' },
+  'es texts': { hello: 'Hola' },
   'en errors': { gone: 'Gone', full: 'Full' },
-  'es errors': { gone: 'Se fue' },
+  'ar errors': { gone: 'ذهب' },
+  'es errors': { gone: 'Se fue', full: 'Lleno' },
 };
 
 type Settings = {
   device?: string[];
-  /** What the catalogs of a language, or one of them, wait for. */
+  /** What the catalogs of a language wait for. */
   slow?: Readonly<Record<string, Promise<void>>>;
-  /** What does not load for now: a language, or one of its catalogs. */
+  /** Catalogs that do not load for now. */
   lost?: Set<string>;
 };
 
 function setUp({ device = ['en-GB'], slow = {}, lost = new Set() }: Settings = {}) {
   const i18n = setupI18n();
   const errorI18n = setupI18n();
+  const asked: string[] = [];
   const texts = createI18n({
     i18n,
     errorI18n,
     deviceLanguages: () => device,
-    loadCatalog: async (language, part) => {
-      await (slow[`${language} ${part}`] ?? slow[language]);
-      const messages = CATALOGS[`${language} ${part}`];
-      if (!messages || lost.has(language) || lost.has(`${language} ${part}`))
+    loadCatalog: async (language, catalog) => {
+      asked.push(`${language} ${catalog}`);
+      await slow[language];
+      const messages = CATALOGS[`${language} ${catalog}`];
+      if (!messages || lost.has(`${language} ${catalog}`))
         throw new TypeError('Failed to fetch dynamically imported module');
       return messages;
     },
   });
-  const said = () => Object.fromEntries(['hello', 'welcome', 'bye', 'thanks'].map((id) => [id, i18n._(id)]));
-  return { i18n, errorI18n, texts, said };
+  // as the code has it
+  const hello = () => i18n._({ id: 'hello', message: 'Hello' });
+  const errors = () => [errorI18n._('gone'), errorI18n._('full')];
+  /** How often the page renders again. */
+  const counted = { changes: 0 };
+  i18n.on('change', () => {
+    counted.changes += 1;
+  });
+  return { i18n, errorI18n, texts, hello, errors, asked, counted };
 }
 
 afterEach(() => {
@@ -48,12 +54,12 @@ afterEach(() => {
 });
 
 describe('the texts of a language', () => {
-  it('have English beneath', async () => {
-    const { texts, said } = setUp();
+  it('are loaded for it alone, and for English not at all', async () => {
+    const { texts, hello, asked } = setUp();
+    await texts.show('en');
+    expect([hello(), asked]).toEqual(['Hello', []]);
     await texts.show('ar');
-    expect(said()).toMatchObject({ hello: 'مرحبا', welcome: 'Welcome' });
-    await texts.add('signed-in');
-    expect(said()).toEqual({ hello: 'مرحبا', welcome: 'Welcome', bye: 'وداعا', thanks: 'Thanks' });
+    expect([hello(), asked]).toEqual(['مرحبا', ['ar texts']]);
   });
 
   it('set the language and direction of the page', async () => {
@@ -74,143 +80,78 @@ describe('the texts of a language', () => {
 
   it('are those that were wanted last, however long the others take', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { texts, said } = setUp({ slow: { ar: promise } });
+    const { texts, hello } = setUp({ slow: { ar: promise } });
     const first = texts.show('ar');
-    const signedIn = texts.add('signed-in');
-    await texts.show('es');
+    const second = texts.show('es');
     resolve();
-    await Promise.all([first, signedIn]);
-    expect(said()).toEqual({ hello: 'Hola', welcome: 'Welcome', bye: 'Bye', thanks: 'Thanks' });
-  });
-
-  it('do not wait for those of the signed-in screens, and are shown without them', async () => {
-    const { promise, reject } = Promise.withResolvers<void>();
-    const { texts, said } = setUp({ slow: { 'en signed-in': promise } });
-    const shown = texts.show('es');
-    const signedIn = texts.add('signed-in');
-    await shown;
-    expect(said()).toMatchObject({ hello: 'Hola' });
-    reject(new TypeError('Failed to fetch dynamically imported module'));
-    await expect(signedIn).rejects.toThrow();
-    expect(said()).toMatchObject({ hello: 'Hola' });
+    await Promise.all([first, second]);
+    expect(hello()).toBe('Hola');
   });
 
   it('are English if they do not load', async () => {
-    const { texts, i18n, said } = setUp();
+    const { texts, i18n, hello } = setUp();
     await texts.show('ar');
     await texts.show('fr');
     expect(i18n.locale).toBe('en');
-    expect(said()).toMatchObject({ hello: 'Hello' });
+    expect(hello()).toBe('Hello');
     expect(document.documentElement).toMatchObject({ lang: 'en', dir: 'ltr' });
   });
 });
 
-it('adding a catalog of the shown language does not rerender', async () => {
-  const { texts, i18n, said } = setUp();
-  await texts.show('es');
-  let changes = 0;
-  i18n.on('change', () => {
-    changes += 1;
-  });
-  await texts.add('signed-in');
-  expect(said()).toEqual({ hello: 'Hola', welcome: 'Welcome', bye: 'Bye', thanks: 'Thanks' });
-  expect(changes).toBe(0);
-});
-
 describe('the texts of errors', () => {
   it('follow the language of the page', async () => {
-    const { texts, errorI18n } = setUp();
+    const { texts, errors } = setUp();
     await texts.show('es');
     await texts.addErrors();
-    expect([errorI18n._('gone'), errorI18n._('full')]).toEqual(['Se fue', 'Full']);
+    expect(errors()).toEqual(['Se fue', 'Lleno']);
     await texts.show('en');
-    expect(errorI18n._('gone')).toBe('Gone');
+    expect(errors()).toEqual(['Gone', 'Full']);
   });
 
   it('render nothing again when they arrive', async () => {
-    const { texts, i18n } = setUp();
+    const { texts, counted } = setUp();
     await texts.show('en');
-    let changes = 0;
-    i18n.on('change', () => {
-      changes += 1;
-    });
+    const before = counted.changes;
     await texts.addErrors();
-    expect(changes).toBe(0);
-  });
-
-  it('leave the page as it is if they do not load', async () => {
-    const { texts, errorI18n, said } = setUp();
-    await texts.show('ar');
-    await texts.addErrors();
-    await texts.add('signed-in');
-    expect(said()).toMatchObject({ hello: 'مرحبا', bye: 'وداعا' });
-    expect(errorI18n.messages).toEqual({});
+    expect(counted.changes).toBe(before);
   });
 });
 
 describe('a catalog that has not loaded', () => {
   it('is loaded by the next retry', async () => {
-    const lost = new Set(['es']);
-    const { texts, i18n, said } = setUp({ lost });
+    const lost = new Set(['es texts']);
+    const { texts, i18n, hello } = setUp({ lost });
     await texts.show('es');
     await texts.retry();
-    expect(said()).toMatchObject({ hello: 'Hello' });
+    expect(hello()).toBe('Hello');
     lost.clear();
     await texts.retry();
     expect(i18n.locale).toBe('es');
-    expect(said()).toMatchObject({ hello: 'Hola' });
+    expect(hello()).toBe('Hola');
     expect(document.documentElement.lang).toBe('es');
   });
 
-  it('falls back to English for a catalog that has not loaded', async () => {
-    const lost = new Set(['ar signed-in']);
-    const { texts, i18n, said } = setUp({ lost });
-    await texts.show('ar');
-    await texts.add('signed-in');
-    expect(i18n.locale).toBe('ar');
-    expect(said()).toMatchObject({ hello: 'مرحبا', bye: 'Bye' });
-    lost.clear();
-    await texts.retry();
-    expect(said()).toMatchObject({ hello: 'مرحبا', bye: 'وداعا' });
-  });
-
-  it('includes English, without which the signed-in screens are not shown', async () => {
-    const lost = new Set(['en signed-in']);
-    const { texts, said } = setUp({ lost });
-    await texts.show('es');
-    await expect(texts.add('signed-in')).rejects.toThrow();
-    await texts.retry();
-    lost.clear();
-    await texts.retry();
-    expect(said()).toMatchObject({ hello: 'Hola', bye: 'Bye' });
-  });
-
-  it.each(['en errors', 'es errors'])('leaves all other texts loaded: %s', async (catalog) => {
-    const lost = new Set([catalog]);
-    const { texts, i18n, errorI18n, said } = setUp({ lost });
-    await texts.show('en');
+  it('leaves all other texts loaded', async () => {
+    const lost = new Set(['es errors']);
+    const { texts, errorI18n, hello, errors, counted } = setUp({ lost });
     await texts.addErrors();
     await texts.show('es');
-    expect(i18n.locale).toBe('es');
-    expect(said()).toMatchObject({ hello: 'Hola' });
+    expect(hello()).toBe('Hola');
     // the server's sentence stands in, which is in the language of the person
     expect(Object.hasOwn(errorI18n.messages, 'gone')).toBe(false);
     lost.clear();
-    let changes = 0;
-    i18n.on('change', () => {
-      changes += 1;
-    });
+    const before = counted.changes;
     await texts.retry();
-    expect([errorI18n._('gone'), errorI18n._('full')]).toEqual(['Se fue', 'Full']);
+    expect(errors()).toEqual(['Se fue', 'Lleno']);
     await texts.retry();
-    expect(changes).toBe(0);
+    expect(counted.changes).toBe(before);
   });
 
   it('leaves errors in the language that is shown instead', async () => {
-    const { texts, errorI18n } = setUp({ lost: new Set(['es signed-out']) });
+    const { texts, errorI18n, errors } = setUp({ lost: new Set(['es texts']) });
     await texts.addErrors();
     await texts.show('es');
-    expect([errorI18n.locale, errorI18n._('gone')]).toEqual(['en', 'Gone']);
+    expect([errorI18n.locale, ...errors()]).toEqual(['en', 'Gone', 'Full']);
   });
 });
 
@@ -219,7 +160,7 @@ it('switches rendered texts', async () => {
   await texts.show('en');
   function Greeting() {
     const { _ } = useLingui();
-    return <p>{_('hello')}</p>;
+    return <p>{_({ id: 'hello', message: 'Hello' })}</p>;
   }
   render(
     <I18nProvider i18n={i18n}>

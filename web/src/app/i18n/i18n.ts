@@ -27,34 +27,10 @@ const preference = createLanguagePreference({
   }),
 });
 
-/** Awaited before a page for visitors renders, and what volunteers have. */
-export const loadVisitorTexts = (): Promise<void> => texts.add('visitors');
-
-/** Awaited before the first signed-in screen renders. */
-export const loadSignedInTexts = (): Promise<void> => texts.add('signed-in');
-
-/** Awaited before the donation page renders. */
-export const loadDonationTexts = (): Promise<void> => texts.add('donations');
-
-/** Awaited before what follows the first food renders, and before the profile and the boards. */
-export const loadFigureTexts = (): Promise<void> => texts.add('figures');
-
-/** Awaited before anything of an organization renders. */
-export const loadPartnerTexts = (): Promise<void> => texts.add('partners');
-
-/** Awaited before the requests of a person render, which open the dialog. */
-export const loadRequestFormTexts = (): Promise<void> => texts.add('request-form');
-
-/** Awaited before an ad renders. */
-export const loadAdTexts = (): Promise<void> => texts.add('ads');
-
-/** Awaited before a long document renders. */
-export const loadDocumentTexts = (): Promise<void> => texts.add('documents');
-
 /** Fetched after the first screen, which is quicker without them. */
 export const loadErrorTexts = texts.addErrors;
 
-/** Loads the texts that have not loaded, if any; never rejects. */
+/** Loads the texts that have not loaded, if any. */
 export const retryTexts = texts.retry;
 
 /** Shows the texts in the language of the last visit, without asking the server. */

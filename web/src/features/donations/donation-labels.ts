@@ -42,11 +42,11 @@ export function statusLabel(status: DonationStatus): string {
     case 'pending':
       return t`Pending`;
     case 'succeeded':
-      return t`Completed`;
+      return t({ message: 'Completed', context: 'donation' });
     case 'failed':
       return t`Failed`;
     case 'canceled':
-      return t`Canceled`;
+      return t({ message: 'Canceled', context: 'donation' });
     case 'requires_action':
       return t`Action Required`;
     default:

@@ -2,16 +2,17 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ExpiryAlert } from '@openlarder/domain/expiry-alerts/expiry-contract.ts';
 import { extendedUntilMs } from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useUpdateListing } from '#web/features/listings/listings.queries.ts';
 import { formatTime } from '#web/lib/format.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useTellNeighbors } from './expiry-alerts.queries.ts';
 
-const WithdrawListing = lazy(async () => ({
-  default: (await import('#web/features/listings/edit/WithdrawListing.tsx')).WithdrawListing,
-}));
+const WithdrawListing = lazyPart(
+  async () => (await import('#web/features/listings/edit/WithdrawListing.tsx')).WithdrawListing,
+);
 
 type Props = {
   readonly listing: Listing;

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { Suspense, useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { useStore } from '#web/lib/store.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 
-const HungerBanner = lazy(async () => ({
-  default: (await import('./HungerBanner.tsx')).HungerBanner,
-}));
+const HungerBanner = lazyPart(async () => (await import('./HungerBanner.tsx')).HungerBanner);
 
 /** Its heights are kept free while it loads; they do not grow as fast as the text. */
 const OPEN = 'min-h-[min(1.75rem,48px)] wide:min-h-[min(2.5rem,64px)]';

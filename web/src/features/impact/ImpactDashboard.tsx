@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { UserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { formatMonthName, formatNumber } from '#web/lib/format.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
@@ -13,10 +14,8 @@ import { formatCo2 } from './impact-labels.ts';
 import { userImpactQuery } from './impact.queries.ts';
 import { MonthChart } from './MonthChart.tsx';
 
-const ImpactMethod = lazy(async () => ({
-  default: (await import('./ImpactMethod.tsx')).ImpactMethod,
-}));
-const SharePicture = lazy(async () => ({ default: (await import('./SharePicture.tsx')).SharePicture }));
+const ImpactMethod = lazyPart(async () => (await import('./ImpactMethod.tsx')).ImpactMethod);
+const SharePicture = lazyPart(async () => (await import('./SharePicture.tsx')).SharePicture);
 
 /** Meals shared in a month. */
 const MONTHLY_GOAL = 50;

@@ -1,6 +1,6 @@
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { Suspense } from 'react';
-import { preloadable } from '#web/lib/preloadable.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { CategoryPictureProps, FoodOnTableProps } from './food-pictures.tsx';
 
@@ -11,14 +11,12 @@ const pictures = import('./food-pictures.tsx').catch(() => ({
   CategoryPicture: Nothing,
   fetchPicture: () => {},
 }));
-const foodOnTable = preloadable<FoodOnTableProps>(async () => (await pictures).FoodOnTable);
-const categoryPicture = preloadable<CategoryPictureProps>(async () => (await pictures).CategoryPicture);
-const { Part: FoodOnTable } = foodOnTable;
-const { Part: CategoryPicture } = categoryPicture;
+const FoodOnTable = lazyPart<FoodOnTableProps>(async () => (await pictures).FoodOnTable);
+const CategoryPicture = lazyPart<CategoryPictureProps>(async () => (await pictures).CategoryPicture);
 
 /** Resolves once drawings have loaded, so that they render together with the content around them. */
 export async function loadDrawings(): Promise<void> {
-  await Promise.all([foodOnTable.preload(), categoryPicture.preload()]);
+  await Promise.all([FoodOnTable.preload(), CategoryPicture.preload()]);
 }
 
 /** Fetches the drawing of what a title names, ahead of its rendering. */

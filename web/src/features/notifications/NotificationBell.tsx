@@ -1,16 +1,15 @@
 import { plural } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { PictureOf } from './NotificationList.tsx';
 import { notificationsQuery } from './notifications.queries.ts';
 import { useUnreadHere } from './shown-subjects.ts';
 
-const NotificationPanel = lazy(async () => ({
-  default: (await import('./NotificationPanel.tsx')).NotificationPanel,
-}));
+const NotificationPanel = lazyPart(async () => (await import('./NotificationPanel.tsx')).NotificationPanel);
 
 /** The number of unread notifications, without those about content on the screen. */
 function useUnreadElsewhere(): number {

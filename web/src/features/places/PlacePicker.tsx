@@ -4,9 +4,10 @@ import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { formatMeters } from '#web/lib/format.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import type { MapTiles } from '#web/ui/map/BaseMap.tsx';
@@ -21,7 +22,7 @@ import { type DeviceLocation, requestDeviceLocation } from './device-location.ts
 /** The community's map settings: the initial center, and its own tiles if it has any. */
 export type MapSettings = { readonly mapCentre: GeoPoint; readonly mapTiles: MapTiles | null };
 
-const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }));
+const PlaceMap = lazyPart(async () => (await import('./PlaceMap.tsx')).PlaceMap);
 
 /** A point with the neighborhood in the person's words, which is used where no name is known. */
 export type PickedPlace = GeoPoint & { readonly areaLabel: string | null };

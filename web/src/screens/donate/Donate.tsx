@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { choiceRefusal } from '@openlarder/domain/donations/donation-amounts.ts';
 import { ChevronLeft } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
@@ -16,6 +16,7 @@ import { usePaymentPage } from '#web/features/donations/checkout/payment-page.ts
 import { type DonationDraft, EMPTY_DRAFT } from '#web/features/donations/donation-draft.ts';
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
 import { requestHeadingFocus } from '#web/lib/focus.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { type DonateStep, isDonateStep, paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Header } from '#web/screens/home/Header.tsx';
@@ -25,13 +26,13 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { StepIndicator } from './StepIndicator.tsx';
 
-const CheckoutStep = lazy(async () => ({
-  default: (await import('#web/features/donations/checkout/CheckoutStep.tsx')).CheckoutStep,
-}));
-const HistoryStep = lazy(async () => ({
-  default: (await import('#web/features/donations/history/HistoryStep.tsx')).HistoryStep,
-}));
-const OwnReceipt = lazy(async () => ({ default: (await import('./OwnReceipt.tsx')).OwnReceipt }));
+const CheckoutStep = lazyPart(
+  async () => (await import('#web/features/donations/checkout/CheckoutStep.tsx')).CheckoutStep,
+);
+const HistoryStep = lazyPart(
+  async () => (await import('#web/features/donations/history/HistoryStep.tsx')).HistoryStep,
+);
+const OwnReceipt = lazyPart(async () => (await import('./OwnReceipt.tsx')).OwnReceipt);
 
 /** The donation page of a signed-in person: amount, payment, and outcome. */
 export function Donate() {

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { avatarInitials, displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { LogOut } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { FoodDrawing } from '#web/features/listings/FoodDrawing.tsx';
 import { SearchToggle } from '#web/features/listings/search/SearchToggle.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { HOME_TABS, type HomeTab, paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
@@ -18,13 +19,11 @@ import { classNames } from '#web/ui/class-names.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { TabLink, tabName } from './TabLink.tsx';
 
-const SignOutQuestion = lazy(async () => ({
-  default: (await import('./SignOutQuestion.tsx')).SignOutQuestion,
-}));
+const SignOutQuestion = lazyPart(async () => (await import('./SignOutQuestion.tsx')).SignOutQuestion);
 
-const HeaderPoints = lazy(async () => ({ default: (await import('./HeaderPoints.tsx')).HeaderPoints }));
-const AvatarPoints = lazy(async () => ({ default: (await import('./HeaderPoints.tsx')).AvatarPoints }));
-const AvatarTip = lazy(async () => ({ default: (await import('./HeaderPoints.tsx')).AvatarTip }));
+const HeaderPoints = lazyPart(async () => (await import('./HeaderPoints.tsx')).HeaderPoints);
+const AvatarPoints = lazyPart(async () => (await import('./HeaderPoints.tsx')).AvatarPoints);
+const AvatarTip = lazyPart(async () => (await import('./HeaderPoints.tsx')).AvatarTip);
 
 type HeaderProps = {
   /** Null on a screen that is no tab. */

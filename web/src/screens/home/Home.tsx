@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { loadFigureTexts } from '#web/app/i18n/i18n.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { useDonorPresence } from '#web/features/emergency/alerts/use-donor-presence.ts';
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
 import { HungerStrip } from '#web/features/hunger-banner/HungerStrip.tsx';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
 import type { HomeTab } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
@@ -21,7 +21,7 @@ import { Header } from './Header.tsx';
 import { Sheets } from './overlays/Sheets.tsx';
 import { ListingOverlay } from './overlays/ListingOverlay.tsx';
 import { MapOverlay } from './discover/MapOverlay.tsx';
-import { donorAlerts, ownRequestStatus, livePickup } from './lazy/preloaded-components.ts';
+import { DonorAlerts, LivePickup, OwnRequestStatus } from './home-prefetch.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { TabBar } from './TabBar.tsx';
 import { tabName } from './TabLink.tsx';
@@ -29,31 +29,24 @@ import { useMapSheet } from './discover/use-map-sheet.ts';
 import { useTab, useTabArrival } from './use-tab.ts';
 import { useOverlayParam } from './overlays/use-overlay-param.ts';
 
-const { Part: DonorAlerts } = donorAlerts;
-const { Part: OwnRequestStatus } = ownRequestStatus;
-const { Part: LivePickup } = livePickup;
-const HelpingStatus = lazy(async () => ({
-  default: (await import('#web/features/emergency/requests/HelpingStatus.tsx')).HelpingStatus,
-}));
-const CodeOverlay = lazy(async () => ({
-  default: (await import('#web/features/handovers/code/CodeOverlay.tsx')).CodeOverlay,
-}));
-const ShareTab = lazy(async () => ({ default: (await import('./share/ShareTab.tsx')).ShareTab }));
-const MessagesTab = lazy(async () => ({ default: (await import('./messages/MessagesTab.tsx')).MessagesTab }));
-const ProfileTab = lazy(async () => {
-  const [tab] = await Promise.all([import('./profile/ProfileTab.tsx'), loadFigureTexts()]);
-  return { default: tab.ProfileTab };
-});
-const LeaderboardTab = lazy(async () => {
-  const [tab] = await Promise.all([import('./leaderboard/LeaderboardTab.tsx'), loadFigureTexts()]);
-  return { default: tab.LeaderboardTab };
-});
-const AccountPausedNotice = lazy(async () => ({
-  default: (await import('#web/features/moderation/AccountPausedNotice.tsx')).AccountPausedNotice,
-}));
-const ConfirmEmailNotice = lazy(async () => ({
-  default: (await import('#web/features/accounts/sign-in/ConfirmEmailNotice.tsx')).ConfirmEmailNotice,
-}));
+const HelpingStatus = lazyPart(
+  async () => (await import('#web/features/emergency/requests/HelpingStatus.tsx')).HelpingStatus,
+);
+const CodeOverlay = lazyPart(
+  async () => (await import('#web/features/handovers/code/CodeOverlay.tsx')).CodeOverlay,
+);
+const ShareTab = lazyPart(async () => (await import('./share/ShareTab.tsx')).ShareTab);
+const MessagesTab = lazyPart(async () => (await import('./messages/MessagesTab.tsx')).MessagesTab);
+const ProfileTab = lazyPart(async () => (await import('./profile/ProfileTab.tsx')).ProfileTab);
+const LeaderboardTab = lazyPart(
+  async () => (await import('./leaderboard/LeaderboardTab.tsx')).LeaderboardTab,
+);
+const AccountPausedNotice = lazyPart(
+  async () => (await import('#web/features/moderation/AccountPausedNotice.tsx')).AccountPausedNotice,
+);
+const ConfirmEmailNotice = lazyPart(
+  async () => (await import('#web/features/accounts/sign-in/ConfirmEmailNotice.tsx')).ConfirmEmailNotice,
+);
 
 /** A tab's content. `beneathMap` is under the map if that is beside the feed. */
 function tabContent(tab: HomeTab, beneathMap: ReactNode): ReactNode {
@@ -209,9 +202,7 @@ export function Home() {
   );
 }
 
-const PersonDetail = lazy(async () => ({
-  default: (await import('./overlays/PersonDetail.tsx')).PersonDetail,
-}));
+const PersonDetail = lazyPart(async () => (await import('./overlays/PersonDetail.tsx')).PersonDetail);
 
 /** The person named by the address, over the current screen. Closing equals Back. */
 export function PersonOverlay() {

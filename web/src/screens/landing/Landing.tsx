@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { HandHeart, MapPin, Sprout } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
@@ -88,7 +89,7 @@ export function Landing() {
   );
 }
 
-const LandingAdCard = lazy(async () => (await import('./LandingAdCard.tsx')).loadLandingAdCard());
+const LandingAdCard = lazyPart(async () => (await import('./LandingAdCard.tsx')).LandingAdCard);
 
 /** The ad card of the landing page, if there is one, loaded when it scrolls near. */
 function LandingAd() {

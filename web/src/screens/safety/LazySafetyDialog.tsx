@@ -1,13 +1,9 @@
-import { loadDocumentTexts } from '#web/app/i18n/i18n.ts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 
-const SafetyDialog = lazy(async () => {
-  const [guide] = await Promise.all([
-    import('#web/features/safety/guide/SafetyDialog.tsx'),
-    loadDocumentTexts(),
-  ]);
-  return { default: guide.SafetyDialog };
-});
+const SafetyDialog = lazyPart(
+  async () => (await import('#web/features/safety/guide/SafetyDialog.tsx')).SafetyDialog,
+);
 
 /** The Food Safety Guidelines, loaded when first opened. */
 export function LazySafetyDialog({

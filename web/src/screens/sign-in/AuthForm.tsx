@@ -5,6 +5,7 @@ import { ProviderButton, SignInForm } from '#web/features/accounts/sign-in/SignI
 import { SignUpForm } from '#web/features/accounts/sign-in/SignUpForm.tsx';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -12,7 +13,9 @@ import { classNames } from '#web/ui/class-names.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { PrivacyNotice, TermsOfUse } from '../legal/documents.ts';
+
+const TermsOfUse = lazyPart(async () => (await import('../legal/TermsOfUse.tsx')).TermsOfUse);
+const PrivacyNotice = lazyPart(async () => (await import('../legal/PrivacyNotice.tsx')).PrivacyNotice);
 
 type AuthFormProps = {
   returnTo: string;

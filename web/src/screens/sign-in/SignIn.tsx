@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch, useSearchParams } from 'wouter';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ForgotPasswordForm } from '#web/features/accounts/sign-in/ForgotPasswordForm.tsx';
@@ -14,21 +14,22 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { WordMark } from '#web/features/community/WordMark.tsx';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { parseSignInLink, type MailedLink, withoutSignInLink } from './mailed-link.ts';
-import { LegalPage } from '../legal/documents.ts';
 import { AuthForm } from './AuthForm.tsx';
 
-const NewPasswordForm = lazy(async () => ({
-  default: (await import('#web/features/accounts/sign-in/NewPasswordForm.tsx')).NewPasswordForm,
-}));
-const ConfirmEmail = lazy(async () => ({
-  default: (await import('#web/features/accounts/sign-in/ConfirmEmail.tsx')).ConfirmEmail,
-}));
-const CompleteSignUp = lazy(async () => ({
-  default: (await import('#web/features/accounts/sign-in/CompleteSignUp.tsx')).CompleteSignUp,
-}));
+const LegalPage = lazyPart(async () => (await import('../legal/LegalPage.tsx')).LegalPage);
+const NewPasswordForm = lazyPart(
+  async () => (await import('#web/features/accounts/sign-in/NewPasswordForm.tsx')).NewPasswordForm,
+);
+const ConfirmEmail = lazyPart(
+  async () => (await import('#web/features/accounts/sign-in/ConfirmEmail.tsx')).ConfirmEmail,
+);
+const CompleteSignUp = lazyPart(
+  async () => (await import('#web/features/accounts/sign-in/CompleteSignUp.tsx')).CompleteSignUp,
+);
 
 /** The outcome of a mailed link, which decides the next form. */
 type Outcome = 'password-saved' | 'reset-over' | 'sign-in-first' | 'left' | null;

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { Building2, Pencil } from 'lucide-react';
-import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react';
+import { Suspense, useCallback, useId, useRef, useState } from 'react';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog, FormDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -11,12 +12,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useIsSavingProfile, useSaveProfile } from './use-save-profile.ts';
 
-const EditProfileForm = lazy(async () => ({
-  default: (await import('./EditProfileForm.tsx')).EditProfileForm,
-}));
-const RegisterBusinessForm = lazy(async () => ({
-  default: (await import('./RegisterBusinessForm.tsx')).RegisterBusinessForm,
-}));
+const EditProfileForm = lazyPart(async () => (await import('./EditProfileForm.tsx')).EditProfileForm);
+const RegisterBusinessForm = lazyPart(
+  async () => (await import('./RegisterBusinessForm.tsx')).RegisterBusinessForm,
+);
 
 type ProfileActionsProps = {
   me: User;

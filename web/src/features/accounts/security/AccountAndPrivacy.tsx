@@ -3,9 +3,10 @@ import { exportAccount, type User } from '@openlarder/domain/accounts/account-co
 import { signOutEverywhere } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Download, KeyRound } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { errorMessage, isNetworkError, isUnauthorized } from '#web/lib/http-error.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { endSessionAndGo } from '#web/lib/session-navigation.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -21,12 +22,10 @@ import { useSaveProfile } from '../profile/use-save-profile.ts';
 import { SessionList } from './SessionList.tsx';
 import { VisibilitySettings } from './VisibilitySettings.tsx';
 
-const ChangePasswordForm = lazy(async () => ({
-  default: (await import('./ChangePasswordForm.tsx')).ChangePasswordForm,
-}));
-const CloseAccountForm = lazy(async () => ({
-  default: (await import('./CloseAccountForm.tsx')).CloseAccountForm,
-}));
+const ChangePasswordForm = lazyPart(
+  async () => (await import('./ChangePasswordForm.tsx')).ChangePasswordForm,
+);
+const CloseAccountForm = lazyPart(async () => (await import('./CloseAccountForm.tsx')).CloseAccountForm);
 
 function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (

@@ -2,8 +2,9 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
@@ -11,8 +12,8 @@ import { bulkServingsLeft, bulkShareOf, isLargeLot } from './bulk-limits.ts';
 import { ClaimError } from './ClaimError.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
 
-const ClaimTicket = lazy(async () => ({ default: (await import('./ClaimTicket.tsx')).ClaimTicket }));
-const ClaimForm = lazy(async () => ({ default: (await import('./ClaimForm.tsx')).ClaimForm }));
+const ClaimTicket = lazyPart(async () => (await import('./ClaimTicket.tsx')).ClaimTicket);
+const ClaimForm = lazyPart(async () => (await import('./ClaimForm.tsx')).ClaimForm);
 
 /** Narrow padding, so that the label fits a card on a phone. */
 const NARROW = 'px-2!';

@@ -1,13 +1,15 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 
-const ResendVerificationMail = lazy(async () => ({
-  default: (await import('#web/features/accounts/sign-in/ResendVerificationMail.tsx')).ResendVerificationMail,
-}));
+const ResendVerificationMail = lazyPart(
+  async () =>
+    (await import('#web/features/accounts/sign-in/ResendVerificationMail.tsx')).ResendVerificationMail,
+);
 
 type Props = {
   readonly error: unknown;

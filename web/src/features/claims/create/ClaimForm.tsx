@@ -1,9 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
@@ -14,9 +15,7 @@ import { ClaimTicket } from './ClaimTicket.tsx';
 import { ServingsInput } from './ServingsInput.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
 
-const ClaimLimitReached = lazy(async () => ({
-  default: (await import('./ClaimLimits.tsx')).ClaimLimitReached,
-}));
+const ClaimLimitReached = lazyPart(async () => (await import('./ClaimLimits.tsx')).ClaimLimitReached);
 
 /** Suggested servings of a large lot if the household size is unknown. */
 const PART_SERVINGS = 4;

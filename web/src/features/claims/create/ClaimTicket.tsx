@@ -3,11 +3,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import { Suspense, useEffect, useId, useRef } from 'react';
 import { handoverPhase } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { formatServings } from '#web/lib/format.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollBehavior } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -24,7 +25,7 @@ const mayUndo = ({ status, createdAt, agreedTime, proposal }: Handover, nowMs: n
   agreedTime === null &&
   proposal === null;
 
-const UndoClaim = lazy(async () => ({ default: (await import('./UndoClaim.tsx')).UndoClaim }));
+const UndoClaim = lazyPart(async () => (await import('./UndoClaim.tsx')).UndoClaim);
 
 type Props = {
   readonly claim: Claim;

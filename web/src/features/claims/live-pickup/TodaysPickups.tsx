@@ -80,7 +80,7 @@ function NextPickup({ claim, nowMs }: PickupProps) {
         )}
         <LinkButton href={paths.conversation(claim.conversationId)} variant="secondary">
           <MessageCircle aria-hidden="true" className="size-5" />
-          <Trans>Message</Trans>
+          <Trans context="verb">Message</Trans>
         </LinkButton>
         <LinkButton href={paths.claim(claim.id)} variant="secondary">
           <Trans>See the ticket</Trans>

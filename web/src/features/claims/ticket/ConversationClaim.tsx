@@ -1,11 +1,11 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { MapsHint } from '#web/features/handovers/address/Directions.tsx';
 import { nextActions } from '#web/features/handovers/conversation/next-actions.ts';
 import { ConversationPanel } from '#web/features/handovers/conversation/ConversationPanel.tsx';
 import { NextActionButtons } from '#web/features/handovers/conversation/NextActionButtons.tsx';
 import { formatServings } from '#web/lib/format.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { handoverOf } from '../claim-handover.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '../claims.queries.ts';
@@ -31,7 +31,7 @@ export function ConversationClaim({ conversationId, meId }: Props) {
   return <ConversationTicket key={claim.id} claim={claim} meId={meId} />;
 }
 
-const TicketDetails = lazy(async () => ({ default: (await import('./TicketDetails.tsx')).TicketDetails }));
+const TicketDetails = lazyPart(async () => (await import('./TicketDetails.tsx')).TicketDetails);
 
 type ConversationTicketProps = { readonly claim: Claim; readonly meId: string };
 

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createPaymentIntent } from '@openlarder/domain/donations/donation-contract.ts';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { call } from '#web/lib/call.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { bodyOf, type DonationDraft } from '../donation-draft.ts';
 import { formatMoney } from '../donation-format.ts';
@@ -12,7 +13,7 @@ import { StepHeading } from '../StepHeading.tsx';
 import type { DonationAttempt } from './donation-attempt.ts';
 import { PaymentFieldsSkeleton, PaymentSetupFailed } from './PaymentFallbacks.tsx';
 
-const PaymentStep = lazy(async () => ({ default: (await import('./PaymentStep.tsx')).PaymentStep }));
+const PaymentStep = lazyPart(async () => (await import('./PaymentStep.tsx')).PaymentStep);
 
 type CheckoutStepProps = {
   readonly draft: DonationDraft;

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { MapsHint } from '#web/features/handovers/address/Directions.tsx';
@@ -11,6 +11,7 @@ import { NextActionButtons } from '#web/features/handovers/conversation/NextActi
 import { HandoverBox } from '#web/features/messaging/conversation/HandoverBox.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import {
@@ -26,7 +27,7 @@ import { RejoinRequest } from './RejoinRequest.tsx';
 import { CancelRequestDialog } from '../requests/RequestActions.tsx';
 import { PlaceDialog, RevealAddressButtons, RevealAddressLater } from './RevealAddress.tsx';
 
-const MatchDetails = lazy(async () => ({ default: (await import('./MatchDetails.tsx')).MatchDetails }));
+const MatchDetails = lazyPart(async () => (await import('./MatchDetails.tsx')).MatchDetails);
 
 type Match = NonNullable<EmergencyRequest['match']>;
 

@@ -4,7 +4,7 @@ import { getRequestArea, type RequestAreaPreview } from '@openlarder/domain/emer
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { recognizedRestrictions } from '@openlarder/domain/emergency/dietary-restrictions.ts';
 import { restrictionName } from '../restriction-name.ts';
@@ -13,6 +13,7 @@ import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { formatDistance, formatList } from '#web/lib/format.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -20,7 +21,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 import type { RequestFormState } from './use-request-form.ts';
 
-const AreaMap = lazy(async () => ({ default: (await import('./AreaMap.tsx')).AreaMap }));
+const AreaMap = lazyPart(async () => (await import('./AreaMap.tsx')).AreaMap);
 
 /** Decimals of a position that is asked about: a few meters do not change its area. */
 const DECIMALS = 4;

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useListFocusRecovery } from '#web/lib/focus.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -15,9 +16,7 @@ import { myRequestsQuery } from '../emergency.queries.ts';
 import { isOpenRequest } from './request-actions.ts';
 import { RequestCard } from './RequestCard.tsx';
 
-const RequestDialog = lazy(async () => ({
-  default: (await import('../request-form/RequestDialog.tsx')).RequestDialog,
-}));
+const RequestDialog = lazyPart(async () => (await import('../request-form/RequestDialog.tsx')).RequestDialog);
 
 /**
  * My own requests, and a button to ask; the address may open the form (`paths.askForFood`). Donors see only their open

@@ -1,16 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery } from '../emergency.queries.ts';
 
-const HelpLines = lazy(async () => ({
-  default: (await import('./HelpLines.tsx')).HelpLines,
-}));
+const HelpLines = lazyPart(async () => (await import('./HelpLines.tsx')).HelpLines);
 
 /** Help lines, one tap away. The children stand before the button, with it in one low line on a phone. */
 export function OtherHelp({ children }: { readonly children?: ReactNode }) {

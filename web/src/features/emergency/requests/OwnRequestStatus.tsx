@@ -4,9 +4,10 @@ import type { EmergencyRequest } from '@openlarder/domain/emergency/request-cont
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, HandHeart, Radio } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { myRequestsQuery } from '../emergency.queries.ts';
@@ -14,7 +15,7 @@ import { OtherHelp } from './OtherHelp.tsx';
 import type { HelperProps } from './HelperCard.tsx';
 import { helperNews } from './helper-news.ts';
 
-const HelperCard = lazy(async () => ({ default: (await import('./HelperCard.tsx')).HelperCard }));
+const HelperCard = lazyPart(async () => (await import('./HelperCard.tsx')).HelperCard);
 
 type MatchedRequest = EmergencyRequest & Pick<HelperProps, 'match'>;
 const isMatched = (request: EmergencyRequest): request is MatchedRequest =>

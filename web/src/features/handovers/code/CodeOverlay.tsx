@@ -1,14 +1,15 @@
 import { getHandover, type Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useStore } from '#web/lib/store.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { closeCodeOverlay, codeOverlay, type CodeOverlayState } from './code-overlay.ts';
 
-const CodeScreen = lazy(async () => ({ default: (await import('./CodeScreen.tsx')).CodeScreen }));
-const EnterCodeSheet = lazy(async () => ({ default: (await import('./CodeSheet.tsx')).EnterCodeSheet }));
+const CodeScreen = lazyPart(async () => (await import('./CodeScreen.tsx')).CodeScreen);
+const EnterCodeSheet = lazyPart(async () => (await import('./CodeSheet.tsx')).EnterCodeSheet);
 
 /**
  * Shows the code that is opened, over any tab. It goes with the screen under it, so that Back does not leave it alone.

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { Delete, ScanLine } from 'lucide-react';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -20,7 +21,7 @@ import { DoneButton } from './DoneButton.tsx';
 import { mayScan } from './scan-code.ts';
 import { useCodeEntry } from './use-code-entry.ts';
 
-const Scanner = lazy(async () => ({ default: (await import('./Scanner.tsx')).Scanner }));
+const Scanner = lazyPart(async () => (await import('./Scanner.tsx')).Scanner);
 
 type SheetProps = {
   readonly handover: Handover;

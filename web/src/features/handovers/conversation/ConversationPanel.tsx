@@ -1,6 +1,7 @@
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useFocusRecovery } from '#web/lib/focus.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import { HandoverActions } from '../actions/HandoverActions.tsx';
@@ -13,9 +14,7 @@ import { useMarkSeenOpen } from '../completion/completion-moment.ts';
 import type { NextActions } from './next-actions.ts';
 import { PanelMenu, type PanelSheet } from './PanelMenu.tsx';
 
-const TimeDialog = lazy(async () => ({
-  default: (await import('../agreed-time/TimeDialog.tsx')).TimeDialog,
-}));
+const TimeDialog = lazyPart(async () => (await import('../agreed-time/TimeDialog.tsx')).TimeDialog);
 
 type Props = {
   readonly handover: Handover;

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { CalendarPlus, EllipsisVertical, PencilLine, RotateCcw, Undo2 } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -13,9 +14,9 @@ type DialogProps = { readonly listing: Listing; readonly onClose: () => void };
 type Asks = 'change' | 'extend' | 'withdraw';
 
 const DIALOGS: Readonly<Record<Asks, ComponentType<DialogProps>>> = {
-  change: lazy(async () => ({ default: (await import('./EditListing.tsx')).EditListing })),
-  extend: lazy(async () => ({ default: (await import('./ExtendListing.tsx')).ExtendListing })),
-  withdraw: lazy(async () => ({ default: (await import('./WithdrawListing.tsx')).WithdrawListing })),
+  change: lazyPart(async () => (await import('./EditListing.tsx')).EditListing),
+  extend: lazyPart(async () => (await import('./ExtendListing.tsx')).ExtendListing),
+  withdraw: lazyPart(async () => (await import('./WithdrawListing.tsx')).WithdrawListing),
 };
 
 type OwnListingActionsProps = {

@@ -4,7 +4,6 @@ import { endsTonight, ROW_CARDS, tonightEndsMs } from '@openlarder/domain/listin
 import { feedEndMs } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
-  lazy,
   type ReactNode,
   Suspense,
   useDeferredValue,
@@ -17,6 +16,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { communityZone } from '#web/lib/format.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { savedScrollPosition, useScrollRestoration } from '#web/lib/scroll-restoration.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
@@ -63,7 +63,7 @@ export type FeedProps = {
   readonly newsSlot?: NewsSlot;
 };
 
-const EmptyFeed = lazy(async () => ({ default: (await import('./EmptyFeed.tsx')).EmptyFeed }));
+const EmptyFeed = lazyPart(async () => (await import('./EmptyFeed.tsx')).EmptyFeed);
 
 type Props = FeedProps & {
   readonly pages: readonly FeedPage[];

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useWatchedArea } from '#web/live/watched-area.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -11,7 +12,7 @@ import { MapError } from '../panel/MapStatus.tsx';
 import { useClusters } from '../panel/use-clusters.ts';
 import { DEFAULT_BOUNDS } from '../panel/viewport.ts';
 
-const HeatPreview = lazy(async () => ({ default: (await import('./HeatPreview.tsx')).HeatPreview }));
+const HeatPreview = lazyPart(async () => (await import('./HeatPreview.tsx')).HeatPreview);
 
 const PICTURE = 'h-44 rounded-control sm:h-72';
 

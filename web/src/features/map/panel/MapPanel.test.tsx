@@ -12,7 +12,7 @@ import { reply, replyError } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { clearMaps, MAP_CENTER, setUpMaps } from '#web/testing/map-screen.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import MapPanel from './MapPanel.tsx';
+import { MapPanel } from './MapPanel.tsx';
 
 const FIRST = formatClusterId(1000, 1_048_576 * 900 + 700);
 const SECOND = formatClusterId(1000, 1_048_576 * 901 + 700);

@@ -14,7 +14,7 @@ import { LiveBadge, MapAnnouncements, MapError } from './MapStatus.tsx';
 import { type MapPanelProps, type MapState, useMapState } from './use-map-state.ts';
 
 /** The map, and below it what it means, its filters and, for the keyboard, its content as a list. */
-export default function MapPanel(props: MapPanelProps) {
+export function MapPanel(props: MapPanelProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useMapState(props, heading);

@@ -8,7 +8,7 @@ import { reply } from '#web/testing/api.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { clearMaps, MAP_CENTER, setUpMaps } from '#web/testing/map-screen.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import MapSheet from './MapSheet.tsx';
+import { MapSheet } from './MapSheet.tsx';
 
 const RYE = formatClusterId(1000, 1_048_576 * 900 + 700);
 const cluster = aCluster({ id: RYE, ...MAP_CENTER, items: [aMapItem({ title: 'Rye' })] });

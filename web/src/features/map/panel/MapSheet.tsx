@@ -23,7 +23,7 @@ const MARKER_PX = 36;
 const coveredByDetail = (mapHeightPx: number): number => mapHeightPx * 0.8;
 
 /** The full-size map with its clusters as a row of cards. */
-export default function MapSheet(props: Props) {
+export function MapSheet(props: Props) {
   return (
     <Dialog
       open

@@ -7,7 +7,7 @@ import type { SocketHandlers } from '#web/live/live-client.ts';
 import { reply } from '#web/testing/api.ts';
 import { clearMaps, MAP_CENTER, setUpMaps } from '#web/testing/map-screen.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import MapPanel from './MapPanel.tsx';
+import { MapPanel } from './MapPanel.tsx';
 
 beforeEach(() => setUpMaps());
 afterEach(clearMaps);

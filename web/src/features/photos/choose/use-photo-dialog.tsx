@@ -1,9 +1,10 @@
-import { type DragEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
+import { type DragEvent, type ReactNode, type RefObject, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { rejectionMessages } from '../upload/photo-checks.ts';
 import type { PhotoItem } from '../upload/photo-list.ts';
 import type { PhotoUploads } from '../upload/photo-uploads.ts';
 
-const PhotoDialog = lazy(async () => ({ default: (await import('./PhotoDialog.tsx')).PhotoDialog }));
+const PhotoDialog = lazyPart(async () => (await import('./PhotoDialog.tsx')).PhotoDialog);
 
 type Options = {
   readonly uploads: PhotoUploads;

@@ -1,15 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { feedPath, type FeedFilter } from '#web/features/listings/search/feed-filter.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ToastRow } from '#web/ui/ToastRow.tsx';
 import { pointOf } from './use-map-sheet.ts';
 import { useRespond } from './use-respond.ts';
 
-const MapPanel = lazy(() => import('#web/features/map/panel/MapPanel.tsx'));
+const MapPanel = lazyPart(async () => (await import('#web/features/map/panel/MapPanel.tsx')).MapPanel);
 
 const MAP_ID = 'map';
 

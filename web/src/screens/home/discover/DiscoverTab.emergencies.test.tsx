@@ -28,7 +28,7 @@ const PanelStandIn = ({ onRespond }: MapPanelProps) =>
   );
 
 beforeEach(() => {
-  mockMap({ panel: PanelStandIn });
+  mockMap({ MapPanel: PanelStandIn });
   setCommunity(aCommunity());
   reply(listClaims, []);
   reply(getClaimLimits, someLimits());

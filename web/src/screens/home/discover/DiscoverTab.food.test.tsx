@@ -20,7 +20,7 @@ import { aListing, anId, someLimits } from '#web/testing/samples.ts';
 import { DiscoverTab } from './DiscoverTab.tsx';
 
 beforeEach(() => {
-  mockMap({ panel: () => null });
+  mockMap({ MapPanel: () => null });
   setCommunity(aCommunity());
   reply(listClaims, []);
   reply(getClaimLimits, someLimits());

@@ -52,7 +52,7 @@ const SheetStandIn = (props: MapPanelProps & { readonly onClose: () => void }) =
     <Said {...props} />
   </dialog>
 );
-beforeEach(() => mockMap({ panel: PanelStandIn, sheet: SheetStandIn }));
+beforeEach(() => mockMap({ MapPanel: PanelStandIn, MapSheet: SheetStandIn }));
 
 // Nothing is laid out here, so nothing is covered.
 beforeAll(() => void Object.assign(document, { elementsFromPoint: () => [] }));

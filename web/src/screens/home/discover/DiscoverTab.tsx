@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { loadPartnerTexts } from '#web/app/i18n/i18n.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import { AreaNotice, FeedCount, GiverChip } from '#web/features/listings/feed/FeedSummary.tsx';
@@ -21,6 +20,7 @@ import {
 } from '#web/features/listings/search/feed-filter.ts';
 import { SearchField } from '#web/features/listings/search/SearchField.tsx';
 import { type FeedPage, feedQuery } from '#web/features/listings/listings.queries.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { savedScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { createStore } from '#web/lib/store.ts';
@@ -216,13 +216,9 @@ export function DiscoverTab({ beneathMap }: Props) {
   );
 }
 
-const PartnerHead = lazy(async () => {
-  const [head] = await Promise.all([
-    import('#web/features/partners/hours/PartnerHead.tsx'),
-    loadPartnerTexts(),
-  ]);
-  return { default: head.PartnerHead };
-});
+const PartnerHead = lazyPart(
+  async () => (await import('#web/features/partners/hours/PartnerHead.tsx')).PartnerHead,
+);
 
 type GiverProps = {
   readonly id: string;
@@ -288,9 +284,9 @@ const SetLocation = ({ under }: { readonly under: string }) => (
   </Link>
 );
 
-const ActiveRequests = lazy(async () => ({
-  default: (await import('#web/features/emergency/matching/ActiveRequests.tsx')).ActiveRequests,
-}));
+const ActiveRequests = lazyPart(
+  async () => (await import('#web/features/emergency/matching/ActiveRequests.tsx')).ActiveRequests,
+);
 
 /** Requests for food near a donor, in place of the feed. */
 function LazyActiveRequests({ requestId }: { readonly requestId: string | null }) {
@@ -301,9 +297,9 @@ function LazyActiveRequests({ requestId }: { readonly requestId: string | null }
   );
 }
 
-const HeatMapCard = lazy(async () => ({
-  default: (await import('#web/features/map/heat/HeatMapCard.tsx')).HeatMapCard,
-}));
+const HeatMapCard = lazyPart(
+  async () => (await import('#web/features/map/heat/HeatMapCard.tsx')).HeatMapCard,
+);
 
 /** The "Community Heat Map" card, loaded when it scrolls near; its space is reserved until then. */
 function LazyHeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => void }) {

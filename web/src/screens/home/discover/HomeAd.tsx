@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AdSlotProps } from '#web/features/ads/AdSlot.tsx';
 import { hadBanner } from '#web/features/ads/had-banner.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 
-const HomeAdContent = lazy(async () => (await import('./HomeAdContent.tsx')).loadHomeAdContent());
+const HomeAdContent = lazyPart(async () => (await import('./HomeAdContent.tsx')).HomeAdContent);
 
 /** An ad or tip between the food, loaded when it scrolls near. */
 export function HomeAd(place: Omit<AdSlotProps, 'userType'>) {

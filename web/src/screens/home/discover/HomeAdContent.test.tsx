@@ -9,9 +9,8 @@ import { reply } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aRequest } from '#web/testing/samples.ts';
-import { loadHomeAdContent } from './HomeAdContent.tsx';
+import { HomeAdContent } from './HomeAdContent.tsx';
 
-const { default: HomeAdContent } = await loadHomeAdContent();
 beforeEach(() => setCommunity(aCommunity()));
 
 function open(at: string, own: Parameters<typeof aRequest>[0] | null = null) {

@@ -1,16 +1,9 @@
-import { loadAdTexts } from '#web/app/i18n/i18n.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { AdSlot, type AdSlotProps } from '#web/features/ads/AdSlot.tsx';
 import { useHidesPoints } from '../use-hides-points.ts';
 
 /** The ad of a place on the home page. None on pages of requests, and none while the person has an open request. */
-function HomeAdContent(place: Omit<AdSlotProps, 'userType'>) {
+export function HomeAdContent(place: Omit<AdSlotProps, 'userType'>) {
   const { userType } = useCurrentUser();
   return useHidesPoints() ? null : <AdSlot {...place} userType={userType} />;
-}
-
-/** Once its texts are there. */
-export async function loadHomeAdContent() {
-  await loadAdTexts();
-  return { default: HomeAdContent };
 }

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { pointOf, useMapSheet } from './use-map-sheet.ts';
 import { useDeferredArea } from './use-deferred-area.ts';
 import { useRespond } from './use-respond.ts';
 
-const MapSheet = lazy(() => import('#web/features/map/panel/MapSheet.tsx'));
+const MapSheet = lazyPart(async () => (await import('#web/features/map/panel/MapSheet.tsx')).MapSheet);
 
 /** Frame of the sheet while it loads, and if it fails; empty once the sheet has rendered elsewhere. */
 const ROOM =

@@ -1,23 +1,18 @@
-import { type ComponentType, Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
-import { loadFigureTexts } from '#web/app/i18n/i18n.ts';
+import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { VolunteerCorner } from '../lazy/volunteer-components.ts';
 import { HomeAd } from './HomeAd.tsx';
 
-/** A block with the texts of what follows the food. */
-const lazyBlock = (load: () => Promise<ComponentType>) =>
-  lazy(async () => {
-    const [Block] = await Promise.all([load(), loadFigureTexts()]);
-    return { default: Block };
-  });
-
-const SmartRecommendations = lazyBlock(
+const SmartRecommendations = lazyPart(
   async () => (await import('#web/features/matching/SmartRecommendations.tsx')).SmartRecommendations,
 );
-const ExpiryDashboard = lazyBlock(
+const ExpiryDashboard = lazyPart(
   async () => (await import('#web/features/expiry-alerts/ExpiryDashboard.tsx')).ExpiryDashboard,
+);
+const VolunteerCorner = lazyPart(
+  async () => (await import('#web/features/volunteers/VolunteerCorner.tsx')).VolunteerCorner,
 );
 /** What follows the first food, in this order, below what suits the person. */
 const BLOCKS: readonly ComponentType[] = [
@@ -25,7 +20,7 @@ const BLOCKS: readonly ComponentType[] = [
   async () => (await import('#web/features/impact-facts/GlobalImpactFacts.tsx')).GlobalImpactFacts,
   async () => (await import('#web/features/impact-facts/WhyFoodSharingMatters.tsx')).WhyFoodSharingMatters,
   async () => (await import('./CommunityActivity.tsx')).CommunityActivity,
-].map(lazyBlock);
+].map(lazyPart);
 
 /** The second ad of the home page is above this block. */
 const ADS_BETWEEN = 2;

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
@@ -20,6 +20,7 @@ import { useConversations } from '#web/features/messaging/messaging.queries.ts';
 import { useMarkVisibleRead } from '#web/features/notifications/use-mark-read.ts';
 import { useShownSubjects } from '#web/features/notifications/shown-subjects.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Older } from '#web/lib/use-older-pages.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
@@ -41,9 +42,10 @@ import {
 import { useGiverHours } from '../use-giver-hours.ts';
 import { ListFailure, NoConversation } from './NoConversation.tsx';
 
-const ConversationRequest = lazy(async () => ({
-  default: (await import('#web/features/emergency/conversation/ConversationRequest.tsx')).ConversationRequest,
-}));
+const ConversationRequest = lazyPart(
+  async () =>
+    (await import('#web/features/emergency/conversation/ConversationRequest.tsx')).ConversationRequest,
+);
 
 const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';
 

@@ -1,16 +1,15 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { lazy, Suspense } from 'react';
-import { loadAdTexts } from '#web/app/i18n/i18n.ts';
+import { Suspense } from 'react';
 import { ListingClaim } from '#web/features/claims/create/ClaimForm.tsx';
 import { ListingDialog } from '#web/features/listings/listing/ListingDialog.tsx';
 import { useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { PartnerHours } from '../lazy/partner-components.ts';
 
-const ClaimTip = lazy(async () => {
-  const [tip] = await Promise.all([import('#web/features/safety/tips/ClaimTip.tsx'), loadAdTexts()]);
-  return { default: tip.ClaimTip };
-});
+const PartnerHours = lazyPart(
+  async () => (await import('#web/features/partners/hours/PartnerHours.tsx')).PartnerHours,
+);
+const ClaimTip = lazyPart(async () => (await import('#web/features/safety/tips/ClaimTip.tsx')).ClaimTip);
 
 type Props = { readonly id: string; readonly me: User; readonly onClose: () => void };
 

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useOverlayParam } from './use-overlay-param.ts';
 
-const fetchDialog = async () => ({ default: (await import('./ListingDetail.tsx')).ListingDetail });
-const ListingDetail = lazy(fetchDialog);
+const ListingDetail = lazyPart(async () => (await import('./ListingDetail.tsx')).ListingDetail);
 /** The feed's photos load first, then the dialog, so that the first press on a card does not wait for it. */
 const FETCH_DIALOG_AFTER_MS = 3000;
 
@@ -13,7 +13,7 @@ export function ListingOverlay() {
   const me = useCurrentUser();
   useEffect(() => {
     // Offline, it is loaded again when a card is pressed.
-    const timer = setTimeout(() => void fetchDialog().catch(() => {}), FETCH_DIALOG_AFTER_MS);
+    const timer = setTimeout(() => void ListingDetail.preload().catch(() => {}), FETCH_DIALOG_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   if (id === null) return null;

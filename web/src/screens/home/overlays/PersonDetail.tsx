@@ -2,10 +2,14 @@ import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { PersonListings } from '#web/features/claims/lists/PersonListings.tsx';
 import { PersonCard } from '#web/features/moderation/PersonCard.tsx';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { PartnerHours } from '../lazy/partner-components.ts';
 import { useTab } from '../use-tab.ts';
+
+const PartnerHours = lazyPart(
+  async () => (await import('#web/features/partners/hours/PartnerHours.tsx')).PartnerHours,
+);
 
 type Props = { readonly id: string; readonly onClose: () => void };
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
-import { HelpOfferDialog } from '../lazy/volunteer-components.ts';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useOverlayParam } from './use-overlay-param.ts';
 
-const LocationDialog = lazy(async () => ({
-  default: (await import('./LocationDialog.tsx')).LocationDialog,
-}));
+const HelpOfferDialog = lazyPart(
+  async () => (await import('#web/features/volunteers/HelpOfferForms.tsx')).HelpOfferDialog,
+);
+const LocationDialog = lazyPart(async () => (await import('./LocationDialog.tsx')).LocationDialog);
 
 /**
  * The forms that open over the screen where they are needed (`paths.location`, `paths.helpOffer`). Closing equals Back.

@@ -1,18 +1,19 @@
 import { Trans } from '@lingui/react/macro';
-import { type ComponentType, lazy, type ReactNode } from 'react';
+import { type ComponentType, type ReactNode } from 'react';
 import { RecentActivity } from '#web/features/activity/RecentActivity.tsx';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Loaded, OnTap } from './OnTap.tsx';
 
-const ImpactDashboard = lazy(async () => ({
-  default: (await import('#web/features/impact/ImpactDashboard.tsx')).ImpactDashboard,
-}));
-const AchievementsCard = lazy(async () => ({
-  default: (await import('#web/features/recognition/badges/AchievementsCard.tsx')).AchievementsCard,
-}));
-const GlobalImpactContext = lazy(async () => ({
-  default: (await import('#web/features/impact-facts/GlobalImpactContext.tsx')).GlobalImpactContext,
-}));
+const ImpactDashboard = lazyPart(
+  async () => (await import('#web/features/impact/ImpactDashboard.tsx')).ImpactDashboard,
+);
+const AchievementsCard = lazyPart(
+  async () => (await import('#web/features/recognition/badges/AchievementsCard.tsx')).AchievementsCard,
+);
+const GlobalImpactContext = lazyPart(
+  async () => (await import('#web/features/impact-facts/GlobalImpactContext.tsx')).GlobalImpactContext,
+);
 const OwnActivity = () => <RecentActivity of="me" />;
 
 type Block = { readonly title: ReactNode; readonly Block: ComponentType };

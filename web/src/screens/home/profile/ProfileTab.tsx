@@ -3,9 +3,8 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
-import { loadRequestFormTexts } from '#web/app/i18n/i18n.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
 import { ProfileCard } from '#web/features/accounts/profile/ProfileCard.tsx';
@@ -17,6 +16,7 @@ import { useCommunity } from '#web/features/community/community-settings.ts';
 import { helpingQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
 import { TopDonorBadge } from '#web/features/impact/TopDonorBadge.tsx';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths, type ProfileSection } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -30,13 +30,9 @@ import { OverviewBlocks } from './OverviewBlocks.tsx';
 import { SectionNav, useProfileSection } from './SectionNav.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-const MyRequests = lazy(async () => {
-  const [requests] = await Promise.all([
-    import('#web/features/emergency/requests/MyRequests.tsx'),
-    loadRequestFormTexts(),
-  ]);
-  return { default: requests.MyRequests };
-});
+const MyRequests = lazyPart(
+  async () => (await import('#web/features/emergency/requests/MyRequests.tsx')).MyRequests,
+);
 
 function RequestsSection() {
   return (
@@ -107,9 +103,7 @@ function Overview({ below }: { readonly below: ReactNode }) {
 
 const WAY = 'min-h-11 content-center font-semibold text-ink underline underline-offset-4';
 
-const HandoverLog = lazy(async () => ({
-  default: (await import('#web/features/impact/HandoverLog.tsx')).HandoverLog,
-}));
+const HandoverLog = lazyPart(async () => (await import('#web/features/impact/HandoverLog.tsx')).HandoverLog);
 
 /** What a person shares, and what they handed over, for their records. */
 function SharesSection({ me }: { readonly me: User }) {

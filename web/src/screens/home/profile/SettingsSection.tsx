@@ -1,31 +1,40 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
-import { OpeningHoursForm, PosterSection, RecurringSurplus } from '../lazy/partner-components.ts';
-import { HelpOfferSettings } from '../lazy/volunteer-components.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Loaded, OnTap } from './OnTap.tsx';
 
-const AccountAndPrivacy = lazy(async () => ({
-  default: (await import('#web/features/accounts/security/AccountAndPrivacy.tsx')).AccountAndPrivacy,
-}));
+const HelpOfferSettings = lazyPart(
+  async () => (await import('#web/features/volunteers/HelpOfferForms.tsx')).HelpOfferSettings,
+);
+const OpeningHoursForm = lazyPart(
+  async () => (await import('#web/features/partners/hours/OpeningHoursForm.tsx')).OpeningHoursForm,
+);
+const PosterSection = lazyPart(
+  async () => (await import('#web/features/partners/poster/Poster.tsx')).PosterSection,
+);
+const RecurringSurplus = lazyPart(
+  async () => (await import('#web/features/partners/surplus/RecurringSurplus.tsx')).RecurringSurplus,
+);
+const AccountAndPrivacy = lazyPart(
+  async () => (await import('#web/features/accounts/security/AccountAndPrivacy.tsx')).AccountAndPrivacy,
+);
 
-const NotificationSwitches = lazy(async () => ({
-  default: (await import('#web/features/notifications/NotificationSwitches.tsx')).NotificationSwitches,
-}));
+const NotificationSwitches = lazyPart(
+  async () => (await import('#web/features/notifications/NotificationSwitches.tsx')).NotificationSwitches,
+);
 
-const CalendarFeed = lazy(async () => ({
-  default: (await import('#web/features/handovers/calendar/CalendarFeed.tsx')).CalendarFeed,
-}));
+const CalendarFeed = lazyPart(
+  async () => (await import('#web/features/handovers/calendar/CalendarFeed.tsx')).CalendarFeed,
+);
 
-const OwnReports = lazy(async () => ({
-  default: (await import('#web/features/moderation/OwnReports.tsx')).OwnReports,
-}));
+const OwnReports = lazyPart(async () => (await import('#web/features/moderation/OwnReports.tsx')).OwnReports);
 
 /**
  * What an organization shows to everyone; notifications, calendar, when a volunteer can help, account and privacy,

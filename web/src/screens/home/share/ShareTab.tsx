@@ -2,9 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { PickupChoice } from '@openlarder/domain/listings/pickup-choices.ts';
 import { openPart, pickupWhileOpen } from '@openlarder/domain/partners/opening-hours.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
-import { loadFigureTexts } from '#web/app/i18n/i18n.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
@@ -12,19 +11,18 @@ import { ShareAgainButton } from '#web/features/listings/share/ShareAgain.tsx';
 import { SharePanel } from '#web/features/listings/share/SharePanel.tsx';
 import { BusinessCounter } from '#web/features/claims/counter/BusinessCounter.tsx';
 import { openingHoursQuery, surplusQuestionsQuery } from '#web/features/partners/partners.queries.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { SurplusQuestions } from '../lazy/partner-components.ts';
 
-const BoardVisibilityPrompt = lazy(async () => {
-  const [question] = await Promise.all([
-    import('#web/features/leaderboard/BoardVisibilityPrompt.tsx'),
-    loadFigureTexts(),
-  ]);
-  return { default: question.BoardVisibilityPrompt };
-});
+const SurplusQuestions = lazyPart(
+  async () => (await import('#web/features/partners/surplus/SurplusQuestions.tsx')).SurplusQuestions,
+);
+const BoardVisibilityPrompt = lazyPart(
+  async () => (await import('#web/features/leaderboard/BoardVisibilityPrompt.tsx')).BoardVisibilityPrompt,
+);
 
 /** The screen with the share form. */
 export function ShareTab() {

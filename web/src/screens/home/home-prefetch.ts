@@ -8,9 +8,20 @@ import { fetchCardPicture } from '#web/features/listings/feed/ListingCard.tsx';
 import { loadDrawings } from '#web/features/listings/FoodDrawing.tsx';
 import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { feedQuery } from '#web/features/listings/listings.queries.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { donorAlerts, ownRequestStatus, livePickup } from '#web/screens/home/lazy/preloaded-components.ts';
+
+/* Parts above the food, or in the dock: home loads them before its first render if they have something to show. */
+export const DonorAlerts = lazyPart(
+  async () => (await import('#web/features/emergency/alerts/DonorAlerts.tsx')).DonorAlerts,
+);
+export const OwnRequestStatus = lazyPart(
+  async () => (await import('#web/features/emergency/requests/OwnRequestStatus.tsx')).OwnRequestStatus,
+);
+export const LivePickup = lazyPart(
+  async () => (await import('#web/features/claims/live-pickup/LivePickup.tsx')).LivePickup,
+);
 
 /** Longest time that home waits for the food. The page's head already names the addresses. */
 const FOOD_WAIT_MS = 500;
@@ -65,18 +76,18 @@ async function loadFood(into: QueryClient): Promise<void> {
 
 async function loadOwnRequestStatus(into: QueryClient): Promise<void> {
   await into.prefetchQuery(myRequestsQuery);
-  if (into.getQueryData(myRequestsQuery.queryKey)?.some(isOpenRequest)) await ownRequestStatus.preload();
+  if (into.getQueryData(myRequestsQuery.queryKey)?.some(isOpenRequest)) await OwnRequestStatus.preload();
 }
 
 async function loadLivePickup(into: QueryClient): Promise<void> {
   const queries = [myClaimsQuery, claimsOnMyListingsQuery];
   await Promise.all(queries.map((query) => into.prefetchQuery(query)));
   const lists = queries.map(({ queryKey }) => into.getQueryData(queryKey));
-  if (lists.some((list) => list?.items.some(({ status }) => status === 'open'))) await livePickup.preload();
+  if (lists.some((list) => list?.items.some(({ status }) => status === 'open'))) await LivePickup.preload();
 }
 
 const loadAlerts = (into: QueryClient): Promise<unknown> =>
-  Promise.all([into.prefetchQuery(activeRequestsQuery), donorAlerts.preload()]);
+  Promise.all([into.prefetchQuery(activeRequestsQuery), DonorAlerts.preload()]);
 
 /**
  * Resolves when what stands above the food can render with it, or after a brief wait: what comes later moves the food
