@@ -1,7 +1,8 @@
-// Counts, for each feature that a range of commits changes, the files outside its folders that the same commits touch,
-// and fails if a new feature needs more than five: docs/architecture.md names what is central on purpose.
+// Counts, for each feature that a range of commits changes, the files outside its folders that the same commits touch;
+// for a new one also those where any commit of the range names it. Fails if a new feature needs more than five:
+// docs/architecture.md names what is central on purpose.
 //   node scripts/check-feature-footprint.mjs [<from>..<to>]
-// Without a range: the commits since `main` and the working tree.
+// Without a range: the working tree, and the commits since `main`, on `main` itself since the last release.
 import { spawnSync } from 'node:child_process';
 import { root } from './bootstrap.mjs';
 
@@ -30,10 +31,12 @@ export function footprints(folder, range) {
     if (status !== 0) throw new Error(stderr || `git ${args.join(' ')}`);
     return stdout.split(/[\0\n]/).filter(Boolean);
   };
-  const [from, to] = range?.split('..') ?? [firstCommit(git), 'HEAD'];
-  const changes = git('rev-list', `${from}..${to}`).map((commit) =>
-    git('diff-tree', '--no-commit-id', '--name-only', '--no-renames', '-r', '-z', commit),
-  );
+  const [from, to] = range?.split('..') ?? [firstCommit(git)];
+  const log = ['log', '--no-merges', '--no-renames', '--name-only', '--format=tformat:commit'];
+  const changes = [];
+  for (const line of git('-c', 'core.quotePath=false', ...log, `${from}..${to ?? 'HEAD'}`))
+    if (line === 'commit') changes.push([]);
+    else changes.at(-1).push(line);
   if (!range)
     changes.push([
       ...git('diff', '--name-only', '--no-renames', '-z', 'HEAD'),
@@ -42,22 +45,40 @@ export function footprints(folder, range) {
   const before = new Set(git('ls-tree', '-r', '--name-only', '-z', from, ...FOLDERS).map(featureOf));
   const features = new Set(changes.flat().flatMap((file) => featureOf(file) ?? []));
   return [...features].toSorted().map((name) => {
-    const touching = changes.filter((files) => files.some((file) => featureOf(file) === name));
-    const outside = touching.flat().filter((file) => featureOf(file) !== name && !OWN.test(file));
-    return { name, isNew: !before.has(name), outside: [...new Set(outside)].toSorted() };
+    const isNew = !before.has(name);
+    const touched = changes.filter((files) => files.some((file) => featureOf(file) === name)).flat();
+    // in whichever commit: `fridge-notes` is also named by `FridgeNotes`
+    const named = name.replaceAll(
+      /(^|-)([a-z])/g,
+      (_, dash, letter) => `${dash && '-?'}[${letter}${letter.toUpperCase()}]`,
+    );
+    if (isNew)
+      touched.push(
+        ...git('diff', '--name-only', '--no-renames', '-z', `-G${named}`, from, ...(to ? [to] : [])),
+      );
+    const outside = touched.filter((file) => featureOf(file) !== name && !OWN.test(file));
+    return { name, isNew, outside: [...new Set(outside)].toSorted() };
   });
 }
 
-/** Where the branch left `main`; on `main` itself its last commit, so that the working tree alone counts. */
+/** Where the branch left `main`; on `main` itself the last release, before the first one where counting began. */
 function firstCommit(git) {
-  for (const main of ['origin/main', 'main']) {
+  const [head] = git('rev-parse', 'HEAD');
+  const earlier = [
+    () => git('merge-base', 'HEAD', 'origin/main'),
+    () => git('merge-base', 'HEAD', 'main'),
+    () => git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^').map((tag) => `${tag}^{commit}`),
+    () => git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/check-feature-footprint.mjs'),
+  ];
+  for (const find of earlier) {
     try {
-      return git('merge-base', 'HEAD', main)[0];
+      const [commit] = git('rev-parse', find().at(-1));
+      if (commit !== head) return commit;
     } catch {
-      // a clone of one branch has none
+      // a clone of one branch has no `main`
     }
   }
-  return 'HEAD';
+  return head;
 }
 
 export const isTooWide = ({ isNew, outside }) => isNew && outside.length > MOST_OUTSIDE;

@@ -20,16 +20,20 @@ const git = (...args) => {
   const { status, stderr } = spawnSync('git', [...identity, ...args], { cwd: folder, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
 };
-const change = (...files) => {
+const change = (...files) => changeTo('one more line', ...files);
+const changeTo = (text, ...files) => {
   for (const file of files) {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    fs.appendFileSync(path.join(folder, file), 'one more line\n');
+    fs.appendFileSync(path.join(folder, file), `${text}\n`);
   }
+};
+const commitAll = () => {
+  git('add', '-A');
+  git('commit', '-qm', 'A change');
 };
 const commit = (...files) => {
   change(...files);
-  git('add', '-A');
-  git('commit', '-qm', 'A change');
+  commitAll();
 };
 const outside = (count) => Array.from({ length: count }, (_, index) => `server/src/central-${index}.ts`);
 
@@ -56,4 +60,19 @@ test('a new feature may touch five files outside its folders, over all its commi
   // of a range only its commits count
   expect(footprints(folder, 'main..HEAD').filter(isTooWide)).toEqual([]);
   expect(footprints(folder, 'HEAD~1..HEAD')).toMatchObject([{ isNew: false, outside: outside(2) }]);
+});
+
+test('a file that names the new feature counts in whichever commit it changes, also on main', () => {
+  commitAll();
+  git('checkout', '-q', 'main');
+  git('tag', 'v1.0.0');
+  commit('domain/src/food-bank/note.ts');
+  changeTo('listFoodBanks,', ...outside(4));
+  changeTo("'food-bank',", 'domain/src/kernel/topics.ts');
+  commitAll();
+  commit('README.md');
+  const central = ['domain/src/kernel/topics.ts', ...outside(4)];
+  expect(footprints(folder)).toEqual([{ name: 'food-bank', isNew: true, outside: central }]);
+  changeTo('foodBank', 'README.md');
+  expect(footprints(folder).filter(isTooWide)).toMatchObject([{ outside: ['README.md', ...central] }]);
 });

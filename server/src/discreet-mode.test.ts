@@ -143,7 +143,7 @@ type Columns = Updateable<Tables['person']>;
 /** The tasks of a feature that mail a person, by name. */
 const mailTasksOf = (feature: string) =>
   Object.fromEntries(
-    MODULES.filter(({ name }) => name === feature).flatMap(({ tasks = {} }) =>
+    MODULES.filter((module) => module.feature === feature).flatMap(({ tasks = {} }) =>
       Object.entries(tasks).filter(([name]) => name.startsWith('mail-')),
     ),
   );

@@ -1,27 +1,32 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Feature, FEATURES } from '@openlarder/domain/feature-order.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import type { HookHandler } from '#server/platform/hook.ts';
 
 const FEATURES_DIR = path.join(import.meta.dirname, 'features');
 
-/** What the files `*.module.ts` export under names that end in `Module`, with the feature in whose folder they stand. */
-const found = await Promise.all(
-  globSync('**/*.module.ts', { cwd: FEATURES_DIR })
-    .toSorted()
-    .map(async (file) => {
-      const [feature = ''] = file.split(path.sep);
-      const exported: Record<string, FeatureModule> = await import(path.join(FEATURES_DIR, file));
-      const names = Object.keys(exported).filter((name) => name.endsWith('Module'));
-      return { feature, modules: names.flatMap((name) => exported[name] ?? []) };
-    }),
-);
+/** A module with the feature in whose folder it stands. */
+type FoundModule = FeatureModule & { readonly feature: Feature };
 
-/** In the order of the features. This is also the order of the paths in the OpenAPI document. */
-export const MODULES: readonly FeatureModule[] = FEATURES.flatMap((name) =>
-  found.filter(({ feature }) => feature === name).flatMap(({ modules }) => modules),
-);
+/** What the files `*.module.ts` of a feature export under names that end in `Module`. */
+async function modulesOf(feature: Feature): Promise<FoundModule[]> {
+  const folder = path.join(FEATURES_DIR, feature);
+  // those of folders inside come after its own
+  const files = globSync('**/*.module.ts', { cwd: folder }).toSorted((one, other) =>
+    path.dirname(one).localeCompare(path.dirname(other)),
+  );
+  const exported: Record<string, FeatureModule>[] = await Promise.all(
+    files.map((file) => import(pathToFileURL(path.join(folder, file)).href)),
+  );
+  return exported.flatMap((each) =>
+    Object.entries(each).flatMap(([name, module]) => (name.endsWith('Module') ? { ...module, feature } : [])),
+  );
+}
+
+/** In the order of the features. */
+export const MODULES: readonly FoundModule[] = (await Promise.all(FEATURES.map(modulesOf))).flat();
 
 /**
  * The features whose hook handlers take locks, in the lock order: request, listing, handover, conversation, then rows
@@ -39,8 +44,8 @@ const LOCK_ORDER: readonly Feature[] = [
   'moderation',
 ];
 
-const lockPosition = ({ name }: FeatureModule): number => {
-  const position = LOCK_ORDER.findIndex((feature) => feature === name);
+const lockPosition = ({ feature }: FoundModule): number => {
+  const position = LOCK_ORDER.indexOf(feature);
   return position === -1 ? LOCK_ORDER.length : position;
 };
 

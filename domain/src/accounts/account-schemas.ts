@@ -112,7 +112,6 @@ export const userSchema = z.object({
 
 export const getUserSpec = {
   summary: 'The signed-in person',
-  tag: 'accounts',
   responses: { 200: userSchema },
 } as const satisfies EndpointSpec;
 
@@ -183,7 +182,6 @@ export const profileBody = z.object({
 
 export const updateProfileSpec = {
   summary: 'Change my profile and my place',
-  tag: 'accounts',
   body: profileBody,
   responses: { 200: userSchema },
   example: {
@@ -218,7 +216,6 @@ export const currentPasswordSchema = z
 
 export const closeAccountSpec = {
   summary: 'Close my account: withdraw, release and cancel what is open, and forget who I am',
-  tag: 'accounts',
   body: z.object({ password: z.optional(currentPasswordSchema) }),
   responses: { 204: null },
   example: { body: { password: 'a good long password' } },
@@ -226,7 +223,6 @@ export const closeAccountSpec = {
 
 export const exportAccountSpec = {
   summary: 'Everything kept about me, as a file',
-  tag: 'accounts',
   responses: { 200: z.record(z.string(), z.unknown()) },
   acrossBlock: { keeps: true, names: 'whom I blocked' },
 } as const satisfies EndpointSpec;

@@ -71,7 +71,6 @@ export const changePasswordBody = z.object({ currentPassword: currentPasswordSch
 
 export const signUpSpec = {
   summary: 'Create an account and sign in',
-  tag: 'accounts',
   body: signUpBody,
   responses: { 200: userSchema, 202: z.object({ sentTo: z.string() }) },
   example: {
@@ -87,7 +86,6 @@ export const signUpSpec = {
 
 export const openSignUpLinkSpec = {
   summary: 'Begin my account with the link that was mailed',
-  tag: 'accounts',
   body: z.object({ token: mailedToken, password: z.optional(newPassword) }),
   responses: { 200: userSchema },
   errors: { 409: ['link-over'] },
@@ -96,7 +94,6 @@ export const openSignUpLinkSpec = {
 
 export const enterSignUpCodeSpec = {
   summary: 'Begin my account with the code that was mailed',
-  tag: 'accounts',
   body: enterSignUpCodeBody,
   responses: { 200: userSchema },
   errors: { 409: ['link-over'] },
@@ -105,7 +102,6 @@ export const enterSignUpCodeSpec = {
 
 export const signInSpec = {
   summary: 'Sign in with e-mail and password',
-  tag: 'accounts',
   body: signInBody,
   responses: { 200: userSchema },
   errors: { 401: ['wrong-password'] },
@@ -114,7 +110,6 @@ export const signInSpec = {
 
 export const signInWithProviderSpec = {
   summary: 'Where to go to sign in with the community’s identity provider',
-  tag: 'accounts',
   body: z.object({ returnTo: z.optional(z.string().check(maxLength(2000, errorText('invalid')))) }),
   responses: { 200: z.object({ url: z.string() }) },
   errors: { 404: ['not-found'], 503: ['provider-away'] },
@@ -123,7 +118,6 @@ export const signInWithProviderSpec = {
 
 export const requestPasswordResetSpec = {
   summary: 'Mail a link to choose a new password',
-  tag: 'accounts',
   body: forgottenPasswordBody,
   responses: { 202: z.object({ sentTo: z.string() }) },
   example: { body: { email: 'not-here@example.org' } },
@@ -131,7 +125,6 @@ export const requestPasswordResetSpec = {
 
 export const resetPasswordSpec = {
   summary: 'Choose a new password, which ends every session',
-  tag: 'accounts',
   body: resetPasswordBody,
   responses: { 204: null },
   errors: { 409: ['link-over'] },
@@ -140,13 +133,11 @@ export const resetPasswordSpec = {
 
 export const sendVerificationMailSpec = {
   summary: 'Mail me the link that confirms my address again',
-  tag: 'accounts',
   responses: { 202: z.object({ sentTo: z.string() }) },
 } as const satisfies EndpointSpec;
 
 export const verifyEmailSpec = {
   summary: 'Confirm my address with the link that was mailed',
-  tag: 'accounts',
   body: z.object({ token: mailedToken, password: z.optional(currentPasswordSchema) }),
   responses: { 200: userSchema },
   errors: { 401: ['signed-out'], 409: ['link-over'] },
@@ -155,7 +146,6 @@ export const verifyEmailSpec = {
 
 export const changePasswordSpec = {
   summary: 'Choose another password, which ends my other sessions',
-  tag: 'accounts',
   body: changePasswordBody,
   responses: { 204: null },
   example: { body: { currentPassword: 'not this one', newPassword: 'a good long password' } },
@@ -171,19 +161,16 @@ export const sessionSchema = z.object({
 
 export const listSessionsSpec = {
   summary: 'Where I am signed in, the newest first',
-  tag: 'accounts',
   responses: { 200: z.array(sessionSchema) },
 } as const satisfies EndpointSpec;
 
 export const endSessionSpec = {
   summary: 'Sign out one of my other devices',
-  tag: 'accounts',
   params: idParams,
   responses: { 204: null },
 } as const satisfies EndpointSpec;
 
 export const signOutEverywhereSpec = {
   summary: 'End all my sessions, this one too',
-  tag: 'accounts',
   responses: { 204: null },
 } as const satisfies EndpointSpec;

@@ -35,7 +35,6 @@ const activityQuery = z.object({ limit: limitQuery(DEFAULT_ACTIVITY_LIMIT, MAX_A
 
 export const listActivitySpec = {
   summary: 'What neighbors shared and handed over lately; nothing that answers a request',
-  tag: 'activity',
   query: activityQuery,
   responses: { 200: z.array(activityItemSchema) },
   example: { query: { limit: '5' } },
@@ -43,7 +42,6 @@ export const listActivitySpec = {
 
 export const listUserActivitySpec = {
   summary: 'What I shared, claimed and handed over lately; 404 for anyone else',
-  tag: 'activity',
   params: z.object({ userId: idSchema }),
   query: activityQuery,
   responses: { 200: z.array(activityItemSchema) },

@@ -52,7 +52,6 @@ export const adSchema = z.object({
 
 export const listAdsSpec = {
   summary: 'Ads and tips for a place on the page',
-  tag: 'ads',
   query: z.object({
     /** Everywhere, without one or with one that has no ads of its own. */
     location: z.catch(z.optional(locationSchema), undefined),
@@ -80,7 +79,6 @@ const adParams = z.object({ adId: idSchema });
 
 export const recordImpressionSpec = {
   summary: 'Count that an ad was seen',
-  tag: 'ads',
   params: adParams,
   body: z.object({
     /** Ignored: viewers of ads are not recorded. */
@@ -96,7 +94,6 @@ export const recordImpressionSpec = {
 
 export const recordClickSpec = {
   summary: 'Count that an ad was followed',
-  tag: 'ads',
   params: adParams,
   body: z.optional(z.nullable(z.object({ impressionId: z.optional(idSchema) }))),
   responses: { 204: null },

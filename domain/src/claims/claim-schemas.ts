@@ -59,7 +59,6 @@ export const claimSchema = z.object({
 
 export const claimListingSpec = {
   summary: 'Claim food; without servings, all that is left',
-  tag: 'claims',
   params: idParams,
   body: z.optional(
     z.nullable(
@@ -82,7 +81,6 @@ const pageQuery = { limit: limitQuery(200, 200), cursor: cursorQuery };
 
 export const listClaimsSpec = {
   summary: 'My pickups (mine) or claims on what I share (theirs), open ones first',
-  tag: 'claims',
   query: z.object({ side: z._default(z.enum(['mine', 'theirs']), 'mine'), ...pageQuery }),
   responses: { 200: z.array(claimSchema) },
   example: { query: { side: 'mine', limit: '10' } },
@@ -113,13 +111,11 @@ export const claimLimitsSchema = z.object({
 
 export const getClaimLimitsSpec = {
   summary: 'How much I may claim now',
-  tag: 'claims',
   responses: { 200: claimLimitsSchema },
 } as const satisfies EndpointSpec;
 
 export const listUserListingsSpec = {
   summary: 'What a person shares; of others only what is posted',
-  tag: 'claims',
   params: idParams,
   query: z.object({ type: z._default(z.enum(['donated', 'claimed']), 'donated'), ...pageQuery }),
   responses: { 200: z.array(listingSchema) },

@@ -50,6 +50,5 @@ export const communitySchema = z.object({
 
 export const getCommunitySpec = {
   summary: 'What the browser may know of this community',
-  tag: 'community',
   responses: { 200: communitySchema },
 } as const satisfies EndpointSpec;

@@ -43,13 +43,11 @@ const impactMetricsSchema = z.object({
 
 export const listDonationsSpec = {
   summary: 'My donations, newest first, 1,000 at most',
-  tag: 'donations',
   responses: { 200: z.array(donationSchema) },
 } as const satisfies EndpointSpec;
 
 export const getDonationStatsSpec = {
   summary: 'What my donations come to: those that succeeded, less refunds',
-  tag: 'donations',
   responses: {
     200: z.object({
       totalDonated: z.int(),
@@ -61,7 +59,6 @@ export const getDonationStatsSpec = {
 
 export const getCommunityDonationsSpec = {
   summary: 'What all donations here come to, and what for; of nobody in particular',
-  tag: 'donations',
   responses: {
     200: z.object({
       totalDonated: z.int(),
@@ -94,7 +91,6 @@ export const donationBody = z.object({
 
 export const createPaymentIntentSpec = {
   summary: 'Begin a donation; 503 payments-not-configured where the community takes no money',
-  tag: 'donations',
   body: donationBody,
   idempotent: true,
   responses: { 200: z.object({ clientSecret: z.string(), donationId: idSchema }) },
@@ -117,7 +113,6 @@ export const createPaymentIntentSpec = {
 
 export const refreshDonationSpec = {
   summary: 'My donation, after asking the card provider what became of its payment',
-  tag: 'donations',
   params: z.object({ id: idSchema }),
   responses: { 200: donationSchema },
   errors: { 503: ['payment-provider-away'] },

@@ -154,13 +154,11 @@ export const createRequestBody = z.object({
 
 export const listActiveRequestsSpec = {
   summary: 'Pending requests near me; 403 to who is not a donor',
-  tag: 'emergency',
   responses: { 200: z.array(emergencyRequestSchema) },
 } as const satisfies EndpointSpec;
 
 export const listRequestsSpec = {
   summary: 'My own requests (mine), or those I have helped with (helping), newest first',
-  tag: 'emergency',
   query: z.object({ side: z._default(z.enum(['mine', 'helping']), 'mine') }),
   responses: { 200: z.array(emergencyRequestSchema) },
   example: { query: { side: 'helping' } },
@@ -168,7 +166,6 @@ export const listRequestsSpec = {
 
 export const getRequestSpec = {
   summary: 'One request, as the caller may see it',
-  tag: 'emergency',
   params: idParams,
   responses: { 200: emergencyRequestSchema },
   acrossBlock: { always: { request: [200, 404] } },
@@ -176,7 +173,6 @@ export const getRequestSpec = {
 
 export const createRequestSpec = {
   summary: 'Ask for food; it is open for 24 hours',
-  tag: 'emergency',
   body: createRequestBody,
   idempotent: true,
   responses: { 201: emergencyRequestSchema },
@@ -210,7 +206,6 @@ export const matchBody = z.object({
 
 export const matchRequestSpec = {
   summary: 'I can help: nobody else is asked then, and a conversation opens',
-  tag: 'emergency',
   params: idParams,
   body: z.optional(z.nullable(matchBody)),
   idempotent: true,
@@ -234,7 +229,6 @@ export const matchRequestSpec = {
 
 export const cancelRequestSpec = {
   summary: 'Take my request back; whoever was going to help is told',
-  tag: 'emergency',
   params: idParams,
   body: z.optional(z.nullable(z.object({ reason: z.optional(z.enum(CANCEL_REASONS)) }))),
   responses: { 200: emergencyRequestSchema },
@@ -244,7 +238,6 @@ export const cancelRequestSpec = {
 
 export const blockRequesterSpec = {
   summary: 'Block whoever made this request; they are not told',
-  tag: 'emergency',
   params: idParams,
   responses: { 204: null },
   acrossBlock: { always: { request: [204, 404] } },
@@ -264,7 +257,6 @@ export const requestAreaPreviewSchema = z.object({
 
 export const getRequestAreaSpec = {
   summary: 'What others would see of where I am',
-  tag: 'emergency',
   query: pointQuery,
   responses: { 200: requestAreaPreviewSchema },
   example: { query: { latitude: '-33.9', longitude: '18.4' } },
@@ -294,7 +286,6 @@ export const requestLimitsSchema = z.object({
 
 export const getRequestLimitsSpec = {
   summary: 'Whether I may ask for food now, and where else there is help',
-  tag: 'emergency',
   responses: { 200: requestLimitsSchema },
 } as const satisfies EndpointSpec;
 
@@ -304,7 +295,6 @@ export const appealBody = z.object({
 
 export const appealRequestLimitSpec = {
   summary: 'Tell those who run the community why my asking should not be slowed',
-  tag: 'emergency',
   body: appealBody,
   responses: { 204: null },
   errors: { 409: ['not-slowed'] },

@@ -21,20 +21,17 @@ export const expiryAlertSchema = z.object({
 
 export const listExpiryAlertsSpec = {
   summary: 'Food of mine, or near and for me, that ends soon; what ends first comes first',
-  tag: 'expiry',
   responses: { 200: z.array(expiryAlertSchema) },
 } as const satisfies EndpointSpec;
 
 export const acknowledgeExpiryAlertSpec = {
   summary: 'Mark an expiry alert as read',
-  tag: 'expiry',
   params: idParams,
   responses: { 204: null },
 } as const satisfies EndpointSpec;
 
 export const listExpiringSoonSpec = {
   summary: 'Food of others near me that ends within a day; what ends first comes first',
-  tag: 'expiry',
   query: z
     .object({
       /** Degrees; without them the caller's own place. */
@@ -53,7 +50,6 @@ export const listExpiringSoonSpec = {
 
 export const tellNeighborsSpec = {
   summary: 'Let people near know whom my expiring food would suit',
-  tag: 'expiry',
   params: idParams,
   responses: {
     200: z.object({

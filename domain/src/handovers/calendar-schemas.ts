@@ -7,14 +7,12 @@ const calendarText = z.string();
 
 export const getPickupCalendarSpec = {
   summary: 'One pickup as a calendar file: a link, no household address',
-  tag: 'handovers',
   params: idParams,
   responses: { 200: calendarText },
 } as const satisfies EndpointSpec;
 
 export const readCalendarFeedSpec = {
   summary: 'All open pickups of the person who made this address, for calendar programs',
-  tag: 'handovers',
   params: z.object({ token: z.string().check(maxLength(200)) }),
   responses: { 200: calendarText },
 } as const satisfies EndpointSpec;
@@ -23,18 +21,15 @@ const calendarFeedSchema = z.object({ url: z.nullable(z.string()) });
 
 export const getCalendarFeedSpec = {
   summary: 'The private address of my calendar; null when there is none',
-  tag: 'handovers',
   responses: { 200: calendarFeedSchema },
 } as const satisfies EndpointSpec;
 
 export const createCalendarFeedSpec = {
   summary: 'Make a new private address of my calendar; an earlier one stops working',
-  tag: 'handovers',
   responses: { 200: calendarFeedSchema },
 } as const satisfies EndpointSpec;
 
 export const revokeCalendarFeedSpec = {
   summary: 'End the private address of my calendar',
-  tag: 'handovers',
   responses: { 204: null },
 } as const satisfies EndpointSpec;

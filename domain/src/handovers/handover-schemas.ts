@@ -78,7 +78,6 @@ export const handoverSchema = z.object({
 });
 
 const handoverAction = {
-  tag: 'handovers',
   params: idParams,
   responses: { 200: handoverSchema },
 } as const satisfies Partial<EndpointSpec>;

@@ -28,7 +28,6 @@ export const impactFactSchema = z.object({
 
 export const listImpactFactsSpec = {
   summary: 'Facts about hunger, food waste and the environment, each with its source',
-  tag: 'impact-facts',
   query: z.object({
     category: z.optional(z.enum(FACT_CATEGORIES, { error: choice })),
     /** `global` is the world; there are none of a region that no source names. */

@@ -32,13 +32,11 @@ export const communityStatsSchema = z.object({
 
 export const getUserImpactSpec = {
   summary: 'What I have given: meals, CO2e and people; what came of a request a week later',
-  tag: 'impact',
   responses: { 200: userImpactSchema },
 } as const satisfies EndpointSpec;
 
 export const exportUserImpactSpec = {
   summary: 'The handovers behind my impact, as CSV',
-  tag: 'impact',
   responses: { 200: z.string() },
 } as const satisfies EndpointSpec;
 
@@ -55,7 +53,6 @@ const monthSchema = z
 
 export const exportHandoverLogSpec = {
   summary: 'My completed handovers as a giver in some months, as CSV',
-  tag: 'impact',
   query: z.object({ from: monthSchema, until: monthSchema }).check(
     z.refine(({ from, until }) => from <= until, { path: ['until'], error: errorText('month-order') }),
     z.refine(({ from, until }) => monthsBetween(from, until) < MAX_LOG_MONTHS, {
@@ -69,6 +66,5 @@ export const exportHandoverLogSpec = {
 
 export const getCommunityStatsSpec = {
   summary: 'What the community did',
-  tag: 'impact',
   responses: { 200: communityStatsSchema },
 } as const satisfies EndpointSpec;

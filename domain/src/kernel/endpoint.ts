@@ -65,7 +65,6 @@ type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
  */
 export type EndpointSpec = {
   readonly summary: string;
-  readonly tag: string;
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;

@@ -38,7 +38,6 @@ const boardQuery = { userType: z.optional(givenUserTypeSchema) };
 export const getMonthlyLeaderboardSpec = {
   summary:
     'The most points of a month, this one by default: 50 people at most, then my own entry if it is not among them (rank 0 while boards do not show me)',
-  tag: 'leaderboard',
   query: z.object({ ...boardQuery, month: z.optional(monthSchema) }),
   responses: { 200: z.array(monthlyEntrySchema) },
   example: { query: { userType: 'donor', month: '2026-05' } },
@@ -47,7 +46,6 @@ export const getMonthlyLeaderboardSpec = {
 export const getAllTimeLeaderboardSpec = {
   summary:
     'The most points of all time: 50 people at most, then my own entry if it is not among them (rank 0 while boards do not show me)',
-  tag: 'leaderboard',
   query: z.object(boardQuery),
   responses: { 200: z.array(allTimeEntrySchema) },
   example: { query: { userType: 'donor' } },
@@ -62,6 +60,5 @@ export const boardMonthsSchema = z.object({
 
 export const getLeaderboardMonthsSpec = {
   summary: 'The months that have a board',
-  tag: 'leaderboard',
   responses: { 200: boardMonthsSchema },
 } as const satisfies EndpointSpec;

@@ -292,7 +292,6 @@ export const feedQuery = z.object({
 
 export const listListingsSpec = {
   summary: 'Posted food, most urgent or newest first',
-  tag: 'listings',
   query: feedQuery,
   headers: {
     'X-Total-Count': 'How many there are in all; exact up to 1,000.',
@@ -320,7 +319,6 @@ export const listListingsSpec = {
 
 export const getListingSpec = {
   summary: 'One listing, as the caller may see it',
-  tag: 'listings',
   params: idParams,
   responses: { 200: listingSchema },
 } as const satisfies EndpointSpec;
@@ -336,42 +334,45 @@ export const listingLimitsSchema = z.object({
 
 export const getListingLimitsSpec = {
   summary: 'How many listings I may still share today',
-  tag: 'listings',
   responses: { 200: listingLimitsSchema },
 } as const satisfies EndpointSpec;
 
+/** Each field that an owner sets and may change. */
+const EXAMPLE_FIELDS = {
+  title: 'Vegetable soup',
+  description: 'Still warm',
+  category: 'prepared_meals',
+  estimatedServings: 8,
+  bestByDate: '2026-05-05T12:00:00.000Z',
+  expiryDate: '2026-05-05T18:00:00.000Z',
+  dateKind: 'use_by',
+  allergens: ['celery'],
+  diets: ['vegan'],
+  pickupLocation: '417 West 51st Street, apartment 7',
+  pickupInstructions: 'Ring at Okafor, third floor',
+  availableFrom: '2026-05-04T12:30:00.000Z',
+  availableUntil: '2026-05-04T20:00:00.000Z',
+  imageUrls: [],
+  imageCaptions: [],
+  latitude: 40.758,
+  longitude: -73.9855,
+  areaLabel: 'Hell’s Kitchen',
+  sharePlaceAtOnce: false,
+  mayGoToOne: false,
+  urgencyLevel: 'low',
+  closingTime: '21:30',
+  contactPhone: '+1 212 555 0100',
+} as const;
+
 export const createListingSpec = {
   summary: 'Share food',
-  tag: 'listings',
   body: createListingBody,
   idempotent: true,
   responses: { 201: listingSchema },
   errors: { 403: ['account-paused', 'bulk-not-for-you'], 409: ['listing-limit'] },
   example: {
     body: {
-      title: 'Vegetable soup',
-      description: 'Still warm',
-      category: 'prepared_meals',
-      estimatedServings: 8,
-      bestByDate: '2026-05-05T12:00:00.000Z',
-      expiryDate: '2026-05-05T18:00:00.000Z',
-      dateKind: 'use_by',
-      allergens: ['celery'],
-      diets: ['vegan'],
-      pickupLocation: '417 West 51st Street, apartment 7',
-      pickupInstructions: 'Ring at Okafor, third floor',
-      availableFrom: '2026-05-04T12:30:00.000Z',
-      availableUntil: '2026-05-04T20:00:00.000Z',
-      imageUrls: [],
-      imageCaptions: [],
-      latitude: 40.758,
-      longitude: -73.9855,
-      areaLabel: 'Hell’s Kitchen',
-      sharePlaceAtOnce: false,
-      mayGoToOne: false,
-      urgencyLevel: 'low',
-      closingTime: '21:30',
-      contactPhone: '+1 212 555 0100',
+      ...EXAMPLE_FIELDS,
       isBulk: false,
     },
   },
@@ -379,43 +380,17 @@ export const createListingSpec = {
 
 export const changeListingSpec = {
   summary: 'Change or extend my listing',
-  tag: 'listings',
   params: idParams,
   body: changeListingBody,
   responses: { 200: listingSchema },
   errors: { 409: ['has-claims', 'not-posted'] },
   example: {
-    body: {
-      title: 'Vegetable soup',
-      description: 'Still warm',
-      category: 'prepared_meals',
-      estimatedServings: 8,
-      bestByDate: '2026-05-05T12:00:00.000Z',
-      expiryDate: '2026-05-05T18:00:00.000Z',
-      dateKind: 'use_by',
-      allergens: ['celery'],
-      diets: ['vegan'],
-      pickupLocation: '417 West 51st Street, apartment 7',
-      pickupInstructions: 'Ring at Okafor, third floor',
-      availableFrom: '2026-05-04T12:30:00.000Z',
-      availableUntil: '2026-05-04T20:00:00.000Z',
-      imageUrls: [],
-      imageCaptions: [],
-      latitude: 40.758,
-      longitude: -73.9855,
-      areaLabel: 'Hell’s Kitchen',
-      sharePlaceAtOnce: false,
-      mayGoToOne: false,
-      urgencyLevel: 'low',
-      closingTime: '21:30',
-      contactPhone: '+1 212 555 0100',
-    },
+    body: EXAMPLE_FIELDS,
   },
 } as const satisfies EndpointSpec;
 
 export const withdrawListingSpec = {
   summary: 'Take back what is left of my listing',
-  tag: 'listings',
   params: idParams,
   responses: { 200: listingSchema },
 } as const satisfies EndpointSpec;

@@ -93,7 +93,6 @@ export const clusterQuery = z
 
 export const listClustersSpec = {
   summary: 'What lies on a part of the map, gathered where it is near each other',
-  tag: 'map',
   query: clusterQuery,
   responses: { 200: z.array(mapClusterSchema) },
   example: {

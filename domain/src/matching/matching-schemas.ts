@@ -63,7 +63,6 @@ export const recommendationsQuery = z
 
 export const listRecommendationsSpec = {
   summary: 'Food that suits me, best first, and why',
-  tag: 'matching',
   query: recommendationsQuery,
   responses: { 200: z.array(recommendationSchema) },
   example: { query: { lat: '40.75', lng: '-73.98', limit: '6' } },
@@ -71,14 +70,12 @@ export const listRecommendationsSpec = {
 
 export const dismissMatchSpec = {
   summary: 'Do not recommend this food to me again',
-  tag: 'matching',
   params: idParams,
   responses: { 204: null },
 } as const satisfies EndpointSpec;
 
 export const restoreMatchSpec = {
   summary: 'Recommend this food to me again',
-  tag: 'matching',
   params: idParams,
   responses: { 204: null },
 } as const satisfies EndpointSpec;

@@ -77,7 +77,6 @@ export const conversationSchema = z.object({
 
 export const listConversationsSpec = {
   summary: 'My conversations, newest first',
-  tag: 'messaging',
   query: z.object({ limit: limitQuery(200, 200), cursor: cursorQuery }),
   responses: { 200: z.array(conversationSchema) },
   example: { query: { limit: '10' } },
@@ -86,7 +85,6 @@ export const listConversationsSpec = {
 
 export const listMessagesSpec = {
   summary: 'Messages of a conversation of mine',
-  tag: 'messaging',
   params: idParams,
   query: z.object({ limit: limitQuery(50, 100), cursor: cursorQuery }),
   responses: { 200: z.array(messageSchema) },
@@ -109,7 +107,6 @@ export const messageBody = z
 
 export const sendMessageSpec = {
   summary: 'Send a message',
-  tag: 'messaging',
   params: idParams,
   body: messageBody,
   idempotent: true,
@@ -121,7 +118,6 @@ export const sendMessageSpec = {
 
 export const readConversationSpec = {
   summary: 'Mark what is in a conversation as read, up to a message or all of it',
-  tag: 'messaging',
   params: idParams,
   body: z.optional(z.nullable(z.object({ upTo: z.optional(idSchema) }))),
   responses: { 204: null },

@@ -12,14 +12,12 @@ export const blockSchema = z.object({ person: personSummarySchema, createdAt: in
 
 export const listBlocksSpec = {
   summary: 'People I have blocked',
-  tag: 'moderation',
   responses: { 200: z.array(blockSchema) },
   acrossBlock: { names: 'whom I blocked' },
 } as const satisfies EndpointSpec;
 
 export const blockPersonSpec = {
   summary: 'Block a person: neither of us sees, claims from or writes to the other; they are not told',
-  tag: 'moderation',
   body: z.object({ userId: idSchema }),
   responses: { 204: null },
   errors: { 404: ['not-found'] },
@@ -29,7 +27,6 @@ export const blockPersonSpec = {
 
 export const unblockPersonSpec = {
   summary: 'Take a block back',
-  tag: 'moderation',
   params: z.object({ userId: idSchema }),
   responses: { 204: null },
 } as const satisfies EndpointSpec;
@@ -47,7 +44,6 @@ export const reportBody = z.object({
 
 export const reportSpec = {
   summary: 'Tell the people who run this community about something that is not right',
-  tag: 'moderation',
   body: reportBody,
   idempotent: true,
   responses: { 201: z.object({ id: idSchema }) },
@@ -72,7 +68,6 @@ export const ownReportSchema = z.object({
 
 export const listOwnReportsSpec = {
   summary: 'What I have reported, newest first',
-  tag: 'moderation',
   responses: { 200: z.array(ownReportSchema) },
   acrossBlock: { names: 'what I reported' },
 } as const satisfies EndpointSpec;
@@ -88,7 +83,6 @@ export const personProfileSchema = z.object({
 
 export const getPersonSpec = {
   summary: 'A person’s profile, as others see it',
-  tag: 'moderation',
   params: idParams,
   responses: { 200: personProfileSchema },
 } as const satisfies EndpointSpec;

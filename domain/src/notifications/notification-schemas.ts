@@ -29,7 +29,6 @@ export const notificationSchema = z.object({
 
 export const listNotificationsSpec = {
   summary: 'My notifications, newest first',
-  tag: 'notifications',
   query: z.object({ limit: limitQuery(50, 100), cursor: cursorQuery }),
   responses: { 200: z.array(notificationSchema) },
   example: { query: { limit: '10' } },
@@ -38,7 +37,6 @@ export const listNotificationsSpec = {
 
 export const readNotificationsSpec = {
   summary: 'Mark notifications as read; without ids, all of mine',
-  tag: 'notifications',
   body: z.optional(z.nullable(z.object({ ids: z.optional(z.array(idSchema).check(z.maxLength(100))) }))),
   responses: { 204: null },
   example: { body: { ids: [EXAMPLE_ID] } },
@@ -73,13 +71,11 @@ export const notificationSettingsSchema = z.object({
 
 export const getNotificationSettingsSpec = {
   summary: 'What I am notified of, in the app and by mail, and when not',
-  tag: 'notifications',
   responses: { 200: notificationSettingsSchema },
 } as const satisfies EndpointSpec;
 
 export const updateNotificationSettingsSpec = {
   summary: 'Change what I am notified of, in the app and by mail, and when not',
-  tag: 'notifications',
   body: notificationSettingsSchema,
   responses: { 200: notificationSettingsSchema },
   example: {

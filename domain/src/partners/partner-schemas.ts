@@ -57,13 +57,11 @@ export const partnerSchema = z.object({
 
 export const getOpeningHoursSpec = {
   summary: 'My opening hours',
-  tag: 'partners',
   responses: { 200: openingHoursSchema },
 } as const satisfies EndpointSpec;
 
 export const putOpeningHoursSpec = {
   summary: 'Set the opening hours of my organization, in the community’s time zone',
-  tag: 'partners',
   body: openingHoursBody,
   responses: { 200: openingHoursSchema },
   example: { body: { hours: [{ weekday: 'monday', opens: '07:00', closes: '20:30' }] } },
@@ -71,7 +69,6 @@ export const putOpeningHoursSpec = {
 
 export const getPartnerSpec = {
   summary: 'An organization: its public address and opening hours',
-  tag: 'partners',
   params: idParams,
   responses: { 200: partnerSchema },
 } as const satisfies EndpointSpec;
@@ -160,13 +157,11 @@ export const surplusQuestionSchema = z.object({
 
 export const listSurplusSpec = {
   summary: 'My recurring surplus',
-  tag: 'partners',
   responses: { 200: z.array(surplusSchema) },
 } as const satisfies EndpointSpec;
 
 export const createSurplusSpec = {
   summary: 'Be asked on some weekdays whether to post the same food',
-  tag: 'partners',
   body: createSurplusBody,
   idempotent: true,
   responses: { 201: surplusSchema },
@@ -192,7 +187,6 @@ export const createSurplusSpec = {
 
 export const changeSurplusSpec = {
   summary: 'Change recurring surplus',
-  tag: 'partners',
   params: idParams,
   body: changeSurplusBody,
   responses: { 200: surplusSchema },
@@ -217,14 +211,12 @@ export const changeSurplusSpec = {
 
 export const deleteSurplusSpec = {
   summary: 'Delete recurring surplus; what was posted stays',
-  tag: 'partners',
   params: idParams,
   responses: { 204: null },
 } as const satisfies EndpointSpec;
 
 export const pauseSurplusSpec = {
   summary: 'Pause recurring surplus, or go on',
-  tag: 'partners',
   params: idParams,
   body: z.object({ isPaused: z.boolean() }),
   responses: { 200: surplusSchema },
@@ -233,7 +225,6 @@ export const pauseSurplusSpec = {
 
 export const setDayOffSpec = {
   summary: 'Leave out the next day, or take that back',
-  tag: 'partners',
   params: idParams,
   body: z.object({ isOff: z.boolean() }),
   responses: { 200: surplusSchema },
@@ -242,13 +233,11 @@ export const setDayOffSpec = {
 
 export const listSurplusQuestionsSpec = {
   summary: 'What I am asked about today’s surplus, and what I have said',
-  tag: 'partners',
   responses: { 200: z.array(surplusQuestionSchema) },
 } as const satisfies EndpointSpec;
 
 export const answerSurplusQuestionSpec = {
   summary: 'Post today’s surplus, or not',
-  tag: 'partners',
   params: idParams,
   body: z.object({
     answer: z.enum(['yes', 'no']),

@@ -29,14 +29,12 @@ export const photoSchema = z.object({
 
 export const requestUploadSpec = {
   summary: 'A signed address for one picture of at most 10 MB, good for 15 minutes',
-  tag: 'photos',
   responses: { 200: z.object({ uploadURL: z.string() }) },
   errors: { 429: ['photo-share-used'], 403: ['account-paused'] },
 } as const satisfies EndpointSpec;
 
 export const storePhotoSpec = {
   summary: 'Turn an uploaded file into a picture that can be shown',
-  tag: 'photos',
   body: z.object({
     imageURL: z.string({ error: errorText('not-an-upload') }).check(maxLength(2000, errorText('invalid'))),
   }),

@@ -27,7 +27,6 @@ export const areaSchema = z.object({ areaLabel: z.nullable(z.string()) });
 
 export const getAreaSpec = {
   summary: 'What others would see of a place',
-  tag: 'places',
   query: pointQuery,
   responses: { 200: areaSchema },
   example: { query: { latitude: '40.75', longitude: '-73.98' } },

@@ -53,18 +53,15 @@ export const userStatsSchema = z.object({
 
 export const getUserStatsSpec = {
   summary: 'My level, points, badges and rank',
-  tag: 'leaderboard',
   responses: { 200: userStatsSchema },
 } as const satisfies EndpointSpec;
 
 export const listBadgesSpec = {
   summary: 'All badges',
-  tag: 'recognition',
   responses: { 200: z.array(badgeSchema) },
 } as const satisfies EndpointSpec;
 
 export const listUserBadgesSpec = {
   summary: 'My earned badges, latest first',
-  tag: 'recognition',
   responses: { 200: z.array(userBadgeSchema) },
 } as const satisfies EndpointSpec;

@@ -32,13 +32,11 @@ export const helpOfferSchema = z.object({
 
 export const getHelpOfferSpec = {
   summary: 'When, where and how I can help; only admins see it besides me',
-  tag: 'volunteers',
   responses: { 200: helpOfferSchema },
 } as const satisfies EndpointSpec;
 
 export const putHelpOfferSpec = {
   summary: 'Say when, where and how I can help; empty fields delete what was said',
-  tag: 'volunteers',
   body: helpOfferBody,
   responses: { 200: helpOfferSchema },
   example: { body: { days: ['monday'], times: ['evening'], area: 'Midtown', transport: ['bicycle'] } },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
@@ -32,7 +33,7 @@ function readBaseline(): [name: string, migration: Migration] {
 
 async function readMigrations(): Promise<Record<string, Migration>> {
   const later = filesIn(MIGRATIONS_DIR, '.ts').map(async (file): Promise<[string, Migration]> => {
-    const migration: Migration = await import(path.join(MIGRATIONS_DIR, file));
+    const migration: Migration = await import(pathToFileURL(path.join(MIGRATIONS_DIR, file)).href);
     return [file.slice(0, -'.ts'.length), migration];
   });
   return Object.fromEntries([readBaseline(), ...(await Promise.all(later))]);

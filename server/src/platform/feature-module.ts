@@ -14,7 +14,6 @@ export type Task = {
 
 /** What a feature adds to the app, in its `<feature>.module.ts`. app.ts loops over the modules. */
 export type FeatureModule = {
-  readonly name: string;
   readonly routes?: (http: FastifyInstance, ctx: AppContext) => void | Promise<void>;
   /** By the name under which jobs are kept in the database. */
   readonly tasks?: Readonly<Record<string, Task>>;

@@ -15,7 +15,6 @@ import { getUser, updateProfile } from './profile/profile.ts';
 import { renewStandings } from './standing/standing.ts';
 
 export const accountsModule: FeatureModule = {
-  name: 'accounts',
   routes(http, ctx) {
     bindSignInRoutes(http, ctx);
     bindAccountRoutes(http, ctx);

@@ -5,7 +5,6 @@ import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import * as activity from './activity.service.ts';
 
 export const activityModule: FeatureModule = {
-  name: 'activity',
   routes(http, ctx) {
     bindEndpoint(http, contract.listActivity, schemas.listActivitySpec, async ({ caller, query }) =>
       reply(200, await activity.communityActivity(ctx, caller, query.limit)),

@@ -27,7 +27,6 @@ function bindAdRoutes(http: FastifyInstance, ctx: AppContext): void {
 }
 
 export const adsModule: FeatureModule = {
-  name: 'ads',
   routes: bindAdRoutes,
   tasks: { 'forget-ad-impressions': { run: ads.deleteOldImpressions, schedule: '29 4 * * *' } },
 };

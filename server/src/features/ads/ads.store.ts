@@ -17,6 +17,9 @@ export const selectAllAds = (db: DbOrTx): Promise<AdRow[]> =>
 const live = (now: Date) =>
   sql<boolean>`ad.starts_at <= ${now} and (ad.ends_at is null or ad.ends_at > ${now})`;
 
+const isWanted = (column: 'location' | 'ad_type' | 'category', wanted: string | undefined) =>
+  wanted === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${wanted}`;
+
 export type AdFilter = {
   readonly location: AdLocation | undefined;
   readonly userType: UserType;
@@ -33,15 +36,11 @@ export const selectLiveAds = (db: DbOrTx, filter: AdFilter): Promise<AdRow[]> =>
   db
     .selectFrom('ad')
     .selectAll('ad')
-    .$if(filter.location !== undefined, (query) =>
-      query.where('location', '=', filter.location ?? 'home-page'),
-    )
     .where(live(filter.now))
+    .where(isWanted('location', filter.location))
+    .where(isWanted('ad_type', filter.adType))
+    .where(isWanted('category', filter.adCategory))
     .where(sql<boolean>`(ad.audience = '{}' or ${filter.userType} = any(ad.audience))`)
-    .$if(filter.adType !== undefined, (query) => query.where('ad_type', '=', filter.adType ?? 'card'))
-    .$if(filter.adCategory !== undefined, (query) =>
-      query.where(sql<boolean>`category = ${filter.adCategory}`),
-    )
     .orderBy(
       sql`(select count(*) from ad_impression as seen where seen.ad_id = ad.id and seen.created_at > ${filter.since})::float
         / ad.weight`,

@@ -69,7 +69,6 @@ const handoverUpdate = (claim: ClaimRow): LiveMessage => ({
 });
 
 export const claimsModule: FeatureModule = {
-  name: 'claims',
   routes: bindClaimRoutes,
   topics: (ctx) => [
     // an edited listing, for everyone with an open claim on it

@@ -6,7 +6,6 @@ import { cameByOwnName } from '#server/platform/http/own-name.ts';
 import * as community from './community.service.ts';
 
 export const communityModule: FeatureModule = {
-  name: 'community',
   routes(http, ctx) {
     bindEndpoint(http, contract.getCommunity, schemas.getCommunitySpec, async ({ request }) =>
       reply(200, community.getCommunity(ctx, { byOwnName: cameByOwnName(request.headers, ctx.settings) })),

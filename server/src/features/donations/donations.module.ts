@@ -12,7 +12,6 @@ import { reconcilePayments } from './payments/reconcile.ts';
 import { bindWebhook, deleteOldEvents } from './payments/webhook.ts';
 
 export const donationsModule: FeatureModule = {
-  name: 'donations',
   async routes(http, ctx) {
     bindDonationRoutes(http, ctx);
     await bindWebhook(http, ctx);

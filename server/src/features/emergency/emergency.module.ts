@@ -75,7 +75,6 @@ function bindEmergencyRoutes(http: FastifyInstance, ctx: AppContext): void {
 }
 
 export const emergencyModule: FeatureModule = {
-  name: 'emergency',
   routes: bindEmergencyRoutes,
   // each run looks for all requests that are due: the next one makes up for a missed minute
   tasks: {

@@ -33,7 +33,6 @@ function bindExpiryRoutes(http: FastifyInstance, ctx: AppContext): void {
 }
 
 export const expiryAlertsModule: FeatureModule = {
-  name: 'expiry-alerts',
   routes: bindExpiryRoutes,
   tasks: {
     alert_expiring: { run: alertExpiring, schedule: '* * * * *' },

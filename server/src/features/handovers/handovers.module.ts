@@ -81,7 +81,6 @@ function bindHandoverRoutes(http: FastifyInstance, ctx: AppContext): void {
 }
 
 export const handoversModule: FeatureModule = {
-  name: 'handovers',
   routes: bindHandoverRoutes,
   // each run looks for all handovers that are due: the next one makes up for a missed minute
   tasks: {

@@ -19,7 +19,6 @@ export const languageOfCaller = async (
 ): Promise<Language> => (caller ? readerLanguage(ctx, caller.userId) : requestLanguage(request));
 
 export const impactFactsModule: FeatureModule = {
-  name: 'impact-facts',
   routes(http, ctx) {
     bindEndpoint(http, listImpactFacts, listImpactFactsSpec, async ({ caller, query, request }) => {
       const translate = translateInto(await languageOfCaller(ctx, caller, request));

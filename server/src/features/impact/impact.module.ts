@@ -10,7 +10,6 @@ const asCsv = (name: string) => ({
 });
 
 export const impactModule: FeatureModule = {
-  name: 'impact',
   routes(http, ctx) {
     bindEndpoint(http, contract.getUserImpact, schemas.getUserImpactSpec, async ({ caller }) =>
       reply(200, await impact.userImpact(ctx, caller)),

@@ -29,4 +29,4 @@ function bindLeaderboardRoutes(http: FastifyInstance, ctx: AppContext): void {
   );
 }
 
-export const leaderboardModule: FeatureModule = { name: 'leaderboard', routes: bindLeaderboardRoutes };
+export const leaderboardModule: FeatureModule = { routes: bindLeaderboardRoutes };

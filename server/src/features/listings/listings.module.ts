@@ -75,7 +75,6 @@ function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
 }
 
 export const listingsModule: FeatureModule = {
-  name: 'listings',
   routes: bindListingRoutes,
   start: applySearchLanguage,
   tasks: {

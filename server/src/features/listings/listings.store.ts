@@ -132,21 +132,6 @@ export async function lockListing(tx: Tx, id: string): Promise<ListingRow | unde
   return tx.selectFrom('food_listing').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/**
- * Share-locks a person's account until the transaction ends; false if it is closed. A concurrent closure waits and then
- * sees what was written.
- */
-export async function shareLockPerson(tx: Tx, personId: string): Promise<boolean> {
-  const held = await tx
-    .selectFrom('person')
-    .select('id')
-    .where('id', '=', personId)
-    .where('closed_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return held !== undefined;
-}
-
 /** Newest first, those after `after`. With `offeredAt` only posted ones that are offered at that time. */
 export async function selectListingsOf(
   db: DbOrTx,

@@ -17,7 +17,6 @@ function bindMapRoutes(app: FastifyInstance, ctx: AppContext): void {
 }
 
 export const mapModule: FeatureModule = {
-  name: 'map',
   routes: bindMapRoutes,
   follower: map.mapIndex,
   start: (ctx) => map.mapIndex(ctx).start(),

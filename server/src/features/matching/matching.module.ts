@@ -26,7 +26,6 @@ function bindMatchingRoutes(http: FastifyInstance, ctx: AppContext): void {
 }
 
 export const matchingModule: FeatureModule = {
-  name: 'matching',
   routes: bindMatchingRoutes,
   hooks: [
     onAccountClosed.handler(matching.closePerson),

@@ -127,7 +127,6 @@ const messagingTopics = (ctx: AppContext): LiveTopic[] => [
 ];
 
 export const messagingModule: FeatureModule = {
-  name: 'messaging',
   routes: bindMessagingRoutes,
   topics: messagingTopics,
   frames: (ctx) => ({

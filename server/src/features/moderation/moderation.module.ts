@@ -11,7 +11,6 @@ import { createReport, listOwnReports } from './reports/create-report.ts';
 import { reportMailTasks } from './reports/report-mails.ts';
 
 export const moderationModule: FeatureModule = {
-  name: 'moderation',
   routes: bindModerationRoutes,
   tasks: {
     ...reportMailTasks,

@@ -26,7 +26,6 @@ import { bindUnsubscribeRoutes } from './unsubscribe/unsubscribe.routes.ts';
 const mailTurn = z.object({ mailId: z.string(), turn: z.number() });
 
 export const notificationsModule: FeatureModule = {
-  name: 'notifications',
   async routes(http, ctx) {
     bindNotificationRoutes(http, ctx);
     await bindUnsubscribeRoutes(http, ctx);

@@ -67,7 +67,6 @@ function bindPartnerRoutes(http: FastifyInstance, ctx: AppContext): void {
 }
 
 export const partnersModule: FeatureModule = {
-  name: 'partners',
   routes: bindPartnerRoutes,
   tasks: {
     ask_about_surplus: { run: askAboutSurplus, schedule: '* * * * *' },

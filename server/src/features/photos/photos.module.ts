@@ -5,7 +5,6 @@ import * as photos from './photos.service.ts';
 import { purgeOrphans, purgeUnattached } from './upload/photo-cleanup.ts';
 
 export const photosModule: FeatureModule = {
-  name: 'photos',
   routes: bindPhotoRoutes,
   tasks: {
     'purge-unattached-photos': { run: purgeUnattached, schedule: '17 * * * *' },

@@ -8,7 +8,6 @@ import { requireSameGrid } from './public-grid.ts';
 import { areaLabelAt } from './public-location.ts';
 
 export const placesModule: FeatureModule = {
-  name: 'places',
   routes(http, ctx) {
     bindEndpoint(http, contract.getArea, schemas.getAreaSpec, async ({ caller, query }) =>
       reply(200, { areaLabel: await areaLabelAt(ctx, caller, query) }),

@@ -12,7 +12,6 @@ import * as recognition from './recognition.service.ts';
 const CHANGED: LiveMessage = { type: 'recognition_changed', data: {} };
 
 export const recognitionModule: FeatureModule = {
-  name: 'recognition',
   routes(http, ctx) {
     bindEndpoint(http, contract.listBadges, schemas.listBadgesSpec, async ({ caller }) =>
       reply(200, await recognition.listBadges(ctx, caller)),

@@ -6,7 +6,6 @@ import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import * as volunteers from './volunteers.service.ts';
 
 export const volunteersModule: FeatureModule = {
-  name: 'volunteers',
   routes(http, ctx) {
     bindEndpoint(http, contract.getHelpOffer, schemas.getHelpOfferSpec, async ({ caller }) =>
       reply(200, await volunteers.getHelpOffer(ctx, caller)),

@@ -21,6 +21,17 @@ export async function lockForClosure(
   return { isClosed: !row || row.closed_at !== null, isOnBoards: row?.leaderboard_visible === true };
 }
 
+/** Share-locks the row against the two locks of this file; whether the account is open. */
+export async function shareLockPerson(tx: Tx, personId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('person')
+    .select('closed_at')
+    .where('id', '=', personId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.closed_at === null;
+}
+
 /** Deletes credentials, links, idempotency keys and sessions; returns the ids of the sessions. */
 export async function deleteCredentialsAndSessions(tx: Tx, personId: string): Promise<string[]> {
   await tx.deleteFrom('credential').where('person_id', '=', personId).execute();

@@ -43,6 +43,13 @@ async function change(
 }
 
 /**
+ * Keeps an account from being closed or paused until the transaction ends, without waiting for other writes to it;
+ * called before any of the person's rows. False if it is closed.
+ */
+export const lockOpenAccount = (tx: TxContext, personId: string): Promise<boolean> =>
+  store.shareLockPerson(tx.db, personId);
+
+/**
  * Refuses (403 `account-paused`) a paused person. Offering, claiming, uploading and reporting call it; reading,
  * finishing what is open, blocking, exporting and closing the account do not, nor does what `isAllowed` permits a
  * paused person.

@@ -9,7 +9,7 @@ import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { conflict, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { requireVerifiedEmail } from '#server/features/accounts/auth/recovery/email-verification.ts';
-import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import { lockOpenAccount, requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import { appeal } from '#server/features/moderation/reports/create-report.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
@@ -120,7 +120,7 @@ async function insertRequest(
  * can be open. The person is locked in shared mode, so as not to wait for other writes to their row.
  */
 async function enforceLimits(tx: TxContext, personId: string, requestId: string): Promise<void> {
-  if (!(await store.shareLockPerson(tx.db, personId))) throw signedOut();
+  if (!(await lockOpenAccount(tx, personId))) throw signedOut();
   const state = await readRequestLimits(tx, personId, tx.clock.now());
   const open = state.open?.id === requestId ? undefined : state.open;
   // the newest is this request

@@ -56,20 +56,6 @@ export async function lockPerson(tx: Tx, personId: string): Promise<boolean> {
   return row?.closed_at === null;
 }
 
-/**
- * Keeps a person from being closed or paused until the end of the transaction, without waiting for other writes of
- * theirs. False if their account is closed.
- */
-export async function shareLockPerson(tx: Tx, personId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('person')
-    .select('closed_at')
-    .where('id', '=', personId)
-    .forKeyShare()
-    .executeTakeFirst();
-  return row?.closed_at === null;
-}
-
 /** Makes a pending request matched; undefined if it is not pending any more, or past its time. */
 export async function takeRequest(
   tx: Tx,

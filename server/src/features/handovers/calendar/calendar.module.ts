@@ -40,7 +40,6 @@ function bindCalendarRoutes(http: FastifyInstance, ctx: AppContext): void {
 }
 
 export const calendarModule: FeatureModule = {
-  name: 'calendar',
   routes: bindCalendarRoutes,
   hooks: [
     onAccountClosed.handler(calendar.closePerson),

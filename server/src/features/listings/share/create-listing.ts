@@ -3,7 +3,7 @@ import { offerTimeErrors } from '@openlarder/domain/listings/freshness.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import { pointText } from '#server/db/point-column.ts';
-import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import { lockOpenAccount, requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { summaries } from '#server/features/accounts/profile/person-queries.ts';
 import { attachPhotos } from '#server/features/photos/access/attach-photos.ts';
 import * as places from '#server/features/places/places.service.ts';
@@ -14,7 +14,7 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { closingTimeOf, timeColumns, urgencyOf } from '../listing-times.ts';
 import { announceChange } from '../listings.events.ts';
 import { getListing } from '../listings.queries.ts';
-import { insertListing, shareLockPerson } from '../listings.store.ts';
+import { insertListing } from '../listings.store.ts';
 import type { ListingRow } from '../listings.tables.ts';
 import { enforceListingLimit } from './listing-limits.ts';
 import { placeOfNewListing } from './listing-place.ts';
@@ -33,16 +33,12 @@ export async function createListing(
 ): Promise<Listing> {
   const { listingId } = await inTransaction(ctx, (tx) =>
     once(tx, caller.userId, idempotency, async () => {
-      if (!(await lockDonor(tx, caller.userId))) throw signedOut();
+      if (!(await lockOpenAccount(tx, caller.userId))) throw signedOut();
       return { listingId: await postListing(tx, caller, body) };
     }),
   );
   return getListing(ctx, caller, listingId);
 }
-
-/** Locks a person against the closure of their account, before any of their rows. False if it is closed. */
-export const lockDonor = (tx: TxContext, personId: string): Promise<boolean> =>
-  shareLockPerson(tx.db, personId);
 
 /** The same in the transaction of its cause, which has locked the person; returns the listing's id. */
 export async function postListing(tx: TxContext, caller: Caller, body: CreateListing): Promise<string> {

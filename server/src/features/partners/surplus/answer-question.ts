@@ -2,7 +2,8 @@ import { conflict, errorText, notFound, unprocessable } from '@openlarder/domain
 import type { SurplusAnswer, SurplusQuestion } from '@openlarder/domain/partners/partner-contract.ts';
 import { surplusListing } from '@openlarder/domain/partners/recurring-surplus.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
-import { lockDonor, postListing } from '#server/features/listings/share/create-listing.ts';
+import { lockOpenAccount } from '#server/features/accounts/lifecycle/account-status.ts';
+import { postListing } from '#server/features/listings/share/create-listing.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -55,7 +56,7 @@ export async function answerSurplusQuestion(
   given: SurplusAnswer,
 ): Promise<SurplusQuestion> {
   await inTransaction(ctx, async (tx) => {
-    if (!(await lockDonor(tx, caller.userId))) throw notFound();
+    if (!(await lockOpenAccount(tx, caller.userId))) throw notFound();
     const question = await store.lockQuestion(tx.db, id, caller.userId);
     if (!question) throw notFound();
     const now = tx.clock.now();

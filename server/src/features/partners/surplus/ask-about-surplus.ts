@@ -1,7 +1,7 @@
 import { addCalendarDays, calendarDay, DAY_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
 import { weekdayAt } from '@openlarder/domain/partners/opening-hours.ts';
 import { dueOccasions, type SurplusOccasion } from '@openlarder/domain/partners/recurring-surplus.ts';
-import { lockDonor } from '#server/features/listings/share/create-listing.ts';
+import { lockOpenAccount } from '#server/features/accounts/lifecycle/account-status.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -43,7 +43,7 @@ export function askAboutSurplus(ctx: AppContext): Promise<number> {
 /** False if nothing was due any more. */
 async function askAbout(tx: TxContext, id: string, personId: string): Promise<boolean> {
   // the person first, as when their account closes
-  if (!(await lockDonor(tx, personId))) return false;
+  if (!(await lockOpenAccount(tx, personId))) return false;
   const row = await store.lockSurplus(tx.db, id, personId);
   if (!row || row.paused_at !== null) return false;
   const due = dueOccasions(scheduleOf(row), row.starts_on, tx.clock.now().getTime(), tx.settings.timeZone);

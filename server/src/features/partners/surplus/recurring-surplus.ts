@@ -11,9 +11,8 @@ import {
   type SurplusOccasion,
   type SurplusSchedule,
 } from '@openlarder/domain/partners/recurring-surplus.ts';
-import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import { lockOpenAccount, requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { listingsById } from '#server/features/listings/listings.queries.ts';
-import { lockDonor } from '#server/features/listings/share/create-listing.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -154,7 +153,7 @@ async function changeOwn(
   work: (tx: TxContext, row: store.SurplusRow) => Promise<void>,
 ): Promise<RecurringSurplus> {
   await inTransaction(ctx, async (tx) => {
-    if (!(await lockDonor(tx, caller.userId))) throw notFound();
+    if (!(await lockOpenAccount(tx, caller.userId))) throw notFound();
     const row = await store.lockSurplus(tx.db, id, caller.userId);
     if (!row) throw notFound();
     await work(tx, row);
@@ -218,7 +217,7 @@ export const setDayOff = (
  */
 export async function deleteSurplus(ctx: AppContext, caller: Caller, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    if (!(await lockDonor(tx, caller.userId))) throw notFound();
+    if (!(await lockOpenAccount(tx, caller.userId))) throw notFound();
     const row = await store.lockSurplus(tx.db, id, caller.userId);
     if (!row) throw notFound();
     await settleOpenQuestions(tx, row);

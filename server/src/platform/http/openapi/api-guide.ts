@@ -37,30 +37,3 @@ export const GUIDE: readonly GuideSection[] = [
 /** The live connection, described beside the operations in `x-live`. */
 export const LIVE_GUIDE =
   'A WebSocket at `/ws` says what has changed while a client is connected. The handshake carries the session cookie; a foreign `Origin` is refused. Every frame is one JSON object with a `type`. Frames say that something changed, and hardly ever how: fetch it, since each call decides what its reader may see.';
-
-/** One line for each group of operations, in their order; other groups follow. */
-export const TAGS: Readonly<Record<string, string>> = {
-  accounts: 'Signing up, in and out; one’s own account and profile.',
-  listings: 'Food that is shared.',
-  claims: 'Claiming food, and what one has claimed.',
-  handovers: 'Meeting to hand over food: time, code, confirmation, address, calendar.',
-  emergency: 'Asking for food, and helping those who ask.',
-  messaging: 'Conversations between two people who deal with each other.',
-  matching: 'Food that suits a person.',
-  map: 'Food and requests on the map.',
-  places: 'Names of places.',
-  photos: 'Pictures of food.',
-  expiry: 'Food that has to go soon.',
-  notifications: 'What happened, and which of it is mailed.',
-  partners: 'Businesses and organizations: opening hours, recurring surplus.',
-  volunteers: 'Offers to help.',
-  impact: 'Meals, money and CO2 saved.',
-  'impact-facts': 'Facts about food waste.',
-  recognition: 'Points and badges.',
-  leaderboard: 'Who shares the most.',
-  activity: 'What happened lately.',
-  donations: 'Donations of money.',
-  community: 'The community that runs this server.',
-  ads: 'Sponsors.',
-  moderation: 'Blocking and reporting.',
-};

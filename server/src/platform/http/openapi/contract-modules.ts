@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Feature, isFeature } from '@openlarder/domain/feature-order.ts';
 import type { AnyEndpoint, EndpointSpec } from '@openlarder/domain/kernel/endpoint.ts';
 import * as z from 'zod/mini';
 
@@ -13,7 +15,12 @@ async function modulesNamed<Export>(suffix: string): Promise<ContractModule<Expo
     file.endsWith(suffix),
   );
   return Promise.all(
-    files.toSorted().map(async (file) => ({ file, exports: await import(path.join(DOMAIN_FOLDER, file)) })),
+    files
+      .toSorted()
+      .map(async (file) => ({
+        file,
+        exports: await import(pathToFileURL(path.join(DOMAIN_FOLDER, file)).href),
+      })),
   );
 }
 
@@ -22,6 +29,7 @@ const isSchema = (value: unknown): value is z.core.$ZodType => value instanceof 
 export type DeclaredEndpoint = AnyEndpoint &
   EndpointSpec & {
     readonly name: string;
+    readonly feature: Feature;
     /** The file of its contract. */
     readonly contract: string;
     /** What its example was answered, if it has a body; see `answersFile`. */
@@ -46,10 +54,12 @@ export async function declaredEndpoints(): Promise<DeclaredEndpoint[]> {
   const specs = new Map(schemas.flatMap((module) => Object.entries(module.exports)));
   return contracts.flatMap(({ file: contract, exports }) => {
     const answers = answersOf(contract);
+    const [feature = ''] = contract.split(path.sep);
+    if (!isFeature(feature)) throw new Error(`${feature} has no place in feature-order.ts`);
     return Object.entries(exports).map(([name, endpoint]) => {
       const spec = specs.get(`${name}Spec`);
       if (!spec) throw new Error(`The endpoint ${name} has no ${name}Spec`);
-      return { ...endpoint, ...spec, name, contract, answer: answers[name] };
+      return { ...endpoint, ...spec, name, feature, contract, answer: answers[name] };
     });
   });
 }

@@ -1,4 +1,5 @@
 import { AppError, codeOf, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { aboutFeature, FEATURES } from '@openlarder/domain/feature-order.ts';
 import type { Access } from '@openlarder/domain/kernel/endpoint.ts';
 import { type ErrorTextKey, errorTexts } from '@openlarder/domain/kernel/error-texts.ts';
 import { impliedErrors } from '@openlarder/domain/kernel/implied-errors.ts';
@@ -7,7 +8,7 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as z from 'zod/mini';
 import { errorBody } from '../http-errors.ts';
-import { GUIDE, LIVE_GUIDE, TAGS } from './api-guide.ts';
+import { GUIDE, LIVE_GUIDE } from './api-guide.ts';
 import type { DeclaredEndpoint, SchemaModule } from './contract-modules.ts';
 import { commentsIn, describe } from './contract-comments.ts';
 import { type JsonSchema, makeSchemaCatalog } from './json-schemas.ts';
@@ -350,7 +351,7 @@ export function makeApiDocument(parts: DocumentParts): ApiDocument {
       operationId: endpoint.name,
       summary: endpoint.summary,
       description: accessSentence(access),
-      tags: [endpoint.tag],
+      tags: [endpoint.feature],
       ...(access === 'anyone' && { security: [] }),
       ...(parameters.length > 0 && { parameters }),
       ...(body && {
@@ -369,13 +370,10 @@ export function makeApiDocument(parts: DocumentParts): ApiDocument {
     };
   }
 
-  const tagNames = new Set(endpoints.map(({ tag }) => tag));
-  const tags: (readonly [string, string])[] = Object.entries(TAGS).filter(([name]) => tagNames.delete(name));
-  for (const name of tagNames) tags.push([name, `Calls about ${name}.`]);
-  const order = tags.map(([name]) => name);
+  const features = FEATURES.filter((name) => endpoints.some(({ feature }) => feature === name));
   const paths: Record<string, Record<string, Operation>> = {};
   for (const endpoint of endpoints.toSorted(
-    (one, other) => order.indexOf(one.tag) - order.indexOf(other.tag),
+    (one, other) => features.indexOf(one.feature) - features.indexOf(other.feature),
   ))
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
 
@@ -389,7 +387,7 @@ export function makeApiDocument(parts: DocumentParts): ApiDocument {
     },
     servers: [{ url: parts.url }],
     security: [{ session: [] }],
-    tags: tags.map(([name, description]) => ({ name, description })),
+    tags: features.map((name) => ({ name, description: aboutFeature(name) })),
     paths,
     components: {
       schemas: Object.fromEntries(components),
