@@ -5,6 +5,8 @@ export const MAX_REQUESTS_PER_DAY = 3;
 export const SLOWED_REQUESTS_PER_DAY = 1;
 /** Matches a helper may make in any 24 hours, including released ones. */
 export const MAX_MATCHES_PER_DAY = 3;
+/** Matches in any 24 hours while independent complaints slow helping. It is never stopped. */
+export const SLOWED_MATCHES_PER_DAY = 1;
 
 export type RequestLimitRefusal = 'request-open' | 'requests-today';
 
@@ -13,6 +15,10 @@ export type RequestLimitRefusal = 'request-open' | 'requests-today';
  */
 export const requestsPerDay = (slowedUntilMs: number | null, nowMs: number): number =>
   slowedUntilMs !== null && nowMs < slowedUntilMs ? SLOWED_REQUESTS_PER_DAY : MAX_REQUESTS_PER_DAY;
+
+/** Matches that a helper may make in any 24 hours; `slowedUntilMs` as of `requestsPerDay`. */
+export const matchesPerDay = (slowedUntilMs: number | null, nowMs: number): number =>
+  slowedUntilMs !== null && nowMs < slowedUntilMs ? SLOWED_MATCHES_PER_DAY : MAX_MATCHES_PER_DAY;
 
 /** Why a person may not make a request now, or null if they may. */
 export function requestLimitRefusal(facts: {

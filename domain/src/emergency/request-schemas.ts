@@ -9,7 +9,7 @@ import {
   REQUEST_URGENCIES,
 } from './request-fields.ts';
 import { MAX_RESTRICTION_LENGTH, spellRestriction } from './dietary-restrictions.ts';
-import { REQUEST_STATUSES } from './request-states.ts';
+import { MATCH_NEEDS, REQUEST_STATUSES } from './request-states.ts';
 import { handoverSchema } from '../handovers/handover-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
@@ -101,8 +101,9 @@ export const emergencyRequestSchema = z.object({
       helper: personSummarySchema,
       conversationId: idSchema,
       matchedAt: instantOut,
-      /** When the match ends in silence, so that others can help; null once both have written. */
+      /** When the match ends by itself, so that others can help, and what it needs in order to stay; null once it does. */
       silentAt: z.nullable(instantOut),
+      needs: z.nullable(z.enum(MATCH_NEEDS)),
       handover: handoverSchema,
     }),
   ),

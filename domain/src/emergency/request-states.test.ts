@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 import {
   availableRequestActions,
+  knownTurnEndMs,
+  matchEnd,
   mayRejoin,
   REQUEST_SIDES,
   REQUEST_STATUSES,
   type RequestFacts,
   requestActionRefusal,
-  silentMatchEndMs,
   statusAfterRelease,
 } from './request-states.ts';
 
@@ -53,43 +54,65 @@ describe('requestActionRefusal', () => {
   });
 });
 
-describe('a match in silence', () => {
+describe('a match', () => {
+  const ANSWERED_MS = NOW_MS + 5 * MINUTE_MS;
   const match = {
     matchedAtMs: NOW_MS,
     isRejoin: false,
+    isKnownHelper: true,
     helperSpoke: false,
-    requesterAnswered: false,
+    answeredAtMs: null,
+    isAgreed: false,
     isConfirmed: false,
   };
-  const MINUTES_20 = 20 * MINUTE_MS;
+  const [MINUTES_20, HOURS_2] = [20 * MINUTE_MS, 2 * HOUR_MS];
+  const answered = { answeredAtMs: ANSWERED_MS };
 
   test.each([
-    ['after 20 minutes without a word', {}, MINUTES_20],
-    ['two hours after the match if only the helper wrote', { helperSpoke: true }, 2 * HOUR_MS],
-    ['two hours after the match if only the requester wrote', { requesterAnswered: true }, 2 * HOUR_MS],
-    ['never once both wrote', { helperSpoke: true, requesterAnswered: true }, null],
-    ['never once one has confirmed', { isConfirmed: true }, null],
-    [
-      '20 minutes after the helper came back, if unanswered',
-      { isRejoin: true, helperSpoke: true },
-      MINUTES_20,
-    ],
-    [
-      'two hours after the helper came back for an answer',
-      { isRejoin: true, requesterAnswered: true },
-      2 * HOUR_MS,
-    ],
-  ])('ends %s', (_when, words, afterMs) => {
-    expect(silentMatchEndMs({ ...match, ...words })).toBe(afterMs === null ? null : NOW_MS + afterMs);
+    ['20 minutes without a word', {}, MINUTES_20, 'words'],
+    ['two hours if only the helper wrote', { helperSpoke: true }, HOURS_2, 'words'],
+    ['two hours if only the requester wrote', answered, HOURS_2, 'words'],
+    ['20 minutes, rejoined and unanswered', { isRejoin: true, helperSpoke: true }, MINUTES_20, 'words'],
+    ['two hours, rejoined for an answer', { isRejoin: true, ...answered }, HOURS_2, 'words'],
+  ])('of a known helper lasts %s', (_how, words, lastsMs, needs) => {
+    expect(matchEnd({ ...match, ...words })).toEqual({ atMs: NOW_MS + lastsMs, needs });
   });
 
-  test('never lasts longer than the two hours that a silent helper had before', () => {
-    for (const helperSpoke of [true, false])
-      for (const requesterAnswered of [true, false])
-        for (const isRejoin of [true, false]) {
-          const endMs = silentMatchEndMs({ ...match, helperSpoke, requesterAnswered, isRejoin });
-          if (endMs !== null) expect(endMs).toBeLessThanOrEqual(NOW_MS + 2 * HOUR_MS);
-        }
+  test.each([
+    ['20 minutes, whatever the helper writes', { helperSpoke: true }, MINUTES_20, 'answer'],
+    ['two hours after the requester wrote', answered, 5 * MINUTE_MS + HOURS_2, 'time'],
+    ['no longer by the helper’s words', { helperSpoke: true, ...answered }, 5 * MINUTE_MS + HOURS_2, 'time'],
+    [
+      'two hours, rejoined for an earlier answer',
+      { isRejoin: true, answeredAtMs: NOW_MS - HOUR_MS },
+      HOURS_2,
+      'time',
+    ],
+  ])('of another helper lasts %s', (_how, words, lastsMs, needs) => {
+    expect(matchEnd({ ...match, isKnownHelper: false, ...words })).toEqual({ atMs: NOW_MS + lastsMs, needs });
+  });
+
+  test('stays once the two have agreed on a time, one has confirmed, or a known helper and the requester wrote', () => {
+    for (const isKnownHelper of [true, false])
+      for (const settled of [{ isAgreed: true }, { isConfirmed: true }])
+        expect(matchEnd({ ...match, isKnownHelper, ...settled })).toBeNull();
+    expect(matchEnd({ ...match, helperSpoke: true, ...answered })).toBeNull();
+  });
+});
+
+describe('a request that helpers left', () => {
+  const TURN_MS = 30 * MINUTE_MS;
+
+  test.each([
+    ['is everyone’s if none did', [], 0, null],
+    ['is known donors’ alone for 30 minutes', [0], 0, TURN_MS],
+    ['is everyone’s after them', [0], TURN_MS, null],
+    ['is not known donors’ for longer if the next leaves in their turn', [0, TURN_MS - 1], TURN_MS, null],
+    ['stays everyone’s for 30 minutes, whoever leaves', [0, TURN_MS + 1], TURN_MS + 2, null],
+    ['is known donors’ again if one leaves after that', [0, 2 * TURN_MS], 2 * TURN_MS, 3 * TURN_MS],
+  ])('%s', (_how, left, nowMs, untilMs) => {
+    const leftAtMs = left.map((ms) => NOW_MS + ms);
+    expect(knownTurnEndMs(leftAtMs, NOW_MS + nowMs)).toBe(untilMs === null ? null : NOW_MS + untilMs);
   });
 });
 

@@ -32,15 +32,12 @@ const RULES: Readonly<Record<RequestAction, Rule>> = {
 
 /** How long a request is open; the browser's value is ignored. */
 export const REQUEST_HOURS = 24;
-/**
- * A match ends after this long without a message from either side, and so does a rejoined match that is not answered.
- */
+/** How long a match lasts without the word that keeps it: `matchEnd`. */
 export const HELPER_SILENT_MINUTES = 20;
-/** A match ends after this long with messages from one side only. */
+/** How long it lasts with that word alone. */
 export const ANSWER_HOURS = 2;
-/** After this many silent helpers a request is shown to known people only, if it reaches this many known donors. */
-export const SILENT_HELPERS_TO_RESTRICT = 2;
-export const KNOWN_PEOPLE_TO_RESTRICT = 10;
+/** For how long a request that a helper left is known donors' alone, and then everyone's at least. */
+export const TURN_MINUTES = 30;
 
 /** What the rules need to know of a request, and the current time. */
 export type RequestFacts = {
@@ -87,29 +84,56 @@ export function availableRequestActions(request: RequestFacts): readonly Request
 export const statusAfterRelease = (request: { readonly expiresAtMs: number; readonly nowMs: number }) =>
   request.nowMs < request.expiresAtMs ? ('pending' as const) : ('expired' as const);
 
-/** Who has written in a match. */
+/** What has been said in a match, and agreed. */
 export type MatchMessages = {
   readonly matchedAtMs: number;
   /** Whether the helper's earlier match of this request had ended in silence. */
   readonly isRejoin: boolean;
+  /** Whether the community knows the helper. */
+  readonly isKnownHelper: boolean;
   /** Whether the helper has written, sent a photo or revealed a place since the match. */
   readonly helperSpoke: boolean;
-  /** The same of the requester, since this helper's first match. */
-  readonly requesterAnswered: boolean;
+  /** When the requester last did, since this helper's first match; null for never. */
+  readonly answeredAtMs: number | null;
+  /** Whether the two have agreed on a time. */
+  readonly isAgreed: boolean;
   /** Whether either side has confirmed the handover. */
   readonly isConfirmed: boolean;
 };
 
+/** What a match still needs in order to stay: a word of each side, an answer of the requester, or an agreed time. */
+export const MATCH_NEEDS = ['words', 'answer', 'time'] as const;
+export type MatchNeed = (typeof MATCH_NEEDS)[number];
+
 /**
- * When an open match ends in silence, so that others can help (epoch milliseconds); null once both sides have written,
- * or one has confirmed the handover. Until the requester answers, a rejoined match has `HELPER_SILENT_MINUTES` only,
- * since the first match had the full time.
+ * When an open match ends by itself, so that others can help (epoch milliseconds), and what it needs in order to stay;
+ * null once it stays. A known helper needs a word of each side. Another helper's own words hold nothing, since an account
+ * costs nothing: it is the requester's that give them `ANSWER_HOURS` more, until the two agree on a time. Until the
+ * requester answers, a rejoined match has `HELPER_SILENT_MINUTES` only, since the first match had the full time.
  */
-export function silentMatchEndMs(match: MatchMessages): number | null {
-  const { matchedAtMs, isRejoin, helperSpoke, requesterAnswered } = match;
-  if (match.isConfirmed || (helperSpoke && requesterAnswered)) return null;
-  const isShort = !requesterAnswered && (isRejoin || !helperSpoke);
-  return matchedAtMs + (isShort ? HELPER_SILENT_MINUTES * MINUTE_MS : ANSWER_HOURS * HOUR_MS);
+export function matchEnd(match: MatchMessages): { readonly atMs: number; readonly needs: MatchNeed } | null {
+  const { matchedAtMs, answeredAtMs, isRejoin, isKnownHelper, helperSpoke } = match;
+  if (match.isConfirmed || match.isAgreed) return null;
+  const unheardAtMs = matchedAtMs + HELPER_SILENT_MINUTES * MINUTE_MS;
+  if (!isKnownHelper) {
+    if (answeredAtMs === null) return { atMs: unheardAtMs, needs: 'answer' };
+    return { atMs: Math.max(matchedAtMs, answeredAtMs) + ANSWER_HOURS * HOUR_MS, needs: 'time' };
+  }
+  if (helperSpoke && answeredAtMs !== null) return null;
+  const isShort = answeredAtMs === null && (isRejoin || !helperSpoke);
+  return { atMs: isShort ? unheardAtMs : matchedAtMs + ANSWER_HOURS * HOUR_MS, needs: 'words' };
+}
+
+/**
+ * Until when a request is known donors' alone, after helpers left it without food at these times (epoch milliseconds,
+ * in order); null if it is everyone's. Known donors and everyone take turns: who leaves while it is everyone's turn does
+ * not end that.
+ */
+export function knownTurnEndMs(leftAtMs: readonly number[], nowMs: number): number | null {
+  const turnMs = TURN_MINUTES * MINUTE_MS;
+  let untilMs = Number.NEGATIVE_INFINITY;
+  for (const atMs of leftAtMs) if (atMs >= untilMs + turnMs) untilMs = atMs + turnMs;
+  return nowMs < untilMs ? untilMs : null;
 }
 
 /** How a person's earlier matches of a request ended: in silence, or otherwise (released by either side). */

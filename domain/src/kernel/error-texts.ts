@@ -238,7 +238,7 @@ export const errorTexts = textTable('error', {
   'not-yours.helper': 'Only the person who asked can do that.',
   'not-yours.requester': 'Only a donor can do that.',
   'known-only':
-    'Thank you for offering! This neighbor has waited twice for an answer, so this time we ask people who have handed over food here before.',
+    'Thank you for offering! Someone offered before you and it came to nothing, so for half an hour we ask people who have handed over food here before. After that, everyone can help again.',
   'out-of-reach': 'This request is too far away for you to help. Please check the location in your profile.',
   'own-request': 'This is your own request.',
   'request-ended.cancelled': REQUEST_OVER.cancelled,

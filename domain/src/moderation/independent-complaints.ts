@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
 
 /*
- * The only way in which complaints act without an admin, the same for requests and claims: three complaints that are
+ * The only way in which complaints act without an admin, the same for asking, helping and claiming: three complaints that are
  * independent of each other slow the person down for three days. They never stop them entirely.
  */
 
@@ -11,6 +11,8 @@ export const INDEPENDENT_COMPLAINERS = 3;
 export const COMPLAINTS_WITHIN_DAYS = 60;
 /** How long the slowdown lasts, from the third complaint on. */
 export const SLOWED_HOURS = 72;
+/** A complaint counts for as long as it may be the first of three, and what the third causes lasts. */
+export const COMPLAINTS_ACT_MS = COMPLAINTS_WITHIN_DAYS * DAY_MS + SLOWED_HOURS * HOUR_MS;
 
 export type Complaint = {
   readonly byId: string;

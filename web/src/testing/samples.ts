@@ -280,6 +280,7 @@ export function aMatchedRequest(
       conversationId,
       matchedAt: hoursFromNow(0),
       silentAt: hoursFromNow(0.3),
+      needs: 'words',
       ...match,
       handover: aHandover({
         side: isHelper ? 'giver' : 'receiver',

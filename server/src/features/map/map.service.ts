@@ -61,11 +61,11 @@ export async function listClusters(
     hiddenRequests(ctx, caller.userId),
   ]);
   // a request is its own owner
-  const hiddenOwners = blocked.union(hidden.ids);
+  const hiddenOwners = blocked.union(hidden);
   items.sweep(ctx.clock.now().getTime());
   const viewer: MapViewer = {
     userId: caller.userId,
-    donorPlace: isDonor && !hidden.isAll ? await placeToday(ctx, caller.userId) : null,
+    donorPlace: isDonor ? await placeToday(ctx, caller.userId) : null,
   };
   const isListed = ({ id }: { readonly id: string }): boolean => {
     const item = items.item(id);

@@ -150,13 +150,11 @@ export async function spokenIn(
   return new Set(await messages.selectSpokenIn(ctx.db, speakers));
 }
 
-/** The ids of the conversations in which the requester has written after the helper's first match since then. */
-export async function answeredIn(
+/** When the requester last wrote since the helper's first match, by conversation; absent where they have not. */
+export const answersIn = (
   ctx: AppContext,
   matches: readonly messages.MatchSince[],
-): Promise<ReadonlySet<string>> {
-  return new Set(await messages.selectAnsweredIn(ctx.db, matches));
-}
+): Promise<ReadonlyMap<string, Date>> => messages.selectAnswers(ctx.db, matches);
 
 /** When the given person first revealed a place, or named a meeting point, since the given time, by conversation. */
 export const placesShown = (

@@ -77,21 +77,33 @@ export function requestDateSentence(request: EmergencyRequest, nowMs: number): s
   }
 }
 
-/** When an open match ends in silence, and why later than at first; null if it does not. */
+/** When an open match ends by itself, and what keeps it; null if it does not end. */
 export function silenceSentence(request: EmergencyRequest, nowMs: number): string | null {
   const { side, status, match } = request;
   if (status !== 'matched' || !match?.silentAt || Date.parse(match.silentAt) <= nowMs) return null;
   const { matchedAt, silentAt } = match;
   const until = formatTime(silentAt);
   const name = nameInSentence(match.helper.displayName);
-  const ends =
-    side === 'helper'
-      ? t`Once you've each sent a message, it's settled. If not, others can help from ${until} on.`
-      : t`Once you and ${name} have each sent a message, it's settled. If not, we'll ask others again at ${until}.`;
-  const isMoved = Date.parse(silentAt) - Date.parse(matchedAt) > HELPER_SILENT_MINUTES * MINUTE_MS;
-  if (!isMoved) return ends;
-  const why = t`The first message gives you ${ANSWER_HOURS} hours instead of ${HELPER_SILENT_MINUTES} minutes.`;
-  return `${ends} ${why}`;
+  const isHelper = side === 'helper';
+  switch (match.needs) {
+    case 'answer':
+      return isHelper
+        ? t`Once they answer, you have more time. If not, others can help from ${until} on.`
+        : t`Once you answer ${name}, they have more time. If not, we'll ask others again at ${until}.`;
+    case 'time':
+      return isHelper
+        ? t`Agree on a time, and it's settled. If not, others can help from ${until} on.`
+        : t`Agree on a time with ${name}, and it's settled. If not, we'll ask others again at ${until}.`;
+    default: {
+      const ends = isHelper
+        ? t`Once you've each sent a message, it's settled. If not, others can help from ${until} on.`
+        : t`Once you and ${name} have each sent a message, it's settled. If not, we'll ask others again at ${until}.`;
+      const isMoved = Date.parse(silentAt) - Date.parse(matchedAt) > HELPER_SILENT_MINUTES * MINUTE_MS;
+      if (!isMoved) return ends;
+      const why = t`The first message gives you ${ANSWER_HOURS} hours instead of ${HELPER_SILENT_MINUTES} minutes.`;
+      return `${ends} ${why}`;
+    }
+  }
 }
 
 /** Which helper waits for the requester's answer, and what an answer does; null without one. */

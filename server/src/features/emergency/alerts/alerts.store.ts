@@ -42,11 +42,15 @@ export async function takeWave(
     .executeTakeFirst();
 }
 
-/** Sets when the wave after the first one is due. */
-export async function setNextWave(tx: Tx, id: string, nextAt: Date): Promise<void> {
+/** Sets the number of the next wave, and when it is due. */
+export async function setNextWave(
+  tx: Tx,
+  id: string,
+  next: { readonly wave: number; readonly at: Date },
+): Promise<void> {
   await tx
     .updateTable('emergency_request')
-    .set({ next_wave: 1, next_wave_at: nextAt })
+    .set({ next_wave: next.wave, next_wave_at: next.at })
     .where('id', '=', id)
     .execute();
 }

@@ -16,7 +16,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { type Reach, reachOf } from '../areas/area-of-point.ts';
 import { REQUEST_ALERTED, type RequestAlerted } from '../emergency.events.ts';
-import { hiddenFrom } from '../matching/hidden-requests.ts';
+import { hiddenFrom, knownTurnEnd } from '../matching/hidden-requests.ts';
 import { type RequestRow, selectRequest } from '../requests/requests.store.ts';
 import * as store from './alerts.store.ts';
 
@@ -30,15 +30,21 @@ const WAVES_PER_RUN = 100;
 
 /**
  * Sends the first wave of a new or reopened request in its transaction, without `exceptIds` and former helpers. The
- * next wave is due three minutes later.
+ * next wave is due three minutes later. While it is known donors' turn, the first wave is all of them, and the waves to
+ * everyone begin at the end of that.
  */
 export async function startRound(
   tx: TxContext,
   row: RequestRow,
   exceptIds: readonly string[],
 ): Promise<void> {
-  await writeWave(tx, row, 0, exceptIds);
-  await store.setNextWave(tx.db, row.id, new Date(tx.clock.now().getTime() + WAVE_INTERVAL_MS));
+  const turnEndMs = await knownTurnEnd(tx, row.id);
+  await writeWave(tx, row, turnEndMs === null ? 0 : MAX_WAVES - 1, exceptIds);
+  const next =
+    turnEndMs === null
+      ? { wave: 1, at: new Date(tx.clock.now().getTime() + WAVE_INTERVAL_MS) }
+      : { wave: 0, at: new Date(turnEndMs) };
+  await store.setNextWave(tx.db, row.id, next);
 }
 
 /** Marks the alerts of this round as read once the request is no longer open. */

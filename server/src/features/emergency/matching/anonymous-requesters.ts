@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AnonymousPerson } from '#server/features/accounts/accounts.hooks.ts';
 import { handoversBetween } from '#server/features/handovers/handovers.queries.ts';
 import { hasBlocked, isBlockedByRequest } from '#server/features/moderation/blocks/blocks.ts';
+import { harassmentReportsAbout } from '#server/features/moderation/reports/create-report.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 
@@ -68,8 +69,8 @@ export async function sharedHistory(
 }
 
 /**
- * Returns true if a block prevents a match of the two:
- * - a block by the requester;
+ * Returns true if a block or a report prevents a match of the two:
+ * - a block by the requester, or their report that the helper harassed them, until an admin closes it;
  * - a block by a request, of either side;
  * - a block by a helper who knows the requester by name, unless the helper rejoins the request.
  *
@@ -87,5 +88,6 @@ export async function isBlockedFromMatch(
   const byRequest = await isBlockedByRequest(ctx, helperId, requesterId);
   const byHelper = await hasBlocked(ctx, helperId, requesterId);
   const { isKnown } = await sharedHistory(ctx, helperId, requesterId);
-  return byRequester || byRequest || (byHelper && isKnown && !isRejoin);
+  const isReported = (await harassmentReportsAbout(ctx, helperId)).some(({ byId }) => byId === requesterId);
+  return byRequester || isReported || byRequest || (byHelper && isKnown && !isRejoin);
 }

@@ -1,8 +1,9 @@
 import { boundsAround } from '@openlarder/domain/kernel/geo.ts';
-import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import * as claims from '#server/features/claims/create/create-claim.ts';
+import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
 import * as messaging from '#server/features/messaging/messages/send-message.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import {
@@ -184,7 +185,7 @@ describe('a block', () => {
     await messaging.sendMessage(ctx, rosa, match?.conversationId ?? '', 'Thank you!');
     await blockPerson(ctx, helper, rosa.userId);
     const fallSilent = async () => {
-      clock.forward(2 * HOUR_MS);
+      clock.forward(3 * HOUR_MS);
       await expireRequests(ctx);
     };
     await fallSilent();
@@ -330,36 +331,49 @@ describe('a complaint of harassment', () => {
   const complain = (by: TestCaller, subject: { type: 'person' | 'conversation' | 'request'; id: string }) =>
     createReport(ctx, by, { subject, reason: 'harassment', details: '' }, null);
 
-  it('by a requester hides requests from their helper, until an admin closes it', async () => {
-    const { requester, helper, conversationId } = await matched();
-    const { id } = await ask(await person());
-    expect(await isListedTo(helper, id)).toBe(true);
+  it('by a requester keeps these two apart, until an admin closes it, and acts no wider', async () => {
+    const { requester, helper, id, conversationId } = await matched();
     const { id: reportId } = await complain(requester, { type: 'conversation', id: conversationId });
-    expect([await isListedTo(helper, id), await isOpenTo(helper, id)]).toEqual([false, false]);
-    expect((await requestsOnMap(helper)).ids).toEqual([]);
-    const { id: later } = await ask(await person());
-    const { rows } = await pool.query('select from emergency_alert where request_id = $1 and donor_id = $2', [
-      later,
-      helper.userId,
-    ]);
-    expect(rows).toEqual([]);
-    await expect(matchRequest(ctx, helper, id)).rejects.toMatchObject({
-      key: 'not-pending.matched',
-    });
+    await fixture.release(requester, id);
+    await cancelRequest(ctx, requester, id);
+    const { id: others } = await ask(await person());
+    const { id: again } = await ask(requester);
+    // the request alone would tell whose it is
+    expect([await isListedTo(helper, others), await isListedTo(helper, again)]).toEqual([true, true]);
+    await expect(matchRequest(ctx, helper, again)).rejects.toMatchObject({ key: 'not-pending.matched' });
+    expect(await isListedTo(helper, again)).toBe(false);
+    expect((await matchRequest(ctx, helper, others)).side).toBe('helper');
+    await cancelRequest(ctx, requester, again);
     await admin.closeReport(ctx, reportId, 'a misunderstanding');
-    expect(await isListedTo(helper, later)).toBe(true);
+    clock.forward(DAY_MS);
+    const { id: later } = await ask(requester);
     expect((await matchRequest(ctx, helper, later)).side).toBe('helper');
   });
 
-  it('lasts 72 hours at most, also if the same person complains again', async () => {
-    const { requester, helper } = await matched();
-    const open = async () => isListedTo(helper, (await ask(await person())).id);
-    await complain(requester, { type: 'person', id: helper.userId });
-    clock.forward(71 * HOUR_MS);
-    expect(await open()).toBe(false);
-    await complain(requester, { type: 'person', id: helper.userId });
-    clock.forward(HOUR_MS);
-    expect(await open()).toBe(true);
+  it('by three known people after a meeting, on three days, slows helping, and never stops it', async () => {
+    const helper = await donor();
+    const tryTwice = async () => {
+      clock.forward(DAY_MS);
+      const ids = [(await ask(await person())).id, (await ask(await person())).id];
+      await matchRequest(ctx, helper, ids[0] ?? '');
+      return matchRequest(ctx, helper, ids[1] ?? '').catch((error: unknown) => error);
+    };
+    for (let nth = 0; nth < 3; nth++) {
+      expect(await tryTwice()).toMatchObject({ side: 'helper' });
+      clock.forward(DAY_MS);
+      const requester = await person();
+      await pool.query('update person set verified = true where id = $1', [requester.userId]);
+      const { id } = await ask(requester);
+      const { match } = await matchRequest(ctx, helper, id);
+      const [handoverId, time] = [match?.handover.id ?? '', new Date(clock.at + HOUR_MS)];
+      await proposeTime(ctx, helper, handoverId, time);
+      await acceptTime(ctx, requester, handoverId, time);
+      clock.forward(MINUTE_MS);
+      await complain(requester, { type: 'person', id: helper.userId });
+      await fixture.release(requester, id);
+      await cancelRequest(ctx, requester, id);
+    }
+    expect(await tryTwice()).toMatchObject({ key: 'match-limit', params: { max: 1 } });
   });
 
   it('by a person who is not their requester, for another reason, or about a request changes nothing', async () => {

@@ -1,17 +1,15 @@
 import type { EarlierMatches, MatchMessages } from '@openlarder/domain/emergency/request-states.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { isConfirmed } from '../requests/request-facts.ts';
 import { type HelperOf, type MatchRow, selectMatchesOf } from './matches.store.ts';
 
-/* Who has written in a match, which decides when others can help. */
+/* What has been said in a match, which decides when others can help. */
 
 const keyOf = ({ request_id, helper_id }: HelperOf): string => `${request_id} ${helper_id}`;
 
-/**
- * All matches of these helpers with these requests, and to which of the helpers the requester has written since the
- * first.
- */
+/** All matches of these helpers with these requests, and when the requester has written to each since the first. */
 async function readAnswers(ctx: AppContext, pairs: readonly HelperOf[]) {
   const rows = await selectMatchesOf(ctx.db, pairs);
   const matchesOf = Map.groupBy(rows, keyOf);
@@ -24,21 +22,30 @@ async function readAnswers(ctx: AppContext, pairs: readonly HelperOf[]) {
       since: matches[0]?.created_at ?? ctx.clock.now(),
     })),
   );
-  const answered = await messaging.answeredIn(ctx, turns);
+  const answers = await messaging.answersIn(ctx, turns);
   return {
     matchesOf,
-    isAnswered: (pair: HelperOf): boolean =>
-      (matchesOf.get(keyOf(pair)) ?? []).some(({ conversation_id }) => answered.has(conversation_id)),
+    /** When the requester last wrote to this helper (epoch milliseconds); null for never. */
+    answeredAtMs: (pair: HelperOf): number | null => {
+      const times = (matchesOf.get(keyOf(pair)) ?? []).flatMap(
+        ({ conversation_id }) => answers.get(conversation_id)?.getTime() ?? [],
+      );
+      return times.length === 0 ? null : Math.max(...times);
+    },
   };
 }
 
-/** Who has written in these open matches, by match id. */
+/** What has been said in these open matches, by match id. */
 export async function matchMessages(
   ctx: AppContext,
   matches: readonly MatchRow[],
 ): Promise<ReadonlyMap<string, MatchMessages>> {
   if (matches.length === 0) return new Map();
-  const { isAnswered } = await readAnswers(ctx, matches);
+  const { answeredAtMs } = await readAnswers(ctx, matches);
+  const trust = await trustOf(
+    ctx,
+    matches.map(({ helper_id }) => helper_id),
+  );
   const helperSpoke = await messaging.spokenIn(
     ctx,
     matches.map(({ conversation_id, helper_id, created_at }) => ({
@@ -53,8 +60,10 @@ export async function matchMessages(
       {
         matchedAtMs: match.created_at.getTime(),
         isRejoin: match.is_rejoin,
+        isKnownHelper: trust.get(match.helper_id) === 'known',
         helperSpoke: helperSpoke.has(match.conversation_id),
-        requesterAnswered: isAnswered(match),
+        answeredAtMs: answeredAtMs(match),
+        isAgreed: match.agreed_at !== null,
         isConfirmed: isConfirmed(match),
       },
     ]),
@@ -68,13 +77,14 @@ export async function earlierMatches(
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, EarlierMatches>> {
   const pairs = requestIds.map((request_id) => ({ request_id, helper_id: helperId }));
-  const { matchesOf, isAnswered } = await readAnswers(ctx, pairs);
+  const { matchesOf, answeredAtMs } = await readAnswers(ctx, pairs);
   return new Map(
     pairs.flatMap((pair) => {
       const matches = matchesOf.get(keyOf(pair));
       if (!matches) return [];
       const lastEndedInSilence = matches.at(-1)?.release_reason === 'silent';
-      const earlier = { count: matches.length, lastEndedInSilence, requesterAnswered: isAnswered(pair) };
+      const requesterAnswered = answeredAtMs(pair) !== null;
+      const earlier = { count: matches.length, lastEndedInSilence, requesterAnswered };
       return [[pair.request_id, earlier] as const];
     }),
   );

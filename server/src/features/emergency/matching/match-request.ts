@@ -1,14 +1,6 @@
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { MAX_MATCHES_PER_DAY } from '@openlarder/domain/emergency/request-limits.ts';
 import { mayRejoin } from '@openlarder/domain/emergency/request-states.ts';
-import {
-  AppError,
-  conflict,
-  conflictUntil,
-  notFound,
-  signedOut,
-} from '@openlarder/domain/kernel/app-error.ts';
-import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { AppError, conflict, notFound, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { requireVerifiedEmail } from '#server/features/accounts/auth/recovery/email-verification.ts';
 import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { trustOf } from '#server/features/accounts/trust/trust.ts';
@@ -30,8 +22,9 @@ import { notPending } from '../requests/request-facts.ts';
 import { placeToday, requestAfterAction, requireDonor } from '../requests/request-queries.ts';
 import * as store from '../requests/requests.store.ts';
 import { isBlockedFromMatch } from './anonymous-requesters.ts';
-import { closedHelpers, isForKnownPeople } from './hidden-requests.ts';
+import { knownTurnEnd } from './hidden-requests.ts';
 import { earlierMatches } from './match-messages.ts';
+import { readMatchLimits, tooManyMatches } from './match-limits.ts';
 import * as matches from './matches.store.ts';
 import { closeWaitingConversations } from './waiting-conversations.internal.ts';
 
@@ -170,9 +163,9 @@ async function refuseEarly(
   const earlier = (await earlierMatches(tx, helperId, [requestId])).get(requestId);
   const isKept = await isKeptForOthers(tx, helperId, requestId);
   const isWanted = earlier?.requesterAnswered === true || !isKept;
-  const times = await matchTimesOf(tx, helperId, now);
+  const limits = await readMatchLimits(tx, helperId);
   const isRejoin = earlier !== undefined;
-  const isBlocked = await looksTaken(tx, { helperId, requesterId: row.requester_id }, { isRejoin });
+  const isBlocked = await isBlockedFromMatch(tx, { helperId, requesterId: row.requester_id }, { isRejoin });
   const wasApart = (await matches.selectRequestsBlockedFor(tx.db, helperId)).includes(requestId);
   const listingRefusal = await refusalOfListing(tx, helperId, row, help);
   if (row.status !== 'pending')
@@ -182,7 +175,7 @@ async function refuseEarly(
   if (earlier && !mayRejoin(earlier)) throw conflict('already-helped');
   if (!isWanted) throw conflict('known-only');
   if (!reachOf(row, place)) throw conflict('out-of-reach');
-  if (!earlier && times.length >= MAX_MATCHES_PER_DAY) throw tooManyMatches(times, now);
+  if (!earlier && limits.times.length >= limits.max) throw tooManyMatches(limits, now);
   if (listingRefusal) throw listingRefusal;
   if (isBlocked) throw new BlockedMatch();
   return { row, isRejoin };
@@ -204,20 +197,10 @@ async function refusalOfListing(
   });
 }
 
-/** Whether the request is shown to known people only, and this helper is not known. */
+/** Whether it is the turn of known donors, and this helper is not known. */
 async function isKeptForOthers(tx: TxContext, helperId: string, requestId: string): Promise<boolean> {
-  if (!(await isForKnownPeople(tx, requestId))) return false;
+  if ((await knownTurnEnd(tx, requestId)) === null) return false;
   return (await trustOf(tx, [helperId])).get(helperId) !== 'known';
-}
-
-/** Whether a pending request is refused as if another donor were helping. */
-async function looksTaken(
-  ctx: AppContext,
-  people: { readonly helperId: string; readonly requesterId: string },
-  { isRejoin }: { readonly isRejoin: boolean },
-): Promise<boolean> {
-  const isClosed = (await closedHelpers(ctx, [people.helperId])).has(people.helperId);
-  return (await isBlockedFromMatch(ctx, people, { isRejoin })) || isClosed;
 }
 
 /** Checks the limit with this match counted. Matches of one helper pass one after the other. */
@@ -227,10 +210,9 @@ async function enforceLimit(
   { isCounted }: { readonly isCounted: boolean },
 ): Promise<void> {
   if (!(await store.lockPerson(tx.db, helperId))) throw signedOut();
-  const now = tx.clock.now();
-  const times = await matchTimesOf(tx, helperId, now);
+  const { times, max } = await readMatchLimits(tx, helperId);
   // the newest is this match
-  if (isCounted && times.length > MAX_MATCHES_PER_DAY) throw tooManyMatches(times.slice(1), now);
+  if (isCounted && times.length > max) throw tooManyMatches({ times: times.slice(1), max }, tx.clock.now());
 }
 
 type OpenedHandover = { readonly handover: HandoverRow; readonly claimId: string | null };
@@ -272,13 +254,4 @@ async function openHandover(
   });
   if (!handover) throw notPending('matched');
   return { handover, claimId: null };
-}
-
-const matchTimesOf = (tx: TxContext, helperId: string, now: Date): Promise<Date[]> =>
-  matches.selectMatchTimes(tx.db, helperId, new Date(now.getTime() - DAY_MS), MAX_MATCHES_PER_DAY + 1);
-
-function tooManyMatches(times: readonly Date[], now: Date): AppError {
-  const lastOfShare = times[MAX_MATCHES_PER_DAY - 1] ?? now;
-  const wait = { untilMs: lastOfShare.getTime() + DAY_MS, nowMs: now.getTime() };
-  return conflictUntil('match-limit', wait, { max: MAX_MATCHES_PER_DAY });
 }

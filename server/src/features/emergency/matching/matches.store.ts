@@ -213,40 +213,38 @@ export async function selectEndedInSilence(db: DbOrTx, requestIds: readonly stri
     .execute();
 }
 
-/** The pending requests that at least this many different helpers left in silence; with `requestId`, only that one. */
-export async function selectLeftInSilence(
-  db: DbOrTx,
-  helpers: number,
-  requestId: string | null = null,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('emergency_request as request')
-    .innerJoin('emergency_match as match', 'match.request_id', 'request.id')
-    .innerJoin('handover', 'handover.id', 'match.handover_id')
-    .select('request.id')
-    .where('request.status', '=', 'pending')
-    .where('handover.release_reason', '=', 'silent')
-    .$if(requestId !== null, (query) => query.where('request.id', '=', requestId))
-    .groupBy('request.id')
-    .having(sql<boolean>`count(distinct match.helper_id) >= ${helpers}`)
-    .execute();
-  return rows.map(({ id }) => id);
+/** A helper who left a request without food, in silence or not. */
+export type Leaving = HelperOf & { readonly left_at: Date };
+
+/**
+ * Who left the pending requests, in the order of time; with `requestId`, only that one. Helpers whom the requester let
+ * go have not left.
+ */
+export async function selectLeavings(db: DbOrTx, requestId: string | null = null): Promise<Leaving[]> {
+  const { rows } = await sql<Leaving>`
+    select match.request_id, match.helper_id, handover.ended_at as left_at
+    from emergency_request as request
+    join emergency_match as match on match.request_id = request.id
+    join handover on handover.id = match.handover_id
+    where request.status = 'pending' and (${requestId}::uuid is null or request.id = ${requestId})
+      and handover.status in ('released', 'lapsed')
+      and (handover.release_reason = 'silent' or handover.ended_by = 'giver')
+    order by handover.ended_at`.execute(db);
+  return rows;
 }
 
-/** Which of these pairs of requester and helper were ever matched. */
-export async function selectMatchedPairs(
+/** All matches of these pairs of requester and helper, for any request. */
+export async function selectMatchesBetween(
   db: DbOrTx,
   pairs: readonly { readonly requesterId: string; readonly helperId: string }[],
-): Promise<{ readonly requester_id: string; readonly helper_id: string }[]> {
+): Promise<MatchRow[]> {
   if (pairs.length === 0) return [];
-  const { rows } = await sql<{ requester_id: string; helper_id: string }>`
-    select distinct handover.receiver_id as requester_id, match.helper_id
-    from emergency_match as match join handover on handover.id = match.handover_id
-    where (handover.receiver_id, match.helper_id) in (select * from unnest(
-      ${pairs.map(({ requesterId }) => requesterId)}::uuid[], ${pairs.map(({ helperId }) => helperId)}::uuid[]))`.execute(
-    db,
-  );
-  return rows;
+  return matches(db)
+    .where(
+      sql<boolean>`(handover.receiver_id, match.helper_id) in (select * from unnest(
+        ${pairs.map(({ requesterId }) => requesterId)}::uuid[], ${pairs.map(({ helperId }) => helperId)}::uuid[]))`,
+    )
+    .execute();
 }
 
 /** The subjects of the handovers of matches. */

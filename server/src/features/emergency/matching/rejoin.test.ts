@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, it } from 'vitest';
+import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import { listConversations } from '#server/features/messaging/messaging.service.ts';
@@ -7,6 +8,7 @@ import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { sendDueWaves } from '../alerts/alerts.ts';
 import { matchRequest } from './match-request.ts';
 import { expireRequests } from '../requests/end-request.ts';
 import { cancelRequest } from '../requests/request-actions.ts';
@@ -92,6 +94,7 @@ describe('a match that ended in silence', () => {
 
   it('may be rejoined once without an answer, for twenty minutes', async () => {
     const { helper, requester, id, conversationId } = await matched();
+    await verify(helper);
     await write(helper, conversationId);
     await after(2 * HOUR_MS);
     await match(helper, id);
@@ -112,6 +115,7 @@ describe('a match that ended in silence', () => {
   it('may be rejoined without the listing, and her answer counts in either conversation', async () => {
     const [requester, helper] = [await person(), await donor()];
     const soup = await listing(helper);
+    await verify(helper);
     const { id } = await ask(requester);
     const first = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: 2 });
     await after(20 * MINUTE_MS);
@@ -155,54 +159,93 @@ describe('a person in need at 23:50, whose phone stays unread for two hours', ()
   });
 });
 
-describe('a request that helpers leave in silence', () => {
-  /** Matches, and writes one message or none, until the match ends. */
-  async function capture(puppet: TestCaller, id: string): Promise<void> {
-    const { match: made } = await match(puppet, id);
-    await write(puppet, made?.conversationId ?? '');
-    await after(2 * HOUR_MS);
+describe('a request that a helper leaves without food', () => {
+  const TURN_MS = 30 * MINUTE_MS;
+  const isListedTo = async (who: TestCaller, id: string) =>
+    (await listActive(ctx, who)).some((request) => request.id === id);
+
+  /** Matches and writes, until the match ends: in silence, or let go. */
+  async function leave(helper: TestCaller, id: string, how: 'in silence' | 'let go'): Promise<void> {
+    const { match: made } = await match(helper, id);
+    await write(helper, made?.conversationId ?? '');
+    if (how === 'let go') await fixture.release(helper, id);
+    else await after(20 * MINUTE_MS);
   }
 
-  it('is for known people only after two of them, if there are ten known donors', async () => {
-    const [requester, puppets] = [
-      await person(),
-      [await donor(), await donor(), await donor(), await donor()],
-    ];
-    const known = await donor();
-    for (const neighbor of [known, ...(await Promise.all(Array.from({ length: 9 }, () => donor())))])
-      await verify(neighbor);
-    const { id } = await ask(requester);
-    for (const puppet of puppets.slice(0, 2)) await capture(puppet, id);
-    const isListedTo = async (who: TestCaller) =>
-      (await listActive(ctx, who)).some((request) => request.id === id);
-    for (const puppet of puppets.slice(2)) {
-      await expect(match(puppet, id)).rejects.toMatchObject({ status: 409, code: 'known-only' });
-      expect(await isListedTo(puppet)).toBe(false);
-      await expect(seenBy(puppet, id)).rejects.toMatchObject({ status: 404 });
-    }
-    expect(await isListedTo(known)).toBe(true);
-    // whom she answers may come back
-    await expect(match(puppets[0] ?? known, id)).rejects.toMatchObject({ code: 'known-only' });
-    const [waiting] = (await seenBy(requester, id)).waitingHelpers;
-    await write(requester, waiting?.conversationId ?? '', 'I am here');
-    expect((await match(puppets[0] ?? known, id)).side).toBe('helper');
-    await fixture.release(requester, id);
-    expect((await match(known, id)).side).toBe('helper');
+  it.each(['in silence', 'let go'] as const)(
+    'is known donors’ alone for half an hour if left %s, then everyone’s for as long at least',
+    async (how) => {
+      const [requester, known] = [await person(), await donor()];
+      const [first, second, third] = [await donor(), await donor(), await donor()];
+      await verify(known);
+      const { id } = await ask(requester);
+      await leave(first, id, how);
+      await expect(match(second, id)).rejects.toMatchObject({ status: 409, code: 'known-only' });
+      expect(await isListedTo(second, id)).toBe(false);
+      await expect(seenBy(second, id)).rejects.toMatchObject({ status: 404 });
+      expect(await isListedTo(known, id)).toBe(true);
+      await after(TURN_MS);
+      expect(await isListedTo(second, id)).toBe(true);
+      // who takes and leaves it in everyone's turn does not end that
+      await leave(second, id, 'let go');
+      expect(await isListedTo(third, id)).toBe(true);
+      await after(TURN_MS);
+      await leave(third, id, 'let go');
+      expect(await isListedTo(await donor(), id)).toBe(false);
+      expect((await match(known, id)).side).toBe('helper');
+    },
+  );
+
+  it('alerts all known donors at once, and the others in waves when it is their turn', async () => {
+    const [known, another, neighbor] = [await donor(), await donor(), await donor()];
+    for (const who of [known, another]) await verify(who);
+    const { id } = await ask(await person());
+    await leave(await donor(), id, 'let go');
+    const isAlerted = async (who: TestCaller) => (await seenBy(who, id)).alertedAt !== null;
+    expect([await isAlerted(known), await isAlerted(another)]).toEqual([true, true]);
+    await after(TURN_MS);
+    expect(await isAlerted(neighbor)).toBe(false);
+    await sendDueWaves(ctx);
+    expect(await isAlerted(neighbor)).toBe(true);
   });
 
-  it('is for all donors if fewer are known', async () => {
-    const { id } = await ask(await person());
-    for (const puppet of [await donor(), await donor(), await donor()]) await capture(puppet, id);
+  it('may be rejoined in their turn by whom she answers', async () => {
+    const [requester, known, helper] = [await person(), await donor(), await donor()];
+    await verify(known);
+    const { id } = await ask(requester);
+    await leave(helper, id, 'in silence');
+    await expect(match(helper, id)).rejects.toMatchObject({ code: 'known-only' });
+    const [waiting] = (await seenBy(requester, id)).waitingHelpers;
+    await write(requester, waiting?.conversationId ?? '', 'I am here');
+    expect((await match(helper, id)).side).toBe('helper');
+  });
+
+  it('stays everyone’s if she lets the helper go', async () => {
+    const [requester, known, helper] = [await person(), await donor(), await donor()];
+    await verify(known);
+    const { id } = await ask(requester);
+    await match(helper, id);
+    await fixture.release(requester, id);
     expect((await match(await donor(), id)).side).toBe('helper');
   });
 
-  it('is not held by one message: it is open to others after two hours, each time', async () => {
+  it('is not held by the words of a helper who is not known, only by hers, and by an agreed time', async () => {
     const { requester, helper, id, conversationId } = await matched();
     await write(helper, conversationId);
-    await after(2 * HOUR_MS - 1);
+    expect((await seenBy(helper, id)).match).toMatchObject({ needs: 'answer' });
+    await write(requester, conversationId, 'Yes, please');
+    await after(2 * HOUR_MS - MINUTE_MS);
+    await write(helper, conversationId, 'Soon');
+    expect((await seenBy(helper, id)).match).toMatchObject({ needs: 'time' });
+    await after(2 * MINUTE_MS);
+    expect((await seenBy(requester, id)).status).toBe('pending');
+    const again = await match(helper, id);
+    const time = new Date(clock.at + HOUR_MS);
+    await proposeTime(ctx, helper, again.match?.handover.id ?? '', time);
+    await acceptTime(ctx, requester, again.match?.handover.id ?? '', time);
+    expect((await seenBy(helper, id)).match).toMatchObject({ needs: null, silentAt: null });
+    await after(3 * HOUR_MS);
     expect((await seenBy(requester, id)).status).toBe('matched');
-    await after(1);
-    expect((await seenBy(await donor(), id)).status).toBe('pending');
   });
 });
 

@@ -1,6 +1,6 @@
 import {
   HELPER_SILENT_MINUTES,
-  silentMatchEndMs,
+  matchEnd,
   statusAfterRelease,
 } from '@openlarder/domain/emergency/request-states.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
@@ -203,6 +203,6 @@ async function endSilentMatch(ctx: AppContext, { id }: Key): Promise<boolean> {
 /** Returns true if an open match has been without a message for too long. */
 async function isSilent(ctx: AppContext, match: MatchRow): Promise<boolean> {
   const said = (await matchMessages(ctx, [match])).get(match.id);
-  const atMs = said ? silentMatchEndMs(said) : null;
-  return atMs !== null && ctx.clock.now().getTime() >= atMs;
+  const end = said ? matchEnd(said) : null;
+  return end !== null && ctx.clock.now().getTime() >= end.atMs;
 }

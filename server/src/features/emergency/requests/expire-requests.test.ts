@@ -17,7 +17,14 @@ import { listMessages } from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await emergencyFixture();
-const { ctx, clock, pool, person, donor, ask, matched, listing, reveal, release, confirm } = fixture;
+const { ctx, clock, pool, person, donor, ask, listing, reveal, release, confirm } = fixture;
+
+/** A match whose helper the community knows, so that the helper's words count, too. */
+async function matched() {
+  const scene = await fixture.matched();
+  await pool.query('update person set verified = true where id = $1', [scene.helper.userId]);
+  return scene;
+}
 
 const kindsOf = async (who: Parameters<typeof notifications.listNotifications>[1]) =>
   (await notifications.listNotifications(ctx, who)).notifications.map(({ kind }) => kind);

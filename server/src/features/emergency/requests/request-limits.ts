@@ -5,19 +5,12 @@ import {
   requestsPerDay,
 } from '@openlarder/domain/emergency/request-limits.ts';
 import { type AppError, conflict, conflictUntil } from '@openlarder/domain/kernel/app-error.ts';
-import { calendarDay, DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import {
-  type Complaint,
-  COMPLAINTS_WITHIN_DAYS,
-  SLOWED_HOURS,
-  slowdownEndMs,
-} from '@openlarder/domain/moderation/independent-complaints.ts';
-import { trustOf } from '#server/features/accounts/trust/trust.ts';
-import { handoverPairsAmong } from '#server/features/handovers/handovers.queries.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { COMPLAINTS_ACT_MS } from '@openlarder/domain/moderation/independent-complaints.ts';
 import { complaintsAboutRequestsOf } from '#server/features/moderation/reports/create-report.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { type MatchRow, selectMatchesOf } from '../matching/matches.store.ts';
+import { complaintsSlowUntilMs } from '../matching/complaints.ts';
+import { selectMatchesOf } from '../matching/matches.store.ts';
 import * as store from './requests.store.ts';
 
 /** The usage that counts to a person’s limits: their open request, the times of the last 24 hours, and complaints. */
@@ -100,56 +93,20 @@ export function refuseOverLimits(state: RequestLimitsState): void {
   }
 }
 
-/** A complaint counts for as long as it may be the first of three, and what the third causes lasts. */
-const READ_BACK_MS = COMPLAINTS_WITHIN_DAYS * DAY_MS + SLOWED_HOURS * HOUR_MS;
-
 /** Until when complaints about a person's requests slow their asking (epoch milliseconds); null if they do not. */
 async function askingSlowedUntilMs(ctx: AppContext, personId: string, now: Date): Promise<number | null> {
-  const since = new Date(now.getTime() - READ_BACK_MS);
-  const reports = await complaintsAboutRequestsOf(ctx, personId, since);
-  // the common case
-  if (reports.length === 0) return null;
-  const byIds = [...new Set(reports.map(({ byId }) => byId))];
-  const [hadMeeting, trust, dealings] = [
-    await meetingsBefore(ctx, reports),
-    await trustOf(ctx, byIds),
-    await handoverPairsAmong(ctx, byIds),
-  ];
-  const complaints = reports.map(
-    (report): Complaint => ({
-      byId: report.byId,
-      atMs: report.at.getTime(),
-      day: calendarDay(report.at.getTime(), ctx.settings.timeZone),
-      isKnown: trust.get(report.byId) === 'known',
-      afterMeeting: hadMeeting(report),
-    }),
-  );
-  return slowdownEndMs(complaints, dealings, now.getTime());
-}
-
-type RequestReport = Awaited<ReturnType<typeof complaintsAboutRequestsOf>>[number];
-
-/** Whether a reporter had agreed on a time with the requester, or was shown where they are, before the report. */
-async function meetingsBefore(
-  ctx: AppContext,
-  reports: readonly RequestReport[],
-): Promise<(report: RequestReport) => boolean> {
+  const reports = await complaintsAboutRequestsOf(ctx, personId, new Date(now.getTime() - COMPLAINTS_ACT_MS));
   const matches = await selectMatchesOf(
     ctx.db,
     reports.map(({ byId, requestId }) => ({ helper_id: byId, request_id: requestId })),
   );
-  const shown = await messaging.placesShown(
+  return complaintsSlowUntilMs(
     ctx,
-    matches.map(({ conversation_id, requester_id, created_at }) => ({
-      conversationId: conversation_id,
-      personId: requester_id,
-      since: created_at,
+    reports.map(({ byId, requestId, at }) => ({
+      byId,
+      at,
+      matches: matches.filter((match) => match.helper_id === byId && match.request_id === requestId),
     })),
+    'requester_id',
   );
-  const isMeetingBefore = (match: MatchRow, at: Date): boolean =>
-    [match.agreed_at, shown.get(match.conversation_id)].some((metAt) => metAt && metAt <= at);
-  return ({ byId, requestId, at }) =>
-    matches.some(
-      (match) => match.helper_id === byId && match.request_id === requestId && isMeetingBefore(match, at),
-    );
 }

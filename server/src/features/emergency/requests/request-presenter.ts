@@ -2,7 +2,7 @@ import { CLOSED_ACCOUNT } from '@openlarder/domain/accounts/person-names.ts';
 import { addressHiddenAt } from '@openlarder/domain/handovers/handover-states.ts';
 import { recognizedRestrictions } from '@openlarder/domain/emergency/dietary-restrictions.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { mayRejoin, silentMatchEndMs } from '@openlarder/domain/emergency/request-states.ts';
+import { mayRejoin, matchEnd } from '@openlarder/domain/emergency/request-states.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import {
@@ -159,21 +159,17 @@ async function waitingHelpers(
   return waiting;
 }
 
-function silentAt(match: MatchRow, known: Known): string | null {
-  if (match.status !== 'open') return null;
-  const said = known.said.get(match.id);
-  const atMs = said ? silentMatchEndMs(said) : null;
-  return atMs === null ? null : new Date(atMs).toISOString();
-}
-
 function presentMatch(match: MatchRow, known: Known): EmergencyRequest['match'] {
   const handover = known.handovers.get(match.handover_id);
   if (!handover) return null;
+  const said = match.status === 'open' ? known.said.get(match.id) : undefined;
+  const end = said ? matchEnd(said) : null;
   return {
     helper: handover.giver,
     conversationId: match.conversation_id,
     matchedAt: match.created_at.toISOString(),
-    silentAt: silentAt(match, known),
+    silentAt: end && new Date(end.atMs).toISOString(),
+    needs: end && end.needs,
     handover,
   };
 }

@@ -13,7 +13,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { type Reach, reachOf } from '../areas/area-of-point.ts';
 import type { StoredArea } from '../emergency.tables.ts';
-import { hiddenRequests, isHidden } from '../matching/hidden-requests.ts';
+import { hiddenRequests } from '../matching/hidden-requests.ts';
 import * as matches from '../matching/matches.store.ts';
 import { presentRequests } from './request-presenter.ts';
 import * as store from './requests.store.ts';
@@ -52,8 +52,7 @@ export async function listActive(ctx: AppContext, caller: Caller): Promise<Emerg
   const own = await placeToday(ctx, caller.userId);
   if (!own) return [];
   const hidden = await hiddenRequests(ctx, caller.userId);
-  if (hidden.isAll) return [];
-  const of = { own, now, hiddenIds: [...hidden.ids], limit: MAX_LISTED };
+  const of = { own, now, hiddenIds: [...hidden], limit: MAX_LISTED };
   return presentRequests(ctx, caller.userId, await store.selectPending(ctx.db, caller.userId, of), now);
 }
 
@@ -270,7 +269,7 @@ async function reachesOf(
   const hidden = await hiddenRequests(ctx, personId);
   return new Map(
     pending.flatMap((row) => {
-      const reach = isHidden(hidden, row.id) ? null : reachOf(row, place);
+      const reach = hidden.has(row.id) ? null : reachOf(row, place);
       return reach ? [[row.id, reach] as const] : [];
     }),
   );

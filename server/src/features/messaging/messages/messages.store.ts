@@ -66,26 +66,28 @@ export type MatchSince = {
   readonly since: Date;
 };
 
-/** The conversations in which the requester wrote or caused an event after the helper's first match since `since`. */
-export async function selectAnsweredIn(db: DbOrTx, matches: readonly MatchSince[]): Promise<string[]> {
-  if (matches.length === 0) return [];
-  const { rows } = await sql<{ conversation_id: string }>`
-    select match.conversation_id
+/** When the requester last wrote or caused an event after the helper's first match since `since`, by conversation. */
+export async function selectAnswers(
+  db: DbOrTx,
+  matches: readonly MatchSince[],
+): Promise<ReadonlyMap<string, Date>> {
+  if (matches.length === 0) return new Map();
+  const { rows } = await sql<{ conversation_id: string; answered_at: Date }>`
+    select match.conversation_id, max(message.created_at) as answered_at
     from unnest(
       ${matches.map(({ conversationId }) => conversationId)}::uuid[],
       ${matches.map(({ helperId }) => helperId)}::uuid[],
       ${matches.map(({ requesterId }) => requesterId)}::uuid[],
       ${matches.map(({ since }) => since)}::timestamptz[]
     ) as match(conversation_id, helper_id, requester_id, since)
-    where exists (
-      select from message
-      where conversation_id = match.conversation_id and sender_id = match.requester_id
-        and created_at >= match.since
-        and created_at > coalesce((
-          select min(created_at) from message
-          where conversation_id = match.conversation_id and sender_id = match.helper_id
-            and event = 'request_matched' and created_at >= match.since), '-infinity'))`.execute(db);
-  return rows.map(({ conversation_id }) => conversation_id);
+    join message on message.conversation_id = match.conversation_id and message.sender_id = match.requester_id
+      and message.created_at >= match.since
+      and message.created_at > coalesce((
+        select min(created_at) from message as first
+        where first.conversation_id = match.conversation_id and first.sender_id = match.helper_id
+          and first.event = 'request_matched' and first.created_at >= match.since), '-infinity')
+    group by match.conversation_id`.execute(db);
+  return new Map(rows.map((row) => [row.conversation_id, row.answered_at]));
 }
 
 /** When each of these people first revealed a place, or named a meeting point, in their match, by conversation. */

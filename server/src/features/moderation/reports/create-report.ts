@@ -126,13 +126,8 @@ export const complaintsAboutRequestsOf = (
   since: Date,
 ): Promise<store.RequestReport[]> => store.openRequestReportsAbout(ctx.db, personId, since);
 
-/** The reporter and the subject of open harassment reports about these people: each reporter's first since `since`. */
-export async function harassmentReportsAbout(
+/** Each reporter's first report of harassment about this person, of those that are open. */
+export const harassmentReportsAbout = (
   ctx: AppContext,
-  personIds: readonly string[],
-  since: Date,
-): Promise<readonly { readonly byId: string; readonly aboutId: string }[]> {
-  if (personIds.length === 0) return [];
-  const rows = await store.firstHarassmentReports(ctx.db, personIds, since);
-  return rows.map(({ reporter_id, about_id }) => ({ byId: reporter_id, aboutId: about_id }));
-}
+  personId: string,
+): Promise<readonly store.PersonReport[]> => store.openHarassmentReportsAbout(ctx.db, personId);

@@ -106,23 +106,19 @@ export async function openRequestReportsAbout(
   );
 }
 
-/**
- * Each reporter's first report of harassment about one of these people, of those since then that are open. A later one
- * by the same reporter does not count again.
- */
-export async function firstHarassmentReports(
-  db: DbOrTx,
-  aboutIds: readonly string[],
-  since: Date,
-): Promise<{ readonly reporter_id: string; readonly about_id: string }[]> {
-  const { rows } = await sql<{ reporter_id: string; about_id: string }>`
-    select first.reporter_id, first.about_id from (
-      select distinct on (reporter_id, about_id) reporter_id, about_id, created_at, closed_at from report
-      where about_id = any(${[...aboutIds]}::uuid[]) and reason = ${HARASSMENT}
+/** An open report about a person: the reporter and the time. */
+export type PersonReport = { readonly byId: string; readonly at: Date };
+
+/** Each reporter's first open report of harassment about this person. A later one does not count again. */
+export async function openHarassmentReportsAbout(db: DbOrTx, aboutId: string): Promise<PersonReport[]> {
+  const { rows } = await sql<{ reporter_id: string; created_at: Date }>`
+    select first.reporter_id, first.created_at from (
+      select distinct on (reporter_id) reporter_id, created_at, closed_at from report
+      where about_id = ${aboutId} and reason = ${HARASSMENT}
         and subject_type in ('person', 'conversation', 'message') and reporter_id <> about_id
-      order by reporter_id, about_id, created_at, id) as first
-    where first.created_at > ${since} and first.closed_at is null`.execute(db);
-  return rows;
+      order by reporter_id, created_at, id) as first
+    where first.closed_at is null order by first.created_at`.execute(db);
+  return rows.map(({ reporter_id, created_at }) => ({ byId: reporter_id, at: created_at }));
 }
 
 /** Returns false if it was closed already. */

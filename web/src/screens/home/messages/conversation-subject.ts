@@ -113,7 +113,7 @@ function travelerReplies(
   return hasOnMyWayButton ? ['here', 'late'] : ['on_my_way', 'here', 'late'];
 }
 
-/** The first messages of a match, while it can still expire for silence. */
+/** The first messages of a match, while it still needs one. */
 function firstWords(
   request: EmergencyRequest | null,
   conversationId: string,
@@ -121,6 +121,7 @@ function firstWords(
 ): readonly QuickReply[] {
   const match = request?.match?.conversationId === conversationId ? request.match : null;
   if (request?.status !== 'matched' || !match?.silentAt || Date.parse(match.silentAt) <= nowMs) return [];
+  if (match.needs === 'time') return [];
   if (request.side === 'helper') return ['hello'];
   return match.handover.claimId === null ? ['thanks'] : ['fetch'];
 }

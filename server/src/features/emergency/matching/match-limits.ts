@@ -1,0 +1,47 @@
+import { MAX_MATCHES_PER_DAY, matchesPerDay } from '@openlarder/domain/emergency/request-limits.ts';
+import { type AppError, conflictUntil } from '@openlarder/domain/kernel/app-error.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { COMPLAINTS_ACT_MS } from '@openlarder/domain/moderation/independent-complaints.ts';
+import { harassmentReportsAbout } from '#server/features/moderation/reports/create-report.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { complaintsSlowUntilMs } from './complaints.ts';
+import * as matches from './matches.store.ts';
+
+/** The times of a helper's matches in the last 24 hours, newest first, and how many there may be. */
+export type MatchLimits = { readonly times: readonly Date[]; readonly max: number };
+
+export async function readMatchLimits(ctx: AppContext, helperId: string): Promise<MatchLimits> {
+  const nowMs = ctx.clock.now().getTime();
+  const since = new Date(nowMs - DAY_MS);
+  return {
+    times: await matches.selectMatchTimes(ctx.db, helperId, since, MAX_MATCHES_PER_DAY + 1),
+    max: matchesPerDay(await helpingSlowedUntilMs(ctx, helperId), nowMs),
+  };
+}
+
+export function tooManyMatches({ times, max }: MatchLimits, now: Date): AppError {
+  const lastOfShare = times[max - 1] ?? now;
+  return conflictUntil(
+    'match-limit',
+    { untilMs: lastOfShare.getTime() + DAY_MS, nowMs: now.getTime() },
+    { max },
+  );
+}
+
+/** Until when reports of harassment slow a person's helping (epoch milliseconds); null if they do not. */
+async function helpingSlowedUntilMs(ctx: AppContext, helperId: string): Promise<number | null> {
+  const sinceMs = ctx.clock.now().getTime() - COMPLAINTS_ACT_MS;
+  const reports = (await harassmentReportsAbout(ctx, helperId)).filter(({ at }) => at.getTime() > sinceMs);
+  const between = await matches.selectMatchesBetween(
+    ctx.db,
+    reports.map(({ byId }) => ({ requesterId: byId, helperId })),
+  );
+  return complaintsSlowUntilMs(
+    ctx,
+    reports.map((report) => ({
+      ...report,
+      matches: between.filter(({ requester_id }) => requester_id === report.byId),
+    })),
+    'helper_id',
+  );
+}
