@@ -12,16 +12,18 @@ import { lockSubjects } from '#server/features/handovers/lifecycle/handover-lock
 import * as handovers from '#server/features/handovers/lifecycle/open-handover.ts';
 import { REMOVED_TITLE, removeListing } from '#server/features/listings/lifecycle/moderation-delete.ts';
 import { lockListing, saveStock, stockOf } from '#server/features/listings/lifecycle/stock.ts';
+import { listingsById } from '#server/features/listings/listings.queries.ts';
 import type { ListingRow } from '#server/features/listings/listings.tables.ts';
 import { updateTitle } from '#server/features/messaging/messages/moderation-delete.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { selectSubjectsOf } from './claim-view.store.ts';
 import * as store from './claims.store.ts';
+import { shareAtOnce } from './create/share-at-once.ts';
 import type { ClaimRow } from './claims.tables.ts';
 
 /** The handover owner of claims. */
-export const claimHandovers: HandoverOwner = { lock: lockListings, describe, onEnded };
+export const claimHandovers: HandoverOwner = { lock: lockListings, describe, onAgreed, onEnded };
 
 async function lockListings(tx: TxContext, handoverIds: readonly string[]): Promise<void> {
   const rows = await store.selectClaimsByHandover(tx.db, handoverIds);
@@ -40,6 +42,20 @@ async function describe(
       { claimId: id, listingId: listing_id, servings, title, placeIsPublic: place_is_public },
     ]),
   );
+}
+
+/** Shows the place of a listing whose giver shares it at once, also to a new person. */
+async function onAgreed(tx: TxContext, handover: HandoverRow): Promise<void> {
+  const [claim] = await store.selectClaimsByHandover(tx.db, [handover.id]);
+  const listing = claim && (await listingsById(tx, [claim.listing_id])).get(claim.listing_id);
+  if (!listing) return;
+  const { receiver_id, conversation_id } = handover;
+  await shareAtOnce(tx, {
+    listing,
+    receiverId: receiver_id,
+    conversationId: conversation_id,
+    isSettled: true,
+  });
 }
 
 /** Returns the servings to the listing, or counts them as handed over. */

@@ -12,6 +12,7 @@ import {
 } from '#server/testing/factories/claims-fixture.ts';
 import { getClaim } from './claims.queries.ts';
 import { claimListing } from './create/create-claim.ts';
+import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
@@ -80,7 +81,7 @@ test('the exact address is visible once revealed, and hidden as soon as the clai
 });
 
 test('a donor may reveal immediately; after the handover the address stays visible for one day', async () => {
-  const [donor, guest] = [await person(), await person()];
+  const [donor, guest] = [await person(), await fixture.member()];
   const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
   const claim = await claimListing(ctx, guest, soup.id);
   expect(claim.listing).toMatchObject({ pickupLocation: SECRET_ADDRESS, placeShared: true, ...MIDTOWN });
@@ -91,8 +92,20 @@ test('a donor may reveal immediately; after the handover the address stays visib
   expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual([]);
 });
 
-test('replaying an idempotency key after the release does not reveal the address again', async () => {
+test('a donor who reveals immediately shows a home to a new person once they have agreed on a time', async () => {
   const [donor, guest] = [await person(), await person()];
+  const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
+  const { listing, handover } = await claimListing(ctx, guest, soup.id);
+  expect(listing.placeShared).toBe(false);
+  expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual([]);
+  const time = new Date(clock.at + 2 * HOUR_MS);
+  await proposeTime(ctx, guest, handover.id, time);
+  await acceptTime(ctx, donor, handover.id, time);
+  expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual(SECRETS);
+});
+
+test('replaying an idempotency key after the release does not reveal the address again', async () => {
+  const [donor, guest] = [await person(), await fixture.member()];
   const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
   const url = `/api/food-listings/${soup.id}/claim`;
   const key = { 'idempotency-key': 'once' };
@@ -106,7 +119,7 @@ test('replaying an idempotency key after the release does not reveal the address
 });
 
 test('an address revealed while a block was being set is not listed across it', async () => {
-  const [donor, guest] = [await person(), await person()];
+  const [donor, guest] = [await person(), await fixture.member()];
   const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
   // as when the claim commits just after the block, which then finds nothing to revoke
   await claimListing(ctx, guest, soup.id);

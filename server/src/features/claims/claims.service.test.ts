@@ -254,7 +254,7 @@ test('the average received is that of the time span asked about', async () => {
 });
 
 test('a block closes the conversation of an open claim and hides the address; the claim can still be released', async () => {
-  const [donor, guest] = [await person(), await person()];
+  const [donor, guest] = [await person(), await fixture.member()];
   const claim = await claimListing(ctx, guest, (await listing(donor, { sharePlaceAtOnce: true })).id);
   expect(claim.listing).toMatchObject({ placeShared: true, ...MIDTOWN });
   await moderation.blockPerson(ctx, donor, guest.userId);

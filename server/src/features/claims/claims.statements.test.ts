@@ -12,7 +12,7 @@ import { claimListing } from './create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 
 const fixture = await emergencyFixture();
-const { ctx, pool, clock, newId, person, listing } = fixture;
+const { ctx, pool, clock, newId, member, person, listing } = fixture;
 const count = makeStatementCounter(pool);
 
 /** The claims with what belongs to them, and the exact places that the viewer may see with who sees their own. */
@@ -47,7 +47,7 @@ async function statementsOf(viewer: TestCaller, { id }: Pick<Claim, 'id'>): Prom
 }
 
 test('one claim is presented with at most three statements: to either person, open, ended or across a block', async () => {
-  const [donor, guest] = [await person(), await person()];
+  const [donor, guest] = [await person(), await member()];
   const claim = await claimWithEverything(donor, guest);
   const seen = await getClaim(ctx, guest, claim.id);
   expect(seen.listing).toMatchObject({ placeShared: true, photo: { width: 40, caption: 'photo 0' } });

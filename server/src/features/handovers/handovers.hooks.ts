@@ -29,6 +29,8 @@ export type HandoverOwner = {
     ctx: AppContext,
     handoverIds: readonly string[],
   ) => Promise<ReadonlyMap<string, Partial<HandoverSubject>>>;
+  /** Writes the consequences of an agreed time, after both people were told. Idempotent. */
+  readonly onAgreed?: (tx: TxContext, handover: HandoverRow) => Promise<void>;
   /** Writes the consequences of an end, after both people were notified. `lock` was called before. */
   readonly onEnded: (tx: TxContext, handover: HandoverRow) => Promise<void>;
   /** Writes where the receiver wants to meet, and announces it to the giver. Idempotent. */

@@ -24,7 +24,7 @@ const LIMITS = {
   'address-write': { points: 1500, seconds: 300 },
   'address-sign-up': { points: 60, seconds: 3600 },
   'address-sign-in': { points: 300, seconds: 900 },
-  // the people of a shelter share an address
+  // of new people; the people of a shelter share an address, so past it a request is alerted less widely
   'address-request': { points: 30, seconds: 86_400 },
   // views and clicks of ads: a household sees ten in a visit
   'address-ad': { points: 1200, seconds: 3600 },

@@ -33,6 +33,15 @@ export async function claimsFixture() {
     return { ...caller, cookie };
   }
 
+  /** One who joined days ago, and is not new. */
+  async function member(firstName?: string, lastName?: string): Promise<TestCaller> {
+    const made = await person(firstName, lastName);
+    await app.pool.query(`update person set created_at = created_at - interval '2 days' where id = $1`, [
+      made.userId,
+    ]);
+    return made;
+  }
+
   /** A listing as sent by the form without a location: pickup until in eight hours. */
   function placelessBody(): CreateListing {
     const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
@@ -66,7 +75,7 @@ export async function claimsFixture() {
     await app.pool.query('update person set vouched_at = created_at where id = $1', [userId]);
   }
 
-  return { ...app, person, makeKnown, listing, listingBody, placelessBody };
+  return { ...app, person, member, makeKnown, listing, listingBody, placelessBody };
 }
 
 type Answer = { status: number; headers: Record<string, unknown>; body: unknown };

@@ -36,7 +36,7 @@ export type HandoverScene = {
 /** The whole app, with open handovers of every kind. */
 export async function handoversFixture() {
   const fixture = await emergencyFixture();
-  const { ctx, clock, ask, donor, listing, person } = fixture;
+  const { ctx, clock, ask, donor, listing, member } = fixture;
 
   /** Opens a handover. A listing is picked up from in half an hour to in eight hours; a request is open for a day. */
   async function opened(
@@ -44,7 +44,7 @@ export async function handoversFixture() {
     changes: Parameters<typeof listing>[1] = {},
     servings?: number,
   ): Promise<HandoverScene> {
-    const [giver, receiver] = [await donor(), await person('Ben', 'Ito')];
+    const [giver, receiver] = [await donor(), await member('Ben', 'Ito')];
     const people = { giver, receiver };
     const food = kind === 'match' ? null : await listing(giver, changes);
     if (kind === 'claim') {

@@ -12,7 +12,8 @@ import { claimsFixture, type TestCaller } from '#server/testing/factories/claims
 import { makeStatementCounter } from '#server/testing/count-statements.ts';
 
 const fixture = await claimsFixture();
-const { ctx, pool, clock, person, listing, as } = fixture;
+const { ctx, pool, clock, listing, as } = fixture;
+const person = fixture.member;
 
 type How = 'both' | 'giver' | 'disputed' | 'missed';
 

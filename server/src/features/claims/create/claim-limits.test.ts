@@ -12,7 +12,7 @@ import { getClaim } from '../claims.queries.ts';
 import { claimLimits, claimListing } from './create-claim.ts';
 
 const fixture = await claimsFixture();
-const { ctx, clock, person, pool, listing } = fixture;
+const { ctx, clock, member, person, pool, listing } = fixture;
 
 afterEach(async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
@@ -147,7 +147,7 @@ describe('a missed pickup', () => {
   });
 
   test('can be reported where the place is shown immediately, or a business’s', async () => {
-    const [guest, donor, bakery] = [await person(), await known(), await known()];
+    const [guest, donor, bakery] = [await member(), await known(), await known()];
     const shown = await claimListing(ctx, guest, (await listing(donor, { sharePlaceAtOnce: true })).id);
     const { id } = await listing(bakery);
     await pool.query('update food_listing set place_is_public = true where id = $1', [id]);

@@ -8,11 +8,9 @@ import { openHandover } from '#server/features/handovers/lifecycle/open-handover
 import * as stock from '#server/features/listings/lifecycle/stock.ts';
 import { listingsById, requireVisibleListing } from '#server/features/listings/listings.queries.ts';
 import type { ListingRow } from '#server/features/listings/listings.tables.ts';
-import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import { lockPairAgainstBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import { grantAddress } from '#server/features/places/address-access.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -20,6 +18,7 @@ import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { getClaim } from '../claims.queries.ts';
 import * as store from '../claims.store.ts';
+import { shareAtOnce } from './share-at-once.ts';
 import { lockPerson } from './claim-limits.store.ts';
 import {
   isListingSharedOut,
@@ -228,10 +227,7 @@ export async function openClaim(
     is_shared_out: requestId === null && isListingSharedOut(listing, handover.created_at),
     handover_id: handover.id,
   });
-  if (listing.share_place_at_once) {
-    await grantAddress(tx, { type: 'listing', id: listing.id }, claimerId, tx.clock.now());
-    await postSystemMessage(tx, conversationId, 'place_shared', listing.donor_id);
-  }
+  await shareAtOnce(tx, { listing, receiverId: claimerId, conversationId, isSettled: requestId !== null });
   return { claimId, handover };
 }
 

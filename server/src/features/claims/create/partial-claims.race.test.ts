@@ -206,7 +206,7 @@ describe('a donor who changes a listing while it is being claimed', () => {
   test('moves it before the first claim or not at all', async () => {
     for (const waitMs of WAITS_MS) {
       const { donor, bread } = await sharedInBulk({ sharePlaceAtOnce: true });
-      const guests = await people(6);
+      const guests = await Promise.all(Array.from({ length: 6 }, () => fixture.member()));
       const [moved, ...answers] = await Promise.all([
         after(waitMs, () =>
           change(donor, bread.id, { pickupLocation: '5 Elm Street', availableUntil: inHours(4) }),

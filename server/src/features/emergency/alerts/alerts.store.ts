@@ -42,15 +42,15 @@ export async function takeWave(
     .executeTakeFirst();
 }
 
-/** Sets the number of the next wave, and when it is due. */
+/** Sets the number of the next wave, and when it is due; null for no further one. */
 export async function setNextWave(
   tx: Tx,
   id: string,
-  next: { readonly wave: number; readonly at: Date },
+  next: { readonly wave: number; readonly at: Date } | null,
 ): Promise<void> {
   await tx
     .updateTable('emergency_request')
-    .set({ next_wave: next.wave, next_wave_at: next.at })
+    .set(next ? { next_wave: next.wave, next_wave_at: next.at } : { next_wave_at: null })
     .where('id', '=', id)
     .execute();
 }

@@ -47,6 +47,10 @@ export async function startRound(
   await store.setNextWave(tx.db, row.id, next);
 }
 
+/** Sends no further waves in this round; list and map show the request as before. */
+export const stopWaves = (tx: TxContext, requestId: string): Promise<void> =>
+  store.setNextWave(tx.db, requestId, null);
+
 /** Marks the alerts of this round as read once the request is no longer open. */
 export const markAlertsRead = async (tx: TxContext, row: RequestRow): Promise<void> =>
   notifications.markReadForPeople(

@@ -6,11 +6,12 @@ import type {
 import { helpLineTexts } from '@openlarder/domain/emergency/help-line-texts.ts';
 import { countryOfTimeZone, helpLinesFor } from '@openlarder/domain/emergency/help-lines.ts';
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
-import { conflict, signedOut } from '@openlarder/domain/kernel/app-error.ts';
+import { AppError, conflict, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { requireVerifiedEmail } from '#server/features/accounts/auth/recovery/email-verification.ts';
 import { lockOpenAccount, requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { appeal } from '#server/features/moderation/reports/create-report.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -25,8 +26,9 @@ import { getRequest } from './request-queries.ts';
 import * as store from './requests.store.ts';
 
 /**
- * Creates a request for food, open for 24 hours. `address` is the network address it comes from, which may send thirty
- * a day (429 `too-many`). 409 `request-open`, `requests-today`; 403 `verify-email`, `account-paused`.
+ * Creates a request for food, open for 24 hours. `address` is the network address it comes from: past thirty a day by
+ * new people, a request alerts its first wave only; it is never refused for its address, which a shelter or a mobile
+ * network may share. 409 `request-open`, `requests-today`; 403 `verify-email`, `account-paused`.
  */
 export async function createRequest(
   ctx: AppContext,
@@ -74,9 +76,21 @@ async function writeRequest(
   await enforceLimits(tx, personId, row.id);
   // after the request, which may have waited while the person was paused
   await requireActive(tx, personId);
-  // last: refused requests must not use up the quota of an address, which a whole shelter may share
-  await tx.rateLimits.spend('address-request', address);
+  // last: refused requests must not use up the share of an address
+  if (!(await isWithinShare(tx, personId, address))) await alerts.stopWaves(tx, row.id);
   return { requestId: row.id };
+}
+
+/** Counts a request of a new person by its address; false past the share of the address. */
+async function isWithinShare(tx: TxContext, personId: string, address: string): Promise<boolean> {
+  if ((await trustOf(tx, [personId])).get(personId) !== 'new') return true;
+  try {
+    await tx.rateLimits.spend('address-request', address);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 429) return false;
+    throw error;
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { handoverOwner } from '../handovers.hooks.ts';
 import { getHandover } from '../handovers.queries.ts';
 import * as store from '../handovers.store.ts';
 import { announceStep, onOwnHandover, refuseAcrossBlock } from '../lifecycle/handover-actions.ts';
@@ -87,6 +88,7 @@ async function agree(
   });
   const step = { event: 'time_agreed', notice: 'time_agreed', time } as const;
   await announceStep(tx, { row: agreed, subject }, caller, step);
+  for (const { onAgreed } of handoverOwner.handlersOf(tx)) await onAgreed?.(tx, agreed);
 }
 
 const isSame = (stored: Date | null, time: Date): boolean => stored?.getTime() === time.getTime();

@@ -29,7 +29,7 @@ import { sendOnMyWayQuestions } from '../reminders/reminders.ts';
 import { sized } from '#server/testing/long-run.ts';
 
 const fixture = await handoversFixture();
-const { ctx, agreeOn, clock, pool, person, listing, moveTo, opened, seenBy } = fixture;
+const { ctx, agreeOn, clock, pool, member, person, listing, moveTo, opened, seenBy } = fixture;
 
 afterEach(async () => {
   expect(await brokenInvariants(pool)).toEqual([]);
@@ -174,7 +174,7 @@ describe('concurrently', () => {
 
   test('ten claims of a person with three missed pickups: one succeeds', async () => {
     for (let round = 0; round < 4; round++) {
-      const guest = await person();
+      const guest = await member();
       for (let nth = 0; nth < 3; nth++) {
         const donor = await person();
         await pool.query('update person set verified = true where id = $1', [donor.userId]);

@@ -204,7 +204,7 @@ export function HandoverFields({ form, business }: Omit<PlaceProps, 'setting'>) 
           ) : atOnce ? (
             <Trans>
               Everyone else sees only the neighborhood. Whoever claims sees the address and instructions right
-              away, until a day after pickup.
+              away, until a day after pickup; someone who joined today, once you've agreed on a time.
             </Trans>
           ) : (
             <Trans>
