@@ -7,7 +7,8 @@ import { DAY_MS } from '../kernel/time.ts';
  */
 
 /**
- * - `new`: account under a day old without a handover, or an unconfirmed email in a community that sends mail.
+ * - `new`: account under a day old without a handover with a member, or an unconfirmed email in a community that sends
+ *   mail.
  * - `member`: everyone else.
  * - `known`: verified, vouched for by an admin, or with the handovers of `earnsKnown`.
  */
@@ -22,19 +23,20 @@ export type TrustFacts = {
   readonly isKnown: boolean;
   /** Whether the email is confirmed; true where no mail is sent. */
   readonly isConfirmed: boolean;
-  readonly hasCompletedHandover: boolean;
+  /** Whether one of their handovers is of `firstLiftingMs`. */
+  readonly hasLiftingHandover: boolean;
   readonly memberForMs: number;
 };
 
 export function trustLevel({
   isKnown,
   isConfirmed,
-  hasCompletedHandover,
+  hasLiftingHandover,
   memberForMs,
 }: TrustFacts): TrustLevel {
   if (isKnown) return 'known';
   if (!isConfirmed) return 'new';
-  return hasCompletedHandover || memberForMs >= NEW_FOR_MS ? 'member' : 'new';
+  return hasLiftingHandover || memberForMs >= NEW_FOR_MS ? 'member' : 'new';
 }
 
 /** What a person may do in any 24 hours. */
@@ -62,8 +64,8 @@ export const nextLevel = (level: TrustLevel): TrustLevel | null =>
 /** A handover that both sides completed. */
 export type TrustedHandover = {
   readonly otherId: string;
-  /** Whether the other was known when it was completed. */
-  readonly otherWasKnown: boolean;
+  /** What the other was when it was completed; `vouched`: verified, or vouched for by an admin. */
+  readonly otherWas: 'new' | 'member' | 'vouched';
   readonly completedAtMs: number;
 };
 
@@ -71,13 +73,22 @@ const KNOWN_HANDOVERS = 3;
 const KNOWN_PEOPLE = 2;
 const KNOWN_SPAN_MS = 7 * DAY_MS;
 
-/** Whether these handovers make a person known: three over a week with two people, one of them known before. */
+/**
+ * Whether these handovers make a person known: three over a week with two people who were vouched for. Who is known by
+ * handovers alone makes nobody else known: one real pickup would make thirty accounts known in two weeks.
+ */
 export function earnsKnown(handovers: readonly TrustedHandover[]): boolean {
-  if (handovers.length < KNOWN_HANDOVERS) return false;
-  const times = handovers.map(({ completedAtMs }) => completedAtMs);
+  const counted = handovers.filter(({ otherWas }) => otherWas === 'vouched');
+  if (counted.length < KNOWN_HANDOVERS) return false;
+  const times = counted.map(({ completedAtMs }) => completedAtMs);
   return (
     Math.max(...times) - Math.min(...times) >= KNOWN_SPAN_MS &&
-    new Set(handovers.map(({ otherId }) => otherId)).size >= KNOWN_PEOPLE &&
-    handovers.some(({ otherWasKnown }) => otherWasKnown)
+    new Set(counted.map(({ otherId }) => otherId)).size >= KNOWN_PEOPLE
   );
+}
+
+/** When the first handover lifted a new person (epoch milliseconds); null before. Two new people do not lift each other. */
+export function firstLiftingMs(handovers: readonly TrustedHandover[]): number | null {
+  const times = handovers.flatMap((one) => (one.otherWas === 'new' ? [] : [one.completedAtMs]));
+  return times.length === 0 ? null : Math.min(...times);
 }

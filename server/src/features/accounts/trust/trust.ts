@@ -1,6 +1,8 @@
 import {
   bulkServingsLimit,
   earnsKnown,
+  firstLiftingMs,
+  NEW_FOR_MS,
   nextLevel,
   TRUST_LIMITS,
   type TrustedHandover,
@@ -24,7 +26,7 @@ export async function trustOf(
       trustLevel({
         isKnown: row.verified || row.vouched_at !== null || row.known_at !== null,
         isConfirmed: row.email_verified || !ctx.settings.mail,
-        hasCompletedHandover: row.first_handover_at !== null,
+        hasLiftingHandover: row.first_handover_at !== null,
         memberForMs: nowMs - row.created_at.getTime(),
       }),
     ]),
@@ -71,6 +73,23 @@ export async function knownSince(ctx: AppContext, personIds: readonly string[]):
   );
 }
 
+/** Reads what these people were at any time; those whose accounts are closed are new. */
+export async function whatOthersWere(
+  ctx: AppContext,
+  personIds: readonly string[],
+): Promise<(personId: string, at: Date) => TrustedHandover['otherWas']> {
+  const rows = new Map((await store.selectTrustFacts(ctx.db, personIds)).map((row) => [row.id, row]));
+  return (personId, at) => {
+    const row = rows.get(personId);
+    if (!row) return 'new';
+    if (row.verified || (row.vouched_at && row.vouched_at <= at)) return 'vouched';
+    const isConfirmed = row.email_verified || !ctx.settings.mail;
+    const memberSince = new Date(row.created_at.getTime() + NEW_FOR_MS);
+    const lifted = [memberSince, row.first_handover_at, row.known_at];
+    return isConfirmed && lifted.some((since) => since !== null && since < at) ? 'member' : 'new';
+  };
+}
+
 /**
  * Stores what a person's completed handovers earn them, after one was completed. `readCompleted` is called with the
  * person locked, so that handovers that end together are all counted.
@@ -82,9 +101,9 @@ export async function settleTrust(
 ): Promise<void> {
   await store.lockForTrust(tx.db, personId);
   const completed = await readCompleted();
-  const times = completed.map(({ completedAtMs }) => completedAtMs);
+  const liftedMs = firstLiftingMs(completed);
   await store.setEarnedTrust(tx.db, personId, {
-    firstHandoverAt: times.length === 0 ? null : new Date(Math.min(...times)),
+    firstHandoverAt: liftedMs === null ? null : new Date(liftedMs),
     knownAt: earnsKnown(completed) ? tx.clock.now() : null,
   });
 }

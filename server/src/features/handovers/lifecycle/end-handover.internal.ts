@@ -7,7 +7,6 @@ import {
 } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
-import { settleTrust } from '#server/features/accounts/trust/trust.ts';
 import * as trust from '#server/features/accounts/trust/trust.ts';
 import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
@@ -220,16 +219,15 @@ async function settleTrustOf(
 ): Promise<void> {
   // in the order of the locks
   for (const personId of [giver_id, receiver_id].toSorted())
-    await settleTrust(tx, personId, async () => {
+    await trust.settleTrust(tx, personId, async () => {
       const completed = await store.selectCompletedOf(tx.db, personId);
-      const knownSince = await trust.knownSince(
+      const whatWas = await trust.whatOthersWere(
         tx,
         completed.map(({ other_id }) => other_id),
       );
       return completed.map(({ other_id, ended_at }) => ({
         otherId: other_id,
-        otherWasKnown:
-          (knownSince.get(other_id)?.getTime() ?? Number.POSITIVE_INFINITY) <= ended_at.getTime(),
+        otherWas: whatWas(other_id, ended_at),
         completedAtMs: ended_at.getTime(),
       }));
     });

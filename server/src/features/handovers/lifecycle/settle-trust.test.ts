@@ -5,7 +5,7 @@ import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
 
-const { ctx, clock, person, pool, makeKnown, listing } = await claimsFixture();
+const { ctx, clock, member, person, pool, makeKnown, listing } = await claimsFixture();
 
 const makeUnknown = ({ userId }: TestCaller) =>
   pool.query('update person set known_at = null, vouched_at = null where id = $1', [userId]);
@@ -22,31 +22,38 @@ async function handOver(giver: TestCaller, receiver: TestCaller, oneSided = fals
 }
 
 describe('trust by handovers', () => {
-  test('the first one makes a new person a member', async () => {
-    const [giver, receiver] = [await person(), await person()];
-    expect([await trustIn(giver), await trustIn(receiver)]).toEqual(['new', 'new']);
-    await handOver(giver, receiver, true);
-    expect([await trustIn(giver), await trustIn(receiver)]).toEqual(['new', 'new']);
+  test('the first one with a member makes a new person one; two new people do not', async () => {
+    const [giver, receiver, neighbor] = [await person(), await person(), await member()];
     await handOver(giver, receiver);
-    expect([await trustIn(giver), await trustIn(receiver)]).toEqual(['member', 'member']);
+    expect([await trustIn(giver), await trustIn(receiver)]).toEqual(['new', 'new']);
+    await handOver(neighbor, receiver, true);
+    expect(await trustIn(receiver)).toBe('new');
+    await handOver(neighbor, receiver);
+    expect(await trustIn(receiver)).toBe('member');
   });
 
-  test('three over a week with two people, one of them known, make a person known; a dispute does not revoke it', async () => {
-    const [newcomer, neighbor, known] = [await person(), await person(), await person()];
-    await makeKnown(known);
-    await handOver(neighbor, newcomer);
+  test('three over a week with two people vouched for make a person known, and nobody further; a dispute revokes nothing', async () => {
+    const [newcomer, one, two] = [await person(), await person(), await person()];
+    for (const vouched of [one, two]) await makeKnown(vouched);
+    await handOver(one, newcomer);
     clock.forward(4 * DAY_MS);
-    await handOver(known, newcomer);
+    await handOver(two, newcomer);
     expect(await trustIn(newcomer)).toBe('member');
     clock.forward(3 * DAY_MS);
-    const last = await handOver(neighbor, newcomer);
-    expect([await trustIn(newcomer), await trustIn(neighbor)]).toEqual(['known', 'member']);
-    await handovers.disputeHandover(ctx, neighbor, last, '');
+    const last = await handOver(one, newcomer);
     expect(await trustIn(newcomer)).toBe('known');
-    // nor does the next handover, without a known person among them
-    await makeUnknown(known);
-    await handOver(neighbor, newcomer);
+    await handovers.disputeHandover(ctx, one, last, '');
+    for (const vouched of [one, two]) await makeUnknown(vouched);
+    await handOver(one, newcomer);
     expect(await trustIn(newcomer)).toBe('known');
+    // who is known by handovers makes nobody else known
+    const [friend, another] = [await person(), await person()];
+    await pool.query('update person set known_at = created_at where id = $1', [another.userId]);
+    for (const giver of [newcomer, another, newcomer]) {
+      await handOver(giver, friend);
+      clock.forward(4 * DAY_MS);
+    }
+    expect(await trustIn(friend)).toBe('member');
   });
 
   test('a ring of strangers stays unknown', async () => {

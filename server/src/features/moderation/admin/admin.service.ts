@@ -70,7 +70,11 @@ export const findPerson = (ctx: AppContext, emailOrId: string): Promise<AdminPer
 export const searchPeople = (ctx: AppContext, part: string, most: number): Promise<AdminPersonView[]> =>
   accountStatus.searchPeople(ctx, part, most);
 
-export const grantAdmin = actOnPerson('grant', (tx, id) => setAdmin(tx, id, true));
+/** An organizer is vouched for, so that a new community has somebody who is known. */
+export const grantAdmin = actOnPerson('grant', async (tx, id) => {
+  await setAdmin(tx, id, true);
+  await vouchFor(tx, id);
+});
 export const revokeAdmin = actOnPerson('revoke', (tx, id) => setAdmin(tx, id, false));
 export const verifyPerson = actOnPerson('verify', (tx, id) => setVerified(tx, id, true));
 export const unverifyPerson = actOnPerson('unverify', (tx, id) => setVerified(tx, id, false));
