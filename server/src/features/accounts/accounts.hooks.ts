@@ -17,6 +17,10 @@ export const onAccountClosed =
 export const onBoardVisibility =
   defineHook<(tx: TxContext, personId: string, isShown: boolean) => Promise<void>>('onBoardVisibility');
 
+/** Called when a verified person or organization has lost the mark by a change, with the names and address before and after. */
+export const onMarkLost =
+  defineHook<(tx: TxContext, personId: string, change: string) => Promise<void>>('onMarkLost');
+
 /**
  * Revokes access besides sessions that a stranger with the old password may have, when a person changes or resets it.
  */

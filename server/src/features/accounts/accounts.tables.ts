@@ -28,6 +28,8 @@ export type AccountTables = {
     discreet: Generated<boolean>;
     discreet_set_at: Generated<Date | null>;
     verified: Generated<boolean>;
+    /** The mark is gone since a name or the public address changed; what it allowed lasts until then. */
+    verified_until: Generated<Date | null>;
     is_admin: Generated<boolean>;
     /** When the person became known by their handovers, and when an admin vouched for them. */
     known_at: Generated<Date | null>;

@@ -1,13 +1,13 @@
 import * as contract from '@openlarder/domain/moderation/moderation-contract.ts';
 import * as schemas from '@openlarder/domain/moderation/moderation-schemas.ts';
 import type { FastifyInstance } from 'fastify';
-import { onAccountClosed, personExport } from '#server/features/accounts/accounts.hooks.ts';
+import { onAccountClosed, onMarkLost, personExport } from '#server/features/accounts/accounts.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { blockPerson, listBlocks, unblockPerson } from './blocks/blocks.ts';
 import * as moderation from './moderation.service.ts';
-import { createReport, listOwnReports } from './reports/create-report.ts';
+import { createReport, listOwnReports, reportLostMark } from './reports/create-report.ts';
 import { reportMailTasks } from './reports/report-mails.ts';
 
 export const moderationModule: FeatureModule = {
@@ -18,6 +18,7 @@ export const moderationModule: FeatureModule = {
   },
   hooks: [
     onAccountClosed.handler(moderation.closePerson),
+    onMarkLost.handler(reportLostMark),
     personExport.handler({ name: 'moderation', read: moderation.exportPerson }),
   ],
 };

@@ -35,6 +35,8 @@ create table person (
 
   -- how far a person is trusted, from their completed handovers
   verified boolean not null default false,
+  -- the mark is gone since a name or the public address changed; what it allowed lasts until then
+  verified_until timestamptz,
   known_at timestamptz,
   vouched_at timestamptz,
   first_handover_at timestamptz,

@@ -67,6 +67,7 @@ export async function anonymizePerson(tx: Tx, personId: string, now: Date): Prom
       discreet: false,
       discreet_set_at: null,
       verified: false,
+      verified_until: null,
       is_admin: false,
       known_at: null,
       vouched_at: null,
@@ -173,7 +174,10 @@ export async function updateStatus(
   tx: Tx,
   personId: string,
   columns: Updateable<
-    Pick<AccountTables['person'], 'is_admin' | 'verified' | 'paused_at' | 'paused_reason' | 'updated_at'>
+    Pick<
+      AccountTables['person'],
+      'is_admin' | 'verified' | 'verified_until' | 'paused_at' | 'paused_reason' | 'updated_at'
+    >
   >,
 ): Promise<void> {
   await tx.updateTable('person').set(columns).where('id', '=', personId).execute();

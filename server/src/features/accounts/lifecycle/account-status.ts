@@ -152,7 +152,7 @@ export async function resumePerson(tx: TxContext, personId: string): Promise<boo
 }
 
 export const setVerified = (tx: TxContext, personId: string, verified: boolean): Promise<void> =>
-  change(tx, personId, { verified });
+  change(tx, personId, { verified, verified_until: null });
 
 export const setAdmin = (tx: TxContext, personId: string, isAdmin: boolean): Promise<void> =>
   change(tx, personId, { is_admin: isAdmin });

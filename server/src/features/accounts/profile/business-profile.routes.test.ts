@@ -1,8 +1,11 @@
 import type { ProfileChange } from '@openlarder/domain/accounts/account-contract.ts';
 import { distanceM, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { describe, expect, it } from 'vitest';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { createListing } from '#server/features/listings/share/create-listing.ts';
+import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
@@ -164,4 +167,33 @@ describe('registering as a business', () => {
     }
     expect((await as(person, { url: '/api/auth/user' })).json()).toMatchObject(AT_THE_SHOP);
   });
+});
+
+describe('a verified business that becomes somebody else', () => {
+  it.each([
+    ['another name', { organizationName: 'Red Cross Emergency Aid' }],
+    ['another address', { location: '1 Far Street' }],
+    ['another person’s name', { firstName: 'Olga', lastName: 'Organizer' }],
+  ])(
+    'by %s loses the mark at once and its trust after a week, and the admins are told',
+    async (_how, payload) => {
+      const person = await createPerson();
+      await change(person, { ...BAKERY, ...AT_THE_SHOP });
+      await admin.verifyPerson(ctx, person.id);
+      expect((await change(person, { ...BAKERY, ...AT_THE_SHOP, radiusKm: 5 })).json()).toMatchObject({
+        verified: true,
+      });
+      expect((await change(person, payload)).json()).toMatchObject({ ...payload, verified: false });
+      const { reports } = await admin.listOpenReports(ctx);
+      expect(reports.filter(({ about_id }) => about_id === person.id)).toMatchObject([
+        { reason: 'mark_lost', details: expect.stringContaining('→') },
+      ]);
+      const level = async () => (await trustOf(ctx, [person.id])).get(person.id);
+      expect(await level()).toBe('known');
+      clock.forward(7 * DAY_MS);
+      expect(await level()).toBe('member');
+      await admin.verifyPerson(ctx, person.id);
+      expect(await level()).toBe('known');
+    },
+  );
 });

@@ -5,6 +5,11 @@ import {
   TOO_SHORT_ORGANIZATION_NAME,
 } from '@openlarder/domain/accounts/account-schemas.ts';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
+import {
+  isSomebodyElse,
+  VERIFIED_GRACE_MS,
+  type VerifiedIdentity,
+} from '@openlarder/domain/accounts/verified-identity.ts';
 import { errorText, signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type * as z from 'zod/mini';
@@ -15,7 +20,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
-import { onBoardVisibility } from '../accounts.hooks.ts';
+import { onBoardVisibility, onMarkLost } from '../accounts.hooks.ts';
 import * as store from '../accounts.store.ts';
 import type { PersonRow } from '../accounts.store.ts';
 import { passwordOf } from '../auth/credentials.store.ts';
@@ -51,8 +56,10 @@ export async function updateProfile(ctx: AppContext, caller: Caller, body: Profi
     const person = await store.lockPerson(tx.db, caller.userId);
     if (!person || person.closed_at) throw signedOut();
     const now = tx.clock.now();
+    const before = await identityOf(tx, person);
     await store.updatePerson(tx.db, caller.userId, columnsAfter(person, body, now));
     await changePlace(tx, caller.userId, body, now);
+    if (person.verified) await bindMark(tx, caller.userId, before);
     const isShown = body.leaderboardVisible ?? person.leaderboard_visible;
     if (isShown !== person.leaderboard_visible)
       for (const move of onBoardVisibility.handlersOf(tx)) await move(tx, caller.userId, isShown);
@@ -62,6 +69,34 @@ export async function updateProfile(ctx: AppContext, caller: Caller, body: Profi
     }
   });
   return presentUser(ctx, caller.userId);
+}
+
+async function identityOf(tx: TxContext, person: PersonRow): Promise<VerifiedIdentity> {
+  const exact = await readExactLocation(tx, [profileOf(person.id)], person.id, tx.clock.now());
+  const isOrganization = person.organization_name !== null;
+  return {
+    firstName: person.first_name,
+    lastName: person.last_name,
+    organizationName: person.organization_name,
+    address: isOrganization ? (exact.get(person.id)?.address ?? null) : null,
+  };
+}
+
+/** Takes the mark of a verified person away if it would stand for somebody else now, and tells the admins. */
+async function bindMark(tx: TxContext, personId: string, before: VerifiedIdentity): Promise<void> {
+  const changed = await store.personById(tx.db, personId);
+  if (!changed) return;
+  const after = await identityOf(tx, changed);
+  if (!isSomebodyElse(before, after)) return;
+  const now = tx.clock.now();
+  await store.updatePerson(tx.db, personId, {
+    verified: false,
+    verified_until: new Date(now.getTime() + VERIFIED_GRACE_MS),
+    updated_at: now,
+  });
+  const said = ({ firstName, lastName, organizationName, address }: VerifiedIdentity): string =>
+    [organizationName, displayName({ firstName, lastName }), address].filter(Boolean).join(', ');
+  for (const tell of onMarkLost.handlersOf(tx)) await tell(tx, personId, `${said(before)} → ${said(after)}`);
 }
 
 function presented(

@@ -6,20 +6,34 @@ export async function selectTrustFacts(db: DbOrTx, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('person')
-    .select(['id', 'email_verified', 'verified', 'vouched_at', 'known_at', 'first_handover_at', 'created_at'])
+    .select([
+      'id',
+      'email_verified',
+      'verified',
+      'verified_until',
+      'vouched_at',
+      'known_at',
+      'first_handover_at',
+      'created_at',
+    ])
     .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
     .where('closed_at', 'is', null)
     .execute();
 }
 
-/** The ids of all known people. */
-export async function selectKnown(db: DbOrTx): Promise<string[]> {
+/** The ids of all people who are known at `now`. */
+export async function selectKnown(db: DbOrTx, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('person')
     .select('id')
     .where('closed_at', 'is', null)
     .where((is) =>
-      is.or([is('verified', '=', true), is('vouched_at', 'is not', null), is('known_at', 'is not', null)]),
+      is.or([
+        is('verified', '=', true),
+        is('verified_until', '>', now),
+        is('vouched_at', 'is not', null),
+        is('known_at', 'is not', null),
+      ]),
     )
     .execute();
   return rows.map(({ id }) => id);
@@ -55,7 +69,7 @@ export async function setVouched(tx: Tx, personId: string, at: Date | null): Pro
 export async function selectHousehold(db: DbOrTx, personId: string) {
   return db
     .selectFrom('person')
-    .select(['verified', 'organization_name', 'household_size'])
+    .select(['verified', 'verified_until', 'organization_name', 'household_size'])
     .where('id', '=', personId)
     .executeTakeFirst();
 }

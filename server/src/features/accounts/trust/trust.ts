@@ -13,21 +13,27 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
 import * as store from './trust.store.ts';
 
+/** Whether a person has what the mark allows: also for a while after a change that took the mark away. */
+const countsAsVerified = (
+  row: { readonly verified: boolean; readonly verified_until: Date | null },
+  now: Date,
+): boolean => row.verified || (row.verified_until !== null && row.verified_until > now);
+
 /** The level of trust of each of these people; unknown ids and closed accounts are absent. */
 export async function trustOf(
   ctx: AppContext,
   personIds: readonly string[],
 ): Promise<Map<string, TrustLevel>> {
-  const nowMs = ctx.clock.now().getTime();
+  const now = ctx.clock.now();
   const rows = await store.selectTrustFacts(ctx.db, personIds);
   return new Map(
     rows.map((row) => [
       row.id,
       trustLevel({
-        isKnown: row.verified || row.vouched_at !== null || row.known_at !== null,
+        isKnown: countsAsVerified(row, now) || row.vouched_at !== null || row.known_at !== null,
         isConfirmed: row.email_verified || !ctx.settings.mail,
         hasLiftingHandover: row.first_handover_at !== null,
-        memberForMs: nowMs - row.created_at.getTime(),
+        memberForMs: now.getTime() - row.created_at.getTime(),
       }),
     ]),
   );
@@ -47,7 +53,10 @@ export type TrustLimits = {
 export async function trustLimitsOf(ctx: AppContext, personId: string): Promise<TrustLimits> {
   const level = (await trustOf(ctx, [personId])).get(personId) ?? 'new';
   const household = await store.selectHousehold(ctx.db, personId);
-  const isVerifiedOrganization = household?.verified === true && household.organization_name !== null;
+  const isVerifiedOrganization =
+    household !== undefined &&
+    household.organization_name !== null &&
+    countsAsVerified(household, ctx.clock.now());
   const size = household?.household_size ?? 1;
   const next = nextLevel(level);
   return {
@@ -59,14 +68,15 @@ export async function trustLimitsOf(ctx: AppContext, personId: string): Promise<
 }
 
 /** The known people of the community. */
-export const knownPeople = (ctx: AppContext): Promise<string[]> => store.selectKnown(ctx.db);
+export const knownPeople = (ctx: AppContext): Promise<string[]> => store.selectKnown(ctx.db, ctx.clock.now());
 
 /** Since when each of these people is known (the epoch for verified ones); absent for those who are not. */
 export async function knownSince(ctx: AppContext, personIds: readonly string[]): Promise<Map<string, Date>> {
   const rows = await store.selectTrustFacts(ctx.db, personIds);
   return new Map(
-    rows.flatMap(({ id, verified, vouched_at, known_at }) => {
-      const times = [verified ? new Date(0) : null, vouched_at, known_at].filter((at) => at !== null);
+    rows.flatMap(({ id, vouched_at, known_at, ...row }) => {
+      const isVerified = countsAsVerified(row, ctx.clock.now());
+      const times = [isVerified ? new Date(0) : null, vouched_at, known_at].filter((at) => at !== null);
       const [first] = times.toSorted((a, b) => a.getTime() - b.getTime());
       return first ? [[id, first] as const] : [];
     }),
@@ -82,7 +92,7 @@ export async function whatOthersWere(
   return (personId, at) => {
     const row = rows.get(personId);
     if (!row) return 'new';
-    if (row.verified || (row.vouched_at && row.vouched_at <= at)) return 'vouched';
+    if (countsAsVerified(row, ctx.clock.now()) || (row.vouched_at && row.vouched_at <= at)) return 'vouched';
     const isConfirmed = row.email_verified || !ctx.settings.mail;
     const memberSince = new Date(row.created_at.getTime() + NEW_FOR_MS);
     const lifted = [memberSince, row.first_handover_at, row.known_at];

@@ -14,6 +14,8 @@ import * as store from './reports.store.ts';
 const MAX_REPORTS_PER_DAY = 20;
 /** The reason of a report that is an appeal. */
 const APPEAL = 'appeal';
+/** The reason of a report that a verified name or address has changed. */
+const MARK_LOST = 'mark_lost';
 const MAX_APPEALS_PER_DAY = 3;
 const OWN_LISTED = 100;
 const MAX_EVIDENCE_LENGTH = 8000;
@@ -117,6 +119,13 @@ export async function appeal(ctx: AppContext, caller: Caller, text: string): Pro
     const about = { aboutId: caller.userId, reason: APPEAL, details: text };
     await insertReport(tx, { reporterId: caller.userId, subject, ...about });
   });
+}
+
+/** Tells the admins that a verified person has changed what was verified, as a report by themself. */
+export async function reportLostMark(tx: TxContext, personId: string, change: string): Promise<void> {
+  const subject = { type: 'person' as const, id: personId };
+  const about = { aboutId: personId, reason: MARK_LOST, details: change };
+  await insertReport(tx, { reporterId: personId, subject, ...about });
 }
 
 /** Each open report about a person's requests since then, oldest first. */

@@ -21,5 +21,6 @@ export const reportMailTexts = textTable('report-mail', {
   spam: 'spam',
   other: 'something else',
   dispute: 'disagreement about a pickup',
+  mark_lost: 'a verified name or address has changed',
   not_genuine: "a request that doesn't seem genuine",
 });

@@ -8,6 +8,7 @@ import {
   USER_TYPES,
   type UserType,
 } from '@openlarder/domain/accounts/account-fields.ts';
+import { isSomebodyElse } from '@openlarder/domain/accounts/verified-identity.ts';
 import { type Language, LANGUAGES } from '@openlarder/domain/kernel/languages.ts';
 import { ALLERGENS, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
@@ -188,12 +189,34 @@ export function EditProfileForm({
           </Button>
         </div>
       )}
+      {user.verified && losesMark(user, values) && (
+        <Notice>
+          <Trans>
+            Your verified mark stands for your name and address. If you change them, it comes back once an
+            organizer has looked; until then you can do everything as before for a week.
+          </Trans>
+        </Notice>
+      )}
       {save.isError && !isShownElsewhere && (
         <Notice tone="error" announce title={errorMessage(save.error)}>
           <Trans>Your changes are still here. You can try again.</Trans>
         </Notice>
       )}
     </form>
+  );
+}
+
+/** Whether saving takes the verified mark away. */
+function losesMark(user: User, values: ProfileValues): boolean {
+  const isOrganization = user.organizationName !== null;
+  return isSomebodyElse(
+    { ...user, address: isOrganization ? user.location : null },
+    {
+      firstName: values.firstName,
+      lastName: values.lastName,
+      organizationName: isOrganization ? values.organizationName : null,
+      address: isOrganization ? values.address : null,
+    },
   );
 }
 

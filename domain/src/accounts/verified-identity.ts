@@ -1,0 +1,25 @@
+import { plainForm } from '../kernel/text-characters.ts';
+import { DAY_MS } from '../kernel/time.ts';
+
+/** What an admin looked at to verify a person or an organization. */
+export type VerifiedIdentity = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly organizationName: string | null;
+  /** The public address of an organization; null for a person. */
+  readonly address: string | null;
+};
+
+/** How long what the mark allowed lasts after such a change; the mark itself goes at once. */
+export const VERIFIED_GRACE_MS = 7 * DAY_MS;
+
+const PARTS = ['firstName', 'lastName', 'organizationName', 'address'] as const;
+
+/** Whether the mark would stand for somebody else after this change. Spaces, case and invisible characters do not count. */
+export const isSomebodyElse = (before: VerifiedIdentity, after: VerifiedIdentity): boolean =>
+  PARTS.some((part) => comparable(before[part]) !== comparable(after[part]));
+
+const comparable = (text: string | null): string =>
+  plainForm(text ?? '')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ');
