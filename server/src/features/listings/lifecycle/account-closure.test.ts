@@ -86,6 +86,7 @@ describe('closing an account', () => {
       const donor = await person();
       const closing = inTransaction(ctx, async (tx) => {
         // as an account closure begins: the person can write nothing from here on
+        await tx.db.selectFrom('person').select('id').where('id', '=', donor.userId).forUpdate().execute();
         await tx.db
           .updateTable('person')
           .set({ closed_at: clock.now() })
