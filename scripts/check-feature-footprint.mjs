@@ -57,7 +57,7 @@ export function footprints(folder, range) {
         ...git('diff', '--name-only', '--no-renames', '-z', `-G${named}`, from, ...(to ? [to] : [])),
       );
     const outside = touched.filter((file) => featureOf(file) !== name && !OWN.test(file));
-    return { name, isNew, outside: [...new Set(outside)].toSorted((a, b) => a.localeCompare(b)) };
+    return { name, isNew, outside: [...new Set(outside)].toSorted((a, b) => (a < b ? -1 : 1)) };
   });
 }
 

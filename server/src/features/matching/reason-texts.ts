@@ -10,7 +10,7 @@ type ReasonKey =
   | `distance.${Extract<RecommendationReason, { code: 'distance' }>['from']}`;
 
 /** Why food suits the reader. The browser has the same sentences, with times that stay current. */
-export const matchReasonTexts = textTable('match-reason', {
+const matchReasonTexts = textTable('match-reason', {
   'distance.saved_place': '{distance} from your saved place',
   'distance.asked_place': "{distance} from where you're looking",
   ends: 'Ends {end}',
@@ -24,7 +24,7 @@ export const matchReasonTexts = textTable('match-reason', {
 } satisfies Record<ReasonKey, string>);
 
 /** The names of diets, allergens and categories within a sentence. */
-export const foodTagTexts = textTable('food-tag', {
+const foodTagTexts = textTable('food-tag', {
   'diet.vegetarian': 'vegetarian',
   'diet.vegan': 'vegan',
   'diet.halal': 'halal',

@@ -15,12 +15,10 @@ async function modulesNamed<Export>(suffix: string): Promise<ContractModule<Expo
     file.endsWith(suffix),
   );
   return Promise.all(
-    files
-      .toSorted()
-      .map(async (file) => ({
-        file,
-        exports: await import(pathToFileURL(path.join(DOMAIN_FOLDER, file)).href),
-      })),
+    files.toSorted().map(async (file) => ({
+      file,
+      exports: await import(pathToFileURL(path.join(DOMAIN_FOLDER, file)).href),
+    })),
   );
 }
 
