@@ -69,7 +69,7 @@ export function OwnRequestStatus() {
 const nextStep = (handover: Handover, nowMs: number): string =>
   helperNews(handover, nowMs) ?? handoverTimeLabel(handover, nowMs) ?? t`Plan a time`;
 
-/** Until both have written, the whole card: there is something to do. Then one line. */
+/** Until the match stays, the whole card: there is something to do. Then one line. */
 function Helper({ request, match, isBrief }: HelperProps & { readonly isBrief: boolean }) {
   const nowMs = useNow();
   const line = (
