@@ -90,11 +90,12 @@ try {
   const realLog = makeEventLog({ pool, log: { warn: () => {} } });
   let committedAtMs = 0;
   const eventLog: EventLog = {
-    async append(tx, kind, payload) {
+    ...realLog,
+    async append(tx, ...event) {
       afterCommit(tx, () => {
         committedAtMs = sharedNowMs();
       });
-      await realLog.append(tx, kind, payload);
+      await realLog.append(tx, ...event);
     },
   };
   const base = { settings, pool, clock: systemClock, log: makeLog('silent') };
@@ -119,7 +120,7 @@ try {
     );
     nthOf.set(donor.id, cookies.push(donor.cookie) - 1);
   }
-  const register = [{ type: 'register_emergency_donor' }, { type: 'resume', lastEventId: null }];
+  const register = [{ type: 'register_emergency_donor' }, { type: 'since', position: null }];
   const crowd = await openSocketCrowd(
     app.address,
     DONORS,

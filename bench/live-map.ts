@@ -166,7 +166,7 @@ async function hubWith(elsewhere: number): Promise<{ costUs: () => Promise<numbe
   const come = (nth: number, view: GeoBounds) => {
     const end = { send: () => void told++, close: () => {} };
     const who = { userId: `p${nth}`, sessionId: `s${nth}` };
-    const connection = hub.connect(end, who, async () => true);
+    const connection = hub.connect(end, who);
     for (const frame of watchFrames(view)) connection.receive(JSON.stringify(frame));
     return connection;
   };

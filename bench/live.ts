@@ -5,10 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../server/src/db/migrate.ts';
-import { openPool } from '../server/src/platform/postgres/database.ts';
+import { inTransaction, openDatabase, openPool } from '../server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { makeEventLog } from '../server/src/platform/events/event-log.ts';
 import { type Process, startProcess } from '../server/src/testing/app-process.ts';
+import { audienceOf } from '../server/src/testing/live/live-hints.ts';
 import { openSocketCrowd } from '../server/src/testing/live/socket-crowd.ts';
 import { median } from './median.ts';
 
@@ -16,6 +17,9 @@ const SOCKETS = 500;
 const ROUNDS = 3;
 const EVENTS_A_ROUND = 60;
 const EVERY_MS = 25;
+const WATCH_ALL = [
+  { type: 'subscribe_heat_map_updates', bounds: { north: 90, south: -90, west: -180, east: 180 } },
+];
 const TESTING = path.join(import.meta.dirname, '../server/src/testing');
 
 /** Sends one event to everyone connected to a side; resolves once delivered. */
@@ -70,22 +74,25 @@ try {
   processes.push(line, bare);
 
   const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
+  const db = openDatabase(pool);
   const committedAtMs = new Map<string, number>();
   const tookMs: number[] = [];
   let sample = '';
-  const hearing = await openSocketCrowd(line.address, SOCKETS, (text) => {
-    const nth = /"conversationId":"e(\d+)"/.exec(text)?.[1];
+  const onMessage = (text: string): void => {
+    const nth = /"listingId":"e(\d+)"/.exec(text)?.[1];
     if (nth === undefined) return;
     sample = text;
     // Delivered before the writer received the confirmation of the commit.
     const committed = committedAtMs.get(nth) ?? performance.now();
     tookMs.push(Math.max(0, performance.now() - committed));
-  });
+  };
+  const hearing = await openSocketCrowd(line.address, SOCKETS, onMessage, () => WATCH_ALL);
   const bareHearing = await openSocketCrowd(bare.address, SOCKETS, () => {});
   leaving.push(hearing.leave, bareHearing.leave);
 
   const tell: Tell = async (nth) => {
-    await eventLog.publish('hint', { nth: `e${nth}` });
+    const hint = { nth: `e${nth}`, at: null };
+    await inTransaction({ db }, (tx) => eventLog.append(tx, 'hint', hint, audienceOf(hint)));
     committedAtMs.set(String(nth), performance.now());
   };
   const tellBare: Tell = async () => {

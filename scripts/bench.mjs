@@ -9,16 +9,7 @@ ensureInstalled();
 const args = process.argv.slice(2);
 const programs = args.includes('--million')
   ? ['search.ts', 'clusters.ts']
-  : [
-      'feed.ts',
-      'live.ts',
-      'live-map.ts',
-      'live-resume.ts',
-      'search.ts',
-      'clusters.ts',
-      'alert-waves.ts',
-      'alerts.ts',
-    ];
+  : ['feed.ts', 'live.ts', 'live-map.ts', 'search.ts', 'clusters.ts', 'alert-waves.ts', 'alerts.ts'];
 for (const program of programs) {
   const file = path.join(root, 'bench', program);
   const { status } = spawnSync(pinnedNode(), ['--expose-gc', file, ...args], { stdio: 'inherit' });

@@ -36,7 +36,6 @@ describe('npm run admin, beside a server', () => {
       cookie: rosa.cookie,
       origin: fixture.origin,
     });
-    live.send({ type: 'resume', lastEventId: null });
     const email = emailOf(rosa.userId);
     // as people run it; the others run in this process
     expect(await runAdmin(env, 'pause', email.toUpperCase(), 'too', 'many', 'no-shows')).toEqual({
@@ -44,7 +43,7 @@ describe('npm run admin, beside a server', () => {
       out: `Rosa Delgado <${email}> is paused, and what they were offering was taken down. They'll see it when they next open the app.\n`,
       err: '',
     });
-    await live.waitFor(({ type }) => type === 'account_changed');
+    await live.waitFor(({ type }) => type === 'changed');
     expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(true);
     expect((await getListing(ctx, rosa, food.id)).status).toBe('withdrawn');
     expect((await runCommand('pause', email)).out).toContain('is already paused');

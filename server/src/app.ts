@@ -5,7 +5,6 @@ import type pg from 'pg';
 import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts';
 import { type DemoPeople, setDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import { findEndedSessions, readSession } from '#server/features/accounts/auth/session/session-service.ts';
-import { memberSince } from '#server/features/accounts/lifecycle/account-status.ts';
 import { HOOKS, MODULES } from '#server/modules.ts';
 import { type AppBase, type AppContext, makeAppContext } from '#server/platform/app-context.ts';
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
@@ -67,12 +66,11 @@ export async function openApp(parts: AppOptions): Promise<App> {
   const hub = makeLiveHub({
     eventLog,
     log,
-    idSecret: settings.sessionSecret,
+    secret: settings.sessionSecret,
     ...(!settings.rateLimits && { socketsPerPerson: Number.POSITIVE_INFINITY }),
-    memberSince: (personId) => memberSince(ctx, personId),
     findEndedSessions: (sessionIds) => findEndedSessions(ctx, sessionIds),
     followers: MODULES.flatMap(({ follower }) => follower?.(ctx) ?? []),
-    topics: MODULES.flatMap(({ topics }) => topics?.(ctx) ?? []),
+    messages: MODULES.flatMap(({ messages }) => messages?.(ctx) ?? []),
     frames: {
       schema: clientMessageSchema,
       handlers: Object.fromEntries(MODULES.flatMap(({ frames }) => Object.entries(frames?.(ctx) ?? {}))),
@@ -91,7 +89,6 @@ export async function openApp(parts: AppOptions): Promise<App> {
     logger: log,
     readSession: (headers) => readSession(ctx, headers),
     rateLimits: ctx.rateLimits,
-    eventIdsFor: (caller, events) => hub.eventIdsFor(caller, events),
     origins,
     pageSources,
     secure: settings.secure,
@@ -106,12 +103,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
     sources: pageSources,
     paymentPath: settings.payments && PAYMENT_PATH,
     sessionCookie: sessionCookieName(settings.publicUrl),
-    async livePosition({ caller, headers, ip }) {
-      if (caller) return hub.positionFor(caller);
-      await ctx.rateLimits.spend('address-read', ip);
-      const visitor = await readSession(ctx, headers);
-      return visitor && hub.positionFor(visitor);
-    },
+    livePosition: () => hub.position(),
     appName: settings.appName,
     publicUrl: settings.publicUrl,
     timeZone: settings.timeZone,

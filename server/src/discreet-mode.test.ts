@@ -314,6 +314,8 @@ describe('the setting', () => {
     await switchTo({ firstName: 'Zoë' });
     expect(told).toEqual([]);
     await switchTo({ discreet: true });
-    expect(told).toEqual([['account_changed', { personId: who.id }]]);
+    expect(told).toEqual([
+      ['account_changed', { personId: who.id }, { topics: ['account', 'limits'], people: [who.id] }],
+    ]);
   });
 });

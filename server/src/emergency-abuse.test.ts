@@ -105,7 +105,7 @@ async function saidAll(client: LiveClient): Promise<void> {
     (message) => client.received.indexOf(message) >= before && message.code === 'malformed',
   );
 }
-const FRESH = { type: 'resume', lastEventId: null };
+const FRESH = { type: 'since', position: null };
 const REGISTER = { type: 'register_emergency_donor' };
 const alertsOf = ({ received }: LiveClient) => received.filter(({ type }) => type.startsWith('emergency_'));
 

@@ -4,7 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { makeEventLog } from '#server/platform/events/event-log.ts';
+import { inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
 import { startProcess } from '#server/testing/app-process.ts';
+import { audienceOf } from '#server/testing/live/live-hints.ts';
 import { longTest } from '#server/testing/long-run.ts';
 import { databaseUrlOf } from '#server/testing/app-pair.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
@@ -19,7 +21,7 @@ const EVERY_MS = 20;
 const GROWS_AT_MOST_MB = 300;
 
 const stateSchema = z.object({ sockets: z.number(), rssMb: z.number(), peakRssMb: z.number() });
-const saidSchema = z.object({ type: z.string(), data: z.optional(z.object({ conversationId: z.string() })) });
+const saidSchema = z.object({ type: z.string(), data: z.optional(z.object({ listingId: z.string() })) });
 
 /**
  * A separate process sends 10 MB to each of 120 sockets, of which 100 never read. Returns the peak memory growth, how
@@ -50,14 +52,13 @@ async function stalledTrial(bufferedBytesAtMost: number) {
       socket.on('message', (bytes: Buffer) => {
         const { type, data } = z.parse(saidSchema, JSON.parse(bytes.toString('utf8')));
         if (type === 'hello') resolve();
-        const [event, sentMs] = (data?.conversationId ?? '').split(' ');
+        const [event, sentMs] = (data?.listingId ?? '').split(' ');
         if (!data) return;
         events.push(Number(event));
         lateMs.push(performance.now() - Number(sentMs));
       });
     });
     await isReady;
-    socket.send(JSON.stringify({ type: 'resume', lastEventId: null }));
     if (isStalled) socket.pause();
     return socket;
   }
@@ -67,10 +68,13 @@ async function stalledTrial(bufferedBytesAtMost: number) {
   expect(before.sockets).toBe(STALLED + HEALTHY);
 
   const eventLog = makeEventLog({ pool, log: { warn: () => {} } });
+  const db = openDatabase(pool);
+  const to = Array.from({ length: STALLED + HEALTHY }, (_, nth) => `reader-${nth}`);
   const filler = 'x'.repeat(EVENT_BYTES);
   for (let nth = 0; nth < EVENTS; nth++) {
     const dueMs = performance.now() + EVERY_MS;
-    await eventLog.publish('hint', { nth: `${nth} ${performance.now()} ${filler}` });
+    const hint = { nth: `${nth} ${performance.now()} ${filler}`, to };
+    await inTransaction({ db }, (tx) => eventLog.append(tx, 'hint', hint, audienceOf(hint)));
     await sleep(Math.max(0, dueMs - performance.now()));
   }
   await expect

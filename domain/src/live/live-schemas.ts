@@ -1,35 +1,41 @@
 import * as z from 'zod/mini';
-import { handoverStatusSchema } from '../handovers/handover-schemas.ts';
 import { requestStatusSchema, requestUrgencySchema } from '../emergency/request-schemas.ts';
 import { boundsSchema, idSchema, instantOut, maxLength } from '../kernel/wire-schemas.ts';
+import { TOPICS } from '../kernel/topics.ts';
 import { listingStatusSchema } from '../listings/listing-schemas.ts';
-import { notificationKindSchema } from '../notifications/notification-schemas.ts';
+
+const position = z.string().check(maxLength(200));
 
 const shortText = z.string().check(maxLength(100));
 
 /**
- * Messages from the browser. After `hello` it sends its subscriptions, then `resume` with the id of the last
- * event it received (null on a first visit); events are held back until then, so that replayed ones come
- * first. `userId` is accepted because the specification has it, and must be the session's own.
+ * Messages from the browser. `userId` is accepted because the specification has it, and must be the session's own.
+ * A position is what an earlier message or the page gave; null for none.
  */
 export const clientMessageSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('resume'), lastEventId: z.nullable(shortText) }),
+  /** Asks which topics have changed since the position. */
+  z.object({ type: z.literal('since'), position: z.nullable(position) }),
   z.object({
     type: z.literal('join_conversation'),
     conversationId: idSchema,
     userId: z.optional(shortText),
   }),
-  z.object({ type: z.literal('subscribe_heat_map_updates'), bounds: boundsSchema }),
-  /** The donor is available for alerts on this connection, until they unregister or it closes. */
+  /** With a position, `changed` follows if something within the bounds has changed since. */
+  z.object({
+    type: z.literal('subscribe_heat_map_updates'),
+    bounds: boundsSchema,
+    position: z.optional(position),
+  }),
+  /**
+   * The donor is available for alerts on this connection, until they unregister or it closes, and gets those that are
+   * open for them.
+   */
   z.object({ type: z.literal('register_emergency_donor'), userId: z.optional(shortText) }),
   z.object({ type: z.literal('unregister_emergency_donor'), userId: z.optional(shortText) }),
 ]);
 
-/**
- * The opaque position in the event log that every event carries, signed for the account: of no use to another one, and
- * another for each account.
- */
-const eventId = z.string();
+/** The event that a message is about: GETs that follow name it, so that no process answers from before the message. */
+const row = z.optional(idSchema);
 
 const listingChange = z.object({
   listingId: idSchema,
@@ -63,56 +69,40 @@ export const emergencyAlertSchema = z.object({
  * subject to its permissions.
  */
 export const serverMessageSchema = z.discriminatedUnion('type', [
-  /** The first message: the current position of the event log. */
-  z.object({ type: z.literal('hello'), id: eventId }),
-  /** The connection is alive, and everything up to this id has been sent. */
-  z.object({ type: z.literal('alive'), id: eventId }),
-  /** Missed events cannot be replayed: fetch everything again. */
-  z.object({ type: z.literal('resync'), id: eventId }),
+  /** The first message: a write that names this socket is not told to it. */
+  z.object({ type: z.literal('hello'), socket: idSchema }),
+  /** The connection is alive, and everything up to this position has been sent. */
+  z.object({ type: z.literal('alive'), position }),
+  /**
+   * What the receiver sees of these topics may be different now. As the answer to `since` it has the new position,
+   * also if nothing has changed.
+   */
+  z.object({
+    type: z.literal('changed'),
+    topics: z.array(z.enum(TOPICS)),
+    row,
+    position: z.optional(position),
+  }),
   z.object({
     type: z.literal('error'),
     code: z.optional(z.string()),
     reason: z.optional(z.string()),
     message: z.string(),
   }),
-  /** From now on this socket receives events within these bounds. It says nothing about earlier events. */
+  /** From now on this socket receives events within these bounds. */
   z.object({ type: z.literal('watching'), bounds: boundsSchema }),
-  z.object({ type: z.literal('new_food_listing'), id: eventId, data: listingChange }),
+  z.object({ type: z.literal('new_food_listing'), row, data: listingChange }),
   z.object({
     type: z.literal('heat_map_update'),
-    id: eventId,
+    row,
     data: z.union([listingChange, requestChange, areaChange]),
   }),
-  z.object({ type: z.literal('emergency_alert'), id: eventId, data: emergencyAlertSchema }),
-  z.object({ type: z.literal('emergency_matched'), id: eventId, data: requestChange }),
-  z.object({ type: z.literal('emergency_fulfilled'), id: eventId, data: requestChange }),
+  z.object({ type: z.literal('emergency_alert'), row, data: emergencyAlertSchema }),
+  z.object({ type: z.literal('emergency_matched'), row, data: requestChange }),
+  z.object({ type: z.literal('emergency_fulfilled'), row, data: requestChange }),
   z.object({
     type: z.literal('new_message'),
-    id: eventId,
+    row,
     data: z.object({ conversationId: idSchema, messageId: idSchema }),
-  }),
-  z.object({
-    type: z.literal('conversation_read'),
-    id: eventId,
-    /** True if the receiver has read it, in this tab or another; false if the other person has. */
-    data: z.object({ conversationId: idSchema, byMe: z.boolean() }),
-  }),
-  z.object({
-    type: z.literal('handover_update'),
-    id: eventId,
-    data: z.object({ handoverId: idSchema, conversationId: idSchema, status: handoverStatusSchema }),
-  }),
-  /** An admin has paused or verified the account, or similar: fetch the own account again. */
-  z.object({ type: z.literal('account_changed'), id: eventId }),
-  /** The person's own points or badges changed: fetch them again. */
-  z.object({ type: z.literal('recognition_changed'), id: eventId, data: z.object({}) }),
-  /** The person's own expiry alerts changed: fetch them again. */
-  z.object({ type: z.literal('expiry_alert'), id: eventId, data: z.object({}) }),
-  /** The organization is asked about its surplus, or has answered: fetch the questions again. */
-  z.object({ type: z.literal('surplus_question'), id: eventId, data: z.object({}) }),
-  z.object({
-    type: z.literal('notification'),
-    id: eventId,
-    data: z.object({ notificationId: z.nullable(idSchema), kind: z.nullable(notificationKindSchema) }),
   }),
 ]);

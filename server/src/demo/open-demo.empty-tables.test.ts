@@ -7,7 +7,7 @@ const KEPT = [
   'demo_community',
   'kysely_migration',
   'kysely_migration_lock',
-  'live_event_generation',
+  'live_event_log',
   'object_store',
   'public_grid',
   'scheduled_task',

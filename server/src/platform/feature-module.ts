@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from './app-context.ts';
 import type { Follower } from './events/event-log-reader.ts';
 import type { HookHandler } from './hook.ts';
-import type { FrameHandlers, LiveTopic } from './live/live-topic.ts';
+import type { FrameHandlers, LiveMessageOf } from './live/live-topic.ts';
 
 /** Background work. It may run twice (a worker can die before it reports success), so it has to be idempotent. */
 export type Task = {
@@ -17,8 +17,8 @@ export type FeatureModule = {
   readonly routes?: (http: FastifyInstance, ctx: AppContext) => void | Promise<void>;
   /** By the name under which jobs are kept in the database. */
   readonly tasks?: Readonly<Record<string, Task>>;
-  /** Which events of the log concern which sockets. */
-  readonly topics?: (ctx: AppContext) => readonly LiveTopic[];
+  /** The messages of kinds of events that say more than `changed`. */
+  readonly messages?: (ctx: AppContext) => readonly LiveMessageOf[];
   /** What frames of sockets do, by their type. */
   readonly frames?: (ctx: AppContext) => Partial<FrameHandlers<ClientMessage>>;
   /** Hears every event before any socket does. */

@@ -15,7 +15,7 @@ import { testDatabase } from '#server/testing/test-database.ts';
 /** The public address of both processes. */
 export const ORIGIN = 'http://food.example';
 /** The session secret of both processes. */
-export const SECRET = 'a session secret of the tests, long enough';
+const SECRET = 'a session secret of the tests, long enough';
 
 export type AppPair = {
   readonly apps: readonly [Process, Process];
@@ -25,6 +25,8 @@ export type AppPair = {
   readonly createPerson: ReturnType<typeof makePeopleFactory>;
   /** Ends one of them with the signal, and starts another in its place. */
   readonly restart: (which: 0 | 1, signal: NodeJS.Signals) => Promise<void>;
+  /** Ends both with the signal, does the work, and starts both. */
+  readonly restartAfter: (work: () => Promise<void>, signal: NodeJS.Signals) => Promise<void>;
 };
 
 /** A connection as a URL, for another process. */
@@ -36,6 +38,7 @@ export function databaseUrlOf({ user, password, host, port, database }: pg.Clien
 /** Two processes of the app on one new database, ended with the test. `prepare` runs before either of them starts. */
 export async function startAppPair(
   prepare: (pool: pg.Pool) => Promise<unknown> = async () => {},
+  more: Readonly<Record<string, string>> = {},
 ): Promise<AppPair> {
   const { pool, connection } = await testDatabase();
   await prepare(pool);
@@ -54,6 +57,7 @@ export async function startAppPair(
     PUBLIC_URL: ORIGIN,
     SESSION_SECRET: SECRET,
     DEMO: 'off',
+    ...more,
   };
   const start = (): Promise<Process> => startApp(folder, env);
   const apps: [Process, Process] = await Promise.all([start(), start()]);
@@ -69,6 +73,11 @@ export async function startAppPair(
     restart: async (which, signal) => {
       await apps[which].end(signal);
       apps[which] = await start();
+    },
+    async restartAfter(work, signal) {
+      await Promise.all(apps.map((app) => app.end(signal)));
+      await work();
+      [apps[0], apps[1]] = await Promise.all([start(), start()]);
     },
   };
 }

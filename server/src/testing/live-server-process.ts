@@ -12,9 +12,8 @@ const log = { warn: console.error, error: console.error };
 const pool = openPool({ connectionString: databaseUrl });
 const hub = makeLiveHub({
   eventLog: makeEventLog({ pool, log }),
-  idSecret: 'a secret of the tests',
-  memberSince: async () => new Date(0),
-  topics: [hints],
+  secret: 'a secret of the tests',
+  messages: [hints],
   frames: { schema: clientMessageSchema, handlers },
   findEndedSessions: async () => [],
   socketsPerPerson: Number.POSITIVE_INFINITY,

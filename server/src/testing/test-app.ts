@@ -1,3 +1,4 @@
+import { TOPICS } from '@openlarder/domain/kernel/topics.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -102,6 +103,18 @@ export async function testApp(
   let isListening = false;
   afterAll(async () => {
     expect([...undeclared], 'errors that their endpoints do not declare').toEqual([]);
+    // jobs and the admin command change nothing that pages would not refetch after a call of their own
+    const { rows: hinted } = await pool.query<{ topics: string[] }>('select distinct topics from live_event');
+    const isDeclaredByOne = ({ topics }: { topics: string[] }): boolean =>
+      endpoints.some((endpoint) => {
+        const changes: readonly string[] = 'changes' in endpoint ? endpoint.changes : [];
+        // one that changes everything, such as a block, says nothing
+        return changes.length < TOPICS.length && topics.every((topic) => changes.includes(topic));
+      });
+    expect(
+      hinted.filter((each) => !isDeclaredByOne(each)),
+      'topics of events that no endpoint declares together',
+    ).toEqual([]);
     await (isListening ? app.stop(0) : app.http.close());
     rmSync(dataDir, { recursive: true, force: true });
   });

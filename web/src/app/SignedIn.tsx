@@ -13,20 +13,13 @@ import { Home } from '#web/screens/home/Home.tsx';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { LiveContext } from '#web/live/live-context.ts';
 import { onMutationSettled } from '#web/lib/mutations.ts';
-import { getWatchedArea } from '#web/live/watched-area.ts';
 import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { createEchoFilter } from './echo-filter.ts';
 import { forgetHomeQueryClient, homeQueryClient, homePartsReady } from '#web/screens/home/home-prefetch.ts';
 import { onCurrentUserBroadcast } from './tab-sync.ts';
 import { handleSessionEnd } from './session-end.ts';
 import { useLiveFallbackPolling } from './live-fallback.ts';
-import {
-  CHANGE_MESSAGE_TYPES,
-  refreshAfterMessage,
-  refreshAfterOwnMutation,
-  refreshWidenedArea,
-} from './live-refresh.ts';
+import { CHANGE_MESSAGE_TYPES, refreshAfterMessage, refreshAfterOwnMutation } from './live-refresh.ts';
 import { setProfileLanguage } from './i18n/i18n.ts';
 import { createRefetchThrottle } from './refetch-throttle.ts';
 
@@ -103,28 +96,23 @@ export function LiveRefresh() {
   useEffect(() => {
     if (!live) return undefined;
     const throttle = createRefetchThrottle(queryClient);
-    const echoes = createEchoFilter();
-    const area = getWatchedArea(live);
+    live.adoptPositionsWhen(throttle.isIdle);
     const onMessage = (message: ServerMessage): void => {
-      const refresh = () => refreshAfterMessage(queryClient, message, throttle.refetch);
       if (
         (message.type === 'new_food_listing' || message.type === 'heat_map_update') &&
         'listingId' in message.data
       )
         applyLiveStatus(queryClient, message.data);
-      // A resync says that events were missed, under the id of one.
-      if (message.type === 'resync' || !('id' in message)) refresh();
-      else echoes.unlessOwn(message.id, refresh);
+      refreshAfterMessage(queryClient, message, throttle.refetch);
     };
     const stops = [
       throttle.stop,
-      echoes.stop,
-      onMutationSettled((mutation) => {
-        const isRefreshed = refreshAfterOwnMutation(queryClient, mutation, throttle.refetch);
-        if (isRefreshed && 'answer' in mutation.outcome) echoes.addOwn(mutation.outcome.liveEventIds);
-      }),
+      onMutationSettled((mutation) => refreshAfterOwnMutation(queryClient, mutation, throttle.refetch)),
       ...CHANGE_MESSAGE_TYPES.map((type) => live.on(type, onMessage)),
-      area.onWidened((before) => refreshWidenedArea(throttle.refetch, before)),
+      // what could not be fetched when it changed
+      live.on('alive', () =>
+        throttle.refetch({ queryKey: [], predicate: ({ state }) => state.isInvalidated }),
+      ),
     ];
     return () => {
       for (const stop of stops) stop();

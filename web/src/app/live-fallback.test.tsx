@@ -22,7 +22,7 @@ const last = (): SocketHandlers => {
   if (!socketHandlers) throw new Error('Nobody has connected');
   return socketHandlers;
 };
-const hello = () => act(async () => last().onMessage(JSON.stringify({ type: 'hello', id: 'e1' })));
+const hello = () => act(async () => last().onMessage(JSON.stringify({ type: 'hello', socket: 's1' })));
 const cut = () => act(async () => last().onClose(1006));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 

@@ -35,15 +35,11 @@ const say = (...messages: ServerMessage[]) =>
   act(async () => {
     for (const message of messages) socketHandlers?.onMessage(JSON.stringify(message));
   });
-let heard = 0;
 const news = (
   { id }: Listing,
   status: Listing['status'],
   type: 'new_food_listing' | 'heat_map_update' = 'heat_map_update',
-): ServerMessage => {
-  heard += 1;
-  return { type, id: `e${heard}`, data: { listingId: id, status, latitude: null, longitude: null } };
-};
+): ServerMessage => ({ type, data: { listingId: id, status, latitude: null, longitude: null } });
 
 /** Discover with a stand-in socket, for a person at `at`. */
 async function discover(at = '/') {

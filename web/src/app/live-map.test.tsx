@@ -79,7 +79,7 @@ it('makes two requests for a hundred events, and none for events elsewhere', asy
   const list = async () => within(await screen.findByRole('region', { name: /^On this map/ }));
   await (await list()).findByText('Rye');
   const asked = reply(listClusters, withOne('Kale'));
-  await hear({ type: 'hello', id: 'e0' });
+  await hear({ type: 'hello', socket: 's1' });
   expect(screen.getByText('Live')).toBeTruthy();
   expect(said.join()).toContain('subscribe_heat_map_updates');
   const { bounds } = JSON.parse(said.find((one) => one.includes('heat_map')) ?? '') as { bounds: GeoBounds };
@@ -87,7 +87,7 @@ it('makes two requests for a hundred events, and none for events elsewhere', asy
   const changes = (count: number, where: string, at: GeoPoint) =>
     Array.from({ length: count }, (_, place) => ({
       type: 'heat_map_update' as const,
-      id: `${where}-${place}`,
+      row: `${where}-${place}`,
       data: { listingId: ITEM, status: 'claimed' as const, ...at },
     }));
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'performance'] });

@@ -10,7 +10,7 @@ import {
   proposeTime,
 } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { AnyEndpoint } from '@openlarder/domain/kernel/endpoint.ts';
-import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import { TOPICS } from '@openlarder/domain/kernel/topics.ts';
 import { changeListing, createListing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
@@ -48,12 +48,7 @@ import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { UnauthorizedError } from '#web/lib/http-error.ts';
 import type { SettledMutation } from '#web/lib/mutations.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import {
-  refreshAfterMessage,
-  refreshAfterOwnMutation,
-  refreshFromServer,
-  refreshWidenedArea,
-} from './live-refresh.ts';
+import { refreshAfterMessage, refreshAfterOwnMutation, refreshFromServer } from './live-refresh.ts';
 import { createRefetchThrottle, type RefetchQueries } from './refetch-throttle.ts';
 
 const a = '0198a0aa-0000-7000-8000-00000000000a';
@@ -160,7 +155,7 @@ describe('after a call of this tab', () => {
     '%s is followed by the GETs of what it changes',
     (_name, endpoint, screen, gets) => {
       const client = open(screen);
-      const outcome = { answer: {}, liveEventIds: [] };
+      const outcome = { answer: {} };
       refreshAfterOwnMutation(client, { endpoint, request: {}, outcome }, invalidating(client));
       expect(staleOn(client, screen)).toBe(gets);
     },
@@ -180,8 +175,8 @@ describe('after a call of this tab', () => {
     return staleOn(client, SETTINGS);
   };
   it('leaves what already is the reply', () => {
-    expect(after({ answer: structuredClone(settings), liveEventIds: [] })).toBe('bell');
-    expect(after({ answer: { quietHours: null }, liveEventIds: [] })).toBe('bell told');
+    expect(after({ answer: structuredClone(settings) })).toBe('bell');
+    expect(after({ answer: { quietHours: null } })).toBe('bell told');
   });
 
   it('fetches after a failure too, unless the page leaves for sign-in', () => {
@@ -193,15 +188,13 @@ describe('after a call of this tab', () => {
 describe('a live message', () => {
   it.each([
     [
-      { type: 'new_message', id: '1', data: { conversationId: a, messageId: b } },
+      { type: 'new_message', row: b, data: { conversationId: a, messageId: b } },
       'talks asked helping messages request',
     ],
-    [{ type: 'conversation_read', id: '2', data: { conversationId: a, byMe: true } }, 'talks'],
-    [{ type: 'notification', id: '3', data: { notificationId: a, kind: 'listing_claimed' } }, 'bell'],
-    [{ type: 'account_changed', id: '4' }, 'me'],
-    [{ type: 'recognition_changed', id: '5', data: {} }, 'points badges'],
-    [{ type: 'resync', id: '6' }, Object.keys(CONVERSATION).join(' ')],
-    [{ type: 'hello', id: '7' }, ''],
+    [{ type: 'changed', topics: ['account'] }, 'me'],
+    [{ type: 'changed', topics: ['recognition'], row: b }, 'points badges'],
+    [{ type: 'changed', topics: [...TOPICS] }, Object.keys(CONVERSATION).join(' ')],
+    [{ type: 'hello', socket: a }, ''],
   ] satisfies (readonly [ServerMessage, string])[])('%o makes what it changes stale', (message, gets) => {
     const client = open(CONVERSATION);
     refreshAfterMessage(client, message, invalidating(client));
@@ -210,7 +203,7 @@ describe('a live message', () => {
 
   it('about an area leaves the requests of the caller', () => {
     const client = open(DISCOVER);
-    const message = { type: 'heat_map_update', id: '1', data: { bounds: [CHELSEA] } } satisfies ServerMessage;
+    const message = { type: 'heat_map_update', row: b, data: { bounds: [CHELSEA] } } satisfies ServerMessage;
     refreshAfterMessage(client, message, invalidating(client));
     expect(staleOn(client, DISCOVER)).toBe('map needs');
   });
@@ -219,7 +212,7 @@ describe('a live message', () => {
 describe('a change at a place', () => {
   const isMapStale = (at: { latitude: number | null; longitude: number | null }): boolean => {
     const client = open(DISCOVER);
-    const message = { id: '1', data: { listingId: b, status: 'claimed', ...at } } as const;
+    const message = { row: b, data: { listingId: b, status: 'claimed', ...at } } as const;
     refreshAfterMessage(client, { type: 'heat_map_update', ...message }, invalidating(client));
     expect(staleOn(client, DISCOVER)).toContain('feed');
     return staleOn(client, DISCOVER).includes('map');
@@ -246,7 +239,7 @@ describe('while the connection is lost', () => {
   });
 });
 
-describe('a resync', () => {
+describe('a hint', () => {
   it('fetches a first request that is under way again, because it may have been read before', async () => {
     const client = createQueryClient();
     const slow = Promise.withResolvers<string>();
@@ -259,25 +252,11 @@ describe('a resync', () => {
       () => {},
     );
     const throttle = createRefetchThrottle(client);
-    refreshAfterMessage(client, { type: 'resync', id: '1' }, throttle.refetch);
+    refreshAfterMessage(client, { type: 'changed', topics: ['handovers'] }, throttle.refetch);
     slow.resolve('without it');
     await expect.poll(() => client.getQueryData(myClaimsQuery.queryKey)).toBe('with the new share');
     expect(asked).toBe(2);
     throttle.stop();
     stopObserving();
-  });
-});
-
-describe('a larger watched area', () => {
-  const staleAfter = (before: GeoBounds | null): string => {
-    const client = open(DISCOVER);
-    refreshWidenedArea(invalidating(client), before);
-    return staleOn(client, DISCOVER);
-  };
-
-  it('makes stale what shows food, except a map whose whole area was watched before', () => {
-    expect(staleAfter(null)).toBe('feed newest map suits ending activity');
-    expect(staleAfter(CHELSEA)).toContain('map');
-    expect(staleAfter({ north: 41, south: 40, east: -73, west: -75 })).not.toContain('map');
   });
 });

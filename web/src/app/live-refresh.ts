@@ -7,51 +7,40 @@ import { type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-
 import { queriesShowing } from '#web/lib/endpoint-query.ts';
 import { isUnauthorized } from '#web/lib/http-error.ts';
 import { isCalled, type SettledMutation } from '#web/lib/mutations.ts';
-import { containsBounds } from '#web/live/watched-area.ts';
 import { type RefetchQueries, PUBLIC_INTERVAL_MS } from './refetch-throttle.ts';
 
-const REQUEST = ['requests', 'open-requests'] as const satisfies readonly Topic[];
-
-/** The topics that a message says have changed. */
-const CHANGED_BY_MESSAGE: Readonly<Partial<Record<ServerMessageType, readonly Topic[]>>> = {
-  new_food_listing: ['listings', 'giving'],
-  heat_map_update: ['listings', 'giving'],
-  emergency_alert: REQUEST,
-  emergency_matched: REQUEST,
-  emergency_fulfilled: REQUEST,
-  new_message: ['conversations', 'messages', 'requests'],
-  conversation_read: ['conversations'],
-  handover_update: [
-    'handovers',
-    'giving',
-    'listings',
-    'conversations',
-    'messages',
-    'requests',
-    'open-requests',
-    'limits',
-  ],
-  account_changed: ['account', 'limits'],
-  recognition_changed: ['recognition'],
-  expiry_alert: ['alerts'],
-  surplus_question: ['surplus'],
-  notification: ['notifications', 'notification-settings'],
-  // Missed events cannot be named.
-  resync: TOPICS,
-};
-/** The types of messages after which something is stale. */
-export const CHANGE_MESSAGE_TYPES = Object.keys(CHANGED_BY_MESSAGE).filter(
-  (type): type is ServerMessageType => Object.hasOwn(CHANGED_BY_MESSAGE, type),
-);
-
+/** The topics that a message of the specification is about. */
 function topicsOf(message: ServerMessage): readonly Topic[] {
-  if (message.type === 'heat_map_update') {
-    // Everyone learns of an area only, not of the request.
-    if ('bounds' in message.data) return ['open-requests'];
-    if ('requestId' in message.data) return REQUEST;
+  switch (message.type) {
+    case 'changed':
+      return message.topics;
+    case 'new_food_listing':
+      return ['listings'];
+    case 'heat_map_update':
+      if ('listingId' in message.data) return ['listings'];
+      // Everyone learns of an area only, not of the request.
+      return 'requestId' in message.data ? ['requests', 'open-requests'] : ['open-requests'];
+    case 'emergency_alert':
+      return ['open-requests'];
+    case 'emergency_matched':
+    case 'emergency_fulfilled':
+      return ['requests', 'open-requests'];
+    case 'new_message':
+      return ['conversations', 'messages', 'requests'];
+    default:
+      return [];
   }
-  return CHANGED_BY_MESSAGE[message.type] ?? [];
 }
+/** The types of messages after which something is stale. */
+export const CHANGE_MESSAGE_TYPES = [
+  'changed',
+  'new_food_listing',
+  'heat_map_update',
+  'emergency_alert',
+  'emergency_matched',
+  'emergency_fulfilled',
+  'new_message',
+] as const satisfies readonly ServerMessageType[];
 
 /** Bounds that contain all members of the clusters of a map query; null for other queries. */
 function reachOfQuery({ queryKey }: Pick<Query, 'queryKey'>): GeoBounds | null {
@@ -82,13 +71,6 @@ export function refreshAfterMessage(
   message: ServerMessage,
   refetch: RefetchQueries,
 ): void {
-  if (message.type === 'resync') {
-    // A first request that is under way may have been read before, and runs again once it has finished.
-    for (const { queryKey } of queryClient.getQueryCache().findAll({ type: 'active' }))
-      refetch({ queryKey, exact: true });
-    void queryClient.invalidateQueries({ refetchType: 'none' });
-    return;
-  }
   const isHere = mayShow(message);
   const isPublic = message.type === 'new_food_listing' || message.type === 'heat_map_update';
   for (const { path, queryKey, predicate } of queriesShowing(topicsOf(message)))
@@ -103,17 +85,17 @@ export function refreshAfterMessage(
 
 /**
  * Refetches what a call of this tab makes stale, as its contract says; after a failure too: it may have been done
- * without a reply, or refused because someone else was faster. What already is the reply stays. Returns false if it does
- * not: the page leaves, or the same call is under way once more and refetches at its end.
+ * without a reply, or refused because someone else was faster. What already is the reply stays. While the same call
+ * is under way once more, its end refetches.
  */
 export function refreshAfterOwnMutation(
   queryClient: QueryClient,
   { endpoint, outcome }: SettledMutation,
   refetch: RefetchQueries,
-): boolean {
+): void {
   // The page is about to leave.
-  if ('error' in outcome && isUnauthorized(outcome.error)) return false;
-  if (!('changes' in endpoint) || isCalled(endpoint)) return false;
+  if ('error' in outcome && isUnauthorized(outcome.error)) return;
+  if (!('changes' in endpoint) || isCalled(endpoint)) return;
   const isTheReply = ({ state: { data } }: Pick<Query, 'state'>): boolean =>
     'answer' in outcome && data !== undefined && replaceEqualDeep(data, outcome.answer) === data;
   // Never behind the pause of frequent events.
@@ -121,26 +103,6 @@ export function refreshAfterOwnMutation(
     refetch(
       { queryKey, predicate: (query) => predicate(query) && !isTheReply(query) },
       { slot: `own ${path}` },
-    );
-  return true;
-}
-
-/**
- * Called when the watched map area grows beyond `before`: data fetched until then, or still on its way, may
- * have missed events from the new part. Queries inside `before` have missed nothing.
- */
-export function refreshWidenedArea(refetch: RefetchQueries, before: GeoBounds | null): void {
-  for (const { path, queryKey, predicate } of queriesShowing(['listings']))
-    refetch(
-      {
-        queryKey,
-        predicate(query) {
-          const reach = reachOfQuery(query);
-          const isInside = before !== null && reach !== null && containsBounds(before, reach);
-          return predicate(query) && !isInside;
-        },
-      },
-      { slot: path, minIntervalMs: PUBLIC_INTERVAL_MS },
     );
 }
 

@@ -73,7 +73,7 @@ async function openTab() {
     </I18nProvider>,
   );
   const hear = (message: ServerMessage) => socket?.onMessage(JSON.stringify(message));
-  hear({ type: 'hello', id: 'e0' });
+  hear({ type: 'hello', socket: 's1' });
   await vi.advanceTimersByTimeAsync(5000);
   return {
     hear,
@@ -92,92 +92,50 @@ async function openTab() {
 const once = (...endpoints: readonly AnyEndpoint[]) =>
   Object.fromEntries(endpoints.map(({ path }) => [path, 1]));
 
-const EVENTS: readonly ServerMessage[] = [
-  { type: 'heat_map_update', id: 'e1', data: { listingId: listing.id, status: 'claimed', ...PLACE } },
-  { type: 'new_message', id: 'e2', data: { conversationId, messageId: anId() } },
-  { type: 'handover_update', id: 'e3', data: { handoverId: anId(), conversationId, status: 'open' } },
-];
-const named = { 'Live-Events': EVENTS.flatMap((event) => ('id' in event ? [event.id] : [])).join(',') };
 const claim = () => call(claimListing, { params: { id: listing.id }, body: { servings: 1 } });
 const AFTER_CLAIM = once(
   ...[listListings, getListing, listClusters, listClaims, getClaimLimits, listConversations, listMessages],
 );
 
 describe('an own change', () => {
-  it.each(['before', 'after'])(
-    'is fetched once if its events arrive %s the answer: a claim',
-    async (when) => {
-      const tab = await openTab();
-      const heard = () => EVENTS.forEach((event) => tab.hear(event));
-      const answer = { claim: aClaim({ conversationId }), conversationId };
-      reply(
-        claimListing,
-        () => {
-          if (when === 'before') heard();
-          return answer;
-        },
-        named,
-      );
-      const gets = await tab.gets(async () => {
-        await claim();
-        if (when === 'after') setTimeout(heard, 300);
-      });
-      expect(gets).toEqual(AFTER_CLAIM);
-    },
-  );
+  it('is fetched once, and names the tab that the server need not tell: a claim', async () => {
+    const tab = await openTab();
+    const asked = reply(claimListing, { claim: aClaim({ conversationId }), conversationId });
+    expect(await tab.gets(claim)).toEqual(AFTER_CLAIM);
+    expect(asked[0]?.headers.get('Live-Socket')).toBe('s1');
+  });
 
   it('is fetched once: a message', async () => {
     const tab = await openTab();
-    reply(sendMessage, aMessage({ conversationId }), { 'Live-Events': 'e2' });
-    const [, said] = EVENTS;
-    const gets = await tab.gets(async () => {
-      await call(sendMessage, { params: { id: conversationId }, body: { content: 'Six?' } });
-      if (said) setTimeout(() => tab.hear(said), 300);
-    });
+    reply(sendMessage, aMessage({ conversationId }));
+    const gets = await tab.gets(() =>
+      call(sendMessage, { params: { id: conversationId }, body: { content: 'Six?' } }),
+    );
     expect(gets).toEqual(once(listConversations, listMessages, listRequests, getRequestLimits));
   });
 
   it('is fetched once: a request', async () => {
     const tab = await openTab();
-    const asked = aRequest();
-    reply(createRequest, asked, { 'Live-Events': 'e4' });
-    const gets = await tab.gets(async () => {
-      await call(createRequest, {
+    reply(createRequest, aRequest());
+    const gets = await tab.gets(() =>
+      call(createRequest, {
         body: { title: 'Rice', householdSize: 2, pickupLocation: 'Here', ...PLACE },
-      });
-      const data = { requestId: asked.id, status: 'pending', ...PLACE } as const;
-      setTimeout(() => tab.hear({ type: 'heat_map_update', id: 'e4', data }), 300);
-    });
+      }),
+    );
     expect(gets).toEqual(once(listRequests, getRequestLimits, listClusters));
   });
 
-  it('is fetched again for events that the answer does not name, as of other tabs', async () => {
+  it('of another tab is fetched when the server tells of it', async () => {
     const tab = await openTab();
-    reply(claimListing, { claim: aClaim({ conversationId }), conversationId });
     const gets = await tab.gets(async () => {
-      await claim();
-      setTimeout(() => EVENTS.forEach((event) => tab.hear(event)), 300);
+      tab.hear({ type: 'changed', topics: ['handovers', 'limits'], row: anId() });
+      tab.hear({ type: 'new_message', row: anId(), data: { conversationId, messageId: anId() } });
     });
-    expect(gets[listClaims.path]).toBe(2);
+    expect(gets).toEqual(
+      once(
+        ...[listClaims, getClaimLimits, getListing, getRequestLimits],
+        ...[listConversations, listMessages, listRequests],
+      ),
+    );
   });
-});
-
-it('fetches changes by other people during an own call', async () => {
-  const tab = await openTab();
-  reply(
-    sendMessage,
-    () => {
-      tab.hear({
-        type: 'handover_update',
-        id: 'theirs',
-        data: { handoverId: anId(), conversationId, status: 'open' },
-      });
-      return aMessage({ conversationId });
-    },
-    { 'Live-Events': 'e2' },
-  );
-  const gets = await tab.gets(() =>
-    call(sendMessage, { params: { id: conversationId }, body: { content: 'Six?' } }),
-  );
-  expect(gets).toMatchObject(once(listClaims, getClaimLimits, getListing));
 });

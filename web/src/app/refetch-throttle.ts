@@ -37,6 +37,8 @@ function requestsOf(data: unknown): number {
  */
 export function createRefetchThrottle(queryClient: QueryClient): {
   readonly refetch: RefetchQueries;
+  /** Whether everything on screen that was to be refetched has been. */
+  readonly isIdle: () => boolean;
   readonly stop: () => void;
 } {
   type Slot = {
@@ -97,6 +99,12 @@ export function createRefetchThrottle(queryClient: QueryClient): {
 
   return {
     refetch,
+    isIdle: () =>
+      [...slots.values()].every(({ timer }) => timer === null) &&
+      queryClient
+        .getQueryCache()
+        .findAll({ type: 'active' })
+        .every(({ state }) => !state.isInvalidated && state.fetchStatus !== 'fetching'),
     stop() {
       document.removeEventListener('visibilitychange', onVisibilityChange);
       for (const { timer } of slots.values()) if (timer !== null) clearTimeout(timer);

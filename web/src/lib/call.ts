@@ -1,6 +1,7 @@
 import type { AnyEndpoint, SpecOf } from '@openlarder/domain/kernel/endpoint.ts';
 import type * as z from 'zod/mini';
 import { HttpError, NetworkError, UnauthorizedError } from './http-error.ts';
+import { liveHeaders, noteLiveRow } from './live-names.ts';
 import { sendMutation } from './mutations.ts';
 import { isPublicPage, leaveForSignIn } from './session-navigation.ts';
 
@@ -96,22 +97,35 @@ function send(endpoint: AnyEndpoint, request: LooseRequest, nullOn401: boolean):
   return endpoint.method === 'GET' ? sendNow() : sendMutation(endpoint, request, sendNow);
 }
 
+const BEHIND_TRIES = 5;
+const isBehind = ({ status, headers }: RawResponse): boolean =>
+  status === 503 && headers.get('Retry-After') === '1';
+
 async function exchange(endpoint: AnyEndpoint, request: LooseRequest, nullOn401: boolean): Promise<Result> {
-  const requestHeaders: Record<string, string> = { Accept: 'application/json' };
+  const requestHeaders: Record<string, string> = {
+    Accept: 'application/json',
+    ...liveHeaders(endpoint.method),
+  };
   if (request.body !== undefined) requestHeaders['Content-Type'] = 'application/json';
   if (request.idempotencyKey !== undefined) requestHeaders['Idempotency-Key'] = request.idempotencyKey;
 
-  const { status, statusText, isOk, text, headers } = await fetchText(
-    fillPath(endpoint.path, request.params) + queryString(request.query),
-    {
+  const sendOnce = () =>
+    fetchText(fillPath(endpoint.path, request.params) + queryString(request.query), {
       method: endpoint.method,
       credentials: 'same-origin',
       headers: requestHeaders,
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       ...(request.signal && { signal: request.signal }),
       ...(request.keepalive && { keepalive: true }),
-    },
-  );
+    });
+  let response = await sendOnce();
+  // a process that has not read yet what this tab knows
+  for (let tries = 0; requestHeaders['Live-Row'] && isBehind(response) && tries < BEHIND_TRIES; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    response = await sendOnce();
+  }
+  const { status, statusText, isOk, text, headers } = response;
+  noteLiveRow(headers.get('Live-Row'));
   if (status === 401 && nullOn401) return { data: null, headers };
   if (status === 401 && !isPublicPage(window.location.pathname)) {
     leaveForSignIn();

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@openlarder/domain/kernel/endpoint.ts';
-import { createEvent, createStore } from './store.ts';
+import { createEvent } from './store.ts';
 
 /** A call of this tab that may have changed something, once it has settled. */
 export type SettledMutation = {
@@ -8,31 +8,18 @@ export type SettledMutation = {
     readonly params?: Readonly<Record<string, string>>;
     readonly body?: unknown;
   };
-  readonly outcome:
-    | {
-        readonly answer: unknown;
-        /** The ids under which the live socket reports what the call has changed. */
-        readonly liveEventIds: readonly string[];
-      }
-    | { readonly error: unknown };
+  readonly outcome: { readonly answer: unknown } | { readonly error: unknown };
 };
 
 const running = new Set<{ readonly endpoint: AnyEndpoint }>();
-const pending = createStore(0);
 const settled = createEvent<SettledMutation>();
-
-/** How many such calls are under way. */
-export const pendingMutations = { get: pending.get, subscribe: pending.subscribe };
 
 /** Whether a call of this endpoint is under way: what it changes is refetched at its end. */
 export const isCalled = (endpoint: AnyEndpoint): boolean =>
   [...running].some((call) => call.endpoint === endpoint);
 
 /** Waits for none of them any more: the code that sent them is gone, as after a test. */
-export function forgetPendingMutations(): void {
-  running.clear();
-  pending.set(0);
-}
+export const forgetRunningMutations = (): void => running.clear();
 
 /**
  * Calls the listener after each such call, once the code that sent it has cached its answer. Returns the unsubscribe
@@ -40,29 +27,24 @@ export function forgetPendingMutations(): void {
  */
 export const onMutationSettled = settled.subscribe;
 
-const liveEventIdsOf = (headers: Headers): readonly string[] =>
-  (headers.get('Live-Events') ?? '').split(',').filter(Boolean);
-
 /** Sends a call that may change something, and reports it to the listeners. */
-export async function sendMutation<Result extends { readonly data: unknown; readonly headers: Headers }>(
+export async function sendMutation<Result extends { readonly data: unknown }>(
   endpoint: AnyEndpoint,
   request: SettledMutation['request'],
   send: () => Promise<Result>,
 ): Promise<Result> {
   const call = { endpoint };
   running.add(call);
-  pending.set(running.size);
   const settle = (outcome: SettledMutation['outcome']): void => {
     // in a task of its own, after the callers that await the reply
     setTimeout(() => {
       running.delete(call);
       settled.emit({ endpoint, request, outcome });
-      pending.set(running.size);
     });
   };
   try {
     const result = await send();
-    settle({ answer: result.data, liveEventIds: liveEventIdsOf(result.headers) });
+    settle({ answer: result.data });
     return result;
   } catch (error) {
     settle({ error });

@@ -1,13 +1,16 @@
 import type { ClientMessage, ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { liveHeaders } from '#web/lib/live-names.ts';
 import { createLiveClient, type SocketHandlers } from './live-client.ts';
 
 const conversationId = '0198a0aa-0000-7000-8000-000000000001';
-const message = (id: string): ServerMessage => ({
+const message = (row: string): ServerMessage => ({
   type: 'new_message',
-  id,
+  row,
   data: { conversationId, messageId: conversationId },
 });
+const BOX = { north: 41, south: 40, west: -75, east: -73 };
+const alive = (position: string): ServerMessage => ({ type: 'alive', position });
 
 /** A fake server that records every connection and the messages received on it. */
 function fakeServer() {
@@ -62,51 +65,39 @@ beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
 describe('a first connection', () => {
-  it('sends its subscriptions after hello, then resumes without a position', () => {
+  it('sends its subscriptions after hello, then asks what has changed, without a position', () => {
     const { server, live } = start();
     live.subscribe({ type: 'join_conversation', conversationId });
     expect(server.last().received).toEqual([]);
     expect(live.state.get().phase).toBe('connecting');
-    server.last().say({ type: 'hello', id: 'e1' });
+    server.last().say({ type: 'hello', socket: 's1' });
     expect(server.last().received).toEqual([
       { type: 'join_conversation', conversationId },
-      { type: 'resume', lastEventId: null },
+      { type: 'since', position: null },
     ]);
     expect(live.state.get().phase).toBe('live');
   });
 
-  it('resumes from the place in the events at which the page was made', () => {
-    const { server, live } = start({ position: 'e0' });
-    const resyncs = vi.fn();
-    live.on('resync', resyncs);
-    expect(live.state.get().phase).toBe('connecting');
-    server.last().say({ type: 'hello', id: 'e1' });
-    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e0' }]);
-    expect(resyncs).not.toHaveBeenCalled();
-  });
-
-  it('reports earlier data as stale once if the server does not know the resume position', () => {
-    const { server, live } = start();
-    const resyncs = vi.fn();
-    live.on('resync', resyncs);
-    server.last().say({ type: 'hello', id: 'e1' });
-    expect(resyncs.mock.calls).toEqual([[{ type: 'resync', id: 'e1' }]]);
-    live.onNetworkOnline();
-    server.last().say({ type: 'hello', id: 'e2' });
-    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e1' }]);
-    expect(resyncs).toHaveBeenCalledTimes(1);
+  it('asks what has changed since the page was made', () => {
+    const { server, live } = start({ position: 'p0' });
+    live.subscribe({ type: 'subscribe_heat_map_updates', bounds: BOX });
+    server.last().say({ type: 'hello', socket: 's1' });
+    expect(server.last().received).toEqual([
+      { type: 'subscribe_heat_map_updates', bounds: BOX, position: 'p0' },
+      { type: 'since', position: 'p0' },
+    ]);
   });
 
   it('sends a later subscription immediately, and not after it was cancelled', () => {
     const { server, live } = start();
-    server.last().say({ type: 'hello', id: 'e1' });
+    server.last().say({ type: 'hello', socket: 's1' });
     const leave = live.subscribe({ type: 'join_conversation', conversationId });
     expect(server.last().received.at(-1)).toEqual({ type: 'join_conversation', conversationId });
     leave();
     server.last().end();
     vi.advanceTimersByTime(1000);
-    server.last().say({ type: 'hello', id: 'e2' });
-    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e1' }]);
+    server.last().say({ type: 'hello', socket: 's1' });
+    expect(server.last().received).toEqual([{ type: 'since', position: null }]);
   });
 });
 
@@ -114,8 +105,8 @@ describe('messages', () => {
   it('reach the handlers of their type until they are removed', () => {
     const { server, live } = start();
     const heard: string[] = [];
-    const stop = live.on('new_message', ({ id }) => heard.push(id));
-    server.last().say({ type: 'hello', id: 'e1' }, message('e2'), { type: 'resync', id: 'e3' });
+    const stop = live.on('new_message', ({ row = '' }) => heard.push(row));
+    server.last().say({ type: 'hello', socket: 's1' }, message('e2'), alive('e3'));
     stop();
     server.last().say(message('e4'));
     expect(heard).toEqual(['e2']);
@@ -140,8 +131,8 @@ describe('messages', () => {
     live.on('new_message', () => {
       throw new Error('cannot read this');
     });
-    live.on('new_message', ({ id }) => heard.push(id));
-    server.last().say({ type: 'hello', id: 'e1' }, message('e2'), message('e3'));
+    live.on('new_message', ({ row = '' }) => heard.push(row));
+    server.last().say({ type: 'hello', socket: 's1' }, message('e2'), message('e3'));
     expect(heard).toEqual(['e2', 'e3']);
     expect(warnings).toHaveBeenCalledTimes(2);
     warnings.mockRestore();
@@ -149,26 +140,39 @@ describe('messages', () => {
 });
 
 describe('a lost connection', () => {
-  it('resumes from the last event received', () => {
-    const { server } = start();
-    server.last().say({ type: 'hello', id: 'e1' }, message('e7'));
+  it('asks from the last position before which everything was fetched', () => {
+    const { server, live } = start({ position: 'p0' });
+    let isFresh = true;
+    live.adoptPositionsWhen(() => isFresh);
+    live.on('changed', () => {
+      isFresh = false;
+    });
+    server.last().say({ type: 'hello', socket: 's1' }, { type: 'changed', topics: [], position: 'p1' });
+    isFresh = true;
+    server.last().say(alive('p2'));
+    server.last().say({ type: 'changed', topics: ['messages'], row: 'r1' }, alive('p3'));
     server.last().end();
     vi.advanceTimersByTime(1000);
-    server.last().say({ type: 'hello', id: 'e9' });
-    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e7' }]);
+    server.last().say({ type: 'hello', socket: 's2' });
+    expect(server.last().received).toEqual([{ type: 'since', position: 'p2' }]);
+    server.last().say({ type: 'changed', topics: ['messages'], position: 'p4' });
+    server.last().end();
+    // fetched while there is no connection
+    isFresh = true;
+    vi.advanceTimersByTime(1000);
+    server.last().say({ type: 'hello', socket: 's3' });
+    expect(server.last().received).toEqual([{ type: 'since', position: 'p4' }]);
   });
 
-  it('resumes from the last position named by the server, and dispatches nothing twice', () => {
-    const { server, live } = start();
-    const heard: string[] = [];
-    live.on('new_message', ({ id }) => heard.push(id));
-    server.last().say({ type: 'hello', id: 'e1' }, message('e2'), message('e3'), { type: 'alive', id: 'e8' });
+  it('names its socket in writes, and in GETs of the next seconds the last event it has heard of', () => {
+    const { server } = start();
+    server.last().say({ type: 'hello', socket: 's1' }, message('r1'), message('r2'));
+    expect(liveHeaders('POST')).toEqual({ 'Live-Socket': 's1' });
+    expect(liveHeaders('GET')).toEqual({ 'Live-Row': 'r2' });
     server.last().end();
-    vi.advanceTimersByTime(1000);
-    server.last().say({ type: 'hello', id: 'e9' });
-    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e8' }]);
-    server.last().say(message('e3'), message('e9'), message('e9'));
-    expect(heard).toEqual(['e2', 'e3', 'e9']);
+    expect(liveHeaders('POST')).toEqual({});
+    vi.advanceTimersByTime(11_000);
+    expect(liveHeaders('GET')).toEqual({});
   });
 
   it('is retried after 1, 2, 4, 8 and 16 s, then no more', () => {
@@ -195,7 +199,7 @@ describe('a lost connection', () => {
     for (let round = 0; round < 8; round += 1) {
       server.last().end();
       vi.advanceTimersByTime(1000);
-      server.last().say({ type: 'hello', id: `e${round}` });
+      server.last().say({ type: 'hello', socket: 's1' });
     }
     expect(live.state.get().phase).toBe('live');
     expect(server.connections).toHaveLength(9);
@@ -223,7 +227,7 @@ describe('a lost connection', () => {
 
   it('spreads reconnecting clients after a restart', () => {
     const { server } = start({ random: () => 0.5 });
-    server.last().say({ type: 'hello', id: 'e1' });
+    server.last().say({ type: 'hello', socket: 's1' });
     server.last().end(1012);
     vi.advanceTimersByTime(2499);
     expect(server.connections).toHaveLength(1);
@@ -233,9 +237,9 @@ describe('a lost connection', () => {
 
   it('reports since when it is lost, and how old the data is', () => {
     const { server, live } = start();
-    server.last().say({ type: 'hello', id: 'e1' });
+    server.last().say({ type: 'hello', socket: 's1' });
     vi.advanceTimersByTime(5000);
-    server.last().say({ type: 'alive', id: 'e2' });
+    server.last().say(alive('e2'));
     vi.advanceTimersByTime(3000);
     server.last().end();
     expect(live.state.get()).toEqual({ phase: 'reconnecting', sinceMs: 8000, freshAtMs: 5000 });
@@ -281,7 +285,7 @@ describe('a connection that has failed', () => {
     vi.advanceTimersByTime(60_000);
     expect(server.connections).toHaveLength(7);
     live.onDataFetched();
-    server.last().say({ type: 'hello', id: 'e1' });
+    server.last().say({ type: 'hello', socket: 's1' });
     expect(new Set(phases)).toEqual(new Set(['failed', 'live']));
   });
 });
@@ -289,7 +293,7 @@ describe('a connection that has failed', () => {
 describe('a connection that gave way to newer ones of the same person', () => {
   it('is not opened again, even while its page fetches data, until the person comes back to it', () => {
     const { server, live } = start();
-    server.last().say({ type: 'hello', id: 'e1' });
+    server.last().say({ type: 'hello', socket: 's1' });
     server.last().end(4429);
     vi.advanceTimersByTime(600_000);
     live.onDataFetched();
@@ -298,7 +302,7 @@ describe('a connection that gave way to newer ones of the same person', () => {
     live.onPageVisible();
     expect(server.connections).toHaveLength(2);
     // from then on it is like any other
-    server.last().say({ type: 'hello', id: 'e2' });
+    server.last().say({ type: 'hello', socket: 's1' });
     server.last().end();
     vi.advanceTimersByTime(1000);
     expect(server.connections).toHaveLength(3);
@@ -308,10 +312,10 @@ describe('a connection that gave way to newer ones of the same person', () => {
 describe('a dead connection', () => {
   it('is detected by its silence, and a quiet connection that is alive is kept', () => {
     const { server, live } = start();
-    server.last().say({ type: 'hello', id: 'e1' });
+    server.last().say({ type: 'hello', socket: 's1' });
     for (let beat = 0; beat < 20; beat += 1) {
       vi.advanceTimersByTime(25_000);
-      server.last().say({ type: 'alive', id: 'e1' });
+      server.last().say(alive('e1'));
       live.onPageVisible();
     }
     expect(server.connections).toHaveLength(1);
@@ -324,7 +328,7 @@ describe('a dead connection', () => {
 
   it('is replaced as soon as a page is visible after the device slept', () => {
     const { server, live } = start();
-    server.last().say({ type: 'hello', id: 'e1' });
+    server.last().say({ type: 'hello', socket: 's1' });
     // no timer runs while the device sleeps
     vi.setSystemTime(29_000);
     live.onPageVisible();
@@ -332,15 +336,15 @@ describe('a dead connection', () => {
     vi.setSystemTime(8 * 3_600_000);
     live.onPageVisible();
     expect(server.connections.map(({ open }) => open)).toEqual([false, true]);
-    server.last().say({ type: 'hello', id: 'e5' });
-    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e1' }]);
+    server.last().say({ type: 'hello', socket: 's1' });
+    expect(server.last().received).toEqual([{ type: 'since', position: null }]);
   });
 
   it('is closed when the network goes or changes', () => {
     const { server, live } = start();
-    server.last().say({ type: 'hello', id: 'e1' });
+    server.last().say({ type: 'hello', socket: 's1' });
     live.onNetworkOnline();
-    server.last().say({ type: 'hello', id: 'e1' });
+    server.last().say({ type: 'hello', socket: 's1' });
     expect(server.connections.map(({ open }) => open)).toEqual([false, true]);
     live.onNetworkOffline();
     expect(live.state.get().phase).toBe('reconnecting');
@@ -350,8 +354,8 @@ describe('a dead connection', () => {
   it('is ignored afterwards', () => {
     const { server, live } = start();
     const heard: string[] = [];
-    live.on('new_message', ({ id }) => heard.push(id));
-    server.last().say({ type: 'hello', id: 'e1' });
+    live.on('new_message', ({ row = '' }) => heard.push(row));
+    server.last().say({ type: 'hello', socket: 's1' });
     const old = server.last();
     live.onNetworkOnline();
     old.say(message('late'));
@@ -363,22 +367,22 @@ describe('a dead connection', () => {
 });
 
 describe('a page in the back/forward cache', () => {
-  it('holds no connection and resumes where it was', () => {
+  it('holds no connection and asks where it was', () => {
     const { server, live } = start();
-    server.last().say({ type: 'hello', id: 'e1' }, message('e2'));
+    server.last().say({ type: 'hello', socket: 's1' }, message('e2'));
     live.stop();
     vi.advanceTimersByTime(3_600_000);
     expect(server.connections.map(({ open }) => open)).toEqual([false]);
     live.start();
-    server.last().say({ type: 'hello', id: 'e5' });
-    expect(server.last().received).toEqual([{ type: 'resume', lastEventId: 'e2' }]);
+    server.last().say({ type: 'hello', socket: 's1' });
+    expect(server.last().received).toEqual([{ type: 'since', position: null }]);
   });
 });
 
 describe('the end of a session', () => {
   it('is reported once and stops all attempts', () => {
     const { server, live, onSignedOut } = start();
-    server.last().say({ type: 'hello', id: 'e1' });
+    server.last().say({ type: 'hello', socket: 's1' });
     server.last().end(4401);
     vi.advanceTimersByTime(60_000);
     live.retry();

@@ -7,6 +7,7 @@ import {
   type ServerMessageType,
   SIGNED_OUT_CLOSE_CODE,
 } from '@openlarder/domain/live/live-protocol.ts';
+import { nameLiveSocket, noteLiveRow } from '#web/lib/live-names.ts';
 import { createStore } from '#web/lib/store.ts';
 import { reconnectDelayMs } from './reconnect-policy.ts';
 
@@ -35,7 +36,7 @@ export type SocketHandlers = { onMessage: (data: unknown) => void; onClose: (cod
 export type OpenSocket = (socketHandlers: SocketHandlers) => LiveSocket;
 
 export type LiveMessage<T extends ServerMessageType> = Extract<ServerMessage, { type: T }>;
-export type Subscription = Exclude<ClientMessage, { type: 'resume' }>;
+export type Subscription = Exclude<ClientMessage, { type: 'since' }>;
 
 type Handler = (message: ServerMessage) => void;
 
@@ -47,12 +48,10 @@ const SILENCE_TIMEOUT_MS = 2 * ALIVE_INTERVAL_MS + 10_000;
 const VISIBLE_SILENCE_TIMEOUT_MS = ALIVE_INTERVAL_MS + 5000;
 /** All clients reconnect after a restart, spread over this time. */
 const RESTART_SPREAD_MS = 3000;
-/** More events than fit between two connections. */
-const RECENT_IDS = 200;
 
 type Options = {
   connect: OpenSocket;
-  /** The last event before anything was fetched; null if unknown. */
+  /** The position before anything was fetched; null if unknown. */
   position?: string | null;
   nowMs: () => number;
   /** A random number, at least 0 and less than 1. */
@@ -72,25 +71,14 @@ function parseMessage(data: unknown): ServerMessage | null {
   }
 }
 
-/** Returns a function that tells if an id is among the last ones it was called with. */
-function createRecentIds(): (id: string) => boolean {
-  const ids = new Set<string>();
-  return (id) => {
-    const isKnown = ids.has(id);
-    ids.add(id);
-    const [oldest] = ids;
-    if (ids.size > RECENT_IDS && oldest !== undefined) ids.delete(oldest);
-    return isKnown;
-  };
-}
-
 export type LiveClient = ReturnType<typeof createLiveClient>;
 
 /**
- * The tab's one socket. After `hello` it sends its subscriptions, then `resume` with the last event id, so
- * that missed events come first and none comes twice. Without one, what was fetched so far is reported as out of date
- * by a `resync`. Reconnects by `reconnectDelayMs`; a visible page or a new network resets the count of attempts, and so
- * does `hello`, but not a connection without it.
+ * The tab's one socket. After `hello` it sends its subscriptions, then `since`, whose answer names what has changed
+ * meanwhile. The position is that of the page, later those of the socket, each once everything that changed before it
+ * has been fetched: a connection that ends sooner asks again from where the data is.
+ * Reconnects by `reconnectDelayMs`; a visible page or a new network resets the count of attempts, and so does `hello`,
+ * but not a connection without it.
  */
 export function createLiveClient({
   connect,
@@ -107,9 +95,11 @@ export function createLiveClient({
   let generation = 0;
   let isOpen = false;
   let lastMessageAtMs = 0;
-  let lastEventId = position;
+  let lastPosition = position;
+  /** The newest position that the socket has told; adopted once what it named before is fetched. */
+  let toldPosition = position;
+  let isAllFresh = (): boolean => false;
   let wasLive = false;
-  const isRepeated = createRecentIds();
   let failedAttempts = 0;
   /** The server has closed it for newer sockets of the same person: another attempt would close one of those. */
   let isDisplaced = false;
@@ -133,25 +123,32 @@ export function createLiveClient({
     socket?.send(JSON.stringify(message));
   }
 
+  /** A map asks for what has changed on it since the position. */
+  const withPosition = (subscription: Subscription): Subscription =>
+    subscription.type === 'subscribe_heat_map_updates' && lastPosition !== null
+      ? { ...subscription, position: lastPosition }
+      : subscription;
+
   function receive(message: ServerMessage): void {
     lastMessageAtMs = nowMs();
-    const hasPosition = lastEventId !== null;
     isOpen ||= message.type === 'hello';
     if (isOpen) setTimer(SILENCE_TIMEOUT_MS, reconnectNow);
+    adoptPosition();
     if (message.type === 'hello') {
       failedAttempts = 0;
-      for (const subscription of subscriptions) send(subscription);
-      send({ type: 'resume', lastEventId });
-      lastEventId ??= message.id;
+      nameLiveSocket(message.socket);
+      for (const subscription of subscriptions) send(withPosition(subscription));
+      send({ type: 'since', position: lastPosition });
       wasLive = true;
       setPhase('live');
-    } else if ('id' in message) {
-      const isPosition = message.type === 'alive' || message.type === 'resync';
-      if (!isPosition && isRepeated(message.id)) return;
-      lastEventId = message.id;
-    }
+    } else if ('row' in message) noteLiveRow(message.row);
     dispatchAll(message);
-    if (message.type === 'hello' && !hasPosition) dispatchAll({ type: 'resync', id: message.id });
+    if ('position' in message && message.position !== undefined) toldPosition = message.position;
+    adoptPosition();
+  }
+
+  function adoptPosition(): void {
+    if (isAllFresh()) lastPosition = toldPosition;
   }
 
   function dispatchAll(message: ServerMessage): void {
@@ -172,6 +169,7 @@ export function createLiveClient({
     clearTimeout(timer);
     generation += 1;
     isOpen = false;
+    nameLiveSocket(null);
     socket?.close();
     socket = null;
   }
@@ -266,8 +264,14 @@ export function createLiveClient({
     /** Sends a subscription now and after every reconnect. Returns a function that cancels it. */
     subscribe(subscription: Subscription): () => void {
       subscriptions.add(subscription);
-      if (isOpen) send(subscription);
+      adoptPosition();
+      if (isOpen) send(withPosition(subscription));
       return () => subscriptions.delete(subscription);
+    },
+
+    /** Sets how the client knows that nothing which is known to have changed is still to be fetched. */
+    adoptPositionsWhen(check: () => boolean): void {
+      isAllFresh = check;
     },
 
     /** Adds a handler for one type of message. Returns a function that removes it. */

@@ -5,7 +5,7 @@ import * as React from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { errorI18n } from '#web/lib/http-error.ts';
-import { forgetPendingMutations } from '#web/lib/mutations.ts';
+import { forgetRunningMutations } from '#web/lib/mutations.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { api } from './fake-network.ts';
 import { mockMap, withMapMock } from './mock-map.tsx';
@@ -61,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers();
   cleanup();
   dismissToast();
-  forgetPendingMutations();
+  forgetRunningMutations();
   setCommunity(undefined);
   mockMap({});
   api.resetHandlers();

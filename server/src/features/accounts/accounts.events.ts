@@ -1,6 +1,15 @@
+import type { TxContext } from '#server/platform/app-context.ts';
+
 /**
  * The event for changes of an account that the person's other devices show: paused, resumed, verified, vouched for,
  * admin, discreet.
  */
-export const ACCOUNT_CHANGED = 'account_changed';
+const ACCOUNT_CHANGED = 'account_changed';
 export type AccountChanged = { readonly personId: string };
+
+/** Appends ACCOUNT_CHANGED. */
+export const announceAccount = (tx: TxContext, personId: string): Promise<void> =>
+  tx.eventLog.append(tx, ACCOUNT_CHANGED, { personId } satisfies AccountChanged, {
+    topics: ['account', 'limits'],
+    people: [personId],
+  });

@@ -4,8 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
-import { liveTopic } from '#server/platform/live/live-topic.ts';
-import { ACCOUNT_CHANGED, type AccountChanged } from './accounts.events.ts';
 import { bindSignInRoutes } from './auth/sign-in.routes.ts';
 import { deleteExpiredSessionsAndLinks } from './auth/sign-in.ts';
 import { closeAccount } from './lifecycle/account-closure.ts';
@@ -28,14 +26,6 @@ export const accountsModule: FeatureModule = {
     // does its work once a day; the later runs make up for a night in which the app was down
     renew_standings: { run: renewStandings, schedule: '19 * * * *' },
   },
-  topics: () => [
-    liveTopic<AccountChanged>()({
-      kind: ACCOUNT_CHANGED,
-      audience: ({ personId }) => ({ people: [personId] }),
-      message: () => ({ type: 'account_changed' }),
-      replay: async (changes) => changes.map(() => ({ type: 'account_changed' })),
-    }),
-  ],
 };
 
 /** Profile, export and closure; for signing in and out see `auth/sign-in.routes.ts`. */

@@ -20,6 +20,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { selectSubjectsOf } from './claim-view.store.ts';
 import * as store from './claims.store.ts';
 import { shareAtOnce } from './create/share-at-once.ts';
+import { LISTING_EDITED, type ListingEdited } from '#server/features/listings/listings.events.ts';
 import type { ClaimRow } from './claims.tables.ts';
 
 /** The handover owner of claims. */
@@ -86,6 +87,11 @@ export async function moveWindows(tx: TxContext, listing: ListingRow): Promise<v
   const open = await store.selectOpenClaimsOnListing(tx.db, listing.id);
   const window = { from: listing.available_from, until: listing.available_until };
   await handovers.moveWindows(tx, handoverIdsOf(open), window);
+  const people = [...new Set(open.map(({ claimer_id }) => claimer_id))];
+  await tx.eventLog.append(tx, LISTING_EDITED, { listingId: listing.id } satisfies ListingEdited, {
+    topics: ['handovers', 'listings', 'requests'],
+    people,
+  });
 }
 
 /**

@@ -3,7 +3,6 @@ import * as schemas from '@openlarder/domain/claims/claim-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import { handoverOwner } from '#server/features/handovers/handovers.hooks.ts';
-import { LISTING_EDITED, type ListingEdited } from '#server/features/listings/listings.events.ts';
 import { onListingEdited } from '#server/features/listings/listings.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
@@ -11,18 +10,9 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink, type Page } from '#server/platform/http/paging.ts';
-import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
 import { claimHandovers, deleteListing, moveWindows } from './claim-handovers.ts';
 import { claimMailTexts } from './claims-mail-texts.ts';
-import {
-  claimConversationId,
-  exportPerson,
-  listClaims,
-  openClaimsByClaimer,
-  openClaimsByListing,
-  personListings,
-} from './claims.queries.ts';
-import type { ClaimRow } from './claims.tables.ts';
+import { claimConversationId, exportPerson, listClaims, personListings } from './claims.queries.ts';
 import { claimLimits, claimListing } from './create/create-claim.ts';
 
 function bindClaimRoutes(http: FastifyInstance, ctx: AppContext): void {
@@ -59,40 +49,8 @@ const pageAsked = (query: { readonly limit: number; readonly cursor?: string | u
   cursor: query.cursor ?? null,
 });
 
-const handoverUpdate = (claim: ClaimRow): LiveMessage => ({
-  type: 'handover_update',
-  data: {
-    handoverId: claim.handover_id,
-    conversationId: claim.conversation_id,
-    status: claim.status,
-  },
-});
-
 export const claimsModule: FeatureModule = {
   routes: bindClaimRoutes,
-  topics: (ctx) => [
-    // an edited listing, for everyone with an open claim on it
-    liveTopic<ListingEdited>()({
-      kind: LISTING_EDITED,
-      audience: () => 'everyone',
-      prepare: ({ listingId }) => openClaimsByClaimer(ctx, listingId),
-      message(_edited, viewer, open) {
-        const claim = open.get(viewer.userId);
-        return claim ? handoverUpdate(claim) : null;
-      },
-      async replay(edits, { userId }) {
-        const open = await openClaimsByListing(
-          ctx,
-          userId,
-          edits.map(({ listingId }) => listingId),
-        );
-        return edits.map(({ listingId }) => {
-          const claim = open.get(listingId);
-          return claim ? handoverUpdate(claim) : null;
-        });
-      },
-    }),
-  ],
   hooks: [
     notificationMails.handler({
       texts: claimMailTexts,

@@ -1,3 +1,4 @@
+import { markOfArea } from '@openlarder/domain/emergency/request-areas.ts';
 import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
@@ -44,5 +45,9 @@ export async function announceChange(tx: TxContext, row: RequestRow, helperId: s
     helperId,
     alertedIds: await selectAlerted(tx.db, row.id, row.round),
   };
-  await tx.eventLog.append(tx, REQUEST_CHANGED, changed);
+  await tx.eventLog.append(tx, REQUEST_CHANGED, changed, {
+    topics: ['requests', 'open-requests'],
+    people: [changed.requesterId, ...(helperId === null ? [] : [helperId]), ...changed.alertedIds],
+    at: row.area && markOfArea(row.area),
+  });
 }

@@ -12,7 +12,7 @@ import { sendDueWaves } from './alerts/alerts.ts';
 import { previewArea } from './areas/area-of-point.ts';
 import { buildAreasOfMonth } from './areas/build-areas.ts';
 import { emergencyMailTexts } from './emergency-mail-texts.ts';
-import { emergencyFrames, emergencyTopics } from './emergency.live.ts';
+import { emergencyFrames, emergencyMessages } from './emergency.live.ts';
 import { anonymousRequesters } from './matching/anonymous-requesters.ts';
 import { matchHandovers } from './matching/match-handovers.ts';
 import { matchRequest } from './matching/match-request.ts';
@@ -84,7 +84,7 @@ export const emergencyModule: FeatureModule = {
     // does its work once a month
     build_request_areas: { run: buildAreasOfMonth, schedule: '7 * * * *' },
   },
-  topics: emergencyTopics,
+  messages: emergencyMessages,
   frames: emergencyFrames,
   hooks: [
     notificationMails.handler({

@@ -83,7 +83,10 @@ async function peopleFor(tx: TxContext, row: ListingRow): Promise<string[]> {
 }
 
 export const announce = (tx: TxContext, personIds: readonly string[]): Promise<void> =>
-  tx.eventLog.append(tx, EXPIRY_ALERTED, { personIds } satisfies ExpiryAlerted);
+  tx.eventLog.append(tx, EXPIRY_ALERTED, { personIds } satisfies ExpiryAlerted, {
+    topics: ['alerts'],
+    people: personIds,
+  });
 
 /**
  * Notifies the people whom the caller's food suits, once for each level. Returns their number; null below five. 404 for

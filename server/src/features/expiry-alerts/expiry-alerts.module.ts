@@ -6,13 +6,9 @@ import { notificationMails } from '#server/features/notifications/notifications.
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
-import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
 import { alertExpiring, tellNeighbors } from './alert-expiring.ts';
 import { expiryAlertMailTexts } from './expiry-alerts-mail-texts.ts';
-import { EXPIRY_ALERTED, type ExpiryAlerted } from './expiry-alerts.events.ts';
 import * as expiry from './expiry-alerts.service.ts';
-
-const CHANGED: LiveMessage = { type: 'expiry_alert', data: {} };
 
 function bindExpiryRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.listExpiryAlerts, schemas.listExpiryAlertsSpec, async ({ caller }) =>
@@ -39,14 +35,6 @@ export const expiryAlertsModule: FeatureModule = {
     forget_expiry_alerts: { run: expiry.deleteOldAlerts, schedule: '23 4 * * *' },
   },
   // alerted people fetch what they may see now
-  topics: () => [
-    liveTopic<ExpiryAlerted>()({
-      kind: EXPIRY_ALERTED,
-      audience: ({ personIds }) => ({ people: [...personIds] }),
-      message: () => CHANGED,
-      replay: async (alerted) => alerted.map(() => CHANGED),
-    }),
-  ],
   hooks: [
     notificationMails.handler({ texts: expiryAlertMailTexts }),
     onAccountClosed.handler(expiry.closePerson),

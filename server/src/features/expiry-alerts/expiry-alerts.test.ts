@@ -243,6 +243,7 @@ test('a job that dies in the middle continues where it stopped', async () => {
   const dying: typeof ctx = {
     ...ctx,
     eventLog: {
+      ...ctx.eventLog,
       append: async () => {
         written += 1;
         if (written === 3) throw new Error('killed');

@@ -4,16 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import * as messagingHooks from '#server/features/messaging/messaging.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
-import { liveTopic, type Replayed } from '#server/platform/live/live-topic.ts';
 import { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
 import { handoverMailTexts } from './handovers-mail-texts.ts';
-import { HANDOVER_CHANGED, type HandoverChanged } from './handovers.events.ts';
-import { foodGiven, getHandover, handoverStatuses, hasOpenHandover, metBy } from './handovers.queries.ts';
+import { foodGiven, getHandover, hasOpenHandover, metBy } from './handovers.queries.ts';
 import { closePerson, endHandoversBetween } from './lifecycle/end-all-handovers.ts';
 import { expireHandovers } from './lifecycle/expire-handovers.ts';
 import {
@@ -89,15 +86,6 @@ export const handoversModule: FeatureModule = {
     ask_on_my_way: { run: sendOnMyWayQuestions, schedule: '* * * * *' },
     ask_about_handovers: { run: sendHandoverQuestions, schedule: '* * * * *' },
   },
-  topics: (ctx) => [
-    liveTopic<HandoverChanged>()({
-      kind: HANDOVER_CHANGED,
-      audience: ({ people }) => ({ people }),
-      message: ({ people, ...data }, viewer) =>
-        people.includes(viewer.userId) ? { type: 'handover_update', data } : null,
-      replay: (changes, { userId }) => replayHandovers(ctx, userId, changes),
-    }),
-  ],
   hooks: [
     notificationMails.handler({
       texts: handoverMailTexts,
@@ -112,28 +100,3 @@ export const handoversModule: FeatureModule = {
     moderationHooks.onPersonBlocked.handler(endHandoversBetween),
   ],
 };
-
-/** Replays changes of handovers with open accounts on both sides, with the current status. */
-async function replayHandovers(
-  ctx: AppContext,
-  personId: string,
-  changes: readonly HandoverChanged[],
-): Promise<Replayed[]> {
-  const inSight = await moderation.visibleRelations(
-    ctx,
-    personId,
-    changes.map(({ handoverId, people }) => ({
-      id: handoverId,
-      otherId: people.find((id) => id !== personId) ?? personId,
-    })),
-  );
-  const statuses = await handoverStatuses(
-    ctx,
-    changes.map(({ handoverId }) => handoverId),
-  );
-  return changes.map(({ handoverId, conversationId }) => {
-    const status = statuses.get(handoverId);
-    if (!status || !inSight.has(handoverId)) return 'withheld';
-    return { type: 'handover_update', data: { handoverId, conversationId, status } };
-  });
-}

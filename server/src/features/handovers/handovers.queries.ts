@@ -29,15 +29,6 @@ export async function hasOpenHandover(ctx: AppContext, conversationId: string): 
   return (await store.selectLatestIn(ctx.db, conversationId))?.status === 'open';
 }
 
-/** The statuses of these handovers, by id, without an access check. */
-export async function handoverStatuses(
-  ctx: AppContext,
-  ids: readonly string[],
-): Promise<Map<string, HandoverRow['status']>> {
-  const rows = await store.selectHandovers(ctx.db, [...new Set(ids)]);
-  return new Map(rows.map(({ id, status }) => [id, status]));
-}
-
 /**
  * Which of these people have met the person: a handover of the two was completed by code or confirmed by both sides.
  */

@@ -15,7 +15,7 @@ export type ListingChanged = {
   readonly point: GeoPoint | null;
 };
 
-/** A donor changed a listing with open claims; clients fetch its new state. */
+/** A donor changed a listing with open claims, for its claimers. */
 export const LISTING_EDITED = 'listing_edited';
 export type ListingEdited = { readonly listingId: string };
 
@@ -28,5 +28,9 @@ export async function announceChange(tx: TxContext, row: ListingRow, isNew = fal
     isNew,
     point: row.public_point && geoPointOf(row.public_point),
   };
-  await tx.eventLog.append(tx, LISTING_CHANGED, changed);
+  await tx.eventLog.append(tx, LISTING_CHANGED, changed, {
+    topics: ['listings', 'giving'],
+    people: [row.donor_id],
+    at: changed.point,
+  });
 }

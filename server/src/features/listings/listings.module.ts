@@ -5,7 +5,6 @@ import * as contract from '@openlarder/domain/listings/listing-contract.ts';
 import * as schemas from '@openlarder/domain/listings/listing-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
-import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -16,7 +15,7 @@ import { feed } from './feed/feed.ts';
 import { applySearchLanguage, deleteUnusedSearchWords } from './feed/search.ts';
 import { closePerson, exportPerson } from './lifecycle/account-closure.ts';
 import { expireListings, withdrawAllOf, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
-import { listingFrames, listingTopics, replayListings } from './listings.live.ts';
+import { listingFrames, listingMessages } from './listings.live.ts';
 import { getListing, listingEvidence } from './listings.queries.ts';
 import { changeListing } from './share/change-listing.ts';
 import { createListing } from './share/create-listing.ts';
@@ -82,11 +81,7 @@ export const listingsModule: FeatureModule = {
     expire_listings: { run: expireListings, schedule: '* * * * *' },
     forget_unused_words: { run: deleteUnusedSearchWords, schedule: '17 4 * * *' },
   },
-  topics: (ctx) =>
-    listingTopics({
-      blockedWith: (personId) => blockedWith(ctx, personId),
-      replay: (changes, viewerId) => replayListings(ctx, changes, viewerId),
-    }),
+  messages: listingMessages,
   frames: () => listingFrames,
   hooks: [
     notificationMails.handler({ paths: { listing: (id) => `/?listing=${id}` } }),

@@ -1,5 +1,5 @@
 import type { MapPage } from '#server/features/listings/map-source.ts';
-import type { LogEvent } from '#server/platform/events/event-log-queries.ts';
+import type { LogRow } from '#server/platform/events/event-log-queries.ts';
 import type { Follower } from '#server/platform/events/event-log-reader.ts';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
 import { type IndexedItems, makeIndexedItems } from './indexed-items.ts';
@@ -14,7 +14,7 @@ const MAX_CHANGED = 10_000;
 export type MapSource = {
   readonly readItems: (page: MapPage) => Promise<MapSourceItem[]>;
   /** The id of the item that an event is about; null for other events. */
-  readonly idOf: (event: LogEvent) => string | null;
+  readonly idOf: (event: LogRow) => string | null;
 };
 
 export type MapIndex = Follower & {
@@ -114,7 +114,7 @@ export function makeMapIndex(parts: {
     changed = new Map();
   }
 
-  function note(event: LogEvent): void {
+  function note(event: LogRow): void {
     if (!isFollowed) return;
     try {
       for (const source of sources) {

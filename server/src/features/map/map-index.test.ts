@@ -6,6 +6,7 @@ import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-an
 import { LISTING_CHANGED } from '#server/features/listings/listings.events.ts';
 import type { ListingOnMap, MapPage } from '#server/features/listings/map-source.ts';
 import * as mapSource from '#server/features/listings/map-source.ts';
+import type { LogRow } from '#server/platform/events/event-log-queries.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
 import type { IndexedItems } from './indexed-items.ts';
 import { makeMapIndex, type MapSource } from './map-index.internal.ts';
@@ -13,6 +14,15 @@ import { makeMapIndex, type MapSource } from './map-index.internal.ts';
 const fixture = await emergencyFixture();
 const { ctx } = fixture;
 const donor = await fixture.person();
+
+const rowOf = (kind: string, payload: unknown): LogRow => ({
+  id: 'row',
+  kind,
+  payload,
+  topics: [],
+  people: [],
+  writer: null,
+});
 
 /** A map index whose reads can be counted, delayed and made to fail. */
 function openIndex() {
@@ -39,10 +49,9 @@ function openIndex() {
     ],
     warn: (error) => warnings.push(error),
   });
-  const position = { transactionId: 0n, number: 0n };
   /** Passes an event to the index, as the event log reader does. */
   async function tell(payload: unknown): Promise<void> {
-    const note = await index.prepare({ kind: LISTING_CHANGED, payload, position });
+    const note = await index.prepare(rowOf(LISTING_CHANGED, payload));
     note();
   }
   async function share(): Promise<string> {
@@ -210,7 +219,7 @@ describe('the map index', () => {
       warn: () => {},
     });
     const tell = async (kind: string, payload: string): Promise<void> =>
-      (await index.prepare({ kind, payload, position: { transactionId: 0n, number: 0n } }))();
+      (await index.prepare(rowOf(kind, payload)))();
     const [requester, soup] = [await fixture.person(), await fixture.listing(donor)];
     const asked = await fixture.ask(requester);
     expect(holds(await index.current(), [soup.id, asked.id])).toEqual([true, true]);

@@ -4,10 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { waitForLiveRow } from '#server/platform/http/live-row-header.ts';
 import * as map from './map.service.ts';
 
 function bindMapRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(app, contract.listClusters, schemas.listClustersSpec, async ({ caller, query }) => {
+  bindEndpoint(app, contract.listClusters, schemas.listClustersSpec, async ({ caller, query, request }) => {
+    await waitForLiveRow(request, ctx.eventLog.catchUp);
     const { north, south, east, west, radius, categories, urgencyLevels } = query;
     const bounds = { north, south, east, west };
     const asked = { radiusM: radius, categories, urgencyLevels };

@@ -34,5 +34,8 @@ export async function announceMessage(
     messageId,
     people: peopleOf(conversation),
   };
-  await tx.eventLog.append(tx, MESSAGE_SENT, sent);
+  await tx.eventLog.append(tx, MESSAGE_SENT, sent, {
+    topics: ['conversations', 'messages', 'requests'],
+    people: sent.people,
+  });
 }

@@ -2,16 +2,14 @@ import * as contract from '@openlarder/domain/messaging/message-contract.ts';
 import * as schemas from '@openlarder/domain/messaging/message-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
-import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
-import * as moderation from '#server/features/moderation/moderation.service.ts';
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import { photoConversation } from '#server/features/photos/photos.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
-import { type LiveTopic, liveTopic } from '#server/platform/live/live-topic.ts';
+import { type LiveMessageOf, liveMessage } from '#server/platform/live/live-topic.ts';
 import { closePerson, exportPerson } from './conversations/account-closure.ts';
 import { countUnread, markConversationRead } from './conversations/mark-read.ts';
 import { questionsAsked } from './conversations/questions-asked.ts';
@@ -24,12 +22,7 @@ import {
 } from './messages/report-evidence.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { messageMailTexts } from './messaging-mail-texts.ts';
-import {
-  CONVERSATION_READ,
-  type ConversationWasRead,
-  MESSAGE_SENT,
-  type MessageSent,
-} from './messaging.events.ts';
+import { MESSAGE_SENT, type MessageSent } from './messaging.events.ts';
 import * as messaging from './messaging.service.ts';
 
 function bindMessagingRoutes(app: FastifyInstance, ctx: AppContext): void {
@@ -77,58 +70,20 @@ function bindMessagingRoutes(app: FastifyInstance, ctx: AppContext): void {
   );
 }
 
-const tieOf = (me: string, id: string, people: readonly string[]) => ({
-  id,
-  otherId: people.find((one) => one !== me) ?? me,
-});
-
-/** New messages and read positions, for all sockets of both people; read positions not across a block. */
-const messagingTopics = (ctx: AppContext): LiveTopic[] => [
-  liveTopic<MessageSent>()({
+/** New messages, for all sockets of both people. */
+const messagingMessages = (): LiveMessageOf[] => [
+  liveMessage<MessageSent>()({
     kind: MESSAGE_SENT,
-    audience: ({ people }) => ({ people }),
-    message: ({ conversationId, messageId, people }, viewer) =>
-      people.includes(viewer.userId) ? { type: 'new_message', data: { conversationId, messageId } } : null,
-    async replay(sent, { userId }) {
-      const inSight = await moderation.visibleRelations(
-        ctx,
-        userId,
-        sent.map(({ conversationId, people }) => tieOf(userId, conversationId, people)),
-      );
-      return sent.map(({ conversationId, messageId }) =>
-        inSight.has(conversationId)
-          ? { type: 'new_message', data: { conversationId, messageId } }
-          : 'withheld',
-      );
-    },
-  }),
-  liveTopic<ConversationWasRead>()({
-    kind: CONVERSATION_READ,
-    audience: ({ people }) => ({ people }),
-    prepare: ({ conversationId, personId, people }) =>
-      isAcrossBlock(ctx, personId, tieOf(personId, conversationId, people)),
-    message({ conversationId, personId, people }, viewer, isAcross) {
-      if (!people.includes(viewer.userId) || (isAcross && viewer.userId !== personId)) return null;
-      return { type: 'conversation_read', data: { conversationId, byMe: viewer.userId === personId } };
-    },
-    async replay(read, { userId }) {
-      const inSight = await moderation.visibleRelations(
-        ctx,
-        userId,
-        read.map(({ conversationId, people }) => tieOf(userId, conversationId, people)),
-      );
-      return read.map(({ conversationId, personId }) =>
-        personId === userId || inSight.has(conversationId)
-          ? { type: 'conversation_read', data: { conversationId, byMe: userId === personId } }
-          : null,
-      );
-    },
+    message: ({ conversationId, messageId }) => ({
+      type: 'new_message',
+      data: { conversationId, messageId },
+    }),
   }),
 ];
 
 export const messagingModule: FeatureModule = {
   routes: bindMessagingRoutes,
-  topics: messagingTopics,
+  messages: messagingMessages,
   frames: (ctx) => ({
     async join_conversation(frame, viewer) {
       const isMember = await messaging.isMember(ctx, viewer, frame.conversationId);

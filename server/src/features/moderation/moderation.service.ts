@@ -2,10 +2,10 @@ import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { PersonProfile } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { closureStatus, publicStatus } from '#server/features/accounts/lifecycle/account-status.ts';
-import { openAccounts, summaries } from '#server/features/accounts/profile/person-queries.ts';
+import { summaries } from '#server/features/accounts/profile/person-queries.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { acrossBlock, blocksOf, isBlockedBetween, type Relation } from './blocks/blocks.ts';
+import { blocksOf, isBlockedBetween } from './blocks/blocks.ts';
 import * as store from './moderation.store.ts';
 import * as reports from './reports/reports.store.ts';
 
@@ -13,22 +13,6 @@ import * as reports from './reports/reports.store.ts';
 const CLOSED_KEPT_MS = 365 * DAY_MS;
 /** How long blocks against and the pause of a closed account are kept. */
 const FORMER_KEPT_MS = 2 * 365 * DAY_MS;
-
-/** The ids of those of these relations whose other person has an open account, and in which no block takes effect. */
-export async function visibleRelations(
-  ctx: AppContext,
-  personId: string,
-  relations: readonly Relation[],
-): Promise<ReadonlySet<string>> {
-  const [open, across] = await Promise.all([
-    openAccounts(
-      ctx,
-      relations.map(({ otherId }) => otherId),
-    ),
-    acrossBlock(ctx, personId, relations),
-  ]);
-  return new Set(relations.flatMap(({ id, otherId }) => (open.has(otherId) && !across.has(id) ? [id] : [])));
-}
 
 /** A person as others see them. 404 across a block, for a closed account and for an unknown id. */
 export async function getPerson(ctx: AppContext, caller: Caller, personId: string): Promise<PersonProfile> {

@@ -7,19 +7,12 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
-import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
 import {
   deleteOldMailCounts,
   queueDueMails,
   SEND_MAIL,
   sendMail,
 } from './mail/notification-mail-delivery.ts';
-import {
-  NOTIFICATION_EVENT,
-  type NotificationEvent,
-  BULK_NOTIFICATION_EVENT,
-  type BulkNotificationEvent,
-} from './notifications.events.ts';
 import * as notifications from './notifications.service.ts';
 import { bindUnsubscribeRoutes } from './unsubscribe/unsubscribe.routes.ts';
 
@@ -40,33 +33,11 @@ export const notificationsModule: FeatureModule = {
     },
     'forget-mail-counts': { run: (ctx) => deleteOldMailCounts(ctx), schedule: '53 4 * * *' },
   },
-  // every new or read notification goes to all tabs of its person
-  topics: () => [
-    liveTopic<NotificationEvent>()({
-      kind: NOTIFICATION_EVENT,
-      audience: ({ personId }) => ({ people: [personId] }),
-      message: ({ notificationId, kind }) => ({ type: 'notification', data: { notificationId, kind } }),
-      replay: replayNameless,
-    }),
-    liveTopic<BulkNotificationEvent>()({
-      kind: BULK_NOTIFICATION_EVENT,
-      audience: ({ byPerson }) => ({ people: Object.keys(byPerson) }),
-      message({ byPerson, kind }, { userId }) {
-        const notificationId = byPerson[userId];
-        return notificationId === undefined ? null : { type: 'notification', data: { notificationId, kind } };
-      },
-      replay: replayNameless,
-    }),
-  ],
   hooks: [
     onAccountClosed.handler(notifications.closePerson),
     personExport.handler({ name: 'notifications', read: notifications.exportPerson }),
   ],
 };
-
-/** Replays past notifications without an id: those that still exist are in the list. */
-const replayNameless = async (told: readonly unknown[]): Promise<LiveMessage[]> =>
-  told.map(() => ({ type: 'notification', data: { notificationId: null, kind: null } }));
 
 function bindNotificationRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.listNotifications, schemas.listNotificationsSpec, async (call) => {

@@ -5,7 +5,6 @@ import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { testApp } from '#server/testing/test-app.ts';
-import { notificationsModule } from './notifications.module.ts';
 import * as notifications from './notifications.service.ts';
 import type { Notice } from './notifications.service.ts';
 
@@ -297,16 +296,5 @@ describe('live events', () => {
       { personId: ana.id, notificationId: null, kind: null },
     ]);
     expect(await eventsOf(bo)).toEqual([]);
-  });
-
-  it('reach all sockets of the person, and no others', () => {
-    const [topic] = notificationsModule.topics?.(ctx) ?? [];
-    const payload = { personId: 'ana', notificationId: THING, kind: 'message_received' };
-    const viewer = { userId: 'ana', sessionId: 's', bounds: null, groups: new Set<string>() };
-    expect(topic?.audience(payload)).toEqual({ people: ['ana'] });
-    expect(topic?.message(payload, viewer, undefined)).toEqual({
-      type: 'notification',
-      data: { notificationId: THING, kind: 'message_received' },
-    });
   });
 });

@@ -37,7 +37,11 @@ export type Notice = {
 };
 
 const append = (tx: TxContext, event: NotificationEvent): Promise<void> =>
-  tx.eventLog.append(tx, NOTIFICATION_EVENT, event);
+  tx.eventLog.append(tx, NOTIFICATION_EVENT, event, {
+    // without an id some were read, or settings were changed
+    topics: event.notificationId ? ['notifications'] : ['notifications', 'notification-settings'],
+    people: [event.personId],
+  });
 
 /**
  * When a notification is mailed; never without a mail server, since the printed mails would bury those about accounts.
@@ -123,7 +127,10 @@ export async function notifyAll(
   const shown = notices.filter(({ inApp }) => inApp);
   if (shown.length === 0) return;
   const byPerson = Object.fromEntries(shown.map(({ personId, id }) => [personId, id]));
-  await tx.eventLog.append(tx, BULK_NOTIFICATION_EVENT, { kind, byPerson } satisfies BulkNotificationEvent);
+  await tx.eventLog.append(tx, BULK_NOTIFICATION_EVENT, { kind, byPerson } satisfies BulkNotificationEvent, {
+    topics: ['notifications'],
+    people: Object.keys(byPerson),
+  });
 }
 
 /** Marks the unread notifications of this kind about a subject as read for these people. */

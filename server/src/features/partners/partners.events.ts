@@ -1,8 +1,11 @@
 import type { TxContext } from '#server/platform/app-context.ts';
 
 /** People were asked about their surplus, or one of them has answered, or changed it. */
-export const SURPLUS_CHANGED = 'surplus_changed';
+const SURPLUS_CHANGED = 'surplus_changed';
 export type SurplusChanged = { readonly personIds: readonly string[] };
 
 export const announceSurplus = (tx: TxContext, personIds: readonly string[]): Promise<void> =>
-  tx.eventLog.append(tx, SURPLUS_CHANGED, { personIds } satisfies SurplusChanged);
+  tx.eventLog.append(tx, SURPLUS_CHANGED, { personIds } satisfies SurplusChanged, {
+    topics: ['surplus'],
+    people: personIds,
+  });

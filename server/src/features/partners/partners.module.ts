@@ -7,10 +7,8 @@ import { notificationMails } from '#server/features/notifications/notifications.
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
-import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
 import { getOpeningHours, getPartner, putOpeningHours } from './hours/opening-hours.ts';
 import { partnerMailTexts } from './partners-mail-texts.ts';
-import { SURPLUS_CHANGED, type SurplusChanged } from './partners.events.ts';
 import * as partners from './partners.service.ts';
 import { answerSurplusQuestion, listSurplusQuestions } from './surplus/answer-question.ts';
 import { askAboutSurplus, deleteOldQuestions, lapseQuestions } from './surplus/ask-about-surplus.ts';
@@ -23,8 +21,6 @@ import {
   pauseSurplus,
   setDayOff,
 } from './surplus/recurring-surplus.ts';
-
-const CHANGED: LiveMessage = { type: 'surplus_question', data: {} };
 
 function bindPartnerRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.getOpeningHours, schemas.getOpeningHoursSpec, async ({ caller }) =>
@@ -74,14 +70,6 @@ export const partnersModule: FeatureModule = {
     forget_surplus_questions: { run: deleteOldQuestions, schedule: '41 4 * * *' },
   },
   // the people who are asked fetch what they may answer now
-  topics: () => [
-    liveTopic<SurplusChanged>()({
-      kind: SURPLUS_CHANGED,
-      audience: ({ personIds }) => ({ people: [...personIds] }),
-      message: () => CHANGED,
-      replay: async (changes) => changes.map(() => CHANGED),
-    }),
-  ],
   hooks: [
     notificationMails.handler({ texts: partnerMailTexts, paths: { surplus: () => '/?tab=share' } }),
     onAccountClosed.handler(partners.closePerson),

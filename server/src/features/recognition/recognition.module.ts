@@ -4,12 +4,8 @@ import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import * as handoverHooks from '#server/features/handovers/handovers.hooks.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
-import { type LiveMessage, liveTopic } from '#server/platform/live/live-topic.ts';
 import { countAnsweredRequests, recognizeHandover, undoHandover } from './ledger/recognize-handover.ts';
-import { RECOGNITION_CHANGED, type RecognitionChanged } from './recognition.events.ts';
 import * as recognition from './recognition.service.ts';
-
-const CHANGED: LiveMessage = { type: 'recognition_changed', data: {} };
 
 export const recognitionModule: FeatureModule = {
   routes(http, ctx) {
@@ -24,14 +20,6 @@ export const recognitionModule: FeatureModule = {
     // does its work once a day, in the first hour; the later runs make up for a night in which the app was down
     count_answered_requests: { run: countAnsweredRequests, schedule: '9 * * * *' },
   },
-  topics: () => [
-    liveTopic<RecognitionChanged>()({
-      kind: RECOGNITION_CHANGED,
-      audience: ({ people }) => ({ people }),
-      message: ({ people }, { userId }) => (people.includes(userId) ? CHANGED : null),
-      replay: async (changes) => changes.map(() => CHANGED),
-    }),
-  ],
   hooks: [
     accountHooks.onAccountClosed.handler(recognition.closePerson),
     accountHooks.onBoardVisibility.handler(recognition.updateBoardVisibility),

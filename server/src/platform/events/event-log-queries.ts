@@ -1,146 +1,167 @@
+import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { Topic } from '@openlarder/domain/kernel/topics.ts';
 import type pg from 'pg';
-import { LOG_START, type LogPosition } from './event-log-position.ts';
 
 /** The NOTIFY channel that wakes the readers of all processes. */
 export const NOTIFY_CHANNEL = 'live_event';
 
-/** How far back a reconnecting client gets events; older ones are deleted. */
-const KEPT_HOURS = 24;
+/** How long rows, and so positions, are kept. */
+export const KEPT_HOURS = 24;
 const PRUNED_AT_ONCE = 5000;
 
-export type LogEvent = { readonly position: LogPosition; readonly kind: string; readonly payload: unknown };
+/** Whom a row concerns. */
+export type Audience = {
+  /** What may be different for `people` afterwards. */
+  readonly topics: readonly Topic[];
+  readonly people?: readonly string[];
+  /** Who looks at this point of the map, too; null for all who look at any part of it. */
+  readonly at?: GeoPoint | null;
+};
+
+export type LogRow = Required<Pick<Audience, 'topics' | 'people'>> &
+  Pick<Audience, 'at'> & {
+    readonly id: string;
+    readonly kind: string;
+    readonly payload: unknown;
+    /** The socket, and its session, that the row's cause came from; see `writerOf`. */
+    readonly writer: string | null;
+  };
+
+/** What a process has seen of the log. */
+export type LogSnapshot = {
+  /** In PostgreSQL's text form: which transactions had ended. */
+  readonly snapshot: string;
+  readonly floor: string;
+};
+
 type Queryable = Pick<pg.ClientBase, 'query'>;
-export type PositionRow = { transaction_id: string; number: string };
-type EventRow = PositionRow & { kind: string; payload: unknown };
+type EventRow = {
+  id: string | null;
+  kind: string;
+  payload: unknown;
+  topics: Topic[];
+  people: string[];
+  is_on_map: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  writer: string | null;
+};
+const COLUMNS = 'id, kind, payload, topics, people, is_on_map, latitude, longitude, writer';
 
-export const positionOf = (row: PositionRow): LogPosition => ({
-  transactionId: BigInt(row.transaction_id),
-  number: BigInt(row.number),
+const rowOf = ({ id, is_on_map, latitude, longitude, ...row }: EventRow): LogRow => ({
+  ...row,
+  id: id ?? '',
+  ...(is_on_map && { at: latitude === null || longitude === null ? null : { latitude, longitude } }),
 });
-const eventOf = (row: EventRow): LogEvent => ({
-  position: positionOf(row),
-  kind: row.kind,
-  payload: row.payload,
-});
-const params = ({ transactionId, number }: LogPosition): string[] => [String(transactionId), String(number)];
 
-/**
- * The horizon: no open or future transaction can write an event below it. It belongs to the snapshot of the
- * statement, so it holds for exactly the rows that the statement sees.
- */
-const HORIZON = 'pg_snapshot_xmin(pg_current_snapshot())';
-
-/** The next events after a position and below the horizon, in order. */
-export async function readEventsAfter(db: Queryable, after: LogPosition, limit: number): Promise<LogEvent[]> {
-  const { rows } = await db.query<EventRow>(
-    `select transaction_id, number, kind, payload from live_event
-     where (transaction_id, number) > ($1::xid8, $2::bigint) and transaction_id < ${HORIZON}
-     order by transaction_id, number limit $3`,
-    [...params(after), limit],
+/** The present state of the log, with its newest row; writes a first one into an empty log. */
+export async function readLogStart(db: Queryable): Promise<LogSnapshot & { readonly row: string }> {
+  const { rows } = await db.query<LogSnapshot & { row: string | null }>(
+    `select pg_current_snapshot()::text as snapshot, pg_snapshot_xmin(pg_current_snapshot())::text as floor,
+       (select id from live_event order by number desc limit 1) as row`,
   );
-  return rows.map(eventOf);
+  const [first] = rows;
+  if (first?.row) return { ...first, row: first.row };
+  await db.query(`insert into live_event (kind, payload) values ('log-started', '{}')`);
+  return readLogStart(db);
 }
 
-/** Events after one position up to another, both below the horizon, in order. */
-export async function readEventsBetween(
+/**
+ * What has committed since a snapshot, whatever is still open, and the new snapshot. A row is read once: the snapshot
+ * knows of each transaction whether it had ended.
+ */
+export async function readCommittedSince(
   db: Queryable,
-  after: LogPosition,
-  through: LogPosition,
+  { snapshot }: Pick<LogSnapshot, 'snapshot'>,
+): Promise<{ readonly now: LogSnapshot; readonly rows: LogRow[] }> {
+  const { rows } = await db.query<EventRow & LogSnapshot>(
+    `select snapshot::text, pg_snapshot_xmin(snapshot)::text as floor, ${COLUMNS}
+     from (select pg_current_snapshot() as snapshot) as present
+     left join live_event on transaction_id >= pg_snapshot_xmin($1::pg_snapshot)
+       and not pg_visible_in_snapshot(transaction_id, $1::pg_snapshot)
+     order by number`,
+    [snapshot],
+  );
+  const [{ snapshot: newest, floor } = { snapshot, floor: '0' }] = rows;
+  return { now: { snapshot: newest, floor }, rows: rows.filter(({ id }) => id !== null).map(rowOf) };
+}
+
+/**
+ * The topics that changed for a person in any row committed from the floor on, and the present floor; null if the log
+ * lacks the row.
+ */
+export async function readTopicsSince(
+  db: Queryable,
+  { floor, row }: { readonly floor: string; readonly row: string },
+  personId: string,
+): Promise<{ readonly topics: Topic[] | null; readonly floor: string }> {
+  const { rows } = await db.query<{ topics: Topic[]; floor: string; is_known: boolean }>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as floor,
+       exists (select from live_event where id = $2) as is_known,
+       array(select distinct unnest(topics) from live_event
+         where people @> array[$3::text] and transaction_id >= $1::xid8) as topics`,
+    [floor, row, personId],
+  );
+  const [found] = rows;
+  return { topics: found?.is_known ? found.topics : null, floor: found?.floor ?? '0' };
+}
+
+const ON_MAP = `is_on_map and (latitude is null or (latitude between $1::float8 and $2::float8
+  and case when $3::float8 <= $4::float8 then longitude between $3 and $4 else longitude >= $3 or longitude <= $4 end))`;
+const boundsParams = ({ south, north, west, east }: GeoBounds): number[] => [south, north, west, east];
+
+/** Rows within bounds from the floor on, the newest first; null if the log lacks the row. */
+export async function readMapRowsSince(
+  db: Queryable,
+  { floor, row }: { readonly floor: string; readonly row: string },
+  bounds: GeoBounds,
   limit: number,
-): Promise<LogEvent[]> {
+): Promise<LogRow[] | null> {
+  const known = await hasRow(db, row);
+  if (!known) return null;
   const { rows } = await db.query<EventRow>(
-    `select transaction_id, number, kind, payload from live_event
-     where (transaction_id, number) > ($1::xid8, $2::bigint)
-       and (transaction_id, number) <= ($3::xid8, $4::bigint)
-     order by transaction_id, number limit $5`,
-    [...params(after), ...params(through), limit],
+    `select ${COLUMNS} from live_event where ${ON_MAP} and transaction_id >= $5::xid8
+     order by number desc limit $6`,
+    [...boundsParams(bounds), floor, limit],
   );
-  return rows.map(eventOf);
+  return rows.map(rowOf);
 }
 
-/** The last position below the horizon, pruned events included. */
-export async function readNewestPosition(db: Queryable): Promise<LogPosition> {
-  const { rows } = await db.query<PositionRow>(
-    `(select transaction_id, number from live_event where transaction_id < ${HORIZON}
-      order by transaction_id desc, number desc limit 1)
-     union all select pruned_transaction_id, pruned_number from live_event_generation
-     order by transaction_id desc, number desc limit 1`,
-  );
-  return rows[0] ? positionOf(rows[0]) : LOG_START;
-}
-
-/**
- * Committed events above the horizon, which an older open transaction holds back: the horizon, and the newest
- * of them.
- */
-export async function readHeldBackEvents(db: Queryable): Promise<{ horizon: string; newest: string } | null> {
-  const { rows } = await db.query<{ horizon: string; newest: string | null }>(
-    `select ${HORIZON} as horizon, max(number) as newest from live_event where transaction_id >= ${HORIZON}`,
-  );
-  const [row] = rows;
-  return row && row.newest !== null ? { horizon: row.horizon, newest: row.newest } : null;
-}
-
-/** Whether no event after the position was pruned, and the position is not ahead of the log. */
-export async function isResumable(db: Queryable, epoch: string, position: LogPosition): Promise<boolean> {
-  const { rows } = await db.query<{ resumable: boolean }>(
-    `select ($1::xid8, $2::bigint) >= (pruned_transaction_id, pruned_number)
-       and $1::xid8 < pg_snapshot_xmax(pg_current_snapshot()) as resumable
-     from live_event_generation where generation = $3`,
-    [...params(position), epoch],
-  );
-  return rows[0]?.resumable ?? false;
-}
-
-/**
- * How many events come after a position, counted up to `atMost + 1`; null if one of them was pruned, or is older than a
- * day or than `since`.
- */
-export async function countMissed(
+/** Rows within bounds of the last seconds, the newest first. */
+export async function readLatestMapRows(
   db: Queryable,
-  epoch: string,
-  after: LogPosition,
-  { since, atMost }: { readonly since: Date; readonly atMost: number },
-): Promise<number | null> {
-  const { rows } = await db.query<{ missed: number; may_replay: boolean }>(
-    `select missed, is_recent and ($1::xid8, $2::bigint) >= (pruned_transaction_id, pruned_number) as may_replay
-     from live_event_generation, (
-       select count(*)::integer as missed,
-         coalesce(min(created_at) >= greatest(now() - make_interval(hours => ${KEPT_HOURS}), $4), true) as is_recent
-       from (
-         select created_at from live_event
-         where (transaction_id, number) > ($1::xid8, $2::bigint) and transaction_id < ${HORIZON}
-         order by transaction_id, number limit $5) as next) as counted
-     where generation = $3`,
-    [...params(after), epoch, since, atMost + 1],
+  bounds: GeoBounds,
+  seconds: number,
+  limit: number,
+): Promise<LogRow[]> {
+  const { rows } = await db.query<EventRow>(
+    `select ${COLUMNS} from live_event
+     where ${ON_MAP} and created_at > now() - make_interval(secs => $5) order by number desc limit $6`,
+    [...boundsParams(bounds), seconds, limit],
   );
-  return rows[0]?.may_replay ? rows[0].missed : null;
+  return rows.map(rowOf);
+}
+
+async function hasRow(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await db.query('select from live_event where id = $1', [id]);
+  return rows.length > 0;
 }
 
 /**
- * The epoch of the log: its generation. A new one with an empty log if another server numbered the events (a
- * restored dump, a copy, a promoted standby).
+ * Identifies the server whose transactions the log names. If it is another one than wrote the log (a restored dump, a
+ * copy, a promoted standby), the log is emptied first.
  */
-export async function readEpoch(client: Queryable): Promise<string> {
+export async function claimLog(client: Queryable): Promise<string> {
   const system = await systemOf(client);
-  const claimed = await client.query<{ generation: string }>(
-    `update live_event_generation set system = coalesce(system, $1)
-     where system is null or system = $1 returning generation`,
+  // a subquery sees the row as it was
+  await client.query(
+    `with claimed as (
+       update live_event_log set system = $1 where system is distinct from $1
+       returning (select system from live_event_log) as former)
+     delete from live_event where exists (select from claimed where former is not null)`,
     [system],
   );
-  const [ours] = claimed.rows;
-  if (ours) return ours.generation;
-  const { rows } = await client.query<{ generation: string }>(
-    `with emptied as (delete from live_event),
-       renewed as (
-         update live_event_generation set generation = gen_random_uuid(), system = $1,
-           pruned_transaction_id = '0', pruned_number = 0
-         where system <> $1 returning generation)
-     select generation from renewed`,
-    [system],
-  );
-  // another process has renewed it concurrently
-  return rows[0]?.generation ?? readEpoch(client);
+  return system;
 }
 
 /** Identifies the server that numbers transactions: cluster, timeline and database. */
@@ -158,21 +179,15 @@ async function systemOf(client: Queryable): Promise<string> {
   return `${cluster.rows[0]?.id}/${row.system}`;
 }
 
-/** Deletes events older than a day. */
+/** Deletes rows older than a day, but for the newest, which present positions name. */
 export async function pruneEvents(db: Queryable): Promise<void> {
   for (;;) {
     const { rowCount } = await db.query(
-      `with old as (
-         select transaction_id, number from live_event
-         where created_at < now() - make_interval(hours => ${KEPT_HOURS}) and transaction_id < ${HORIZON}
-         order by transaction_id, number limit ${PRUNED_AT_ONCE}),
-       last as (select transaction_id, number from old order by transaction_id desc, number desc limit 1),
-       marked as (
-         update live_event_generation g
-         set pruned_transaction_id = last.transaction_id, pruned_number = last.number from last
-         where (last.transaction_id, last.number) > (g.pruned_transaction_id, g.pruned_number))
-       delete from live_event e using last
-       where (e.transaction_id, e.number) <= (last.transaction_id, last.number)`,
+      `delete from live_event where number in (
+         select number from live_event
+         where created_at < now() - make_interval(hours => ${KEPT_HOURS})
+           and number < (select max(number) from live_event)
+         limit ${PRUNED_AT_ONCE})`,
     );
     if ((rowCount ?? 0) < PRUNED_AT_ONCE) return;
   }

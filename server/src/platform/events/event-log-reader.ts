@@ -1,25 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Client, type Pool } from 'pg';
-import { LOG_START, type LogPosition } from './event-log-position.ts';
 import {
-  isResumable,
-  type LogEvent,
-  readEventsAfter,
-  readEpoch,
-  readNewestPosition,
-  readHeldBackEvents,
+  claimLog,
+  type LogRow,
+  type LogSnapshot,
   NOTIFY_CHANNEL,
+  readCommittedSince,
+  readLogStart,
 } from './event-log-queries.ts';
+import type { LogPosition } from './log-position.ts';
 
-/** Receives the events that the reader reads. */
+/** Receives the rows that the reader reads: each that commits, once, in no order. */
 export type Follower = {
-  /**
-   * Loads what the event needs and returns a function that delivers it; the reader calls that in the same
-   * tick in which its position moves past the event. If it throws, the reader retries the event.
-   */
-  prepare(event: LogEvent): Promise<() => void>;
-  /** Events may have been missed: the follower has to reload everything. */
+  /** Loads what the row needs and returns a function that delivers it. If it throws, the reader retries. */
+  prepare(row: LogRow): Promise<() => void>;
+  /** The log was emptied: the follower has to reload everything. */
   missed(): void;
 };
 
@@ -27,39 +23,25 @@ export type EventReader = {
   /** Follows the log from its current end; resolves when that is known. */
   start(follower: Follower): Promise<void>;
   stop(): Promise<void>;
-  /** Reads soon: there may be new events. */
+  /** Reads soon: there may be new rows. */
   wake(): void;
-  /** The position of the last delivered event. */
-  position(): LogPosition;
-  /** Ids of another epoch are not comparable. */
-  epoch(): string;
-  /** Whether an open transaction has held back committed events for too long. */
-  isStuck(): boolean;
+  /** Everything that has committed before this position is delivered; null before the start. */
+  position(): LogPosition | null;
+  /** Waits until everything that had committed at the call is delivered here; false if it takes longer. */
+  catchUp(withinMs: number): Promise<boolean>;
 };
 
-const PAGE = 500;
 /** How often the reader reads without a wake-up. */
 const LOOK_EVERY_MS = 1000;
-/**
- * The end of an older transaction sends no notification, so the reader polls more often while one holds
- * events back.
- */
-const UNDECIDED_LOOK_MS = 25;
-const UNDECIDED_LONG_LOOK_MS = 250;
-const STUCK_AFTER_MS = 5000;
 const RECONNECT_MS = 250;
 
-type Waiting = { horizon: string; sinceMs: number; newest: string; toldNewest: string | null };
-
-/**
- * Reads the log in order on a connection of its own, which also listens. A broken connection is replaced, and reading
- * continues at the same position. `pool` names the database.
- */
+/** Reads the log on a connection of its own, which also listens. `pool` names the database. */
 export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>): EventReader {
   let follower: Follower = { prepare: async () => () => {}, missed: () => {} };
-  let position = LOG_START;
-  let epoch = '';
-  let waiting: Waiting | null = null;
+  let seen: (LogSnapshot & { readonly row: string }) | null = null;
+  let system: string | null = null;
+  let [readsBegun, readsDone] = [0, 0];
+  const waiting = new Set<() => void>();
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
   let woken = false;
@@ -71,10 +53,10 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
     rouse();
   }
 
-  async function waitForWake(atMostMs: number): Promise<void> {
+  async function waitForWake(): Promise<void> {
     if (!woken && !isStopping())
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, atMostMs);
+        const timer = setTimeout(resolve, LOOK_EVERY_MS);
         rouse = () => {
           clearTimeout(timer);
           resolve();
@@ -90,12 +72,11 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
     try {
       await client.connect();
       await client.query(`listen ${NOTIFY_CHANNEL}`);
-      const found = await readEpoch(client);
-      if (found !== epoch || !(await isResumable(client, found, position))) {
-        const isFirst = epoch === '';
-        position = await readNewestPosition(client);
-        epoch = found;
-        if (!isFirst) follower.missed();
+      const found = await claimLog(client);
+      if (found !== system) {
+        seen = await readLogStart(client);
+        if (system !== null) follower.missed();
+        system = found;
       }
       return client;
     } catch (error) {
@@ -104,39 +85,30 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
     }
   }
 
-  /** Delivers everything below the horizon; returns how long to wait without a wake-up. */
-  async function readOn(client: Client): Promise<number> {
-    for (;;) {
-      const page = await readEventsAfter(client, position, PAGE);
-      for (const event of page) {
-        const tell = await follower.prepare(event);
-        if (isStopping()) return 0;
-        position = event.position;
-        tell();
-      }
-      if (page.length < PAGE) break;
-    }
-    return lookAtUndecided(client);
+  async function read(client: Client): Promise<void> {
+    if (!seen) return;
+    const nth = ++readsBegun;
+    const { now, rows } = await readCommittedSince(client, seen);
+    const tells = [];
+    for (const row of rows) tells.push(await follower.prepare(row));
+    if (isStopping()) return;
+    for (const tell of tells) tell();
+    seen = { ...now, row: rows.at(-1)?.id ?? seen.row };
+    readsDone = nth;
+    for (const look of [...waiting]) look();
   }
 
-  async function lookAtUndecided(client: Client): Promise<number> {
-    const undecided = await readHeldBackEvents(client);
-    if (!undecided) {
-      waiting = null;
-      return LOOK_EVERY_MS;
-    }
-    const nowMs = performance.now();
-    if (waiting?.horizon !== undecided.horizon) waiting = { ...undecided, sinceMs: nowMs, toldNewest: null };
-    waiting.newest = undecided.newest;
-    const keptMs = nowMs - waiting.sinceMs;
-    if (keptMs < STUCK_AFTER_MS) return keptMs < LOOK_EVERY_MS ? UNDECIDED_LOOK_MS : UNDECIDED_LONG_LOOK_MS;
-    if (waiting.toldNewest !== waiting.newest) {
-      log.warn({ horizon: waiting.horizon }, 'a transaction that stays open keeps events back');
-      waiting.toldNewest = waiting.newest;
-      follower.missed();
-    }
-    return LOOK_EVERY_MS;
-  }
+  /** Resolves when the log has been read once more, or after `atMostMs`. */
+  const nextRead = (atMostMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        waiting.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, atMostMs);
+      waiting.add(done);
+    });
 
   async function follow(first: Client): Promise<void> {
     let client: Client | null = first;
@@ -146,8 +118,8 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
         client ??= await open();
         if (isAway) log.warn('the event log is read again');
         isAway = false;
-        const waitMs = await readOn(client);
-        await waitForWake(waitMs);
+        await read(client);
+        await waitForWake();
       } catch (error) {
         if (!isAway) log.warn({ error }, 'the event log cannot be read for now');
         isAway = true;
@@ -161,9 +133,19 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
 
   return {
     wake,
-    position: () => position,
-    epoch: () => epoch,
-    isStuck: () => waiting !== null && performance.now() - waiting.sinceMs >= STUCK_AFTER_MS,
+    position: () => seen && { floor: seen.floor, row: seen.row, atMs: Date.now() },
+    async catchUp(withinMs) {
+      const deadlineMs = performance.now() + withinMs;
+      // the one under way may have begun before
+      const wanted = readsBegun + 1;
+      wake();
+      const isCaughtUp = (): boolean => readsDone >= wanted;
+      for (;;) {
+        const leftMs = deadlineMs - performance.now();
+        if (isCaughtUp() || leftMs <= 0) return isCaughtUp();
+        await nextRead(leftMs);
+      }
+    },
     async start(whom) {
       follower = whom;
       following = follow(await open());

@@ -4,38 +4,24 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Tx } from '#server/db/database.ts';
 import { afterCommit } from '../postgres/database.ts';
-import type { LogPosition } from './event-log-position.ts';
-import {
-  countMissed,
-  type LogEvent,
-  NOTIFY_CHANNEL,
-  positionOf,
-  type PositionRow,
-  readEventsBetween,
-} from './event-log-queries.ts';
+import { type Audience, NOTIFY_CHANNEL } from './event-log-queries.ts';
 import { type EventReader, makeEventReader } from './event-log-reader.ts';
 
-/** The log of live events, as services write it. */
-export type EventLog = {
+/** The log of live events, as use-cases write it. */
+export type EventLog = Pick<EventReader, 'catchUp'> & {
   /**
    * Writes an event in the transaction of its cause; it is delivered once that has committed. `payload` contains ids
    * and facts, but no user text: the visibility to each viewer is decided on delivery.
    */
-  append(tx: { readonly db: Tx }, kind: string, payload: object): Promise<void>;
+  append(tx: { readonly db: Tx }, kind: string, payload: object, audience: Audience): Promise<void>;
 };
 
-/** The log as the hub uses it: written, followed in order, and read back. */
+/** The log as the hub uses it: written, and followed. */
 export type ReadableEventLog = EventLog &
   EventReader & {
-    /** Writes and delivers an event outside of a transaction. */
+    readonly pool: pg.Pool;
+    /** Writes and delivers an event outside of a transaction, for the processes themselves. */
     publish(kind: string, payload: object): Promise<void>;
-    /** Events after one delivered position up to another, in order, at most `limit`. */
-    readEventsBetween(after: LogPosition, through: LogPosition, limit: number): Promise<LogEvent[]>;
-    /** How many events come after a position, up to `atMost + 1`; null if one is pruned, too old or before `since`. */
-    countMissed(
-      after: LogPosition,
-      within: { readonly since: Date; readonly atMost: number },
-    ): Promise<number | null>;
   };
 
 /**
@@ -70,20 +56,22 @@ export function makeEventLog(parts: {
 
   return {
     ...reader,
-    async append(tx, kind, payload) {
+    pool,
+    async append(tx, kind, payload, audience) {
       if (!wakesAtCommit.has(tx.db)) {
         wakesAtCommit.add(tx.db);
         afterCommit(tx, wakeAll);
       }
-      const body = JSON.stringify(payload);
-      const { rows } = await sql<PositionRow>`
-        insert into live_event (kind, payload) values (${kind}, ${body}::jsonb)
-        returning transaction_id, number`.execute(tx.db);
-      const [row] = rows;
-      const recorded = recordedEvents();
-      if (recorded && row)
+      const write = writes.getStore();
+      const { topics, people = [], at } = audience;
+      const { rows } = await sql<{ id: string }>`
+        insert into live_event (kind, payload, topics, people, is_on_map, latitude, longitude, writer)
+        values (${kind}, ${JSON.stringify(payload)}::jsonb, ${topics}::text[], ${people}::text[],
+          ${at !== undefined}, ${at?.latitude ?? null}, ${at?.longitude ?? null}, ${write?.writer ?? null})
+        returning id`.execute(tx.db);
+      if (write)
         afterCommit(tx, () => {
-          recorded.push({ position: positionOf(row), kind, payload: JSON.parse(body) });
+          write.row = rows[0]?.id ?? null;
         });
     },
     async publish(kind, payload) {
@@ -93,17 +81,16 @@ export function makeEventLog(parts: {
       ]);
       wakeAll();
     },
-    readEventsBetween: (after, through, limit) => readEventsBetween(pool, after, through, limit),
-    countMissed: (after, within) => countMissed(pool, reader.epoch(), after, within),
   };
 }
 
-const recording = new AsyncLocalStorage<LogEvent[]>();
+/** A request that may write: where it came from, and the last row that it has committed. */
+export type Write = { readonly writer: string | null; row: string | null };
 
-/** Runs `work`; the events that it commits, now and in everything it awaits, are added to `events`. */
-export function recordEvents(events: LogEvent[], work: () => void): void {
-  recording.run(events, work);
-}
+const writes = new AsyncLocalStorage<Write>();
 
-/** The events that the running work has committed; null if they are not recorded. */
-const recordedEvents = (): LogEvent[] | null => recording.getStore() ?? null;
+/** Runs `work`; what it commits, now and in everything it awaits, is of this write. */
+export const runWrite = (write: Write, work: () => void): void => writes.run(write, work);
+
+/** How a row names the socket that its cause came from: no other session can name it. */
+export const writerOf = (socketId: string, sessionId: string): string => `${socketId} ${sessionId}`;

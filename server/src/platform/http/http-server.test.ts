@@ -18,7 +18,6 @@ async function server(
     logger: undefined,
     readSession: async () => null,
     rateLimits: { spend: async () => {} },
-    eventIdsFor: () => [],
     origins: new Set(['https://food.example']),
     pageSources: { images: [] },
     secure: true,

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { logRequests } from '../log/log.ts';
 import { compileSerializer } from './reply-serializer.ts';
 import { compressReplies } from './compress-replies.ts';
-import { type EventIdsFor, nameLiveEvents } from './live-events-header.ts';
+import { nameLiveRow } from './live-row-header.ts';
 import { InvalidInput, sendErrorReply, setErrorReplies } from './http-errors.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { isOwnWrite } from './same-origin.ts';
@@ -39,7 +39,6 @@ export type HttpOptions = {
   readonly logger: FastifyBaseLogger | undefined;
   readonly readSession: SessionReader;
   readonly rateLimits: RateLimits;
-  readonly eventIdsFor: EventIdsFor;
   /** Our own origins, such as `https://food.example`. */
   readonly origins: ReadonlySet<string>;
   readonly pageSources: PageSources;
@@ -96,7 +95,7 @@ export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstanc
     if (request.caller)
       await parts.rateLimits.spend(isWrite ? 'person-write' : 'person-read', request.caller.userId);
   });
-  nameLiveEvents(app, parts.eventIdsFor);
+  nameLiveRow(app);
   // replies for one person must not be cached
   app.addHook('onSend', async (request, reply) => {
     if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

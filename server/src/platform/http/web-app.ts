@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import fastifyStatic from '@fastify/static';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
@@ -31,8 +30,8 @@ export type PageOptions = {
   readonly paymentPath: string | null;
   /** The name of the cookie that carries a session. */
   readonly sessionCookie: string;
-  /** The id of the last live event, for the person whose session the request carries; null without one. */
-  readonly livePosition: (request: FastifyRequest) => Promise<string | null>;
+  /** The position in the live events before everything that the page fetches; null if unknown. */
+  readonly livePosition: () => string | null;
   readonly appName: string;
   /** Without a slash at the end. */
   readonly publicUrl: string;
@@ -68,8 +67,6 @@ const DISCREET_COOKIE = 'discreet=1';
 const [ICON, DISCREET_ICON] = ['/favicon.svg', '/plain.svg'];
 /** In every language, until the web app sets its own. */
 const DISCREET_TITLE = '…';
-/** Longest time that the page waits for its place in the live events, which is in memory but for the session. */
-const POSITION_WAIT_MS = 250;
 /** A part of the page for replies that meet all of its conditions. */
 const IF_MARK = /<if ([a-z -]+)>([^]*?)<\/if>/g;
 
@@ -126,21 +123,6 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
   };
   const sessionOf = ({ headers }: FastifyRequest): 'maybe' | 'none' =>
     headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none';
-  /**
-   * Empty if the database is slow or unavailable: the browser then refetches the data that it fetched before it was
-   * connected.
-   */
-  const livePositionOf = async (request: FastifyRequest): Promise<string> => {
-    const enough = new AbortController();
-    try {
-      const waited = setTimeout(POSITION_WAIT_MS, null, { signal: enough.signal });
-      return (await Promise.race([options.livePosition(request), waited])) ?? '';
-    } catch {
-      return '';
-    } finally {
-      enough.abort();
-    }
-  };
   app.decorateReply('sendPageAtDoor', async function sendPageAtDoor(this: FastifyReply) {
     const { url } = this.request;
     const [address = ''] = url.split('?', 1);
@@ -161,7 +143,7 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
       ...(isDiscreet ? ['discreet'] : []),
       ...(url === '/' ? ['first-page'] : []),
     ];
-    const position = session === 'maybe' ? await livePositionOf(this.request) : '';
+    const position = session === 'maybe' ? (options.livePosition() ?? '') : '';
     const nonce = randomBytes(16).toString('base64');
     const variant = variantOf(
       conditions,

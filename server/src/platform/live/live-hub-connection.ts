@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { makeBoundsIndex } from '@openlarder/domain/live/bounds-index.ts';
 import {
@@ -6,7 +7,6 @@ import {
   type ServerMessage,
   SIGNED_OUT_CLOSE_CODE,
 } from '@openlarder/domain/live/live-protocol.ts';
-import type { LogPosition } from '../events/event-log-position.ts';
 import type { Viewer } from './live-topic.ts';
 
 /** The transport of a socket. */
@@ -26,23 +26,14 @@ export const CLOSE_CODES = {
 } as const;
 
 export type Connection = {
+  /** What `hello` names: a write that names it is not told to its own socket. */
+  readonly id: string;
   /** With the current bounds and groups. */
   viewer: Viewer;
   readonly end: SocketTransport;
-  /** Whether the session is still valid. */
-  readonly isSessionValid: () => Promise<boolean>;
-  /** `held` until the client resumes; `live` when it gets every new event in the tick of its delivery. */
-  stage: 'held' | 'catching-up' | 'live' | 'closed';
-  /**
-   * All events up to here were delivered or are not for this socket. For a live socket it is the position of
-   * the log, or later.
-   */
-  position: LogPosition;
-  /** It resumes an earlier connection; missed events are replayed by what its person may see now. */
-  isReturning: boolean;
-  /** It may have missed events that cannot be replayed. */
-  mustResync: boolean;
+  isOpen: boolean;
   readonly connectedAtMs: number;
+  /** When the session was last known to be valid. */
   sessionCheckedAtMs: number;
   /** The chain of frames: they are handled one by one. */
   framesWaiting: number;
@@ -50,7 +41,6 @@ export type Connection = {
   /** The tokens left at `allowanceAtMs`. */
   allowance: number;
   allowanceAtMs: number;
-  holdTimer: NodeJS.Timeout | null;
 };
 
 /** Adds a socket's viewer to a group, or removes them. */
@@ -61,15 +51,13 @@ export function setGroupMembership(connection: Connection, group: string, isIn: 
   connection.viewer = { ...connection.viewer, groups };
 }
 
-export const isOpen = (connection: Connection): boolean => connection.stage !== 'closed';
-
 export function send(connection: Connection, message: ServerMessage): void {
   sendText(connection, JSON.stringify(message));
 }
 
 /** Sends a message that is serialized already. */
 export function sendText(connection: Connection, text: string): void {
-  if (isOpen(connection)) connection.end.send(text);
+  if (connection.isOpen) connection.end.send(text);
 }
 
 /** A page sends a burst of frames when it opens, and few later. */
@@ -85,23 +73,18 @@ export function takeFrameToken(connection: Connection, nowMs: number): boolean {
   return connection.allowance >= 0;
 }
 
-/** A new socket: held until it resumes, at the current position of the log. */
-export const newConnection = (
-  parts: Pick<Connection, 'viewer' | 'end' | 'isSessionValid' | 'position'>,
-  nowMs: number,
-): Connection => ({
-  ...parts,
-  stage: 'held',
-  isReturning: false,
-  mustResync: false,
-  // so that a session that ended while the socket opened is checked first
-  sessionCheckedAtMs: Number.NEGATIVE_INFINITY,
+/** A new socket, whose session was read as it opened. */
+export const newConnection = (viewer: Viewer, end: SocketTransport, nowMs: number): Connection => ({
+  id: randomUUID(),
+  viewer,
+  end,
+  isOpen: true,
+  sessionCheckedAtMs: nowMs,
   framesWaiting: 0,
   frames: Promise.resolve(),
   allowance: FRAMES_AT_ONCE,
   allowanceAtMs: nowMs,
   connectedAtMs: nowMs,
-  holdTimer: null,
 });
 
 /** The sockets of this process, indexed by person, session and watched bounds. */
@@ -109,11 +92,8 @@ export function makeConnections() {
   const all = new Set<Connection>();
   const byPerson = new Map<string, Set<Connection>>();
   const byPlace = makeBoundsIndex<Connection>();
-  let changes = 0;
 
   return {
-    /** A counter of changes: sockets added, removed, or moved. */
-    changes: (): number => changes,
     all: (): Iterable<Connection> => all,
     count: (): number => all.size,
     of: (userId: string): Iterable<Connection> => byPerson.get(userId) ?? [],
@@ -130,18 +110,15 @@ export function makeConnections() {
     watchBounds(connection: Connection, bounds: GeoBounds): void {
       // a frame may still be running when its socket closes
       if (!all.has(connection)) return;
-      changes++;
       connection.viewer = { ...connection.viewer, bounds };
       byPlace.set(connection, bounds);
     },
     add(connection: Connection): void {
-      changes++;
       all.add(connection);
       const theirs = byPerson.get(connection.viewer.userId) ?? new Set();
       byPerson.set(connection.viewer.userId, theirs.add(connection));
     },
     remove(connection: Connection): void {
-      changes++;
       all.delete(connection);
       byPlace.set(connection, null);
       const theirs = byPerson.get(connection.viewer.userId);

@@ -4,6 +4,7 @@ import { maxLength } from '@openlarder/domain/kernel/wire-schemas.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
+import { isDatabaseUnavailable } from '../http/http-errors.ts';
 import { translateInto } from '../texts/translate.ts';
 import type { FrameHandler, SocketSubscriptions, Viewer } from './live-topic.ts';
 
@@ -13,22 +14,19 @@ type AnyFrameHandler = {
   handle(...given: Parameters<FrameHandler<Typed>>): ReturnType<FrameHandler>;
 }['handle'];
 export type FrameOptions = {
-  /** The schema of all frames, including `resume`. */
+  /** The schema of all frames, including `since`. */
   readonly schema: z.core.$ZodType<Typed>;
   /** By type of frame. */
   readonly handlers: Readonly<Record<string, AnyFrameHandler>>;
 };
 
-const resumeSchema = z.object({
-  type: z.literal('resume'),
-  lastEventId: z.nullable(z.string().check(maxLength(100))),
+const sinceSchema = z.object({
+  type: z.literal('since'),
+  position: z.nullable(z.string().check(maxLength(200))),
 });
 
-/** Never the id of an event. */
-const UNKNOWN_PLACE = '';
-
-/** The outcome of a frame: a refusal, a resume request, or nothing. */
-export type FrameOutcome = { readonly resumeFrom: string | null } | { readonly refusal: ErrorTextKey | null };
+/** The outcome of a frame: a refusal, the position from which missed changes are asked for, or nothing. */
+export type FrameOutcome = { readonly since: string | null } | { readonly refusal: ErrorTextKey | null };
 
 /** The reply to a refused frame; the browser translates it by its code. */
 export const errorFrame = (key: ErrorTextKey): ServerMessage => ({
@@ -37,7 +35,7 @@ export const errorFrame = (key: ErrorTextKey): ServerMessage => ({
   message: translateInto('en')(errorTexts, key),
 });
 
-/** Parses and handles one frame for the person of the session. Never throws. */
+/** Parses and handles one frame for the person of the session. Throws only if the database is away. */
 export async function receiveFrame(
   { schema, handlers }: FrameOptions,
   text: string,
@@ -49,10 +47,10 @@ export async function receiveFrame(
   if (typeof sent !== 'object' || sent === null) return { refusal: 'malformed' };
   // the sender is the person of the session, not the frame's `userId`
   if ('userId' in sent && sent.userId !== viewer.userId) return { refusal: 'foreign-user' };
-  if ('type' in sent && sent.type === 'resume') {
-    const resume = z.safeParse(resumeSchema, sent);
-    // the client would retry after a refusal: a malformed resume leads to a refetch
-    return { resumeFrom: resume.success ? resume.data.lastEventId : UNKNOWN_PLACE };
+  if ('type' in sent && sent.type === 'since') {
+    const since = z.safeParse(sinceSchema, sent);
+    // the client would retry after a refusal: all topics answer a malformed position
+    return { since: since.success ? since.data.position : null };
   }
   const parsed = z.core.safeParse(schema, sent);
   if (!parsed.success) return { refusal: 'malformed' };
@@ -62,6 +60,7 @@ export async function receiveFrame(
   try {
     return { refusal: await handler(frame, viewer, line) };
   } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
     log.error({ error, frame: frame.type }, 'a frame could not be handled');
     return { refusal: 'fault' };
   }

@@ -16,7 +16,7 @@ export type SessionWatchOptions = {
 
 /**
  * Checks regularly, in one statement for all, which sessions have ended. The event log reports most ends
- * sooner, but not while its horizon is held back, nor sessions that expire or are deleted by another program.
+ * sooner, but not sessions that expire or are deleted by another program.
  * Returns a function that stops it.
  */
 export function watchSessions(parts: SessionWatchOptions): () => Promise<void> {

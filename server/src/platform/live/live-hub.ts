@@ -1,55 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { type Topic, TOPICS } from '@openlarder/domain/kernel/topics.ts';
+import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
-import type { ReadableEventLog } from '../events/event-log.ts';
-import { isAfter, makeEventIds } from '../events/event-log-position.ts';
-import type { LogEvent } from '../events/event-log-queries.ts';
+import { isDatabaseUnavailable } from '../http/http-errors.ts';
+import type { Caller } from '../http/caller.ts';
+import { type ReadableEventLog, writerOf } from '../events/event-log.ts';
+import {
+  KEPT_HOURS,
+  type LogRow,
+  readLatestMapRows,
+  readMapRowsSince,
+  readTopicsSince,
+} from '../events/event-log-queries.ts';
 import type { Follower } from '../events/event-log-reader.ts';
-import { makeCatchUp } from './live-hub-catch-up.ts';
+import { type LogPosition, makePositionCipher } from '../events/log-position.ts';
 import {
   CLOSE_CODES,
   type Connection,
-  isOpen,
   makeConnections,
   newConnection,
+  send,
+  sendText,
   setGroupMembership,
   type SocketTransport,
-  send,
   takeFrameToken,
 } from './live-hub-connection.ts';
-import { makeDelivery } from './live-hub-delivery.ts';
 import { errorFrame, type FrameOptions, receiveFrame } from './live-hub-frames.ts';
 import { watchSessions } from './live-hub-sessions.ts';
-import type { SocketSubscriptions, LiveTopic } from './live-topic.ts';
-import type { Caller } from '../http/caller.ts';
-import type { EventIdsFor } from '../http/live-events-header.ts';
+import type { LiveMessage, LiveMessageOf, SocketSubscriptions } from './live-topic.ts';
 
 /** The hub's own kind of event: a session has ended. */
 const SESSION_ENDED = 'session-ended';
 const sessionEndedSchema = z.object({ sessionId: z.string() });
-/** A phone on a slow line answers hello after the pictures that are on their way to it. */
-const HOLD_MS = 5000;
 const SESSION_TRUSTED_MS = 30_000;
 const FRAMES_WAITING_AT_MOST = 64;
 const SOCKETS_PER_PERSON = 20;
+/** A map that is opened without a position is told of a change this recent. */
+const JUST_CHANGED_S = 5;
+/** With more changes on a map than this nobody looks whether one is hidden from the viewer. */
+const MAP_ROWS = 100;
+/** What a change at a place on the map can show differently there. */
+const ON_MAP: readonly Topic[] = ['listings', 'open-requests'];
+
+type Changed = { readonly type: 'changed'; readonly topics: readonly Topic[] };
+type MessageFor = (connection: Connection) => LiveMessage | Changed | null;
+
+/** For all whom a row concerns, if its message fails. */
+const onMap = ({ topics }: LogRow): Changed => ({
+  type: 'changed',
+  topics: topics.filter((topic) => ON_MAP.includes(topic)),
+});
 
 export type LiveHubOptions = {
   readonly eventLog: ReadableEventLog;
-  readonly topics: readonly LiveTopic[];
+  /** By kind of event; a kind without one is told by its topics alone. */
+  readonly messages: readonly LiveMessageOf[];
   /** Get every event before the sockets do, so that what a socket fetches next is current. */
   readonly followers?: readonly Follower[];
   readonly frames: FrameOptions;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  /** Signs the ids of events for each account. */
-  readonly idSecret: string;
-  /** Since when a person has had their account; null if it is closed. */
-  readonly memberSince: (personId: string) => Promise<Date | null>;
+  /** Encrypts positions. */
+  readonly secret: string;
   /** Returns the sessions that have ended; called often, for all sockets together. */
   readonly findEndedSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
   /** 20 by default, in each process; Infinity for no limit. One more closes the oldest. */
   readonly socketsPerPerson?: number;
-  /** Shorten the waits in tests. */
-  readonly sessionTrustedMs?: number;
-  readonly holdMs?: number;
 };
 
 export type LiveHub = {
@@ -57,12 +73,10 @@ export type LiveHub = {
   start(): Promise<void>;
   /** Closes every socket for a restart (1012) and stops following the log. */
   stop(): Promise<void>;
-  /** Adds a socket of `caller` and sends hello; `isSessionValid` checks the session. */
-  connect(end: SocketTransport, caller: Caller, isSessionValid: () => Promise<boolean>): LiveConnection;
-  /** The ids under which sockets of `caller` may receive these events; empty before the start. */
-  eventIdsFor: EventIdsFor;
-  /** The position from which `caller` resumes to get all events from now on; null before the start. */
-  positionFor(caller: Caller): string | null;
+  /** Adds a socket of `caller`, whose session was just read, and sends hello. */
+  connect(end: SocketTransport, caller: Caller): LiveConnection;
+  /** The position before everything that is fetched from now on; null before the start. */
+  position(): string | null;
   /** Closes the sockets of a session in all processes. */
   closeSession(sessionId: string): Promise<void>;
 };
@@ -76,90 +90,168 @@ export type LiveConnection = {
   disconnected(): void;
 };
 
-/** Makes the hub: delivers events of the log to the sockets they concern, and frames to their handlers. */
+/** Makes the hub: delivers rows of the log to the sockets they concern, and frames to their handlers. */
 export function makeLiveHub(parts: LiveHubOptions): LiveHub {
-  const { eventLog, frames, log, followers = [], sessionTrustedMs = SESSION_TRUSTED_MS } = parts;
-  const { socketsPerPerson = SOCKETS_PER_PERSON, holdMs = HOLD_MS } = parts;
+  const { eventLog, frames, log, followers = [], socketsPerPerson = SOCKETS_PER_PERSON } = parts;
   const connections = makeConnections();
-  const ids = makeEventIds(parts.idSecret, () => eventLog.epoch());
-  const { prepare, replay, audienceOf, idsFor } = makeDelivery({
-    ids,
-    topics: parts.topics,
-    log,
-    connections,
-    // the session is checked first, and the event decided again
-    deferToCatchUp(connection) {
-      if (connection.stage !== 'live' || isSessionTrusted(connection)) return false;
-      catchUp(connection);
-      return true;
-    },
-  });
-  const catchUp = makeCatchUp({
-    eventLog,
-    log,
-    memberSince: parts.memberSince,
-    checkSession,
-    replay,
-    deliver: async (event, connection) => void (await prepare(event))(connection),
-    resync: (connection) => send(connection, { type: 'resync', id: idOf(connection) }),
-  });
+  const cipher = makePositionCipher(parts.secret);
+  const messages = new Map(parts.messages.map((message) => [message.kind, message]));
+  if (messages.size < parts.messages.length) throw new Error('two live messages have the same kind');
   let isStopped = false;
   let stopWatching = async (): Promise<void> => {};
 
-  const idOf = ({ position, viewer }: Connection): string => ids.of(position, viewer.userId);
+  const position = (): string | null => {
+    const seen = eventLog.position();
+    return seen && cipher.seal(seen);
+  };
+
+  /** Null for a position of nobody, or from before the oldest row that is kept. */
+  function openPosition(text: string | null): LogPosition | null {
+    const seen = text === null ? null : cipher.open(text);
+    return seen && Date.now() - seen.atMs < KEPT_HOURS * 3_600_000 ? seen : null;
+  }
 
   function close(connection: Connection, code: number, reason: string): void {
-    if (!isOpen(connection)) return;
+    if (!connection.isOpen) return;
     forget(connection);
     connection.end.close(code, reason);
   }
 
   function forget(connection: Connection): void {
-    connection.stage = 'closed';
-    if (connection.holdTimer) clearTimeout(connection.holdTimer);
+    connection.isOpen = false;
     connections.remove(connection);
   }
 
-  const isSessionTrusted = (connection: Connection): boolean =>
-    performance.now() - connection.sessionCheckedAtMs < sessionTrustedMs;
-
-  async function checkSession(connection: Connection): Promise<boolean> {
-    if (isSessionTrusted(connection)) return isOpen(connection);
-    const startedMs = performance.now();
-    if (!(await connection.isSessionValid())) close(connection, CLOSE_CODES.signedOut, 'signed out');
-    connection.sessionCheckedAtMs = startedMs;
-    return isOpen(connection);
+  /** The message of a row for each viewer, null for none, once what it needs is loaded. */
+  async function messageOf(row: LogRow): Promise<MessageFor> {
+    const source = messages.get(row.kind);
+    if (!source) return () => null;
+    try {
+      const context = await source.prepare?.(row.payload);
+      return ({ viewer }) => {
+        try {
+          return source.message(row.payload, viewer, context);
+        } catch (error) {
+          log.error({ error, kind: row.kind }, 'an event could not be told');
+          return onMap(row);
+        }
+      };
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      log.error({ error, kind: row.kind }, 'an event could not be prepared');
+      return () => onMap(row);
+    }
   }
 
-  /** Prepares an event for the live sockets it concerns; the others read it when they catch up. */
-  async function prepareForAll(event: LogEvent): Promise<() => void> {
-    if (event.kind === SESSION_ENDED) {
-      const ended = z.safeParse(sessionEndedSchema, event.payload);
+  /** The sockets that a row may concern, found by the indexes. */
+  function audienceOf({ people, at }: LogRow): Set<Connection> {
+    const found = new Set(at === undefined ? [] : connections.lookingAt(at));
+    for (const id of people) for (const connection of connections.of(id)) found.add(connection);
+    return found;
+  }
+
+  async function prepare(row: LogRow): Promise<() => void> {
+    if (row.kind === SESSION_ENDED) {
+      const ended = z.safeParse(sessionEndedSchema, row.payload);
       return () => ended.success && closeHere(ended.data.sessionId);
     }
-    const notes = await Promise.all(followers.map((follower) => follower.prepare(event)));
-    const before = eventLog.position();
-    // no lookup if it concerns no socket here
-    const found = audienceOf(event);
-    const changes = connections.changes();
-    const tell = found.some(({ stage }) => stage === 'live') ? await prepare(event) : null;
+    const notes = await Promise.all(followers.map((follower) => follower.prepare(row)));
+    // a socket that opens meanwhile has not fetched anything yet
+    const sockets = audienceOf(row);
+    const message = sockets.size > 0 ? await messageOf(row) : () => null;
     return () => {
       for (const note of notes) note();
-      for (const connection of connections.changes() === changes ? found : audienceOf(event)) {
-        if (connection.stage !== 'live' || !isAfter(event.position, connection.position)) continue;
-        if (isAfter(before, connection.position)) connection.position = before;
-        if (!tell) catchUp(connection);
-        else if (tell(connection)) connection.position = event.position;
-      }
+      deliver(row, sockets, message);
     };
   }
 
-  function resyncAll(): void {
-    for (const follower of followers) follower.missed();
-    for (const connection of connections.all()) {
-      connection.mustResync = true;
-      if (connection.stage === 'live') catchUp(connection);
+  function deliver(row: LogRow, sockets: Iterable<Connection>, message: MessageFor): void {
+    const people = new Set(row.people);
+    const changed = { type: 'changed', topics: row.topics };
+    const isPublic = messages.get(row.kind)?.isPublic === true;
+    // what is the same object for many is serialized once
+    let last: object | null = null;
+    let text = '';
+    for (const connection of sockets) {
+      const { viewer, id } = connection;
+      if (row.writer !== null && row.writer === writerOf(id, viewer.sessionId)) continue;
+      if (!isTrusted(connection)) continue;
+      const isTheirs = people.has(viewer.userId) && row.topics.length > 0;
+      const said = message(connection);
+      const isHinted = isTheirs && (said === null || isPublic);
+      for (const each of [said, isHinted ? changed : null]) {
+        if (!each) continue;
+        if (each !== last) {
+          last = each;
+          text = JSON.stringify({ ...each, row: row.id });
+        }
+        sendText(connection, text);
+      }
     }
+  }
+
+  /** Whether the session was valid lately; else the socket closes, and its page asks again what it has missed. */
+  function isTrusted(connection: Connection): boolean {
+    if (performance.now() - connection.sessionCheckedAtMs < SESSION_TRUSTED_MS) return true;
+    close(connection, CLOSE_CODES.restart, 'the session could not be checked');
+    return false;
+  }
+
+  const changedSince = (topics: readonly Topic[], seen: LogPosition | null) => ({
+    type: 'changed' as const,
+    topics: [...topics],
+    // in place of each row that it may be about, of whose number it must tell nothing
+    row: randomUUID(),
+    ...(seen && { position: cipher.seal(seen) }),
+  });
+
+  /** One answer at a time for each person, however many sockets ask. */
+  const turns = new Map<string, Promise<unknown>>();
+  function inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = (turns.get(userId) ?? Promise.resolve()).then(work, work);
+    turns.set(userId, turn);
+    const leave = (): void => {
+      if (turns.get(userId) === turn) turns.delete(userId);
+    };
+    turn.then(leave, leave);
+    return turn;
+  }
+
+  async function answerSince(connection: Connection, asked: string | null): Promise<void> {
+    const { userId } = connection.viewer;
+    const since = openPosition(asked);
+    const seen = eventLog.position();
+    const found = since && (await inTurn(userId, () => readTopicsSince(eventLog.pool, since, userId)));
+    const now = found && seen ? { ...seen, floor: found.floor } : seen;
+    send(connection, changedSince(found?.topics ?? TOPICS, now));
+  }
+
+  /** Tells what has changed within bounds since a position, without it whether something just has. */
+  async function answerMap(
+    connection: Connection,
+    bounds: GeoBounds,
+    asked: string | undefined,
+  ): Promise<void> {
+    const { userId } = connection.viewer;
+    if (asked === undefined) {
+      const latest = await readLatestMapRows(eventLog.pool, bounds, JUST_CHANGED_S, MAP_ROWS);
+      for (const row of latest) {
+        const message = (await messageOf(row))(connection);
+        if (message?.type !== 'heat_map_update') continue;
+        send(connection, { ...message, row: row.id });
+        return;
+      }
+      return;
+    }
+    const since = openPosition(asked);
+    const rows =
+      since && (await inTurn(userId, () => readMapRowsSince(eventLog.pool, since, bounds, MAP_ROWS)));
+    const topics = new Set<Topic>(!rows || rows.length === MAP_ROWS ? ON_MAP : []);
+    for (const row of rows ?? [])
+      if (row.topics.some((topic) => ON_MAP.includes(topic) && !topics.has(topic)))
+        if ((await messageOf(row))(connection))
+          for (const topic of row.topics) if (ON_MAP.includes(topic)) topics.add(topic);
+    if (topics.size > 0) send(connection, changedSince([...topics], null));
   }
 
   function closeHere(sessionId: string): void {
@@ -167,56 +259,26 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
       close(connection, CLOSE_CODES.signedOut, 'signed out');
   }
 
-  /** Holds events until `resume`, at most for `holdMs` after the last frame. */
-  function hold(connection: Connection): void {
-    if (connection.holdTimer) clearTimeout(connection.holdTimer);
-    connection.holdTimer = setTimeout(() => {
-      if (connection.stage !== 'held') return;
-      if (connection.framesWaiting > 0) hold(connection);
-      else catchUp(connection);
-    }, holdMs);
-  }
-
-  function resume(connection: Connection, lastEventId: string | null): void {
-    if (connection.stage !== 'held') {
-      // too late to replay in order; without a position the browser fetches everything after hello
-      if (lastEventId === null || !isOpen(connection)) return;
-      connection.mustResync = true;
-      if (connection.stage === 'live') catchUp(connection);
-      return;
-    }
-    if (lastEventId !== null) {
-      const seen = ids.read(lastEventId, connection.viewer.userId);
-      if (seen === null || eventLog.isStuck()) connection.mustResync = true;
-      else {
-        connection.position = seen;
-        connection.isReturning = true;
-      }
-    }
-    catchUp(connection);
-  }
-
   const lineOf = (connection: Connection): SocketSubscriptions => ({
-    watchBounds(bounds) {
+    async watchBounds(bounds, asked) {
       connections.watchBounds(connection, bounds);
-      // from here on fetched data and events together are complete
       send(connection, { type: 'watching', bounds });
+      await answerMap(connection, bounds, asked);
     },
     join: (group) => setGroupMembership(connection, group, true),
     leave: (group) => setGroupMembership(connection, group, false),
+    send: (message) => sendText(connection, JSON.stringify(message)),
   });
 
   async function handleFrame(connection: Connection, text: string): Promise<void> {
-    if (!isOpen(connection)) return;
-    const outcome = (await checkSession(connection))
-      ? await receiveFrame(frames, text, connection.viewer, lineOf(connection), log)
-      : { refusal: null };
-    if ('resumeFrom' in outcome) resume(connection, outcome.resumeFrom);
+    if (!connection.isOpen || !isTrusted(connection)) return;
+    const outcome = await receiveFrame(frames, text, connection.viewer, lineOf(connection), log);
+    if ('since' in outcome) await answerSince(connection, outcome.since);
     else if (outcome.refusal !== null) send(connection, errorFrame(outcome.refusal));
   }
 
   function receive(connection: Connection, text: string): void {
-    if (!isOpen(connection)) return;
+    if (!connection.isOpen) return;
     if (
       connection.framesWaiting >= FRAMES_WAITING_AT_MOST ||
       !takeFrameToken(connection, performance.now())
@@ -224,13 +286,16 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
       close(connection, CLOSE_CODES.flood, 'too many messages in a short time');
       return;
     }
-    if (connection.stage === 'held') hold(connection);
     connection.framesWaiting++;
     connection.frames = connection.frames
       .then(() => handleFrame(connection, text))
       .catch((error: unknown) => {
-        log.warn({ error }, 'a session could not be checked');
-        send(connection, errorFrame('database-away'));
+        const isAway = isDatabaseUnavailable(error);
+        if (isAway) log.warn({ error }, 'a frame could not be answered');
+        else log.error({ error }, 'a frame could not be answered');
+        send(connection, errorFrame(isAway ? 'database-away' : 'fault'));
+        // without an answer the page does not know what it has missed
+        close(connection, CLOSE_CODES.restart, 'try again');
       })
       .finally(() => {
         connection.framesWaiting--;
@@ -238,17 +303,10 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   }
 
   function mayPing(connection: Connection): boolean {
-    if (!isOpen(connection)) return false;
+    if (!connection.isOpen) return false;
     if (takeFrameToken(connection, performance.now())) return true;
     close(connection, CLOSE_CODES.flood, 'too many pings');
     return false;
-  }
-
-  function heartbeat(connection: Connection): void {
-    if (connection.stage !== 'live') return;
-    // a live socket has got everything in the log, or more
-    if (isAfter(eventLog.position(), connection.position)) connection.position = eventLog.position();
-    send(connection, { type: 'alive', id: idOf(connection) });
   }
 
   /** Closes the sockets of ended sessions, and trusts the others for a while. */
@@ -262,7 +320,14 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
 
   return {
     async start() {
-      await eventLog.start({ prepare: prepareForAll, missed: resyncAll });
+      await eventLog.start({
+        prepare,
+        missed() {
+          for (const follower of followers) follower.missed();
+          for (const connection of connections.all())
+            send(connection, changedSince(TOPICS, eventLog.position()));
+        },
+      });
       stopWatching = watchSessions({
         sessionIds: () => [...connections.all()].map(({ viewer }) => viewer.sessionId),
         findEnded: parts.findEndedSessions,
@@ -276,36 +341,31 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
       for (const connection of connections.all()) close(connection, CLOSE_CODES.restart, 'restarting');
       await eventLog.stop();
     },
-    connect(end, caller, isSessionValid) {
-      const viewer = {
-        userId: caller.userId,
-        sessionId: caller.sessionId,
-        bounds: null,
-        groups: new Set<string>(),
-      };
-      const position = eventLog.position();
-      const connection = newConnection({ viewer, end, isSessionValid, position }, performance.now());
+    connect(end, { userId, sessionId }) {
+      const viewer = { userId, sessionId, bounds: null, groups: new Set<string>() };
+      const connection = newConnection(viewer, end, performance.now());
       if (isStopped) {
         close(connection, CLOSE_CODES.restart, 'restarting');
       } else {
         connections.add(connection);
-        for (const oldest of connections.beyond(viewer.userId, socketsPerPerson))
+        for (const oldest of connections.beyond(userId, socketsPerPerson))
           close(oldest, CLOSE_CODES.displaced, 'too many sockets');
-        send(connection, { type: 'hello', id: idOf(connection) });
-        hold(connection);
+        send(connection, { type: 'hello', socket: connection.id });
       }
       return {
         receive: (text) => receive(connection, text),
         mayPing: () => mayPing(connection),
-        heartbeat: () => heartbeat(connection),
+        heartbeat() {
+          const seen = position();
+          if (seen !== null) send(connection, { type: 'alive', position: seen });
+        },
         disconnected: () => forget(connection),
       };
     },
-    eventIdsFor: ({ userId }, events) => (eventLog.epoch() === '' ? [] : idsFor(userId, events)),
-    positionFor: ({ userId }) => (eventLog.epoch() === '' ? null : ids.of(eventLog.position(), userId)),
+    position,
     async closeSession(sessionId) {
       closeHere(sessionId);
-      // if it fails, the other processes still check the session before their next delivery
+      // if it fails, the other processes find it by themselves
       await eventLog
         .publish(SESSION_ENDED, { sessionId })
         .catch((error: unknown) => log.warn({ error }, 'the end of a session could not be told'));

@@ -1,3 +1,4 @@
+import { TOPICS } from '@openlarder/domain/kernel/topics.ts';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DISPLACED_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
@@ -33,21 +34,19 @@ describe('frames', () => {
       code: 'malformed',
       message: "We couldn't read that.",
     });
-    ann.send({ type: 'resume', lastEventId: 'nothing' });
-    await ann.waitFor(({ type }) => type === 'resync');
+    ann.send({ type: 'since', position: 'nothing' });
+    await ann.waitFor(({ type }) => type === 'changed');
   });
 
   test.each([
     ['too long', 'x'.repeat(5000)],
     ['no text', 7],
     ['missing', undefined],
-  ])('a position that is %s leads to one resync', async (_what, lastEventId) => {
-    const { append, join } = await liveFixture(pool);
+  ])('a position that is %s is answered with all topics', async (_what, position) => {
+    const { join } = await liveFixture(pool);
     const ann = await join('ann');
-    ann.send({ type: 'resume', lastEventId });
-    await append({ nth: 'next' });
-    await ann.waitFor(({ data }) => data?.['conversationId'] === 'next');
-    expect(ann.received.map(({ type }) => type)).toEqual(['hello', 'resync', 'conversation_read']);
+    ann.send({ type: 'since', position });
+    expect((await ann.waitFor(({ type }) => type === 'changed')).topics).toEqual([...TOPICS]);
   });
 
   test("refuses a userId other than the session's", async () => {
@@ -57,8 +56,8 @@ describe('frames', () => {
     await ann.waitFor(isError);
     ann.send({ type: 'subscribe_heat_map_updates', userId: 'bob', bounds: {} });
     ann.send({ type: 'join_conversation', conversationId: ID, userId: 'ann' });
-    ann.send({ type: 'resume', lastEventId: 'nothing' });
-    await ann.waitFor(({ type }) => type === 'resync');
+    ann.send({ type: 'since', position: 'nothing' });
+    await ann.waitFor(({ type }) => type === 'changed');
     const refusal = {
       type: 'error',
       code: 'foreign-user',
@@ -165,11 +164,8 @@ describe('upgrades', () => {
     const newest = await join('ann');
     expect(await oldest.closed).toBe(DISPLACED_CLOSE_CODE);
     const left = [bob, newest, ...others];
-    for (const client of left) client.send({ type: 'resume', lastEventId: null });
-    await append({ nth: 'after' });
-    await Promise.all(
-      left.map((client) => client.waitFor(({ data }) => data?.['conversationId'] === 'after')),
-    );
+    await append({ nth: 'after', to: ['ann', 'bob'] });
+    await Promise.all(left.map((client) => client.waitFor(({ data }) => data?.['listingId'] === 'after')));
   });
 
   test('refuses connections beyond the share of an address until one has closed', async () => {
@@ -187,15 +183,14 @@ describe('slow and silent readers', () => {
   test('drops a client that does not read; others get everything', async () => {
     const { append, join } = await liveFixture(pool);
     const [slow, quick] = [await join('ann'), await join('bob')];
-    for (const each of [slow, quick]) each.send({ type: 'resume', lastEventId: null });
-    await append({ nth: 'ready' });
-    await Promise.all([slow, quick].map((each) => each.waitFor(({ type }) => type === 'conversation_read')));
+    await append({ nth: 'ready', to: ['ann', 'bob'] });
+    await Promise.all([slow, quick].map((each) => each.waitFor(({ type }) => type === 'heat_map_update')));
     slow.socket.pause();
     const filler = 'x'.repeat(200_000);
-    for (let i = 0; i < 60; i++) await append({ nth: filler });
-    await append({ nth: 'end' });
-    await quick.waitFor(({ data }) => data?.['conversationId'] === 'end');
-    expect(quick.received.filter(({ type }) => type === 'conversation_read')).toHaveLength(62);
+    for (let i = 0; i < 60; i++) await append({ nth: filler, to: ['ann', 'bob'] });
+    await append({ nth: 'end', to: ['ann', 'bob'] });
+    await quick.waitFor(({ data }) => data?.['listingId'] === 'end');
+    expect(quick.received.filter(({ type }) => type === 'heat_map_update')).toHaveLength(62);
     slow.socket.resume();
     expect(await slow.closed).toBe(1006);
     expect(slow.received.length).toBeLessThan(62);
@@ -213,16 +208,12 @@ describe('slow and silent readers', () => {
   test('sends alive with the position on a quiet socket', async () => {
     const { append, join } = await liveFixture(pool, { pingEveryMs: 100 });
     const ann = await join('ann');
-    ann.send({ type: 'resume', lastEventId: null });
-    await append({ nth: 'for-bob', to: ['bob'] });
-    await sleep(150);
-    const { id } = await ann.waitFor(({ type, id: at }) => type === 'alive' && at !== ann.received[0]?.id);
+    const { position } = await ann.waitFor(({ type }) => type === 'alive');
     await ann.leave();
-    await append({ nth: 'missed' });
+    await append({ nth: 'missed', to: ['ann'] });
     const back = await join('ann');
-    back.send({ type: 'resume', lastEventId: id });
-    await back.waitFor(({ data }) => data?.['conversationId'] === 'missed');
-    expect(back.received.filter(({ data }) => data)).toHaveLength(1);
+    back.send({ type: 'since', position });
+    expect((await back.waitFor(({ type }) => type === 'changed')).topics).toEqual(['messages']);
   });
 
   test('drops a client that does not answer a ping', async () => {

@@ -12,7 +12,7 @@ import type { SessionReader } from '../http/caller.ts';
 
 const LIVE_PATH = '/ws';
 const MAX_FRAME_BYTES = 64 * 1024;
-/** The buffered bytes at which a slow reader is dropped; it catches up by resume. */
+/** The buffered bytes at which a slow reader is dropped; it asks what it has missed. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** How long the client may take to answer a close. */
 const CLOSE_WITHIN_MS = 1000;
@@ -92,11 +92,7 @@ export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketOptions)
     reply.hijack();
     upgrade.response.detachSocket(upgrade.socket);
     sockets.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
-      const isSessionValid = async (): Promise<boolean> => {
-        const now = await readSession(headers);
-        return now?.sessionId === caller.sessionId && now.userId === caller.userId;
-      };
-      serve(socket, (end) => hub.connect(end, caller, isSessionValid));
+      serve(socket, (end) => hub.connect(end, caller));
     });
   });
 

@@ -1,5 +1,5 @@
 import type { ErrorTextKey } from '@openlarder/domain/kernel/error-texts.ts';
-import { boundsContain, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 
 /** The person at a socket, by their session, and the part of the map they watch. */
@@ -8,74 +8,49 @@ export type Viewer = {
   readonly sessionId: string;
   /** The watched bounds; null without a subscription. */
   readonly bounds: GeoBounds | null;
-  /** The groups that frames of this socket have joined; topics and frames agree on the names. */
+  /** The groups that frames of this socket have joined; messages and frames agree on the names. */
   readonly groups: ReadonlySet<string>;
 };
 
-type WithoutId<Message> = Message extends { id: string } ? Omit<Message, 'id'> : never;
-/** A message of a topic; the id of its event is added on delivery. */
-export type LiveMessage = WithoutId<Exclude<ServerMessage, { type: 'hello' | 'resync' | 'error' }>>;
+type WithoutRow<Message> = Message extends { data: unknown } ? Omit<Message, 'row'> : never;
+/** A message about an event; its row is added on delivery. */
+export type LiveMessage = WithoutRow<ServerMessage>;
 
 /**
- * The viewers that an event may concern: these people, and with `at` all who watch that point, found by an index. `at:
- * null` is for all who watch any bounds.
+ * The message of one kind of event. People in the event's audience who get none are told by `changed` which of its
+ * topics to fetch. Made with `liveMessage`.
  */
-export type Audience = 'everyone' | { readonly people: readonly string[]; readonly at?: GeoPoint | null };
-
-/** Whether an event with this audience may concern the viewer. */
-export function isInAudience(audience: Audience, { userId, bounds }: Viewer): boolean {
-  if (audience === 'everyone' || audience.people.includes(userId)) return true;
-  if (audience.at === undefined || bounds === null) return false;
-  return audience.at === null || boundsContain(bounds, audience.at);
-}
-
-/** The replay of a past event: its message, null if it is not for the person, or `withheld` if they have to refetch. */
-export type Replayed = LiveMessage | 'withheld' | null;
-
-/**
- * Whether any socket of the person may receive an event with this audience. False for events to everyone, of which few
- * are for one person.
- */
-export const mayReach = (audience: Audience, userId: string): boolean =>
-  audience !== 'everyone' && (audience.people.includes(userId) || audience.at !== undefined);
-
-/** One kind of event and how it is delivered to sockets. Made with `liveTopic`. */
-export type LiveTopic<Payload = unknown, Context = unknown> = {
+export type LiveMessageOf<Payload = unknown, Context = unknown> = {
   /** The kind of the event in the log. */
   readonly kind: string;
-  /** Selects the sockets that the event may concern; others are not looked at. */
-  audience(payload: Payload): Audience;
+  /** People in the audience get `changed` too: the message is for everyone, and says less than the topics. */
+  readonly isPublic?: true;
   /** Runs once for an event, on delivery: loads what its viewers need (blocks, membership). */
   prepare?(payload: Payload): Promise<Context>;
   /**
-   * The message for this viewer, decided on delivery; null if the event is not for them. A message that is the
-   * same for many should be made in `prepare` and returned as the same object: it is serialized once.
+   * The message for this viewer, decided on delivery; null if it is not for them. A message that is the same for many
+   * should be made in `prepare` and returned as the same object: it is serialized once.
    */
   message(payload: Payload, viewer: Viewer, context: Context): LiveMessage | null;
-  /**
-   * Replays past events of this kind, all with the viewer in their audience: one result for each, by what the viewer
-   * may see now and with the current state. `withheld` if they may have it on their screen but may not see it any more;
-   * null if they would not have received it, or get it by another event.
-   */
-  replay(payloads: readonly Payload[], viewer: Viewer): Promise<readonly Replayed[]>;
 };
 
-/**
- * Types a topic by the payload of its event: `liveTopic<ListingChanged>()({ kind, audience, prepare, message
- * })`; `context` is the result of `prepare`, undefined without one.
- */
-export const liveTopic =
+/** Types a message by the payload of its event: `liveMessage<ListingChanged>()({ kind, prepare, message })`. */
+export const liveMessage =
   <Payload extends object>() =>
-  <Context = undefined>(topic: LiveTopic<Payload, Context>): LiveTopic =>
-    topic;
+  <Context = undefined>(message: LiveMessageOf<Payload, Context>): LiveMessageOf =>
+    message;
 
 /** What a frame can change about its socket. */
 export type SocketSubscriptions = {
-  /** Delivers events within these bounds from now on, instead of the bounds before. */
-  watchBounds(bounds: GeoBounds): void;
+  /**
+   * Delivers events within these bounds from now on, instead of the bounds before, and tells what has changed there
+   * since the position.
+   */
+  watchBounds(bounds: GeoBounds, position: string | undefined): Promise<void>;
   /** Adds the viewer to a group until they leave it; a reconnected socket has to join again. */
   join(group: string): void;
   leave(group: string): void;
+  send(message: LiveMessage): void;
 };
 
 /**
@@ -89,7 +64,7 @@ export type FrameHandler<Frame = unknown> = (
 ) => Promise<ErrorTextKey | null>;
 
 type Typed = { readonly type: string };
-/** A handler for each type of frame, except `resume`, which the hub handles. */
+/** A handler for each type of frame, except `since`, which the hub handles. */
 export type FrameHandlers<Frame extends Typed> = {
-  readonly [Type in Exclude<Frame['type'], 'resume'>]: FrameHandler<Extract<Frame, { type: Type }>>;
+  readonly [Type in Exclude<Frame['type'], 'since'>]: FrameHandler<Extract<Frame, { type: Type }>>;
 };

@@ -5,7 +5,10 @@ import * as z from 'zod/mini';
 
 const receivedSchema = z.object({
   type: z.string(),
-  id: z.optional(z.string()),
+  row: z.optional(z.string()),
+  socket: z.optional(z.string()),
+  topics: z.optional(z.array(z.string())),
+  position: z.optional(z.string()),
   data: z.optional(z.record(z.string(), z.unknown())),
   code: z.optional(z.string()),
   message: z.optional(z.string()),

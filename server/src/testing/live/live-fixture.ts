@@ -10,11 +10,10 @@ import { type LiveHub, type LiveHubOptions, makeLiveHub } from '#server/platform
 import { attachLiveSocket, type LiveSocketOptions } from '#server/platform/live/live-socket.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type LiveClient, openLive, refusedUpgrade } from '#server/testing/live/live-client.ts';
-import { type Hint, handlers, hints } from '#server/testing/live/live-hints.ts';
+import { audienceOf, type Hint, handlers, hints } from '#server/testing/live/live-hints.ts';
 
-const ORIGIN = 'https://food.example';
-/** Signs the ids of events. */
-export const ID_SECRET = 'a secret of the tests';
+/** Where the pages of these tests come from. */
+export const ORIGIN = 'https://food.example';
 
 export type LiveFixture = {
   readonly app: FastifyInstance;
@@ -44,9 +43,8 @@ export async function liveFixture(
   const hub = makeLiveHub({
     eventLog,
     findEndedSessions: async (ids) => ids.filter(isEnded),
-    idSecret: ID_SECRET,
-    memberSince: async () => new Date(0),
-    topics: [hints],
+    secret: 'a secret of the tests',
+    messages: [hints],
     frames: { schema: clientMessageSchema, handlers },
     log,
     ...parts,
@@ -74,7 +72,7 @@ export async function liveFixture(
     address,
     sessions,
     close,
-    append: (hint) => inTransaction({ db }, (tx) => eventLog.append(tx, 'hint', hint)),
+    append: (hint) => inTransaction({ db }, (tx) => eventLog.append(tx, 'hint', hint, audienceOf(hint))),
     join: (cookie, options) => openLive(`${address}/ws`, { cookie, origin: ORIGIN }, options),
     refusal: (headers, path = '/ws') =>
       refusedUpgrade(`${address}${path}`, { cookie: 'ann', origin: ORIGIN, ...headers }),

@@ -1,36 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import type { ReadableEventLog } from '#server/platform/events/event-log.ts';
-import type { LogPosition } from '#server/platform/events/event-log-position.ts';
+import type { Audience } from '#server/platform/events/event-log-queries.ts';
 import type { Follower } from '#server/platform/events/event-log-reader.ts';
 
-/**
- * An event log without a database, for measuring the hub alone: `tell` delivers an event immediately, in order; events
- * cannot be read back.
- */
-export function makeManualEventLog(): ReadableEventLog {
+export type ManualEventLog = Omit<ReadableEventLog, 'publish'> & {
+  publish(kind: string, payload: object, audience?: Audience): Promise<void>;
+};
+
+/** An event log without a database, for measuring the hub alone: `publish` delivers an event immediately. */
+export function makeManualEventLog(): ManualEventLog {
   let follower: Follower | null = null;
-  let position: LogPosition = { transactionId: 1_000_000n, number: 1_000_000n };
+  const pool = new pg.Pool({ max: 1 });
+  // asked for what has changed on a map
+  Object.defineProperty(pool, 'query', { value: async () => ({ rows: [] }) });
   return {
+    pool,
     append: async () => Promise.reject(new Error('nothing is written to a log that is told by hand')),
     async start(whom) {
       follower = whom;
     },
     stop: async () => {},
     wake: () => {},
-    position: () => position,
-    epoch: () => '01234567',
-    isStuck: () => false,
-    async publish(kind, payload) {
-      const { transactionId, number } = position;
-      const event = {
-        kind,
-        payload,
-        position: { transactionId: transactionId + 1n, number: number + 1n },
-      };
-      const tell = await follower?.prepare(event);
-      position = event.position;
+    position: () => null,
+    catchUp: async () => true,
+    async publish(kind, payload, { topics, people = [], at } = { topics: [] }) {
+      const row = { id: randomUUID(), kind, payload, topics, people, writer: null };
+      const tell = await follower?.prepare({ ...row, ...(at !== undefined && { at }) });
       tell?.();
     },
-    readEventsBetween: async () => [],
-    countMissed: async () => 0,
   };
 }

@@ -1,18 +1,18 @@
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
-import { listingFrames, listingTopics } from '#server/features/listings/listings.live.ts';
+import { listingFrames, listingMessageOf } from '#server/features/listings/listings.live.ts';
 import { LISTING_CHANGED, type ListingChanged } from '#server/features/listings/listings.events.ts';
 import type { ReadableEventLog } from '#server/platform/events/event-log.ts';
 import { type LiveHub, makeLiveHub } from '#server/platform/live/live-hub.ts';
+import type { ManualEventLog } from '#server/testing/live/manual-event-log.ts';
 import { handlers } from '#server/testing/live/live-hints.ts';
 
 /** The hub with the topics of listings, in a community without blocks. */
 export function makeMapLiveHub(eventLog: ReadableEventLog): LiveHub {
   return makeLiveHub({
     eventLog,
-    idSecret: 'a secret of the tests',
-    memberSince: async () => new Date(0),
-    topics: listingTopics({ blockedWith: async () => new Set(), replay: async () => [] }),
+    secret: 'a secret of the tests',
+    messages: [listingMessageOf(async () => new Set())],
     frames: { schema: clientMessageSchema, handlers: { ...handlers, ...listingFrames } },
     findEndedSessions: async () => [],
     socketsPerPerson: Number.POSITIVE_INFINITY,
@@ -22,7 +22,7 @@ export function makeMapLiveHub(eventLog: ReadableEventLog): LiveHub {
 
 /** Sends the event that a listing at `point` has changed; `nth` is in its id. */
 export const publishListingChange = async (
-  eventLog: ReadableEventLog,
+  eventLog: ManualEventLog,
   nth: number,
   point: GeoPoint,
 ): Promise<void> => {
@@ -33,11 +33,11 @@ export const publishListingChange = async (
     isNew: false,
     point,
   };
-  await eventLog.publish(LISTING_CHANGED, changed);
+  await eventLog.publish(LISTING_CHANGED, changed, { topics: ['listings'], people: [], at: point });
 };
 
 /** The frames of a client that opens a part of the map. */
 export const watchFrames = (bounds: GeoBounds): readonly object[] => [
   { type: 'subscribe_heat_map_updates', bounds },
-  { type: 'resume', lastEventId: null },
+  { type: 'since', position: null },
 ];

@@ -18,7 +18,7 @@ export async function openSocketCrowd(
   address: string,
   size: number,
   onMessage: (text: string, nth: number) => void,
-  greeting: (nth: number) => readonly object[] = () => [{ type: 'resume', lastEventId: null }],
+  greeting: (nth: number) => readonly object[] = () => [{ type: 'since', position: null }],
   cookieOf: (nth: number) => string = readerName,
 ): Promise<SocketCrowd> {
   let heard = 0;

@@ -1,24 +1,32 @@
--- Readers take events ordered by (transaction, number), below the oldest running transaction.
+-- Readers take, once and in no order, what the snapshot of their last read does not see.
 create table live_event (
+  -- orders only what one transaction has written
   number bigint generated always as identity primary key,
+  -- what clients are told
+  id uuid not null default gen_random_uuid() unique,
   transaction_id xid8 not null default pg_current_xact_id(),
   kind text not null,
   payload jsonb not null,
+  -- what may be different for these people
+  topics text[] not null default '{}',
+  people text[] not null default '{}',
+  -- whether it also concerns those who look at its point of the map; without one, at any part of it
+  is_on_map boolean not null default false,
+  latitude double precision,
+  longitude double precision,
+  -- the socket, and its session, that the cause came from
+  writer text,
   created_at timestamptz not null default now()
 );
 create index live_event_order on live_event (transaction_id, number);
 create index live_event_age on live_event (created_at);
+create index live_event_people on live_event using gin (people);
 
--- One row. A new generation tells readers that their positions in the log are void.
-create table live_event_generation (
-  generation uuid primary key default gen_random_uuid(),
-  -- the database cluster that numbered the events: restored into another, their transaction ids mean nothing
-  system text,
-  -- the last deleted event: a reader that has seen it, or a later one, has missed nothing
-  pruned_transaction_id xid8 not null default '0',
-  pruned_number bigint not null default 0
+-- One row: the server whose transactions the log names. Restored into another, they mean nothing.
+create table live_event_log (
+  system text
 );
-insert into live_event_generation default values;
+insert into live_event_log default values;
 
 create table idempotency_key (
   person_id uuid not null, -- person: goes; export: holds ids of a day

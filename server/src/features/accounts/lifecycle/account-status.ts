@@ -4,7 +4,7 @@ import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
-import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
+import { announceAccount } from '../accounts.events.ts';
 import { emailDigestOf } from '../auth/better-auth.ts';
 import { queuePausedMail, queueResumedMail } from '../mail/account-mail-jobs.ts';
 import { shownStanding } from '../standing/standing.ts';
@@ -38,8 +38,7 @@ async function change(
   columns: Omit<Parameters<typeof store.updateStatus>[2], 'updated_at'>,
 ): Promise<void> {
   await store.updateStatus(tx.db, personId, { ...columns, updated_at: tx.clock.now() });
-  const changed: AccountChanged = { personId };
-  await tx.eventLog.append(tx, ACCOUNT_CHANGED, changed);
+  await announceAccount(tx, personId);
 }
 
 /**
@@ -98,11 +97,6 @@ export async function findPerson(ctx: AppContext, emailOrId: string): Promise<Ad
 /** At most `most` people whose name or email contains `part`, by name. For admins only. */
 export const searchPeople = async (ctx: AppContext, part: string, most: number): Promise<AdminPersonView[]> =>
   adminViews(ctx, await store.peopleNamed(ctx.db, part, most));
-
-/** Since when a person has had their account; null if it is unknown or closed. */
-export async function memberSince(ctx: AppContext, personId: string): Promise<Date | null> {
-  return (await publicStatus(ctx, personId))?.memberSince ?? null;
-}
 
 /** The public data of a person besides their name; null if unknown or closed. */
 export async function publicStatus(

@@ -19,7 +19,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
+import { announceAccount } from '../accounts.events.ts';
 import { onBoardVisibility, onMarkLost } from '../accounts.hooks.ts';
 import * as store from '../accounts.store.ts';
 import type { PersonRow } from '../accounts.store.ts';
@@ -63,10 +63,7 @@ export async function updateProfile(ctx: AppContext, caller: Caller, body: Profi
     const isShown = body.leaderboardVisible ?? person.leaderboard_visible;
     if (isShown !== person.leaderboard_visible)
       for (const move of onBoardVisibility.handlersOf(tx)) await move(tx, caller.userId, isShown);
-    if (isSwitched(person, body)) {
-      const changed: AccountChanged = { personId: caller.userId };
-      await tx.eventLog.append(tx, ACCOUNT_CHANGED, changed);
-    }
+    if (isSwitched(person, body)) await announceAccount(tx, caller.userId);
   });
   return presentUser(ctx, caller.userId);
 }

@@ -10,7 +10,7 @@ import {
   trustLevel,
 } from '@openlarder/domain/accounts/trust.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
-import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
+import { announceAccount } from '../accounts.events.ts';
 import * as store from './trust.store.ts';
 
 /** Whether a person has what the mark allows: also for a while after a change that took the mark away. */
@@ -128,5 +128,5 @@ export const withdrawVouch = (tx: TxContext, personId: string): Promise<void> =>
 
 async function changeVouch(tx: TxContext, personId: string, at: Date | null): Promise<void> {
   await store.setVouched(tx.db, personId, at);
-  await tx.eventLog.append(tx, ACCOUNT_CHANGED, { personId } satisfies AccountChanged);
+  await announceAccount(tx, personId);
 }

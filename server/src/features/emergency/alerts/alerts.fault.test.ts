@@ -14,8 +14,9 @@ const { ctx, alertedTo, asked, clock, near, pool, somewhere, wavesOf } = alertFi
 const dying: AppContext = {
   ...ctx,
   eventLog: {
-    async append(tx, kind, payload) {
-      await ctx.eventLog.append(tx, kind, payload);
+    ...ctx.eventLog,
+    async append(tx, kind, payload, audience) {
+      await ctx.eventLog.append(tx, kind, payload, audience);
       if (kind === REQUEST_ALERTED) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx.db);
     },
   },

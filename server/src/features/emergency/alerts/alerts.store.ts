@@ -82,6 +82,24 @@ export async function selectAlerted(db: DbOrTx, requestId: string, round: number
   return rows.map(({ donor_id }) => donor_id);
 }
 
+/** The pending requests to which a donor was alerted in their current round. */
+export async function selectOpenAlertsOf(db: DbOrTx, donorId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('emergency_alert')
+    .innerJoin('emergency_request', (join) =>
+      join
+        .onRef('emergency_request.id', '=', 'emergency_alert.request_id')
+        .onRef('emergency_request.round', '=', 'emergency_alert.round'),
+    )
+    .select('request_id')
+    .where('donor_id', '=', donorId)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .orderBy('alerted_at')
+    .execute();
+  return rows.map(({ request_id }) => request_id);
+}
+
 /** When a donor was alerted to each of these requests in its current round. */
 export async function selectAlertTimes(
   db: DbOrTx,

@@ -107,7 +107,7 @@ async function writeWave(
     donorIds,
   };
   // before the notifications: connected donors get the alert first
-  await tx.eventLog.append(tx, REQUEST_ALERTED, alerted);
+  await tx.eventLog.append(tx, REQUEST_ALERTED, alerted, { topics: ['open-requests'], people: donorIds });
   await notifications.notifyAll(tx, donorIds, {
     kind: 'emergency_alert',
     subject: { type: 'request', id: row.id },
@@ -156,6 +156,13 @@ export async function currentAlerts(
     donorIds.filter((id) => !muted.has(id)),
   );
   return new Map([...reached].map(([donorId, reach]) => [donorId, alertFor(ctx, row, reach)]));
+}
+
+/** The pending requests to which a donor was alerted in their current round; none if switched off in the app. */
+export async function openAlertIds(ctx: AppContext, donorId: string): Promise<string[]> {
+  const ids = await store.selectOpenAlertsOf(ctx.db, donorId, ctx.clock.now());
+  const isMuted = ids.length > 0 && (await notifications.mutedAlertsAmong(ctx, [donorId])).has(donorId);
+  return isMuted ? [] : ids;
 }
 
 /** The alert to a request for a donor whom it reaches. */

@@ -132,29 +132,6 @@ export type RequestOnMap = {
   readonly expiresAt: Date;
 };
 
-/** Those of these requests that are not over and that `getRequest` shows the person, by id. */
-export async function readableOpenRequests(
-  ctx: AppContext,
-  personId: string,
-  ids: readonly string[],
-): Promise<Map<string, store.RequestRow>> {
-  const rows = (await store.selectRequests(ctx.db, [...new Set(ids)])).filter(
-    ({ status }) => status === 'pending' || status === 'matched',
-  );
-  const shown = await matches.selectShownMatches(
-    ctx.db,
-    rows.map(({ id }) => id),
-  );
-  const isTheirs = ({ id, requester_id }: store.RequestRow): boolean =>
-    requester_id === personId || shown.get(id)?.helper_id === personId;
-  const open = await reachesOf(
-    ctx,
-    rows.filter((row) => !isTheirs(row)),
-    personId,
-  );
-  return new Map(rows.filter((row) => isTheirs(row) || open.has(row.id)).map((row) => [row.id, row]));
-}
-
 /** A pending request that a donor may see, and its distance from them. */
 export type RequestInReach = { readonly row: store.RequestRow; readonly reach: Reach };
 

@@ -178,7 +178,7 @@ test('when interrupted, changes nothing, and the next run completes it', async (
   // both notifications come after everything written before
   const cutOff: AppContext = {
     ...ctx,
-    eventLog: { append: async () => Promise.reject(new Error('gone')) },
+    eventLog: { ...ctx.eventLog, append: async () => Promise.reject(new Error('gone')) },
   };
   await expect(expireHandovers(cutOff)).rejects.toThrow('1 due handovers failed');
   expect(await getClaim(ctx, scene.giver, scene.claimId ?? '')).toMatchObject({

@@ -250,10 +250,11 @@ describe('a reminder', () => {
     const failing: AppContext = {
       ...ctx,
       eventLog: {
-        async append(tx, kind, payload) {
+        ...ctx.eventLog,
+        async append(tx, kind, payload, audience) {
           if ('personId' in payload && payload.personId === made[1]?.receiver.userId)
             throw new Error('no room');
-          await ctx.eventLog.append(tx, kind, payload);
+          await ctx.eventLog.append(tx, kind, payload, audience);
         },
       },
     };

@@ -14,7 +14,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { lockOwnListing, notPosted, stockOf } from '../lifecycle/stock.ts';
 import { closingTimeOf, type ListingTimes, timeColumns, timesOf, urgencyOf } from '../listing-times.ts';
-import { announceChange, LISTING_EDITED, type ListingEdited } from '../listings.events.ts';
+import { announceChange } from '../listings.events.ts';
 import { onListingEdited } from '../listings.hooks.ts';
 import { getListing } from '../listings.queries.ts';
 import {
@@ -49,10 +49,8 @@ export async function changeListing(
     // viewers of the old place get the change as well
     if (hasMoved(row, changed)) await announceChange(tx, { ...changed, public_point: row.public_point });
     await announceChange(tx, changed);
-    const edited: ListingEdited = { listingId: id };
     if (changed.servings_claimed === 0) return;
     for (const onEdited of onListingEdited.handlersOf(tx)) await onEdited(tx, changed);
-    await tx.eventLog.append(tx, LISTING_EDITED, edited);
   });
   return getListing(ctx, caller, id);
 }

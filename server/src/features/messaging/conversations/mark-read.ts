@@ -32,7 +32,10 @@ export async function markConversationRead(
         personId: caller.userId,
         people: peopleOf(conversation),
       };
-      await tx.eventLog.append(tx, CONVERSATION_READ, read);
+      await tx.eventLog.append(tx, CONVERSATION_READ, read, {
+        topics: ['conversations'],
+        people: isShown ? read.people : [caller.userId],
+      });
     }
     if (await store.hasUnread(tx.db, conversationId, caller.userId)) return;
     const subject = { type: 'conversation' as const, id: conversationId };

@@ -6,7 +6,7 @@ import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import * as listings from '#server/features/listings/listings.queries.ts';
 import * as messaging from '#server/features/messaging/messages/send-message.ts';
-import { openLive } from '#server/testing/live/live-client.ts';
+import { openLive, type ReceivedMessage } from '#server/testing/live/live-client.ts';
 import { brokenInvariants, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
@@ -103,17 +103,17 @@ describe('a paused person', () => {
     const open = (who: typeof rosa) =>
       openLive(`${address.replace('http', 'ws')}/ws`, { cookie: who.cookie, origin: fixture.origin });
     const [live, other] = [await open(rosa), await open(june)];
-    for (const one of [live, other]) one.send({ type: 'resume', lastEventId: null });
     await admin.pausePerson(ctx, rosa.userId, 'because');
-    await live.waitFor(({ type }) => type === 'account_changed');
+    const isAboutAccount = ({ topics }: ReceivedMessage): boolean => topics?.includes('account') === true;
+    await live.waitFor(isAboutAccount);
     expect((await as(rosa, { url: '/api/auth/user' })).json().paused).toBe(true);
     expect((await as(rosa, { url: '/api/users/export' })).json().moderation.paused).toEqual({
       since: clock.now().toISOString(),
       reason: 'because',
     });
     await admin.verifyPerson(ctx, june.userId);
-    await other.waitFor(({ type }) => type === 'account_changed');
-    expect(other.received.filter(({ type }) => type === 'account_changed')).toHaveLength(1);
+    await other.waitFor(isAboutAccount);
+    expect(other.received.filter(isAboutAccount)).toHaveLength(1);
   });
 });
 

@@ -69,7 +69,10 @@ async function book(tx: TxContext, entries: readonly ledger.NewEntry[], day: str
 }
 
 async function announce(tx: TxContext, people: readonly string[]): Promise<void> {
-  await tx.eventLog.append(tx, RECOGNITION_CHANGED, { people } satisfies RecognitionChanged);
+  await tx.eventLog.append(tx, RECOGNITION_CHANGED, { people } satisfies RecognitionChanged, {
+    topics: ['recognition'],
+    people,
+  });
 }
 
 function entryOf(

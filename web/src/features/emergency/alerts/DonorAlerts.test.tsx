@@ -29,8 +29,6 @@ const hear = (...messages: unknown[]) =>
     for (const message of messages) socketHandlers?.onMessage(JSON.stringify(message));
   });
 
-let heard = 0;
-const eventId = () => `e${(heard += 1)}`;
 const anAlert = (known: Partial<EmergencyAlert> = {}): EmergencyAlert => ({
   id: anId(),
   title: 'Dinner tonight',
@@ -41,14 +39,13 @@ const anAlert = (known: Partial<EmergencyAlert> = {}): EmergencyAlert => ({
   createdAt: hoursFromNow(-0.1),
   ...known,
 });
-const alerted = (data: EmergencyAlert): ServerMessage => ({ type: 'emergency_alert', id: eventId(), data });
+const alerted = (data: EmergencyAlert): ServerMessage => ({ type: 'emergency_alert', data });
 const changed = (
   type: 'emergency_matched' | 'emergency_fulfilled' | 'heat_map_update',
   requestId: string,
   status: EmergencyRequest['status'],
 ): ServerMessage => ({
   type,
-  id: eventId(),
   data: { requestId, status },
 });
 
@@ -84,7 +81,7 @@ async function open(active: EmergencyRequest[] = [], at = '/') {
     </LiveProvider>,
     { at, queryClient },
   );
-  await hear({ type: 'hello', id: 'e0' });
+  await hear({ type: 'hello', socket: 's1' });
   await waitFor(() => expect(asked.length).toBeGreaterThan(0));
   await waitFor(() => expect(queryClient.getQueryData(activeRequestsQuery.queryKey)).toBeTruthy());
   return { ...part, asked };
@@ -107,15 +104,15 @@ describe('donor registration', () => {
   it('is sent once on each connection, before missed events are requested', async () => {
     await open();
     const types = () => said.map(({ type }) => type);
-    expect(types()).toEqual(['register_emergency_donor', 'resume']);
+    expect(types()).toEqual(['register_emergency_donor', 'since']);
     expect(said[0]).toMatchObject({ userId: me.id });
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await act(async () => socketHandlers?.onClose(1006));
     await act(async () => vi.advanceTimersByTime(1500));
     vi.useRealTimers();
     expect(types()).toEqual([]);
-    await hear({ type: 'hello', id: 'e9' });
-    expect(types()).toEqual(['register_emergency_donor', 'resume']);
+    await hear({ type: 'hello', socket: 's1' });
+    expect(types()).toEqual(['register_emergency_donor', 'since']);
   });
 
   it.each(['the component unmounts', 'the page is left'] as const)('is withdrawn when %s', async (what) => {
@@ -196,10 +193,10 @@ describe('an alert', () => {
   it('is logged and ignored if malformed, without stopping later ones', async () => {
     await open();
     await hear(
-      { type: 'emergency_alert', id: eventId(), data: { ...anAlert(), distance: 'near' } },
-      { type: 'emergency_alert', id: eventId() },
-      { type: 'emergency_matched', id: eventId(), data: { requestId: 7, status: 'matched' } },
-      { type: 'emergency_fulfilled', id: eventId(), data: null },
+      { type: 'emergency_alert', data: { ...anAlert(), distance: 'near' } },
+      { type: 'emergency_alert' },
+      { type: 'emergency_matched', data: { requestId: 7, status: 'matched' } },
+      { type: 'emergency_fulfilled', data: null },
     );
     expect(noBanner()).toBeNull();
     expect(warnings).toHaveBeenCalledTimes(4);
@@ -282,6 +279,18 @@ describe('after a reload', () => {
     again.unmount();
     await open([{ ...request, alertedAt: hoursFromNow(0) }]);
     await banner();
+  });
+
+  it('has a toast for the next round of a dismissed request, and none for its open one', async () => {
+    const [current, over] = [near(), near()];
+    const kept = [current, over].map(({ id, alertedAt }) => [id, alertedAt, Date.now()]);
+    localStorage.setItem(dismissedKey(me.id), JSON.stringify(kept));
+    await open([current]);
+    // what is open comes with each connection
+    await hear(alerted(anAlert({ id: current.id })));
+    expect(screen.queryByText(/urgent food assistance/, { selector: 'li *' })).toBeNull();
+    await hear(alerted(anAlert({ id: over.id })));
+    expect(await screen.findAllByText(/urgent food assistance/, { selector: 'li *' })).toHaveLength(1);
   });
 
   it('follows dismissals in other tabs', async () => {

@@ -47,6 +47,7 @@ export function useEmergencyAlerts(
   // No news to the page: what the first list had, and what was heard. A later list may be ahead of its alert.
   const atFirst = useRef<ReadonlySet<string> | null>(null);
   const heard = useRef(new Set<string>());
+  const ended = useRef(new Set<string>());
   const dismissals = useMemo(() => createDismissedAlerts(personId), [personId]);
   const dismissed = useStore(dismissals);
   const nowMs = useNow();
@@ -72,9 +73,11 @@ export function useEmergencyAlerts(
       return;
     }
     const isShown = isShownNow(alert.id);
-    const isKnown =
-      (isShown && (heard.current.has(alert.id) || atFirst.current?.has(alert.id))) ||
-      dismissals.get().some(([requestId]) => requestId === alert.id);
+    // the server sends what is open with each connection; what had ended comes in a later round
+    const isNewRound = ended.current.delete(alert.id);
+    const isOld = heard.current.has(alert.id) || atFirst.current?.has(alert.id) === true;
+    const wasDismissed = dismissals.get().some(([requestId]) => requestId === alert.id);
+    const isKnown = !isNewRound && (atFirst.current === null || (isOld && (isShown || wasDismissed)));
     heard.current.add(alert.id);
     if (!isShown) noteUpdate(alert.id, { alert });
     if (!isKnown) toastAlert(alert, () => onHelp(alert.id));
@@ -93,6 +96,7 @@ export function useEmergencyAlerts(
       if (latestUpdates.current.get(requestId)?.alert === null) noteUpdate(requestId, null);
       return;
     }
+    ended.current.add(requestId);
     const wasShown = isShownNow(requestId);
     noteUpdate(requestId, { alert: null });
     // The fetched data is no newer than before.

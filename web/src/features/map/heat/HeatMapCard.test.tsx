@@ -80,7 +80,7 @@ it('receives changes within its bounds, whatever else is watched', async () => {
       <HeatMapCard onViewFullMap={() => {}} />
     </LiveProvider>,
   );
-  await act(async () => socketHandlers?.onMessage(JSON.stringify({ type: 'hello', id: 'e0' })));
+  await act(async () => socketHandlers?.onMessage(JSON.stringify({ type: 'hello', socket: 's1' })));
   expect(said.map((text) => JSON.parse(text))).toContainEqual({
     type: 'subscribe_heat_map_updates',
     bounds: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },

@@ -300,6 +300,6 @@ it('shows that it is connecting, not offline', async () => {
   );
   expect(screen.getByText('Connecting…')).toBeTruthy();
   expect(screen.queryByText('Offline')).toBeNull();
-  await act(async () => socketHandlers?.onMessage(JSON.stringify({ type: 'hello', id: 'e0' })));
+  await act(async () => socketHandlers?.onMessage(JSON.stringify({ type: 'hello', socket: 's1' })));
   expect(screen.getByText('Live')).toBeTruthy();
 });

@@ -26,7 +26,7 @@ it('watches an area that exceeds the fetched one by the cluster radius', async (
     </LiveProvider>,
   );
   expect(await screen.findAllByText('No data in current map area')).toHaveLength(2);
-  await act(async () => socketHandlers?.onMessage(JSON.stringify({ type: 'hello', id: 'e0' })));
+  await act(async () => socketHandlers?.onMessage(JSON.stringify({ type: 'hello', socket: 's1' })));
   const query = asked[0]?.query;
   const corner = { latitude: Number(query?.get('north')), longitude: Number(query?.get('west')) };
   const told = () => said.map((text) => JSON.parse(text)).find(({ bounds }) => bounds);

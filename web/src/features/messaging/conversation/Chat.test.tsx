@@ -230,7 +230,7 @@ it('joins its conversation over the live socket', async () => {
     </LiveProvider>,
   );
   await box();
-  act(() => handlers?.onMessage(JSON.stringify({ type: 'hello', id: '1' })));
+  act(() => handlers?.onMessage(JSON.stringify({ type: 'hello', socket: 's1' })));
   expect(sent.map((text) => JSON.parse(text) as unknown)).toContainEqual(
     expect.objectContaining({
       type: 'join_conversation',
@@ -253,7 +253,8 @@ it('says so between two attempts after a delay, until events arrive again', asyn
     </LiveProvider>,
   );
   const note = () => screen.queryByText('Connection lost. Messages may not be sent in real-time.');
-  const hello = () => act(() => socketHandlers.at(-1)?.onMessage(JSON.stringify({ type: 'hello', id: '1' })));
+  const hello = () =>
+    act(() => socketHandlers.at(-1)?.onMessage(JSON.stringify({ type: 'hello', socket: 's1' })));
   await box();
   hello();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
