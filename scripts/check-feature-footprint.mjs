@@ -47,7 +47,7 @@ export function footprints(folder, range) {
   return [...features].toSorted().map((name) => {
     const isNew = !before.has(name);
     const touched = changes.filter((files) => files.some((file) => featureOf(file) === name)).flat();
-    // in whichever commit: `fridge-notes` is also named by `FridgeNotes`
+    // in whichever commit: `food-bank` is also named by `FoodBank`
     const named = name.replaceAll(
       /(^|-)([a-z])/g,
       (_, dash, letter) => `${dash && '-?'}[${letter}${letter.toUpperCase()}]`,
