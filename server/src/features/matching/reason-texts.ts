@@ -2,15 +2,13 @@ import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import type { RecommendationReason } from '@openlarder/domain/matching/matching-contract.ts';
-import { formatInstant } from '#server/platform/texts/format-instant.ts';
-import type { Translate } from '#server/platform/texts/translate.ts';
 
 type ReasonKey =
   | Exclude<RecommendationReason['code'], 'distance'>
   | `distance.${Extract<RecommendationReason, { code: 'distance' }>['from']}`;
 
 /** Why food suits the reader. The browser has the same sentences, with times that stay current. */
-const matchReasonTexts = textTable('match-reason', {
+export const matchReasonTexts = textTable('match-reason', {
   'distance.saved_place': '{distance} from your saved place',
   'distance.asked_place': "{distance} from where you're looking",
   ends: 'Ends {end}',
@@ -24,7 +22,7 @@ const matchReasonTexts = textTable('match-reason', {
 } satisfies Record<ReasonKey, string>);
 
 /** The names of diets, allergens and categories within a sentence. */
-const foodTagTexts = textTable('food-tag', {
+export const foodTagTexts = textTable('food-tag', {
   'diet.vegetarian': 'vegetarian',
   'diet.vegan': 'vegan',
   'diet.halal': 'halal',
@@ -50,37 +48,3 @@ const foodTagTexts = textTable('food-tag', {
   'category.dairy_eggs': 'dairy and eggs',
   'category.other': 'other food',
 } satisfies Record<`diet.${Diet}` | `allergen.${Allergen}` | `category.${Category}`, string>);
-
-/** A reason as a sentence in the reader's language; times are by the community's clock. */
-export function reasonSentence(reason: RecommendationReason, translate: Translate, timeZone: string): string {
-  const { language } = translate;
-  const listOf = (names: readonly string[]): string => new Intl.ListFormat(language).format(names);
-  switch (reason.code) {
-    case 'distance': {
-      const inKm = { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 } as const;
-      const distance = new Intl.NumberFormat(language, inKm).format(reason.distanceKm);
-      return translate(matchReasonTexts, `distance.${reason.from}`, { distance });
-    }
-    case 'ends':
-    case 'lasts':
-      return translate(matchReasonTexts, reason.code, {
-        end: formatInstant(new Date(reason.endsAt), language, timeZone),
-      });
-    case 'enough':
-      return translate(matchReasonTexts, 'enough', { people: reason.people });
-    case 'diets': {
-      const diets = listOf(reason.diets.map((diet) => translate(foodTagTexts, `diet.${diet}`)));
-      return translate(matchReasonTexts, 'diets', { diets });
-    }
-    case 'without': {
-      const allergens = listOf(reason.allergens.map((one) => translate(foodTagTexts, `allergen.${one}`)));
-      return translate(matchReasonTexts, 'without', { allergens });
-    }
-    case 'category':
-      return translate(matchReasonTexts, 'category', {
-        category: translate(foodTagTexts, `category.${reason.category}`),
-      });
-    default:
-      return translate(matchReasonTexts, reason.code);
-  }
-}

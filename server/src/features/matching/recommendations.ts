@@ -28,7 +28,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
 import { selectDismissedAmong, selectDismissing } from './matching.store.ts';
-import { reasonSentence } from './reason-texts.ts';
+import { reasonSentence } from './reason-sentences.ts';
 
 /** The nearest offers that are scored; farther ones would rank low anyway. */
 const MAX_CANDIDATES = 500;
