@@ -1,5 +1,6 @@
 // Databases full of listings, loaded by SQL: the given number of posted ones, spread over an area that grows
 // with them, among the given number of past ones.
+import { indexedWords } from '../domain/src/kernel/search-words.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { openPool } from '../server/src/platform/postgres/database.ts';
 
@@ -52,27 +53,39 @@ export async function makeListingsDatabase(
   // Four thousand words besides the foods, some in every tenth text and most of them rare.
   await pool.query(`
     create unlogged table text_of as
-    select nth, title, description, category, diets,
-      array_to_tsvector(search_lexemes('english', search_fold(title || ' ' || description))
-        || ('#' || category) || array(select '#' || diet from unnest(diets) as diet)
-        || array(select '^' || word from unnest(search_lexemes('english', search_fold(title))) as word)) as words
-    from (
-      select nth,
-        initcap(foods[1 + floor(random() * 40)::int]) || ' and ' || foods[1 + floor(random() * 40)::int] as title,
-        (select string_agg(translate(substr(md5(floor(4000 * random() ^ 3)::text), 1, 7),
-            '0123456789', 'ghijklmnop'), ' ')
-          from generate_series(1, 18 + nth * 0)) as description,
-        (${CATEGORIES})[1 + floor(random() * 6)::int] as category,
-        case when random() < 0.3 then array[(${DIETS})[1 + floor(random() * 4)::int]] else '{}' end as diets
-      from generate_series(1, ${TEXTS}) as nth, (select ${FOODS} as foods)
-    ) as made`);
+    select nth,
+      initcap(foods[1 + floor(random() * 40)::int]) || ' and ' || foods[1 + floor(random() * 40)::int] as title,
+      (select string_agg(translate(substr(md5(floor(4000 * random() ^ 3)::text), 1, 7),
+          '0123456789', 'ghijklmnop'), ' ')
+        from generate_series(1, 18 + nth * 0)) as description,
+      (${CATEGORIES})[1 + floor(random() * 6)::int] as category,
+      case when random() < 0.3 then array[(${DIETS})[1 + floor(random() * 4)::int]] else '{}' end as diets,
+      '{}'::text[] as title_words, '{}'::text[] as words, ''::tsvector as lexemes
+    from generate_series(1, ${TEXTS}) as nth, (select ${FOODS} as foods)`);
+  const { rows: texts } = await pool.query<{ nth: number; title: string; description: string }>(
+    'select nth, title, description from text_of',
+  );
+  await pool.query(
+    `update text_of set title_words = string_to_array(given.title_words, ' '),
+      words = string_to_array(given.words, ' ')
+    from unnest($1::int[], $2::text[], $3::text[]) as given(nth, title_words, words) where text_of.nth = given.nth`,
+    [
+      texts.map(({ nth }) => nth),
+      texts.map(({ title }) => indexedWords(title).join(' ')),
+      texts.map(({ title, description }) => indexedWords(`${title} ${description}`).join(' ')),
+    ],
+  );
+  await pool.query(`
+    update text_of set lexemes = array_to_tsvector(search_lexemes('english_stem', words)
+      || ('#' || category) || array(select '#' || diet from unnest(diets) as diet)
+      || array(select '^' || word from unnest(search_lexemes('english_stem', title_words)) as word))`);
   await pool.query('create unique index on text_of (nth)');
   await pool.query('alter table food_listing disable trigger offer_new');
   await pool.query(`
-    insert into food_listing (id, donor_id, title, description, category, status, estimated_servings, servings_left,
+    insert into food_listing (id, donor_id, title, description, title_words, words, category, status, estimated_servings, servings_left,
       available_from, available_until, best_by_date, expiry_date, urgency_level, public_point, area_label,
       diets, created_at, updated_at)
-    select gen_random_uuid(), donor.id, title, description, category,
+    select gen_random_uuid(), donor.id, title, description, title_words, words, category,
       case when is_posted then 'posted' else 'completed' end, 4, case when is_posted then 4 else 0 end,
       made_at, at + interval '1 hour', at, null, 'low',
       point(${CENTER.longitude} + east / (${KM_PER_DEGREE} * cosd(${CENTER.latitude})),
@@ -95,13 +108,13 @@ export async function makeListingsDatabase(
   await pool.query('alter table food_listing enable trigger offer_new');
   await pool.query(`
     insert into offered_listing
-    select listing.id, donor_id, '{}', public_point, feed_end_at, offered_until, created_at, words
+    select listing.id, donor_id, '{}', public_point, feed_end_at, offered_until, created_at, lexemes
     from food_listing as listing join text_of using (title, description)
     where status = 'posted' order by created_at`);
   await pool.query(`
-    insert into search_word (word, shorter, used_on)
-    select word, search_shorter(word), current_date
-    from (select distinct unnest(search_fold(title || ' ' || description)) as word from text_of) as used
+    insert into search_word (word, shorter, parts, used_on)
+    select word, search_shorter(word), search_parts(word), current_date
+    from (select distinct unnest(words) as word from text_of) as used
     where length(word) between 4 and 40`);
   await pool.query('drop table text_of, donor');
   await pool.query('vacuum analyze');

@@ -68,7 +68,7 @@ async function ask(
   const startedMs = performance.now();
   const processorMs = processorMsOf(pid);
   const now = new Date();
-  const terms = q ? searchTerms(await selectQueryWords(db, q), SEARCH_VOCABULARIES.en) : [];
+  const terms = q ? searchTerms(await selectQueryWords(db, q, 'en'), [SEARCH_VOCABULARIES.en]) : [];
   await selectFeed(db, {
     now,
     asOf: now,

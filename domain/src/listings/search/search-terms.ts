@@ -2,6 +2,7 @@ import { DIETS, type Diet } from '../../kernel/food-tags.ts';
 import { CATEGORIES, type Category } from '../listing-fields.ts';
 import { DIETS_SATISFYING } from './food-tag-filters.ts';
 import type { SearchVocabulary } from './search-vocabulary.ts';
+import { isOneUnspaced, isWithinWord } from '../../kernel/search-words.ts';
 
 /** Minimum length of a word in which a typo is tolerated. */
 export const MIN_TYPO_LENGTH = 4;
@@ -12,7 +13,7 @@ const MIN_CATEGORY_TYPO_LENGTH = 7;
 export type QueryWord = {
   readonly word: string;
   readonly stems: readonly string[];
-  /** Indexed words that are similar. */
+  /** Indexed words that may be similar or contain it. */
   readonly near: readonly { readonly word: string; readonly stems: readonly string[] }[];
 };
 
@@ -42,7 +43,7 @@ export function titleTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] 
   if (tags.some((ofTerm) => ofTerm.length === 0)) return all;
   const oneOf = {
     anyOf: inTitle.flatMap(({ anyOf }) => anyOf),
-    // only the last word of a search has a beginning
+    // of these only the last word has a beginning: one character of a script without spaces is no tag
     beginning: inTitle.at(-1)?.beginning ?? null,
   };
   return terms.length === 1 ? [oneOf] : [...all, oneOf];
@@ -61,33 +62,45 @@ const likeOf = (word: string, words: SearchVocabulary): readonly string[] =>
   words.alike.find((group) => group.includes(word)) ?? [];
 
 /** All words that match one word of the query. */
-function meantBy({ word, stems, near }: QueryWord, words: SearchVocabulary): string[] {
-  const meant = near.filter((each) => word.length >= MIN_TYPO_LENGTH && isWithinOneEdit(word, each.word));
+function meantBy({ word, stems, near }: QueryWord, vocabularies: readonly SearchVocabulary[]): string[] {
+  const meant = near.filter(
+    (each) =>
+      (word.length >= MIN_TYPO_LENGTH && isWithinOneEdit(word, each.word)) || isWithinWord(word, each.word),
+  );
   const asWritten = [{ word, stems }, ...meant];
   return [
     ...new Set([
-      ...asWritten.flatMap((each) => [each.word, ...each.stems, ...likeOf(each.word, words)]),
-      ...tagsOf(word, words).map(tagWord),
+      ...asWritten.flatMap((each) => [
+        each.word,
+        ...each.stems,
+        ...vocabularies.flatMap((words) => likeOf(each.word, words)),
+      ]),
+      ...vocabularies.flatMap((words) => tagsOf(word, words)).map(tagWord),
     ]),
   ];
 }
 
 /**
- * The terms of a query, one per word; a listing has to match all of them. The last word also matches by
- * prefix, since it may be incomplete. Stop words are dropped next to others; a query of only stop words
- * matches by the prefix of its last ("to" may become "tomato"). Empty if the words describe any food:
+ * The terms of a query, one per word, by the vocabularies of the reader and the community; a listing has to match all of
+ * them. The last word also matches by prefix, since it may be incomplete. Stop words are dropped next to others; a query
+ * of only stop words matches by the prefix of its last ("to" may become "tomato"). Empty if the words describe any food:
  * everything matches. Null for a query without words, such as "!?": nothing matches.
  */
-export function searchTerms(asked: readonly QueryWord[], words: SearchVocabulary): SearchTerm[] | null {
+export function searchTerms(
+  asked: readonly QueryWord[],
+  vocabularies: readonly SearchVocabulary[],
+): SearchTerm[] | null {
   const last = asked.at(-1);
   if (!last) return null;
-  const telling = asked.filter(({ word, stems }) => stems.length > 0 && !words.ofAnyFood.includes(word));
+  const isAnyFood = ({ word }: QueryWord): boolean =>
+    vocabularies.some(({ ofAnyFood }) => ofAnyFood.includes(word));
+  const telling = asked.filter((each) => each.stems.length > 0 && !isAnyFood(each));
   if (telling.length > 0)
     return telling.map((each) => ({
-      anyOf: meantBy(each, words),
-      beginning: each === last ? each.word : null,
+      anyOf: meantBy(each, vocabularies),
+      beginning: each === last || isOneUnspaced(each.word) ? each.word : null,
     }));
-  if (asked.some(({ word }) => words.ofAnyFood.includes(word))) return [];
+  if (asked.some(isAnyFood)) return [];
   return [{ anyOf: [last.word], beginning: last.word }];
 }
 

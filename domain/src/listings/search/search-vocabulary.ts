@@ -131,5 +131,4 @@ const SPANISH: SearchVocabulary = {
   ],
 };
 
-/** By the value of the setting `LANGUAGE`. */
 export const SEARCH_VOCABULARIES: Readonly<Record<Language, SearchVocabulary>> = { en: ENGLISH, es: SPANISH };

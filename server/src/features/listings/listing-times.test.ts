@@ -32,10 +32,10 @@ test('the database and the domain rules agree on feedEnd and offeredUntil', asyn
   const offers = fc.sample(offer, { numRuns: sized(120, 500), seed: 20_260_505 });
   // expired food cannot be shared: these rows are inserted directly
   const { rows } = await pool.query<{ nth: number; feed_end_at: Date; offered_until: Date }>(
-    `insert into food_listing (id, donor_id, title, description, category, estimated_servings, servings_left,
+    `insert into food_listing (id, donor_id, title, description, title_words, words, category, estimated_servings, servings_left,
        available_from, available_until, best_by_date, expiry_date, date_kind, urgency_level, area_label,
        created_at, updated_at)
-     select gen_random_uuid(), $1, 'Soup', '', 'other', nth, 1, '2020-01-01', given.until, given.best_by,
+     select gen_random_uuid(), $1, 'Soup', '', '{}', '{}', 'other', nth, 1, '2020-01-01', given.until, given.best_by,
        given.expiry, given.kind, 'low', '', '2020-01-01', '2020-01-01'
      from unnest($2::timestamptz[], $3::timestamptz[], $4::timestamptz[], $5::text[])
        with ordinality as given(until, best_by, expiry, kind, nth)

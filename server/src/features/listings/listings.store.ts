@@ -1,4 +1,5 @@
 import type { ListingStatus, ListingStock } from '@openlarder/domain/listings/listing-states.ts';
+import { indexedWords } from '@openlarder/domain/kernel/search-words.ts';
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import {
@@ -11,12 +12,24 @@ import type { ListingRow, ListingTables, ListingThumbnail } from './listings.tab
 /** A photo of a listing and its caption. */
 export type ListingPhoto = { readonly photoId: string; readonly caption: string };
 
+type Words = 'title_words' | 'words';
+
+/** The columns by which the search finds a listing. */
+const wordColumns = ({ title, description }: Pick<ListingRow, 'title' | 'description'>) => ({
+  title_words: indexedWords(title),
+  words: indexedWords(`${title} ${description}`),
+});
+
 export async function insertListing(
   tx: Tx,
-  listing: Insertable<ListingTables['food_listing']>,
+  listing: Omit<Insertable<ListingTables['food_listing']>, Words>,
   photos: readonly ListingPhoto[],
 ): Promise<ListingRow> {
-  const row = await tx.insertInto('food_listing').values(listing).returningAll().executeTakeFirstOrThrow();
+  const row = await tx
+    .insertInto('food_listing')
+    .values({ ...listing, ...wordColumns(listing) })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await insertPhotos(tx, row.id, photos);
   return row;
 }
@@ -250,6 +263,7 @@ export async function deleteTextsOf(tx: Tx, donorId: string): Promise<void> {
     .updateTable('food_listing')
     .set({
       description: '',
+      words: sql`title_words`,
       closing_time: null,
       public_point: null,
       area_label: '',
@@ -259,15 +273,18 @@ export async function deleteTextsOf(tx: Tx, donorId: string): Promise<void> {
     .execute();
 }
 
-/** Updates columns of a locked listing. */
+type Columns = Omit<Updateable<ListingTables['food_listing']>, Words | 'title' | 'description'>;
+type Texts = Pick<ListingRow, 'title' | 'description'>;
+
+/** Updates columns of a locked listing; its texts both or neither. */
 export async function updateListing(
   tx: Tx,
   listingId: string,
-  columns: Updateable<ListingTables['food_listing']>,
+  columns: Columns | (Columns & Texts),
 ): Promise<ListingRow> {
   return tx
     .updateTable('food_listing')
-    .set(columns)
+    .set({ ...columns, ...('title' in columns && wordColumns(columns)) })
     .where('id', '=', listingId)
     .returningAll()
     .executeTakeFirstOrThrow();

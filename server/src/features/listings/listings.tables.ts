@@ -10,6 +10,8 @@ export type ListingTables = {
     donor_id: string;
     title: string;
     description: string;
+    title_words: string[];
+    words: string[];
     category: Category;
     status: Generated<ListingStatus>;
     estimated_servings: number;
@@ -46,7 +48,8 @@ export type ListingTables = {
   listing_photo: { listing_id: string; position: number; photo_id: string; caption: Generated<string> };
 };
 
-export type ListingRow = Selectable<ListingTables['food_listing']>;
+/** A listing without the words for the search, which only the database reads. */
+export type ListingRow = Omit<Selectable<ListingTables['food_listing']>, 'title_words' | 'words'>;
 
 /** The data for a thumbnail: the title and the first photo. */
 export type ListingThumbnail = Pick<ListingRow, 'id' | 'donor_id' | 'title' | 'category' | 'status'> & {

@@ -24,6 +24,9 @@ create table food_listing (
   donor_id uuid not null references person on delete cascade, -- person: stays, as an id; export: listings
   title text not null,
   description text not null,
+  -- the words of the title, and of title and description, folded (domain: indexedWords)
+  title_words text[] not null,
+  words text[] not null,
   category text not null,
   allergens text[],
   diets text[] not null default '{}',

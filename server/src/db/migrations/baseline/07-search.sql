@@ -1,27 +1,12 @@
 -- The searchable part of posted listings, in a table of its own: one narrow row each, independent of the number of past
--- listings. Triggers maintain it, so that writers of listings need not know it. Core PostgreSQL only.
+-- listings. Triggers maintain it from a listing's folded words. Core PostgreSQL only.
 
--- One row: PostgreSQL's name of the stemming language.
+-- One row: the dictionary that stems words of the community's language.
 create table search_language (
   is_only boolean primary key default true check (is_only),
-  config text not null
+  dictionary text not null
 );
-insert into search_language (config) values ('english');
-
--- A text as words, without the combining marks that NFKD splits off accented letters. Words are separated by spaces,
--- punctuation, signs and pictures, by code point: independent of the locale.
-create function search_fold(given text) returns text[] language sql immutable parallel safe as $$
-  select coalesce(array_agg(left(word, 60) order by place) filter (where word <> ''), '{}')
-  from regexp_split_to_table(
-    translate(
-      replace(replace(replace(
-        lower(regexp_replace(normalize(given, NFKD), '[\u0300-\u036f]', '', 'g')),
-        'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'),
-      'øłđðı', 'olddi'),
-    '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u00d7\u00f7\u060c\u061b\u061f'
-    '\u2000-\u206f\u20a0-\u20cf\u2100-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001ffff]+'
-  ) with ordinality as split(word, place)
-$$;
+insert into search_language (dictionary) values ('english_stem');
 
 -- The word itself and without each of its letters: two words one edit apart share one of these.
 create function search_shorter(word text) returns text[] language sql immutable parallel safe as $$
@@ -29,22 +14,29 @@ create function search_shorter(word text) returns text[] language sql immutable 
   from generate_series(0, length(word)) as nth
 $$;
 
+-- The parts of three letters by which words within a word are found.
+create function search_parts(word text) returns text[] language sql immutable parallel safe as $$
+  select coalesce(array_agg(distinct substr(word, nth, 3)), '{}') from generate_series(1, length(word) - 2) as nth
+$$;
+
 -- Words as written and stemmed; stop words ("the") have no stem and are left out.
-create function search_lexemes(config regconfig, words text[]) returns text[] language sql stable as $$
+create function search_lexemes(dictionary regdictionary, words text[]) returns text[] language sql stable as $$
   select coalesce(array_agg(distinct lexeme), '{}')
-  from (select word, tsvector_to_array(to_tsvector(config, word)) as stems from unnest(words) as word) as each,
+  from (select word, ts_lexize(dictionary, word) as stems from unnest(words) as word) as each,
     unnest(each.stems || each.word) as lexeme
   where cardinality(each.stems) > 0
 $$;
 
--- The words in use, by which small typos are found.
+-- The words in use, by which small typos and words within words are found.
 create table search_word (
   word text primary key,
   shorter text[] not null,
+  parts text[] not null,
   -- when a listing last brought it, so that what is no longer in use can be forgotten
   used_on date not null
 );
 create index search_word_shorter on search_word using gin (shorter);
+create index search_word_parts on search_word using gin (parts);
 
 create table offered_listing (
   listing_id uuid primary key references food_listing on delete cascade,
@@ -82,10 +74,9 @@ create index offered_listing_words_by_end on offered_listing using gin (words_by
 
 create function offer_listing(listing food_listing) returns void language plpgsql as $$
 declare
-  language regconfig := (select config from search_language);
-  folded text[] := search_fold(listing.title || ' ' || listing.description);
-  lexemes text[] := search_lexemes(language, folded);
-  titled text[] := search_lexemes(language, search_fold(listing.title));
+  language regdictionary := (select dictionary from search_language);
+  lexemes text[] := search_lexemes(language, listing.words);
+  titled text[] := search_lexemes(language, listing.title_words);
   today date := (listing.updated_at at time zone 'UTC')::date;
 begin
   insert into offered_listing
@@ -101,9 +92,9 @@ begin
     created_at = excluded.created_at, words = excluded.words;
   -- words known today are not touched, or everybody who shares bread would wait for each other; the others
   -- always in one order
-  insert into search_word (word, shorter, used_on)
-  select word, search_shorter(word), today from (
-    select distinct said.word from unnest(folded) as said(word)
+  insert into search_word (word, shorter, parts, used_on)
+  select word, search_shorter(word), search_parts(word), today from (
+    select distinct said.word from unnest(listing.words) as said(word)
     where length(said.word) between 4 and 40 and said.word = any (lexemes) and not exists (
       select from search_word as known where known.word = said.word and known.used_on >= today)
   ) as fresh
@@ -124,9 +115,9 @@ create trigger offer_new after insert on food_listing
 -- A claim that leaves servings changes nothing here.
 create trigger offer_changed after update on food_listing
   for each row when ('posted' in (old.status, new.status)
-    and (old.status, old.title, old.description, old.category, old.diets, old.allergens, old.donor_id,
+    and (old.status, old.title_words, old.words, old.category, old.diets, old.allergens, old.donor_id,
          old.public_point::text, old.feed_end_at, old.offered_until, old.created_at)
       is distinct from
-        (new.status, new.title, new.description, new.category, new.diets, new.allergens, new.donor_id,
+        (new.status, new.title_words, new.words, new.category, new.diets, new.allergens, new.donor_id,
          new.public_point::text, new.feed_end_at, new.offered_until, new.created_at))
   execute function keep_offered_listing();

@@ -135,21 +135,22 @@ export function personByEmailOrId(db: DbOrTx, emailOrId: string) {
 }
 export type StatusRow = NonNullable<Awaited<ReturnType<typeof personByEmailOrId>>>;
 
-const folded = (text: ReturnType<typeof sql>) => sql<string>`array_to_string(search_fold(${text}), ' ')`;
+/** The names and emails of all open accounts. */
+export async function selectNames(db: DbOrTx) {
+  return db
+    .selectFrom('person')
+    .select(['id', 'email', 'first_name', 'last_name', 'organization_name'])
+    .where('closed_at', 'is', null)
+    .execute();
+}
 
-/** Open accounts whose name or email contains `part`, ignoring case and accents, by name. */
-export function peopleNamed(db: DbOrTx, part: string, most: number): Promise<StatusRow[]> {
-  const name = folded(sql`concat_ws(' ', first_name, last_name, organization_name)`);
-  const wanted = folded(sql`${part}::text`);
+export async function selectStatuses(db: DbOrTx, ids: readonly string[]): Promise<StatusRow[]> {
+  if (ids.length === 0) return [];
   return db
     .selectFrom('person')
     .select(COLUMNS)
-    .where(sql<boolean>`(${wanted} <> '' and strpos(${name}, ${wanted}) > 0)
-      or strpos(email, lower(${part})) > 0`)
+    .where('id', 'in', [...ids])
     .where('closed_at', 'is', null)
-    .orderBy(folded(sql`coalesce(organization_name, concat_ws(' ', first_name, last_name))`))
-    .orderBy('id')
-    .limit(most)
     .execute();
 }
 

@@ -3,6 +3,7 @@ import type { Standing } from '@openlarder/domain/accounts/standing.ts';
 import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { wordsOf } from '@openlarder/domain/kernel/search-words.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { announceAccount } from '../accounts.events.ts';
 import { emailDigestOf } from '../auth/better-auth.ts';
@@ -94,9 +95,28 @@ export async function findPerson(ctx: AppContext, emailOrId: string): Promise<Ad
   return (row && (await adminViews(ctx, [row]))[0]) ?? null;
 }
 
-/** At most `most` people whose name or email contains `part`, by name. For admins only. */
-export const searchPeople = async (ctx: AppContext, part: string, most: number): Promise<AdminPersonView[]> =>
-  adminViews(ctx, await store.peopleNamed(ctx.db, part, most));
+/** At most `most` people whose name, folded as by the search, or email contains `part`, by name. For admins only. */
+export async function searchPeople(ctx: AppContext, part: string, most: number): Promise<AdminPersonView[]> {
+  const read = (...names: (string | null)[]): string => wordsOf(names.join(' ')).join(' ');
+  const [wanted, email] = [read(part), part.toLowerCase()];
+  const found = (await store.selectNames(ctx.db))
+    .map((each) => ({
+      id: each.id,
+      isMeant:
+        each.email.includes(email) ||
+        (wanted !== '' && read(each.first_name, each.last_name, each.organization_name).includes(wanted)),
+      name: each.organization_name ? read(each.organization_name) : read(each.first_name, each.last_name),
+    }))
+    .filter(({ isMeant }) => isMeant)
+    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1))
+    .slice(0, most)
+    .map(({ id }) => id);
+  const rows = new Map((await store.selectStatuses(ctx.db, found)).map((row) => [row.id, row]));
+  return adminViews(
+    ctx,
+    found.flatMap((id) => rows.get(id) ?? []),
+  );
+}
 
 /** The public data of a person besides their name; null if unknown or closed. */
 export async function publicStatus(

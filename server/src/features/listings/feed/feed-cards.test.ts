@@ -1,3 +1,4 @@
+import { indexedWords } from '@openlarder/domain/kernel/search-words.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { compareInFeed } from '@openlarder/domain/listings/freshness.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
@@ -60,13 +61,21 @@ async function copyListing(
   changes: { readonly title?: string; readonly endsAt?: Date; readonly hasPlace?: boolean } = {},
 ): Promise<void> {
   await pool.query(
-    `insert into food_listing (id, donor_id, title, description, category, estimated_servings, servings_left,
+    `insert into food_listing (id, donor_id, title, description, title_words, words, category, estimated_servings, servings_left,
        available_from, available_until, best_by_date, urgency_level, public_point, area_label, created_at, updated_at)
-     select gen_random_uuid(), donor_id, coalesce($3, title), description, category, estimated_servings, servings_left,
+     select gen_random_uuid(), donor_id, coalesce($3, title), description,
+       coalesce($6, title_words), coalesce($6, words), category, estimated_servings, servings_left,
        available_from, available_until, coalesce($4, best_by_date), urgency_level, case when $5 then public_point end, area_label,
        created_at - nth * interval '1 ms', updated_at
      from food_listing cross join generate_series(1, $2) as nth where id = $1`,
-    [id, count, changes.title ?? null, changes.endsAt ?? null, changes.hasPlace ?? true],
+    [
+      id,
+      count,
+      changes.title ?? null,
+      changes.endsAt ?? null,
+      changes.hasPlace ?? true,
+      changes.title ? indexedWords(changes.title) : null,
+    ],
   );
 }
 

@@ -28,9 +28,9 @@ await withdrawListing(ctx, giver, pattern.id);
 /** So many listings that end after so many hours and milliseconds, from now on; the third part has no place. */
 async function share(count: number, hours: number, ms = 0): Promise<void> {
   await pool.query(
-    `insert into food_listing (id, donor_id, title, description, category, estimated_servings, servings_left,
+    `insert into food_listing (id, donor_id, title, description, title_words, words, category, estimated_servings, servings_left,
        available_from, available_until, best_by_date, urgency_level, public_point, area_label, created_at, updated_at)
-     select gen_random_uuid(), donor_id, title, description, category, estimated_servings, servings_left,
+     select gen_random_uuid(), donor_id, title, description, title_words, words, category, estimated_servings, servings_left,
        available_from, $3::timestamptz + interval '1 day', $3, urgency_level,
        case when nth % 3 > 0 then public_point end, area_label, created_at - nth * interval '1 ms', updated_at
      from food_listing cross join generate_series(1, $2) as nth where id = $1`,

@@ -3,7 +3,7 @@ import { FEED_SCREEN_PAGE, type FeedOrder } from '@openlarder/domain/listings/li
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
-import type { ListingRow, ListingTables } from '../listings.tables.ts';
+import type { ListingRow } from '../listings.tables.ts';
 import {
   areFew,
   asksForWords,
@@ -197,8 +197,8 @@ function countsOf({ from, where, isGathered }: FeedSource, query: FeedConditions
     counts as (select ${totalUnless(sql`count`)}, critical, expiring_soon from soonest)`;
 }
 
-/** Every column of `food_listing`; the type makes the list complete. */
-const COLUMNS: Readonly<Record<keyof ListingTables['food_listing'], true>> = {
+/** Every column of a listing's row; the type makes the list complete. */
+const COLUMNS: Readonly<Record<keyof ListingRow, true>> = {
   id: true,
   donor_id: true,
   title: true,

@@ -53,7 +53,7 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
   const now = ctx.clock.now();
   const after = query.cursor === null ? null : decodeCursor(query.cursor);
   const asOf = after ? new Date(after.asOfMs) : now;
-  const terms = await searchTermsOf(ctx, query.q);
+  const terms = await searchTermsOf(ctx, caller.userId, query.q);
   if (!terms) return EMPTY;
   const page = await selectCards(ctx.db, {
     now,

@@ -5,8 +5,9 @@ import * as handovers from '#server/features/handovers/lifecycle/handover-action
 import { ask, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
 import { feed as readFeed } from './feed.ts';
 import { deleteUnusedSearchWords } from './search.ts';
+import { changeListing } from '../share/change-listing.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
-import { deleteUnusedWords, setSearchConfig } from './search.store.ts';
+import { deleteUnusedWords, setSearchDictionary } from './search.store.ts';
 
 const { ctx, http, clock, db, pool, person, listing } = await claimsFixture();
 const donor = await person();
@@ -36,7 +37,7 @@ async function isKnown(word: string): Promise<boolean> {
 }
 
 beforeEach(async () => {
-  await setSearchConfig(db, 'english');
+  await setSearchDictionary(db, 'english_stem');
 });
 
 test('the search table holds exactly the offered listings', async () => {
@@ -46,7 +47,7 @@ test('the search table holds exactly the offered listings', async () => {
   expect(await found('parsnip')).toEqual([]);
   await handovers.releaseHandover(ctx, viewer, claim.handover.id);
   expect(await found('parsnip')).toEqual([soup.id]);
-  await pool.query("update food_listing set title = 'Turnip soup' where id = $1", [soup.id]);
+  await changeListing(ctx, donor, soup.id, { title: 'Turnip soup' });
   expect(await found('parsnip')).toEqual([]);
   expect(await found('turnip')).toEqual([soup.id]);
   await withdrawListing(ctx, donor, soup.id);
@@ -79,8 +80,8 @@ test('unused words are deleted after two days, used ones never', async () => {
 
 test('deletes any number of words in bounded batches', async () => {
   const { rows } = await pool.query(`
-    insert into search_word (word, shorter, used_on)
-    select 'gone' || nth, '{}', '2020-01-01' from generate_series(1, 2500) as nth returning word`);
+    insert into search_word (word, shorter, parts, used_on)
+    select 'gone' || nth, '{}', '{}', '2020-01-01' from generate_series(1, 2500) as nth returning word`);
   await listing(donor, { title: 'Zwieback' });
   await pool.query("update search_word set used_on = '2020-01-01' where word = 'zwieback'");
   await deleteUnusedSearchWords(ctx);
@@ -90,8 +91,8 @@ test('deletes any number of words in bounded batches', async () => {
   ]);
   expect(left.rowCount).toBe(0);
   await pool.query(`
-    insert into search_word (word, shorter, used_on) values
-      ('aaaa', '{}', '2020-01-01'), ('aaab', '{}', '2020-01-01'), ('aaac', '{}', '2020-01-01')`);
+    insert into search_word (word, shorter, parts, used_on)
+    select word, '{}', '{}', '2020-01-01' from unnest(array['aaaa', 'aaab', 'aaac']) as word`);
   expect(await deleteUnusedWords(db, clock.now(), '', 2)).toBe('aaab');
   expect([await isKnown('aaab'), await isKnown('aaac')]).toEqual([false, true]);
 });
@@ -138,9 +139,34 @@ test('a search lists matches in titles first, then in the order of the feed, pag
 test('changing the language stems the words of existing listings again', async () => {
   const cakes = await listing(donor, { title: 'Kuchen aus allen Häusern' });
   expect(await found('haus kuchen')).toEqual([]);
-  await setSearchConfig(db, 'german');
+  await setSearchDictionary(db, 'german_stem');
   expect(await found('haus kuchen')).toEqual([cakes.id]);
   await withdrawListing(ctx, donor, cakes.id);
+});
+
+test.each([
+  ['新鲜蔬菜和面包', ['蔬菜', '新鲜 面包', '菜', '包'], ['菜蔬', '鲜面']],
+  ['김치찌개 나눔', ['찌개', '김치'], ['치김']],
+  ['ข้าวผัดไก่', ['ข้าว', 'ไก่'], ['ขาว']],
+  ['Vollkornbrot', ['brot', 'Vollkorn'], ['rot']],
+  ['كيس من الأرز', ['ارز', 'أرز'], ['رز']],
+  ['חַלָּה לשבת', ['חלה', 'שבת'], ['לה']],
+  ['ЩИ со СМЕТАНОЙ', ['щи', 'сметаной'], ['ета']],
+])('%s is found by its parts as people type them', async (title, typed, others) => {
+  const shared = await listing(donor, { title, description: '' });
+  for (const q of typed) expect([q, await found(q)]).toEqual([q, [shared.id]]);
+  for (const q of others) expect([q, await found(q)]).toEqual([q, []]);
+  await withdrawListing(ctx, donor, shared.id);
+});
+
+test('a search knows the words of the reader’s language beside the community’s', async () => {
+  const rolls = await listing(donor, { title: 'Sourdough', description: '', category: 'bakery_items' });
+  expect(await found('panadería')).toEqual([]);
+  await pool.query("update person set language = 'es' where id = $1", [viewer.userId]);
+  for (const q of ['panadería', 'bakery', 'comida de panadería'])
+    expect([q, await found(q)]).toEqual([q, [rolls.id]]);
+  await pool.query('update person set language = null where id = $1', [viewer.userId]);
+  await withdrawListing(ctx, donor, rolls.id);
 });
 
 test('the endpoint searches, returns the counts and refuses invalid queries with a message', async () => {

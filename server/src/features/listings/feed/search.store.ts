@@ -4,20 +4,36 @@ import {
   MIN_TYPO_LENGTH,
   type SearchTerm,
 } from '@openlarder/domain/listings/search/search-terms.ts';
+import { wordsOf } from '@openlarder/domain/kernel/search-words.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 
-/** The words of a search query, each with its stems and with similarly spelled words in use. */
-export async function selectQueryWords(db: DbOrTx, asked: string): Promise<QueryWord[]> {
+/** Words in use that contain a searched word, at most: the shortest, which it says most about. */
+const MAX_HOSTS = 40;
+
+/** PostgreSQL's dictionaries, which stem words and know stop words, by language. */
+const DICTIONARIES: Readonly<Record<Language, string>> = { en: 'english_stem', es: 'spanish_stem' };
+
+/**
+ * The words of a search query, each with its stems, none if it is a stop word of the reader or the community, and with
+ * words in use that are spelled similarly or contain it.
+ */
+export async function selectQueryWords(db: DbOrTx, asked: string, reader: Language): Promise<QueryWord[]> {
   const { rows } = await sql<QueryWord>`
-    select asked.word, tsvector_to_array(to_tsvector(config::regconfig, asked.word)) as stems,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('word', known.word,
-          'stems', tsvector_to_array(to_tsvector(config::regconfig, known.word))))
-        from search_word as known
-        where length(asked.word) >= ${MIN_TYPO_LENGTH} and known.shorter && search_shorter(asked.word)
-      ), '[]') as near
-    from search_language, unnest(search_fold(${asked})) with ordinality as asked(word, nth)
+    select asked.word,
+      case when ts_lexize(${DICTIONARIES[reader]}::regdictionary, asked.word) = '{}' then '{}'
+        else ts_lexize(dictionary::regdictionary, asked.word) end as stems,
+      (select coalesce(jsonb_agg(jsonb_build_object('word', known.word,
+          'stems', ts_lexize(dictionary::regdictionary, known.word))), '[]')
+        from (
+          select word from search_word
+          where length(asked.word) >= ${MIN_TYPO_LENGTH} and shorter && search_shorter(asked.word)
+          union
+          (select word from search_word
+            where length(asked.word) >= 3 and parts @> search_parts(asked.word) and strpos(word, asked.word) > 0
+            order by length(word), word limit ${MAX_HOSTS})
+        ) as known) as near
+    from search_language, unnest(${[...new Set(wordsOf(asked))]}::text[]) with ordinality as asked(word, nth)
     order by nth`.execute(db);
   return rows;
 }
@@ -37,18 +53,15 @@ export function tsqueryText({ anyOf, beginning }: SearchTerm, spans?: readonly n
     .join(' | ');
 }
 
-/** PostgreSQL's text search configurations by community language. */
-const CONFIGS: Readonly<Record<Language, string>> = { en: 'english', es: 'spanish' };
-
 /** Stems words in this language from now on; if it has changed, stems the words of all offered listings again. */
 export async function setSearchLanguage(db: DbOrTx, language: Language): Promise<void> {
-  await setSearchConfig(db, CONFIGS[language]);
+  await setSearchDictionary(db, DICTIONARIES[language]);
 }
 
-/** As `setSearchLanguage`, by PostgreSQL's own name, such as `english`. */
-export async function setSearchConfig(db: DbOrTx, config: string): Promise<void> {
+/** As `setSearchLanguage`, by PostgreSQL's own name, such as `english_stem`. */
+export async function setSearchDictionary(db: DbOrTx, dictionary: string): Promise<void> {
   const { numAffectedRows = 0n } = await sql`
-    update search_language set config = ${config} where config <> ${config}`.execute(db);
+    update search_language set dictionary = ${dictionary} where dictionary <> ${dictionary}`.execute(db);
   if (numAffectedRows === 0n) return;
   await sql`
     select offer_listing(listing) from food_listing as listing

@@ -1,6 +1,7 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { type SearchTerm, searchTerms } from '@openlarder/domain/listings/search/search-terms.ts';
 import { SEARCH_VOCABULARIES } from '@openlarder/domain/listings/search/search-vocabulary.ts';
+import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import * as store from './search.store.ts';
 
@@ -11,10 +12,19 @@ const UNUSED_KEPT_MS = 2 * DAY_MS;
 /** Words per statement: each is looked up among all offered listings, within the statement timeout of 2 s. */
 const WORDS_PER_STATEMENT = 1000;
 
-/** Parses a search query; null if its words can match nothing. */
-export async function searchTermsOf(ctx: AppContext, query: string | null): Promise<SearchTerm[] | null> {
+/** Parses a reader's search query; null if its words can match nothing. */
+export async function searchTermsOf(
+  ctx: AppContext,
+  readerId: string,
+  query: string | null,
+): Promise<SearchTerm[] | null> {
   if (!query) return [];
-  return searchTerms(await store.selectQueryWords(ctx.db, query), SEARCH_VOCABULARIES[ctx.settings.language]);
+  const reader = await readerLanguage(ctx, readerId);
+  const languages = [...new Set([reader, ctx.settings.language])];
+  return searchTerms(
+    await store.selectQueryWords(ctx.db, query, reader),
+    languages.map((language) => SEARCH_VOCABULARIES[language]),
+  );
 }
 
 /** Stems words in the community's language; runs at start, before the first search. */

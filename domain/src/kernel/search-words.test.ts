@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { indexedWords, isWithinWord, wordsOf } from './search-words.ts';
+
+/** The letters that Unicode gives a script, but for those that stand for something else than letters. */
+function lettersOf(script: string): string[] {
+  const letter = new RegExp(String.raw`^(?=\p{L})\p{Script=${script}}$`, 'u');
+  return Array.from({ length: 0x3_0000 }, (_, code) => code)
+    .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => letter.test(character) && /^[\p{L}\p{M}]+$/u.test(character.normalize('NFKC')));
+}
+
+const SPACED = [
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Arabic',
+  'Hebrew',
+  'Devanagari',
+  'Bengali',
+  'Tamil',
+  'Ethiopic',
+];
+const UNSPACED = ['Han', 'Hiragana', 'Hangul', 'Thai', 'Khmer', 'Myanmar'];
+const words = (script: string) => {
+  const letters = lettersOf(script);
+  return fc.array(
+    fc.nat({ max: letters.length - 1 }).map((nth) => letters[nth] ?? ''),
+    { minLength: 4, maxLength: 12 },
+  );
+};
+
+test.each([...SPACED, ...UNSPACED])(
+  '%s: a word is found in any case and composition, among others',
+  (script) => {
+    fc.assert(
+      fc.property(words(script), words(script), (asked, other) => {
+        const [word, next] = [asked.join(''), other.join('')];
+        const index = indexedWords(`${next}, ${word}!`);
+        for (const typed of [word, word.toUpperCase(), word.normalize('NFD'), word.normalize('NFKC')])
+          expect(index).toEqual(expect.arrayContaining(wordsOf(typed)));
+      }),
+    );
+  },
+);
+
+test.each(UNSPACED)('%s: each part of a run is found, and one character', (script) => {
+  fc.assert(
+    fc.property(words(script), fc.nat({ max: 3 }), fc.integer({ min: 1, max: 4 }), (run, from, length) => {
+      const part = run.slice(from, from + length).join('');
+      const index = indexedWords(`brot${run.join('')}`);
+      for (const word of wordsOf(part)) expect(index.some((each) => each.startsWith(word))).toBe(true);
+    }),
+  );
+});
+
+test.each(SPACED)('%s: words stay whole', (script) => {
+  fc.assert(
+    fc.property(words(script), (letters) => {
+      expect(wordsOf(letters.join(''))).toHaveLength(1);
+    }),
+  );
+});
+
+describe('letters are compared as people type them', () => {
+  test.each([
+    ['أرز', 'ارز'],
+    ['خُبْز', 'خبز'],
+    ['خبـــز', 'خبز'],
+    ['حلوى', 'حلوي'],
+    ['کیک', 'كيك'],
+    ['חַלָּה', 'חלה'],
+    ['Brûlée', 'BRULEE'],
+    ['ΨΩΜΊΣ', 'ψωμις'],
+    ['Straße', 'STRASSE'],
+    ['İstanbul', 'istanbul'],
+    ['ｶﾚｰ', 'カレー'],
+    ['２個', '2個'],
+    ['٢', '2'],
+    ['so\u00adup', 'soup'],
+  ])('%s is %s', (text, typed) => {
+    expect(wordsOf(text)).toEqual(wordsOf(typed));
+  });
+
+  // vowel signs, tones and voiced consonants make other words
+  test.each([
+    ['कल', 'काल'],
+    ['ข้าว', 'ขาว'],
+    ['パン', 'ハン'],
+    ['брат', 'брот'],
+  ])('%s is not %s', (text, typed) => {
+    expect(wordsOf(text)).not.toEqual(wordsOf(typed));
+  });
+});
+
+test.each([
+  ['brot', 'vollkornbrot', true],
+  ['korn', 'vollkornbrot', true],
+  ['kaas', 'geitenkaasje', true],
+  ['read', 'bread', false],
+  ['rice', 'prices', false],
+  ['tea', 'steakhouse', false],
+  ['brot', 'brot', false],
+  ['ارز', 'الارز', true],
+  ['חלה', 'החלה', true],
+  ['חל', 'החלה', false],
+])('%s within %s: %s', (word, host, expected) => {
+  expect(isWithinWord(word, host)).toBe(expected);
+});

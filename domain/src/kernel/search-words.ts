@@ -1,0 +1,99 @@
+import { plainForm } from './text-characters.ts';
+
+/**
+ * Scripts that are written without spaces between words (UAX #14, 4: ideographs and complex context), and Hangul, whose
+ * words are joined with particles and with each other.
+ */
+const classOf = (property: string, scripts: string): string =>
+  scripts
+    .split(' ')
+    .map((script) => String.raw`\p{${property}=${script}}`)
+    .join('');
+const UNSPACED =
+  classOf('scx', 'Han Hira Kana Bopo Hang') +
+  classOf('sc', 'Yiii Tang Nshu Kits Thai Laoo Khmr Mymr Lana Talu Tavt Tibt Java Bali Cham Ahom');
+const UNSPACED_RUNS = new RegExp(`([${UNSPACED}]+)`, 'u');
+/** Scripts that write no short vowels, so that words are short, and join articles and prepositions to them. */
+const CONSONANTS = /^[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}]+$/u;
+
+const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/u;
+const MARKS = new RegExp(String.raw`(?![${UNSPACED}])\p{M}`, 'gu');
+const LONGEST_WORD = 60;
+
+/** The root collation at its first level: base letters alone (UTS #10, 1.1). */
+const baseLetters = new Intl.Collator('und', { sensitivity: 'base' });
+const ignored = new Map<string, boolean>();
+/** Whether the root collation ignores a mark: accents, vowel points and short vowels, but no vowel signs of Indic scripts. */
+function isIgnored(mark: string): boolean {
+  const known = ignored.get(mark) ?? baseLetters.compare(`a${mark}`, 'a') === 0;
+  ignored.set(mark, known);
+  return known;
+}
+
+/** Letters that stand for others, which no decomposition of Unicode says. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ...{ æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' },
+  // the forms at the end of a word
+  ...{ ς: 'σ', ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' },
+  // keyboards of Arabic, Persian and Urdu; letters that are written for each other; the stretch of a line
+  ...{ ى: 'ي', ی: 'ي', ې: 'ي', ک: 'ك', ہ: 'ه', ھ: 'ه', ە: 'ه', ة: 'ه', ۃ: 'ه', ـ: '' },
+};
+const LETTERS_OF_OTHERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
+
+const folded = (text: string): string =>
+  plainForm(text)
+    // the capital of some letters is two, and of several one
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(MARKS, (mark) => (isIgnored(mark) ? '' : mark))
+    .normalize('NFC')
+    .replaceAll(LETTERS_OF_OTHERS, (letter) => LETTERS[letter] ?? letter);
+
+const isUnspaced = (word: string): boolean => UNSPACED_RUNS.test(word);
+
+/** The pairs of neighboring characters in a run without spaces; the character if it is alone. */
+function pairsOf(run: string): string[] {
+  const characters = Array.from(run);
+  const pairs = characters.slice(1).map((character, before) => `${characters[before]}${character}`);
+  return pairs.length > 0 ? pairs : characters;
+}
+
+const runsOf = (text: string): string[] =>
+  folded(text)
+    .split(BETWEEN_WORDS)
+    .flatMap((word) => word.split(UNSPACED_RUNS))
+    .filter((run) => run !== '');
+
+const shortened = (word: string): string => Array.from(word).slice(0, LONGEST_WORD).join('');
+
+/**
+ * The words of a text in order, folded: lower case, without the marks that the root collation ignores, digits as ASCII,
+ * compatibility forms as what they stand for. Scripts without spaces are in pairs of characters, so that a word of two
+ * or more is found by the pairs it has.
+ */
+export const wordsOf = (text: string): string[] =>
+  runsOf(text).flatMap((run) => (isUnspaced(run) ? pairsOf(run) : [shortened(run)]));
+
+/** The same as an index has them, each once: with the last character of each run, by which it is found alone. */
+export const indexedWords = (text: string): string[] => [
+  ...new Set(
+    runsOf(text).flatMap((run) =>
+      isUnspaced(run) ? [...pairsOf(run), ...Array.from(run).slice(-1)] : [shortened(run)],
+    ),
+  ),
+];
+
+/** Whether a word is one character of a script without spaces, which begins the pairs it is in. */
+export const isOneUnspaced = (word: string): boolean => isUnspaced(word) && Array.from(word).length === 1;
+
+/** The length of a word that is searched for within others, how much longer these are, and their least length. */
+const WITHIN = { shortest: 4, longer: 2, host: 8 };
+const WITHIN_CONSONANTS: typeof WITHIN = { shortest: 3, longer: 1, host: 4 };
+
+/** Whether a word is part of a long compound, or of one with an article or a preposition joined to it. */
+export function isWithinWord(word: string, host: string): boolean {
+  const { shortest, longer, host: least } = CONSONANTS.test(word) ? WITHIN_CONSONANTS : WITHIN;
+  const [length, ofHost] = [Array.from(word).length, Array.from(host).length];
+  return length >= shortest && ofHost >= least && ofHost >= length + longer && host.includes(word);
+}
