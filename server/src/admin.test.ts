@@ -9,6 +9,7 @@ import { sendMessage } from '#server/features/messaging/messages/send-message.ts
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { runAdmin, runAdminHere } from '#server/testing/admin-process.ts';
 import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import { openMailbox } from '#server/testing/mailbox.ts';
 import { openLive } from '#server/testing/live/live-client.ts';
 
 const fixture = await claimsFixture();
@@ -27,6 +28,45 @@ const secrets = { SESSION_SECRET: 's'.repeat(32) };
 const env = { DATABASE_URL: url.href, DATA_DIR: dataDir, TIME_ZONE: 'UTC', RATE_LIMITS: 'off', ...secrets };
 const runCommand = (...words: readonly string[]) => runAdminHere(env, ...words);
 const emailOf = (id: string): string => `person-${id}@example.org`;
+
+describe('npm run admin -- test-mail', () => {
+  const mailbox = openMailbox();
+  const mail = async (...to: string[]) =>
+    runAdminHere(
+      { ...env, SMTP_URL: (await mailbox).url, MAIL_FROM: 'food@example.org' },
+      'test-mail',
+      ...to,
+    );
+
+  it('says that the mail server took a mail, which then is there', async () => {
+    const { code, out } = await mail('organizer@example.org');
+    expect([code, out]).toEqual([0, expect.stringContaining('took an email to organizer@example.org')]);
+    expect((await (await mailbox).mailTo('organizer@example.org')).subject).toContain('A test from');
+  });
+
+  it.each([
+    [
+      '554 5.7.1 Relay access denied',
+      1,
+      /127\.0\.0\.1:\d+ \(SMTP_URL\) didn't take .*Relay access denied.*MAIL_FROM/s,
+    ],
+    ['550 5.1.1 User unknown', 1, /but not to organizer@example\.org/],
+    ['451 4.7.1 Greylisted', 1, /Greylisted.*try again later/s],
+  ])('says why it did not, and what to do: %s', async (reply, exitCode, said) => {
+    (await mailbox).refusal = reply;
+    const { code, err } = await mail('organizer@example.org');
+    (await mailbox).refusal = null;
+    expect([code, err]).toEqual([exitCode, expect.stringMatching(said)]);
+  });
+
+  it('asks for an address, and says that there is no mail server', async () => {
+    expect(await mail()).toMatchObject({ code: 2, err: expect.stringContaining('ADMIN_EMAIL') });
+    expect(await runCommand('test-mail', 'a@example.org')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("SMTP_URL isn't set"),
+    });
+  });
+});
 
 describe('npm run admin, beside a server', () => {
   it('pauses and resumes by email, prints it, and notifies the person’s open tab', async () => {

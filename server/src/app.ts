@@ -18,6 +18,7 @@ import { pruneIdempotencyKeys } from '#server/platform/idempotency.ts';
 import { type JobRunnerOptions, makeJobRunner } from '#server/platform/jobs.ts';
 import { makeLiveHub } from '#server/platform/live/live-hub.ts';
 import { attachLiveSocket } from '#server/platform/live/live-socket.ts';
+import { mailTrouble } from '#server/platform/mail/mail-server-state.ts';
 import { makeMailer } from '#server/platform/mail/mailer.ts';
 
 /** The one page that may load the card provider's script. */
@@ -109,7 +110,12 @@ export async function openApp(parts: AppOptions): Promise<App> {
     timeZone: settings.timeZone,
     language: settings.language,
   });
-  bindHealthRoutes(http, { pool, isStopping: () => isDraining, lateTask: () => jobs.lateTask() });
+  bindHealthRoutes(http, {
+    pool,
+    isStopping: () => isDraining,
+    lateTask: () => jobs.lateTask(),
+    mailTrouble: () => mailTrouble(ctx.db),
+  });
   bindApiDocument(http, {
     title: settings.appName,
     url: settings.publicUrl,

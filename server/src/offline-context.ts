@@ -13,7 +13,7 @@ export function makeOfflineContext(base: AppBase, jobs: AppContext['jobs']): App
     jobs,
     eventLog: makeEventLog(base),
     rateLimits: makeRateLimits(false),
-    mailer: { send: async () => {} },
+    mailer: { send: async () => 'taken' },
     closeSession: async () => {},
     hooks: HOOKS,
   });

@@ -49,6 +49,7 @@ export function prerender(): Readonly<Record<string, Readonly<Record<string, Sta
     mapCentre: { latitude: 0, longitude: 0 },
     mapTiles: null,
     sendsMail: false,
+    mailIsLate: false,
     identityProvider: null,
     claims: null,
     payments: null,

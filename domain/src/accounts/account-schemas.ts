@@ -66,6 +66,8 @@ export const userSchema = z.object({
   email: z.string(),
   /** Whether a mailed link confirmed the address; required only if the community can send mail. */
   emailVerified: z.boolean(),
+  /** Whether mails to the address came back, so that only those about the account are sent. */
+  emailPaused: z.boolean(),
   /** False for a person who has only ever signed in through an identity provider. */
   hasPassword: z.boolean(),
   userType: userTypeSchema,

@@ -102,6 +102,16 @@ export const verifyEmail: PublicEndpoint<typeof schemas.verifyEmailSpec> = {
   changes: [],
 };
 
+/** The address changes once the link that is mailed to it is opened, as by `verifyEmail`. 422 on `currentPassword`. */
+export const changeEmail: Endpoint<typeof schemas.changeEmailSpec> = {
+  method: 'POST',
+  path: '/api/auth/change-email',
+  access: 'person',
+  importance: 'talk',
+  // It sends a mail.
+  changes: [],
+};
+
 export const changePassword: Endpoint<typeof schemas.changePasswordSpec> = {
   method: 'POST',
   path: '/api/auth/change-password',

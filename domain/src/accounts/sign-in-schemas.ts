@@ -69,6 +69,12 @@ export const forgottenPasswordBody = z.object({ email: emailSchema });
 export const resetPasswordBody = z.object({ token: mailedToken, newPassword });
 export const changePasswordBody = z.object({ currentPassword: currentPasswordSchema, newPassword });
 
+/** Without a password for a person who signs in through an identity provider. */
+export const changeEmailBody = z.object({
+  email: emailSchema,
+  currentPassword: z.optional(currentPasswordSchema),
+});
+
 export const signUpSpec = {
   summary: 'Create an account and sign in',
   body: signUpBody,
@@ -142,6 +148,14 @@ export const verifyEmailSpec = {
   responses: { 200: userSchema },
   errors: { 401: ['signed-out'], 409: ['link-over'] },
   example: { body: { token: 'made-up' } },
+} as const satisfies EndpointSpec;
+
+export const changeEmailSpec = {
+  summary: 'Mail a link to the address that is to replace mine',
+  tag: 'accounts',
+  body: changeEmailBody,
+  responses: { 202: z.object({ sentTo: z.string() }) },
+  example: { body: { email: 'new-address@example.org', currentPassword: 'not this one' } },
 } as const satisfies EndpointSpec;
 
 export const changePasswordSpec = {

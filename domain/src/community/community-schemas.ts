@@ -36,6 +36,8 @@ export const communitySchema = z.object({
   mapTiles: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
   /** Whether the community can send mail; if so, an address has to be confirmed before claiming. */
   sendsMail: z.boolean(),
+  /** Whether the mail server takes no mail at the moment, so that codes and links arrive late. */
+  mailIsLate: z.boolean(),
   /** The configured identity provider, by the name on its button; null without one. */
   identityProvider: z.nullable(z.object({ name: z.string() })),
   /** The community's claims on the donation page; null if it makes none. */

@@ -21,6 +21,7 @@ export const COMMAND_NAMES = [
   'impact',
   'ads',
   'donations',
+  'test-mail',
   'log',
 ] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
@@ -84,6 +85,7 @@ const COMMANDS: readonly (readonly Described[])[] = [
     ['ads add name=value …', 'ads-add'],
     ['ads end <id>', 'ads-end'],
     ['donations reconcile', 'donations-reconcile'],
+    ['test-mail [email]', 'test-mail'],
     ['log', 'log'],
   ],
 ];

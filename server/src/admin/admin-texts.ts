@@ -22,6 +22,17 @@ export const adminTexts = textTable('admin', {
   'earlier-version':
     'This database is from an earlier version: start (or restart) OpenLarder to bring it up to date.',
 
+  // mail
+  'test-mail.no-server': "SMTP_URL isn't set, so emails are printed in the server's log.",
+  'test-mail.whom': 'Whom should it go to? Set ADMIN_EMAIL, or add an email: {command}',
+  'test-mail.subject': 'A test from {app}',
+  'test-mail.text': 'Email from your community arrives.',
+  'test-mail.sent':
+    '{server} (SMTP_URL) took an email to {email} from {from} (MAIL_FROM). Look for it there, and in the spam folder.',
+  'test-mail.address-refused':
+    '{server} (SMTP_URL) takes our email, but not to {email}. Is it spelled right?',
+  'test-mail.failed': "{server} (SMTP_URL) didn't take an email to {email} from {from} (MAIL_FROM). It said:",
+
   // people
   'who-needed': 'Who? Add an email or an id. To find someone by name: {command}',
   'who-unknown':
@@ -223,6 +234,7 @@ export const adminUsageTexts = textTable('admin-usage', {
     'show an ad: place, type, category, title, text and button; also link, picture, sponsor, tip=yes, for=donor, weight, per-day, from, until',
   'ads-end': 'stop showing an ad',
   'donations-reconcile': 'compare donations with the card provider, and correct what is off',
+  'test-mail': 'send an email right away, by default to ADMIN_EMAIL, and see what the mail server says',
   log: 'what organizers have done, newest first',
   people:
     'You can use a person\'s id instead of their email. "remove" asks you first; --yes skips the question.',

@@ -1,3 +1,4 @@
+import { emailSchema } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { co2LbsRange } from '@openlarder/domain/kernel/impact-factors.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { communityImpact } from '#server/features/impact/impact.service.ts';
@@ -6,6 +7,10 @@ import * as recognition from '#server/features/recognition/recognition.service.t
 import { listHelpOffers } from '#server/features/volunteers/volunteers.service.ts';
 import { REMOVABLE_KINDS, type RemovableKind } from '#server/features/moderation/moderation.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { MailFault, mailServerOf } from '#server/platform/mail/mail-fault.ts';
+import { makeMailer } from '#server/platform/mail/mailer.ts';
+import { mailTexts } from '#server/platform/mail/mail-texts.ts';
+import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
 import { objectsFolderOf } from '#server/platform/object-store.ts';
 import { acceptFiles, hasOwnFiles } from '#server/platform/object-store-mark.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
@@ -187,6 +192,42 @@ async function log(ctx: AppContext, { translate }: CommandInput) {
   );
 }
 
+/** Sends a mail right away, to an address or to the organizers, and prints what the mail server says. */
+async function testMail(ctx: AppContext, { translate, args: [given] }: CommandInput) {
+  const { mail, adminEmail, appName } = ctx.settings;
+  if (!mail) throw new CommandError(translate(texts, 'test-mail.no-server'));
+  const to = given ?? adminEmail;
+  if (!to || !emailSchema.safeParse(to).success)
+    throw new CommandError(
+      translate(texts, 'test-mail.whom', { command: `${COMMAND_LINE} test-mail <email>` }),
+      2,
+    );
+  const values = { email: printable(to), from: printable(mail.from), server: mailServerOf(mail.smtpUrl) };
+  try {
+    // not by the context, which sends nothing beside a server
+    const mailer = makeMailer({ ...ctx.settings, log: ctx.log, print: () => {} });
+    const outcome = await mailer.send(to, {
+      language: translate.language,
+      isDiscreet: false,
+      subject: translate(texts, 'test-mail.subject', { app: appName }),
+      greeting: greetingLine(translate, ''),
+      paragraphs: [translate(texts, 'test-mail.text')],
+    });
+    if (outcome === 'taken') return [translate(texts, 'test-mail.sent', values)];
+    throw new CommandError(translate(texts, 'test-mail.address-refused', values));
+  } catch (error) {
+    if (!(error instanceof MailFault)) throw error;
+    const { remedy } = error;
+    throw new CommandError(
+      [
+        translate(texts, 'test-mail.failed', values),
+        printable(error.said),
+        translate(mailTexts, `remedy.${remedy ?? 'later'}`),
+      ].join('\n'),
+    );
+  }
+}
+
 /** `photos accept`: the way on after the folder of photos was lost, or restored beside another database. */
 async function photos(ctx: AppContext, { translate, args: [what], confirm }: CommandInput) {
   if (what !== 'accept') throw new CommandError(translate(texts, 'photos.what'), 2);
@@ -217,5 +258,6 @@ export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
   impact,
   ads: adsCommand,
   donations: donationsCommand,
+  'test-mail': testMail,
   log,
 };

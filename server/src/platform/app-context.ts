@@ -9,10 +9,13 @@ import type { RateLimits } from './http/rate-limits.ts';
 import { makeIdGenerator, type NewId } from './ids.ts';
 import type { Jobs } from './jobs.ts';
 import { countMail } from './mail/daily-mail-limit.ts';
-import { countedMailer, type Mailer } from './mail/mailer.ts';
+import { endMailTrouble, noteMailTrouble } from './mail/mail-server-state.ts';
+import { mailTexts } from './mail/mail-texts.ts';
+import { followedMailer, type Mailer } from './mail/mailer.ts';
 import { makeLocalObjectStore, type ObjectStore, objectsFolderOf } from './object-store.ts';
 import { openDatabase } from './postgres/database.ts';
 import type { Settings } from './settings/settings.ts';
+import { translateInto } from './texts/translate.ts';
 
 /** The mechanism that every use-case runs on: its first parameter. Other features are imported, never part of it. */
 export type AppContext = {
@@ -24,7 +27,7 @@ export type AppContext = {
   readonly newId: NewId;
   readonly eventLog: EventLog;
   readonly jobs: Pick<Jobs, 'add'>;
-  /** Counts each mail that it sends against the day's limit, except those sent with `isCounted`. */
+  /** Counts each mail that it sends, except those sent with `isCounted`, and notes whether the server takes them. */
   readonly mailer: Mailer;
   readonly objects: ObjectStore;
   readonly rateLimits: RateLimits;
@@ -54,7 +57,21 @@ export function makeAppContext({ pool, ...parts }: AppContextOptions): AppContex
     },
     db,
     newId: makeIdGenerator(clock),
-    mailer: settings.mail ? countedMailer(parts.mailer, () => countMail(db, today())) : parts.mailer,
+    mailer: settings.mail
+      ? followedMailer(parts.mailer, {
+          count: () => countMail(db, today()),
+          async noteTaken() {
+            if (await endMailTrouble(db)) log.info('the mail server takes our mail again');
+          },
+          async noteFault({ answer, server }, remedy) {
+            if (await noteMailTrouble(db, clock.now(), answer))
+              log.error(
+                { setting: 'SMTP_URL', server, answer },
+                `no mail goes out. ${translateInto('en')(mailTexts, `remedy.${remedy}`)}`,
+              );
+          },
+        })
+      : parts.mailer,
     objects: makeLocalObjectStore(objectsFolderOf(settings)),
   };
   return root;

@@ -27,6 +27,8 @@ export type Mailbox = {
   mailTo(address: string, nth?: number, about?: RegExp): Promise<ReceivedMail>;
   /** Unknown recipients. */
   readonly unknown: Set<string>;
+  /** The reply to every recipient, such as `554 5.7.1 Relay access denied`; null to take them. */
+  refusal: string | null;
   /** Awaited before a received mail is acknowledged. */
   beforeAnswer: (mail: ReceivedMail) => Promise<void> | void;
   /** The server goes away, and comes back at the same address. */
@@ -49,9 +51,10 @@ export async function openMailbox(): Promise<Mailbox> {
       authOptional: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       onRcptTo({ address }, _session, done) {
-        done(
-          unknown.has(address) ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null,
-        );
+        const reply = mailbox.refusal ?? (unknown.has(address) ? '550 no such mailbox' : null);
+        if (reply === null) return done();
+        const [responseCode, ...said] = reply.split(' ');
+        done(Object.assign(new Error(said.join(' ')), { responseCode: Number(responseCode) }));
       },
       onData(stream, { envelope }, done) {
         const chunks: Buffer[] = [];
@@ -93,6 +96,7 @@ export async function openMailbox(): Promise<Mailbox> {
 
   const mailbox: Mailbox = {
     beforeAnswer: () => {},
+    refusal: null,
     url: `smtp://127.0.0.1:${port}`,
     mails,
     unknown,
@@ -118,7 +122,7 @@ export const codeIn = ({ text }: Pick<ReceivedMail, 'text'>): string => /\b\d{6}
 
 /** The token in a mail's link. */
 export function tokenIn({ text }: Pick<ReceivedMail, 'text'>, kind: 'reset' | 'verify' | 'sign-up'): string {
-  const token = new RegExp(`^http://food\\.example/api/login\\?${kind}=([\\w-]+)$`, 'm').exec(text)?.[1];
+  const token = new RegExp(`^http://food\\.example/api/login\\?${kind}=([\\w.-]+)$`, 'm').exec(text)?.[1];
   if (!token) throw new Error(`no ${kind} link in: ${text}`);
   return token;
 }

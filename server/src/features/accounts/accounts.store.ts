@@ -13,6 +13,10 @@ export function personById(db: DbOrTx, id: string) {
 }
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof personById>>>;
 
+export async function setMailRefusals(tx: Tx, personId: string, refusedAt: Date[]): Promise<void> {
+  await tx.updateTable('person').set({ mail_refused_at: refusedAt }).where('id', '=', personId).execute();
+}
+
 export async function isEmailKnown(db: DbOrTx, email: string): Promise<boolean> {
   const row = await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirst();
   return row !== undefined;

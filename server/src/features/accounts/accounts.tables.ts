@@ -50,6 +50,8 @@ export type AccountTables = {
     paused_reason: Generated<string | null>;
     /** A keyed digest of the email, by which blocks and pauses are restored if the person signs up again. */
     email_digest: Generated<string | null>;
+    /** When the address was refused for good, the latest three, oldest first. */
+    mail_refused_at: Generated<Date[]>;
     created_at: Date;
     updated_at: Date;
   };

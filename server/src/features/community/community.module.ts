@@ -8,7 +8,10 @@ import * as community from './community.service.ts';
 export const communityModule: FeatureModule = {
   routes(http, ctx) {
     bindEndpoint(http, contract.getCommunity, schemas.getCommunitySpec, async ({ request }) =>
-      reply(200, community.getCommunity(ctx, { byOwnName: cameByOwnName(request.headers, ctx.settings) })),
+      reply(
+        200,
+        await community.getCommunity(ctx, { byOwnName: cameByOwnName(request.headers, ctx.settings) }),
+      ),
     );
   },
 };

@@ -3,12 +3,16 @@ import type { Community } from '@openlarder/domain/community/community-contract.
 import { demoAccounts, isDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import { mapCentre } from '#server/features/places/place-names.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { mailTrouble } from '#server/platform/mail/mail-server-state.ts';
 
 /** A mailbox that does not exist: `.example` is a reserved domain. */
 const DEMO_MAILBOX = 'volunteers@demo.example';
 
 /** The settings that the browser may know; the accounts of the demo only by one of our own names. */
-export function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: boolean }): Community {
+export async function getCommunity(
+  ctx: AppContext,
+  visitor: { readonly byOwnName: boolean },
+): Promise<Community> {
   const { settings } = ctx;
   return {
     appName: settings.appName,
@@ -17,6 +21,7 @@ export function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: boo
     mapCentre: mapCentre(ctx),
     mapTiles: settings.mapTiles,
     sendsMail: settings.mail !== null,
+    mailIsLate: settings.mail !== null && (await mailTrouble(ctx.db)) !== null,
     identityProvider: settings.oidc && { name: settings.oidc.name },
     // only the demo, where nothing is real, makes the claims of the specification by itself
     claims: settings.communityClaims ?? (isDemo(ctx) ? SPECIFIED_CLAIMS : null),

@@ -23,7 +23,13 @@ async function server(
     secure: true,
     trustProxy: false,
   });
-  bindHealthRoutes(app, { pool, isStopping: () => false, lateTask: () => null, ...health });
+  bindHealthRoutes(app, {
+    pool,
+    isStopping: () => false,
+    lateTask: () => null,
+    mailTrouble: async () => null,
+    ...health,
+  });
   opened.push(app);
   return app;
 }
@@ -47,6 +53,15 @@ describe('/readyz', () => {
   it('is 200 while the database answers and every task runs', async () => {
     const response = await (await server()).inject('/readyz');
     expect([response.statusCode, response.json()]).toEqual([200, { status: 'ready' }]);
+  });
+
+  it('is 200 with details while no mail goes out', async () => {
+    const mail = { since: new Date('2026-05-04T12:00:00Z'), answer: '554 5.7.1' };
+    const response = await (await server({ mailTrouble: async () => mail })).inject('/readyz');
+    expect([response.statusCode, response.json()]).toEqual([
+      200,
+      { status: 'ready', details: { mail: { since: '2026-05-04T12:00:00.000Z', answer: '554 5.7.1' } } },
+    ]);
   });
 
   it('is 503 and names the task while one is late', async () => {

@@ -152,13 +152,18 @@ type Health = {
   readonly isStopping: () => boolean;
   /** A scheduled task that has not run for three of its periods. */
   readonly lateTask: () => string | null;
+  /** Since when no mail goes out, which is no reason to stop the app. */
+  readonly mailTrouble: () => Promise<{ readonly since: Date; readonly answer: string } | null>;
 };
 
 /**
  * `/healthz`: the process is up. `/readyz`: the database answers, too, and scheduled tasks run; else 503 (`closing`,
- * `database-away`, `not-ready.late-task`).
+ * `database-away`, `not-ready.late-task`). `details` say if no mail goes out.
  */
-export function bindHealthRoutes(app: FastifyInstance, { pool, isStopping, lateTask }: Health): void {
+export function bindHealthRoutes(
+  app: FastifyInstance,
+  { pool, isStopping, lateTask, mailTrouble }: Health,
+): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.get('/readyz', { logLevel: 'warn' }, async () => {
     if (isStopping()) throw closing();
@@ -169,6 +174,7 @@ export function bindHealthRoutes(app: FastifyInstance, { pool, isStopping, lateT
         params: { task },
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
-    return { status: 'ready' };
+    const mail = await mailTrouble();
+    return { status: 'ready', ...(mail && { details: { mail } }) };
   });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeMailer } from '#server/platform/mail/mailer.ts';
+import { MailFault } from '#server/platform/mail/mail-fault.ts';
 import { mailPage, type MailText } from '#server/platform/mail/mail-page.ts';
 import { openMailbox } from '#server/testing/mailbox.ts';
 
@@ -89,6 +90,44 @@ test('drops a mail to an unknown address without logging the address', async () 
   await mailer.send('gone@example.org', letter);
   expect(warnings).toHaveLength(1);
   expect(JSON.stringify(warnings)).not.toContain('gone@');
+});
+
+test.each([
+  ['550 5.1.1 User unknown', 'address-refused'],
+  ['550 No such user here', 'address-refused'],
+  ['553 5.0.0 no mailbox', 'address-refused'],
+  ['552 5.2.2 Mailbox full', 'address-refused'],
+  ['554 5.1.1 Recipient unknown', 'address-refused'],
+  ['554 5.7.1 <zoe@example.org>: Relay access denied', 'refused'],
+  ['550 5.7.1 Sender not allowed', 'refused'],
+  ['550 5.1.8 Sender domain unknown', 'refused'],
+  ['554 Transaction failed', 'refused'],
+  ['530 5.7.0 Must issue a STARTTLS command first', 'refused'],
+  ['451 4.7.1 Try again later', null],
+])('tells an address that is refused from a server that refuses our mail: %s', async (reply, expected) => {
+  mailbox.refusal = reply;
+  const outcome = await mailer.send('zoe@example.org', letter).catch((error: unknown) => error);
+  mailbox.refusal = null;
+  expect(outcome instanceof MailFault ? outcome.remedy : outcome).toBe(expected);
+  if (outcome instanceof MailFault) {
+    expect(reply).toContain(outcome.answer);
+    expect(outcome.message).not.toContain('zoe@');
+  }
+});
+
+test.each([
+  ['smtp://mail.invalid:25', 'host', 'mail.invalid:25'],
+  ['smtp://127.0.0.1:9', 'connection', '127.0.0.1:9'],
+])('names the server and what to do: %s', async (smtpUrl, remedy, server) => {
+  const lost = makeMailer({
+    mail: { smtpUrl, from: FROM },
+    appName: 'The Larder',
+    language: 'en',
+    log: { warn: () => {} },
+    print: () => {},
+  });
+  const fault = await lost.send('zoe@example.org', letter).catch((error: unknown) => error);
+  expect(fault).toMatchObject({ remedy, server });
 });
 
 test('throws if the server is unavailable, without the address in the message', async () => {

@@ -1,6 +1,7 @@
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
+import { MailFault, type MailRemedy } from './mail-fault.ts';
 import { type MailText, mailPage, printableLine } from './mail-page.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -8,11 +9,14 @@ import { type Translate, translateInto } from '../texts/translate.ts';
 
 export type Mailer = {
   /**
-   * Sends one mail, or prints it without a mail server. Throws if the server is unavailable or refuses mail
-   * temporarily, so that the job is retried; a mail to an unknown address is dropped.
+   * Sends one mail, or prints it without a mail server. Throws a MailFault if the server is unavailable, refuses our
+   * mail, or this one temporarily, so that the job is retried; a mail to an address that it refuses for good is dropped.
    */
-  send(to: string, mail: MailText, about?: MailOptions): Promise<void>;
+  send(to: string, mail: MailText, about?: MailOptions): Promise<MailOutcome>;
 };
+
+/** Whether a mail was taken, or its address refused for good. */
+export type MailOutcome = 'taken' | 'address-refused';
 
 /** Headers of a mail for mail programs. */
 export type MailOptions = {
@@ -37,12 +41,16 @@ export type MailerOptions = {
 
 /** Timeouts, since a sending job occupies one of two workers. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-const OUT_OF_PLACE = 'the mail server did not take a mail';
 
 /** Makes the mailer of the community. Mails are sent by jobs, see `jobs.add`. */
 export function makeMailer({ mail, appName, language, log, print }: MailerOptions): Mailer {
   if (!mail)
-    return { send: async (to, text) => print(printed(translateInto(language), to, mailPage(appName, text))) };
+    return {
+      async send(to, text) {
+        print(printed(translateInto(language), to, mailPage(appName, text)));
+        return 'taken';
+      },
+    };
   const transport = createTransport({
     url: mail.smtpUrl,
     ...PATIENCE,
@@ -82,43 +90,42 @@ export function makeMailer({ mail, appName, language, log, print }: MailerOption
             ...(about.unsubscribeUrl && listHeaders(about.unsubscribeUrl)),
           },
         })
-        .then(() => null, smtpFault);
-      if (!fault) return;
-      const { code, command, responseCode } = fault;
-      if (command === 'RCPT TO' && responseCode !== null && responseCode >= 500) {
-        log.warn({ responseCode }, 'the mail server knows nobody at an address');
-        return;
-      }
-      // the library's message contains the address, and failures of jobs are stored and logged
-      throw new Error(`${OUT_OF_PLACE} (${[code, command, responseCode].filter(Boolean).join(', ')})`);
+        .then(
+          () => null,
+          (error: unknown) => new MailFault(error, mail.smtpUrl),
+        );
+      if (!fault) return 'taken';
+      if (!fault.isAboutAddress) throw fault;
+      log.warn({ refused: fault.answer }, 'the mail server refuses an address');
+      return 'address-refused';
     },
   };
 }
 
+/** What accompanies each mail of an app. */
+type Following = {
+  readonly count: () => Promise<void>;
+  readonly noteTaken: () => Promise<void>;
+  readonly noteFault: (fault: MailFault, remedy: MailRemedy) => Promise<void>;
+};
+
 /**
- * Counts each mail that went out, except those that are counted already. A count that fails is no reason to send the
- * mail again.
+ * Counts each mail that went out, except those that are counted already, and notes whether the server takes our mail.
+ * What fails there is no reason to send the mail again.
  */
-export const countedMailer = (mailer: Mailer, count: () => Promise<void>): Mailer => ({
+export const followedMailer = (mailer: Mailer, { count, noteTaken, noteFault }: Following): Mailer => ({
   async send(to, mail, about) {
-    await mailer.send(to, mail, about);
-    if (!about?.isCounted) await count().catch(() => {});
+    try {
+      const outcome = await mailer.send(to, mail, about);
+      if (!about?.isCounted) await count().catch(() => {});
+      await noteTaken().catch(() => {});
+      return outcome;
+    } catch (error) {
+      if (error instanceof MailFault && error.remedy) await noteFault(error, error.remedy).catch(() => {});
+      throw error;
+    }
   },
 });
-
-function smtpFault(error: unknown): {
-  code: string | null;
-  command: string | null;
-  responseCode: number | null;
-} {
-  const fields: Record<string, unknown> =
-    error instanceof Error ? Object.fromEntries(Object.entries(error)) : {};
-  return {
-    code: typeof fields['code'] === 'string' ? fields['code'] : null,
-    command: typeof fields['command'] === 'string' ? fields['command'] : null,
-    responseCode: typeof fields['responseCode'] === 'number' ? fields['responseCode'] : null,
-  };
-}
 
 /** A mail as text between two lines of dashes, easy to find in a log. */
 function printed(

@@ -47,6 +47,9 @@ const AccountPausedNotice = lazyPart(
 const ConfirmEmailNotice = lazyPart(
   async () => (await import('#web/features/accounts/sign-in/ConfirmEmailNotice.tsx')).ConfirmEmailNotice,
 );
+const EmailPausedNotice = lazyPart(
+  async () => (await import('#web/features/accounts/security/EmailPausedNotice.tsx')).EmailPausedNotice,
+);
 
 /** A tab's content. `beneathMap` is under the map if that is beside the feed. */
 function tabContent(tab: HomeTab, beneathMap: ReactNode): ReactNode {
@@ -172,6 +175,11 @@ export function Home() {
         {sendsMail && !me.emailVerified && (tab === 'discover' || tab === 'profile') && (
           <Unasked>
             <ConfirmEmailNotice email={me.email} />
+          </Unasked>
+        )}
+        {sendsMail && me.emailPaused && (tab === 'discover' || tab === 'profile') && (
+          <Unasked>
+            <EmailPausedNotice me={me} />
           </Unasked>
         )}
         <ErrorBoundary key={tab}>

@@ -11,6 +11,7 @@ import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getCommunity } from '@openlarder/domain/community/community-contract.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
@@ -23,6 +24,7 @@ let went: string[];
 beforeEach(() => {
   went = [];
   setCommunity(aCommunity({ sendsMail: true }));
+  reply(getCommunity, aCommunity({ sendsMail: true }));
   vi.spyOn(window.location, 'assign').mockImplementation((to) => void went.push(String(to)));
 });
 afterEach(() => vi.restoreAllMocks());

@@ -6,6 +6,8 @@ create table person (
   email_verified boolean not null default false,
   -- keyed; of the own address: however an account is created, it starts with what is stored under it
   email_digest text,
+  -- when the mail server of the address refused it for good, the latest three
+  mail_refused_at timestamptz[] not null default '{}',
   name text not null,
   first_name text not null default '',
   last_name text not null default '',

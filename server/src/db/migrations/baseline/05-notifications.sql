@@ -62,3 +62,9 @@ create table mail_day (
   day date primary key,
   sent integer not null
 );
+-- One row while the mail server does not take our mail.
+create table mail_trouble (
+  is_only boolean primary key default true check (is_only),
+  since timestamptz not null,
+  answer text not null
+);

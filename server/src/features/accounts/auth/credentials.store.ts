@@ -86,6 +86,18 @@ export async function confirmEmail(db: DbOrTx, personId: string, now: Date): Pro
     .execute();
 }
 
+export async function replaceEmail(
+  tx: Tx,
+  personId: string,
+  { email, digest, now }: { readonly email: string; readonly digest: string; readonly now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('person')
+    .set({ email, email_digest: digest, email_verified: true, mail_refused_at: [], updated_at: now })
+    .where('id', '=', personId)
+    .execute();
+}
+
 export async function insertLink(
   tx: Tx,
   link: {

@@ -7,7 +7,7 @@ import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { cameByOwnName } from '#server/platform/http/own-name.ts';
 import { requestSiteOf } from '#server/platform/http/same-origin.ts';
 import { finishProviderSignIn, PROVIDER_CALLBACK_PATH, startProviderSignIn } from './oidc/oidc-sign-in.ts';
-import { sendVerificationMail, verifyEmail } from './recovery/email-verification.ts';
+import { changeEmail, sendVerificationMail, verifyEmail } from './recovery/email-verification.ts';
 import { requestPasswordReset, resetPassword } from './recovery/password-reset.ts';
 import { changePassword, endOwnSession, listSessions, signOutEverywhere } from './session/own-sessions.ts';
 import { type SignedIn, signOut, type Visitor } from './session/session-service.ts';
@@ -61,6 +61,9 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
   );
   bindEndpoint(http, contract.verifyEmail, schemas.verifyEmailSpec, async ({ body, request }) =>
     signedIn(await verifyEmail(ctx, visitorOf(request), body)),
+  );
+  bindEndpoint(http, contract.changeEmail, schemas.changeEmailSpec, async ({ caller, body, request }) =>
+    reply(202, await changeEmail(ctx, visitorOf(request), caller, body)),
   );
   bindEndpoint(http, contract.changePassword, schemas.changePasswordSpec, async ({ caller, body }) => {
     await changePassword(ctx, caller, body);

@@ -76,6 +76,7 @@ export async function anonymizePerson(tx: Tx, personId: string, now: Date): Prom
       paused_at: null,
       paused_reason: null,
       email_digest: null,
+      mail_refused_at: [],
       place_id: null,
       former_place_id: null,
       place_set_at: null,

@@ -15,9 +15,12 @@ import {
 import { byId as pendingById } from '../auth/sign-up/pending-sign-ups.store.ts';
 import { languageOf } from '../profile/person-language.ts';
 import { accountMailTexts, discreetAccountMailTexts } from './account-mail-texts.ts';
+import { noteMailOutcome } from './mail-outcomes.ts';
 import {
   type AccountMailInput,
   confirmationMail,
+  emailChangedMail,
+  emailChangeMail,
   knownAddressMail,
   passwordChangedMail,
   pausedMail,
@@ -32,6 +35,8 @@ import {
 const RESET = 'mail-reset-link';
 const CONFIRMATION = 'mail-confirmation-link';
 const SIGN_UP = 'mail-sign-up';
+const EMAIL_CHANGE = 'mail-email-change';
+const EMAIL_CHANGED = 'mail-email-changed';
 const PASSWORD_CHANGED = 'mail-password-changed';
 const PAUSED = 'mail-account-paused';
 const RESUMED = 'mail-account-resumed';
@@ -40,6 +45,7 @@ const asked = { askedAt: z.iso.datetime() };
 const toAddress = z.object({ email: z.string(), ...asked });
 const toPending = z.object({ pendingId: z.string() });
 const toPerson = z.object({ personId: z.string(), ...asked });
+const toPersonAt = z.object({ personId: z.string(), email: z.string(), ...asked });
 
 type Recipient = Pick<PersonRow, 'id' | 'email' | 'first_name' | 'language' | 'discreet'>;
 
@@ -50,11 +56,14 @@ async function sendTo(
   ctx: AppContext,
   person: Recipient,
   mail: (input: AccountMailInput) => MailText,
+  { isOwnAddress = true } = {},
 ): Promise<void> {
   const { appName } = ctx.settings;
   const isDiscreet = person.discreet;
   const translate = accountMailTranslate(translateInto(languageOf(ctx, person)), { isDiscreet });
-  await ctx.mailer.send(person.email, mail({ translate, appName, firstName: person.first_name, isDiscreet }));
+  const text = mail({ translate, appName, firstName: person.first_name, isDiscreet });
+  const outcome = await ctx.mailer.send(person.email, text);
+  if (isOwnAddress) await noteMailOutcome(ctx, person.id, outcome);
 }
 
 async function sendLink(
@@ -88,6 +97,30 @@ export const accountMailTasks: Readonly<Record<string, Task>> = {
       if (isStale(ctx, 'verify', new Date(askedAt))) return;
       const person = await openAccount(ctx, personId);
       if (person && !person.email_verified) await sendLink(ctx, person, 'verify', confirmationMail);
+    },
+  },
+  [EMAIL_CHANGE]: {
+    async run(ctx, payload) {
+      const { personId, email, askedAt } = toPersonAt.parse(payload);
+      if (isStale(ctx, 'verify', new Date(askedAt))) return;
+      const person = await openAccount(ctx, personId);
+      // the owner of a known address is not told: the link would be refused
+      if (!person || (await personByEmail(ctx.db, email))) return;
+      const url = await inTransaction(ctx, (tx) => issueLink(tx, 'verify', person.id, email));
+      await sendTo(ctx, { ...person, email }, (input) => emailChangeMail(input, url), {
+        isOwnAddress: false,
+      });
+    },
+  },
+  [EMAIL_CHANGED]: {
+    async run(ctx, payload) {
+      const { personId, email, askedAt } = toPersonAt.parse(payload);
+      if (isStale(ctx, 'verify', new Date(askedAt))) return;
+      const person = await openAccount(ctx, personId);
+      if (person)
+        await sendTo(ctx, { ...person, email }, (input) => emailChangedMail(input, ctx.settings.adminEmail), {
+          isOwnAddress: false,
+        });
     },
   },
   [SIGN_UP]: {
@@ -135,6 +168,15 @@ export const queueResetMail = (tx: TxContext, email: string): Promise<void> =>
 
 export const queueConfirmationMail = (tx: TxContext, personId: string): Promise<void> =>
   tx.jobs.add(tx, CONFIRMATION, { personId, ...askedNow(tx) });
+
+/** Queues the mail that confirms a new address, to that address. */
+export const queueEmailChangeMail = (tx: TxContext, personId: string, email: string): Promise<void> =>
+  tx.jobs.add(tx, EMAIL_CHANGE, { personId, email, ...askedNow(tx) });
+
+/** Queues the mail that tells the former address. */
+export async function queueEmailChangedMail(tx: TxContext, personId: string, email: string): Promise<void> {
+  if (tx.settings.mail) await tx.jobs.add(tx, EMAIL_CHANGED, { personId, email, ...askedNow(tx) });
+}
 
 /** Queues the mail that opens a pending sign-up, or tells a known email that it has an account. */
 export const queueSignUpMail = (tx: TxContext, pendingId: string): Promise<void> =>

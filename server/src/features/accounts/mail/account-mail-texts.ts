@@ -34,6 +34,17 @@ export const accountMailTexts = textTable('account-mail', {
   'changed.text': 'Your password was just changed, and your other devices were signed out.',
   'changed.unasked': "If this wasn't you, please choose a new password right away: {url}",
 
+  'new-email.subject': 'Confirm your new email for {app}',
+  'new-email.text': 'You asked to use this email for your account. Open the link, and we will.',
+  'new-email.once': 'This link works once and expires in {hours, plural, one {# hour} other {# hours}}.',
+  'new-email.unasked':
+    "If you didn't ask for this, please don't open the link. Someone may have mistyped their email.",
+
+  'email-changed.subject': 'Your email for {app} was changed',
+  'email-changed.text': 'You asked us to use another email for your account. We no longer write to this one.',
+  'email-changed.write-to': "If this wasn't you, please write to {email} right away.",
+  'email-changed.ask': "If this wasn't you, please talk to an organizer right away.",
+
   'paused.subject': 'Your account with {app} is paused',
   'paused.text':
     "An organizer paused your account, and we took down what you were offering. You can still sign in, finish the pickups you've started, and download your data.",
@@ -55,6 +66,8 @@ export const discreetAccountMailTexts = textTable('discreet-account-mail', {
   'confirm.subject': 'Confirm your email',
   'confirm.text': 'Please confirm that this is your email.',
   'known.subject': 'You already have an account',
+  'new-email.subject': 'Confirm your new email',
+  'email-changed.subject': 'Your email was changed',
   'changed.subject': 'Your password was changed',
   'paused.subject': 'Your account is paused',
   'paused.text':

@@ -93,6 +93,36 @@ export function passwordChangedMail(input: AccountMailInput, signInUrl: string):
   };
 }
 
+/** To the new address: it is used once its link is opened. */
+export function emailChangeMail(input: AccountMailInput, url: string): MailText {
+  const { translate, appName } = input;
+  return {
+    ...openingOf(input),
+    subject: translate(texts, 'new-email.subject', { app: appName }),
+    paragraphs: [translate(texts, 'new-email.text')],
+    action: { label: translate(texts, 'confirm.open'), url },
+    notes: [
+      translate(texts, 'new-email.once', { hours: VERIFY_LINK_HOURS }),
+      translate(texts, 'new-email.unasked'),
+    ],
+  };
+}
+
+/** To the former address. */
+export function emailChangedMail(input: AccountMailInput, writeTo: string | null): MailText {
+  const { translate, appName } = input;
+  return {
+    ...openingOf(input),
+    subject: translate(texts, 'email-changed.subject', { app: appName }),
+    paragraphs: [translate(texts, 'email-changed.text')],
+    notes: [
+      writeTo === null
+        ? translate(texts, 'email-changed.ask')
+        : translate(texts, 'email-changed.write-to', { email: writeTo }),
+    ],
+  };
+}
+
 export function pausedMail(
   input: AccountMailInput,
   { reason, writeTo }: { readonly reason: string | null; readonly writeTo: string | null },

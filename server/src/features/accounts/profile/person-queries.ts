@@ -1,3 +1,4 @@
+import { pausesMail } from '@openlarder/domain/accounts/mail-refusals.ts';
 import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
 import {
   CLOSED_ACCOUNT,
@@ -188,6 +189,8 @@ export type MailRecipient = {
   readonly isDiscreet: boolean;
   /** Whether the email is verified. */
   readonly isVerified: boolean;
+  /** Whether mails came back, so that only those about the account are sent. */
+  readonly isPaused: boolean;
   /** False for a closed account. */
   readonly isOpen: boolean;
 };
@@ -203,6 +206,7 @@ export async function mailRecipient(ctx: AppContext, personId: string): Promise<
         language: languageOf(ctx, person),
         isDiscreet: person.discreet,
         isVerified: person.email_verified,
+        isPaused: pausesMail(person.mail_refused_at.map(Number)),
         isOpen: person.closed_at === null,
       }
     : null;

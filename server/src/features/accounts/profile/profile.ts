@@ -4,6 +4,7 @@ import {
   type profileBody,
   TOO_SHORT_ORGANIZATION_NAME,
 } from '@openlarder/domain/accounts/account-schemas.ts';
+import { pausesMail } from '@openlarder/domain/accounts/mail-refusals.ts';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import {
   isSomebodyElse,
@@ -108,6 +109,7 @@ function presented(
     lastName: person.last_name,
     email: person.email,
     emailVerified: person.email_verified,
+    emailPaused: pausesMail(person.mail_refused_at.map(Number)),
     userType: person.user_type,
     organizationName: person.organization_name,
     organizationType: organizationType.success ? organizationType.data : null,

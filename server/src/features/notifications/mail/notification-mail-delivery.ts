@@ -9,11 +9,13 @@ import {
 import { MAIL_TOPICS } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { mailTopicOf } from '@openlarder/domain/notifications/notification-switches.ts';
 import type { NotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
+import { noteMailOutcome } from '#server/features/accounts/mail/mail-outcomes.ts';
 import { mailRecipient, type MailRecipient } from '#server/features/accounts/profile/person-queries.ts';
 import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
 import { hasDailyMailLeft, pruneMailDays, reserveDailyMail } from '#server/platform/mail/daily-mail-limit.ts';
+import type { MailOutcome } from '#server/platform/mail/mailer.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
 import { actorsOf } from '../notification-actors.ts';
@@ -68,7 +70,7 @@ async function stillToMail(
   rows: readonly store.NotificationRow[],
 ): Promise<store.NotificationRow[]> {
   // an unverified email may be another person's
-  if (!recipient?.isOpen || !recipient.isVerified) return [];
+  if (!recipient?.isOpen || !recipient.isVerified || recipient.isPaused) return [];
   const blocked = await acrossBlock(
     ctx,
     recipient.id,
@@ -211,13 +213,15 @@ export async function sendMail(ctx: AppContext, mailId: string, turn: number): P
   const { untilMs } = pause(ctx);
   if (ctx.clock.now().getTime() < untilMs) return store.postpone(ctx.db, queued, new Date(untilMs), failures);
   const { text, about } = await compose(ctx, queued, recipient, mailed);
+  let outcome: MailOutcome;
   try {
-    await ctx.mailer.send(recipient.email, text, about);
+    outcome = await ctx.mailer.send(recipient.email, text, about);
   } catch (error) {
     pause(ctx).untilMs = later(ctx, PAUSE_MS).getTime();
     ctx.log.warn({ error, failures: failures + 1 }, 'a mail about a notification waits');
     return store.postpone(ctx.db, queued, later(ctx, mailRetryAfterMs(failures + 1)), failures + 1);
   }
+  await noteMailOutcome(ctx, personId, outcome);
   await endMail(
     ctx,
     mailId,

@@ -19,6 +19,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useSaveProfile } from '../profile/use-save-profile.ts';
+import { ChangeEmail } from './ChangeEmail.tsx';
 import { SessionList } from './SessionList.tsx';
 import { VisibilitySettings } from './VisibilitySettings.tsx';
 
@@ -36,8 +37,8 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Discreet mode, what neighbors see, sessions, password, data export, legal texts and account closure. */
-export function AccountAndPrivacy({ me }: { me: User }) {
+/** Discreet mode, what neighbors see, sessions, email where the community sends mail, password, data export, legal texts and account closure. */
+export function AccountAndPrivacy({ me, sendsMail = false }: { me: User; sendsMail?: boolean }) {
   const [open, setOpen] = useState<'password' | 'close' | null>(null);
   const onOpenChange = (next: boolean) => {
     if (!next) setOpen(null);
@@ -59,6 +60,12 @@ export function AccountAndPrivacy({ me }: { me: User }) {
           <SessionList />
           <SignOutEverywhere />
         </div>
+        {sendsMail && (
+          <Part title={<Trans>Email</Trans>}>
+            <p className="wrap-anywhere text-muted">{me.email}</p>
+            <ChangeEmail me={me} />
+          </Part>
+        )}
         <Part title={<Trans>Password</Trans>}>
           {me.hasPassword ? (
             <Button variant="secondary" onClick={() => setOpen('password')}>

@@ -79,7 +79,10 @@ export function SettingsSection({ me }: { readonly me: User }) {
       <Suspense>
         <HelpOfferSettings isVolunteer={me.userType === 'volunteer'} />
       </Suspense>
-      {long(<Trans>Account and privacy</Trans>, <AccountAndPrivacy me={me} />)}
+      {long(
+        <Trans>Account and privacy</Trans>,
+        <AccountAndPrivacy me={me} sendsMail={community?.sendsMail ?? false} />,
+      )}
       <BlockedPeople />
       <Suspense>
         <OwnReports />

@@ -30,11 +30,24 @@ function identifierOf(kind: LinkKind, token: string): string {
   return `${kind}:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
+/** The address that a link confirms; null if it is the one of its owner. Part of the token, and thus of its digest. */
+export function addressIn(token: string): string | null {
+  const [, address] = token.split('.');
+  return address === undefined ? null : Buffer.from(address, 'base64url').toString();
+}
+
 /**
  * Creates a link for a person, or for a pending sign-up, and returns its URL, the only place that contains the token.
+ * With `newEmail` it confirms that address, to which it is mailed.
  */
-export async function issueLink(tx: TxContext, kind: LinkKind, ownerId: string): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+export async function issueLink(
+  tx: TxContext,
+  kind: LinkKind,
+  ownerId: string,
+  newEmail?: string,
+): Promise<string> {
+  const secret = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newEmail === undefined ? secret : `${secret}.${Buffer.from(newEmail).toString('base64url')}`;
   const now = tx.clock.now();
   await store.insertLink(tx.db, {
     id: tx.newId(),

@@ -1,13 +1,20 @@
 import { AppError, errorText, signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { lockPerson, personById } from '../../accounts.store.ts';
-import { queueConfirmationMail } from '../../mail/account-mail-jobs.ts';
+import { ACCOUNT_CHANGED, type AccountChanged } from '../../accounts.events.ts';
+import { isEmailKnown, lockPerson, personById, type PersonRow } from '../../accounts.store.ts';
+import {
+  queueConfirmationMail,
+  queueEmailChangedMail,
+  queueEmailChangeMail,
+} from '../../mail/account-mail-jobs.ts';
+import { emailDigestOf } from '../better-auth.ts';
 import * as store from '../credentials.store.ts';
 import { verifyPassword } from '../password-hashing.ts';
+import { verifyOwnPassword } from '../session/own-sessions.ts';
 import { type SignedIn, signInAs, type Visitor } from '../session/session-service.ts';
-import { invalidLink, linkOwner, consumeLink } from './email-links.internal.ts';
+import { addressIn, invalidLink, linkOwner, consumeLink } from './email-links.internal.ts';
 
 /** Mails a new link, unless the email is verified. Five an hour (429). */
 export async function sendVerificationMail(
@@ -59,12 +66,48 @@ export async function verifyEmail(
     const owner = await consumeLink(tx, 'verify', token);
     const person = owner && (await lockPerson(tx.db, owner));
     if (!person || person.closed_at) throw invalidLink();
-    await store.confirmEmail(tx.db, person.id, tx.clock.now());
+    const newEmail = addressIn(token);
+    if (newEmail === null) await store.confirmEmail(tx.db, person.id, tx.clock.now());
+    else await replaceEmail(tx, person, newEmail);
     // other verification links would still sign in
     await store.deleteLinksOf(tx.db, person.id, 'verify');
     return person.id;
   });
   return signInAs(ctx, visitor, personId);
+}
+
+/** Refuses an address that has an account by now. */
+async function replaceEmail(tx: TxContext, person: PersonRow, email: string): Promise<void> {
+  if (await isEmailKnown(tx.db, email)) throw invalidLink();
+  const digest = emailDigestOf(tx.settings.sessionSecret, email);
+  await store.replaceEmail(tx.db, person.id, { email, digest, now: tx.clock.now() });
+  // a link to choose a password may lie in the former mailbox
+  await store.deleteLinksOf(tx.db, person.id, 'reset');
+  await queueEmailChangedMail(tx, person.id, person.email);
+  const changed: AccountChanged = { personId: person.id };
+  await tx.eventLog.append(tx, ACCOUNT_CHANGED, changed);
+}
+
+/**
+ * Mails a link to a new address, which replaces the caller's once it is opened. Answers the same for an address that has
+ * an account. 422 on `currentPassword`; five mails an hour to one address (429).
+ */
+export async function changeEmail(
+  ctx: AppContext,
+  visitor: Visitor,
+  caller: Caller,
+  { email, currentPassword }: { readonly email: string; readonly currentPassword?: string | undefined },
+): Promise<{ sentTo: string }> {
+  await ctx.rateLimits.spend('address-mail', visitor.address);
+  if (!(await verifyOwnPassword(ctx, caller, currentPassword)))
+    throw unprocessable({ currentPassword: errorText('not-your-password') });
+  await ctx.rateLimits.spend('account-mail', email);
+  await inTransaction(ctx, async (tx) => {
+    // the newest address is meant
+    await store.deleteLinksOf(tx.db, caller.userId, 'verify');
+    await queueEmailChangeMail(tx, caller.userId, email);
+  });
+  return { sentTo: email };
 }
 
 /** Refuses (403 `verify-email`) a person with an unverified email, if the community can send mail. */

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
+import { tokenIn } from '#server/testing/mailbox.ts';
+
+const fixture = await accountFixture();
+const { as, mailbox, post, signIn, signUp, joined, noJobsLeft, pool } = fixture;
+await fixture.listen();
+
+const change = (cookie: string, email: string, currentPassword = PASSWORD) =>
+  post('change-email', { email, currentPassword }, cookie);
+const tokenTo = async (email: string): Promise<string> => tokenIn(await mailbox.mailTo(email), 'verify');
+const emailOf = async (cookie: string): Promise<string> =>
+  (await as({ cookie }, { method: 'GET', url: '/api/auth/user' })).json().email;
+
+test('a new address replaces the old one once its link is opened, and mails go there again', async () => {
+  const { email, cookie } = await joined();
+  await pool.query('update person set mail_refused_at = array[now(), now(), now()] where email = $1', [
+    email,
+  ]);
+  const wanted = newEmail();
+  const asked = await change(cookie, wanted.toUpperCase());
+  expect([asked.statusCode, asked.json()]).toEqual([202, { sentTo: wanted }]);
+  const token = await tokenTo(wanted);
+  expect(await emailOf(cookie)).toBe(email);
+  const opened = await post('verify-email', { token }, cookie);
+  expect([opened.statusCode, opened.json()]).toEqual([
+    200,
+    expect.objectContaining({ email: wanted, emailVerified: true, emailPaused: false }),
+  ]);
+  expect((await mailbox.mailTo(email, 0, /changed/)).text).not.toContain(wanted);
+  expect((await signIn(wanted, PASSWORD)).statusCode).toBe(200);
+  expect((await signIn(email, PASSWORD)).statusCode).toBe(401);
+  expect((await post('verify-email', { token }, cookie)).statusCode).toBe(409);
+  // the former address is free, and its pause is not this account's
+  await signUp(email);
+  expect((await mailbox.mailTo(email, 0, /code/)).to).toEqual([email]);
+});
+
+test('a wrong password, an address in use and a changed token are refused', async () => {
+  const { email, cookie } = await joined();
+  const other = await joined();
+  const wrong = await change(cookie, newEmail(), 'not my password');
+  expect([wrong.statusCode, Object.keys(wrong.json().fields)]).toEqual([422, ['currentPassword']]);
+  expect((await change(cookie, other.email)).json()).toEqual({ sentTo: other.email });
+  await noJobsLeft();
+  expect(
+    mailbox.mails.filter(({ to, subject }) => to.includes(other.email) && /new email/.test(subject)),
+  ).toEqual([]);
+  const [wanted, rival] = [newEmail(), newEmail()];
+  await change(cookie, wanted);
+  const token = await tokenTo(wanted);
+  const forged = `${token.split('.')[0]}.${Buffer.from(rival).toString('base64url')}`;
+  expect((await post('verify-email', { token: forged }, cookie)).statusCode).toBe(409);
+  // someone else begins an account with it meanwhile
+  await pool.query('update person set email = $1 where email = $2', [wanted, other.email]);
+  expect((await post('verify-email', { token }, cookie)).statusCode).toBe(409);
+  expect(await emailOf(cookie)).toBe(email);
+});
+
+test('the link in another browser asks for the password', async () => {
+  const { cookie } = await joined();
+  const wanted = newEmail();
+  await change(cookie, wanted);
+  const token = await tokenTo(wanted);
+  expect((await post('verify-email', { token })).statusCode).toBe(422);
+  const opened = await post('verify-email', { token, password: PASSWORD });
+  expect(opened.statusCode).toBe(200);
+  expect(await emailOf(cookieOf(opened))).toBe(wanted);
+});

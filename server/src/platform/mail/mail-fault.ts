@@ -1,0 +1,82 @@
+/** What an operator can do when mail does not go out: a key of `mailTexts`. */
+export type MailRemedy = 'host' | 'connection' | 'certificate' | 'credentials' | 'refused';
+
+/** Enhanced codes of an address (RFC 3463, 3.2 and 3.3), and 5.4.1, which some hosts answer for an unknown one. */
+const OF_ADDRESS = /^5\.(?:1\.(?:[0-46]|10)|2\.\d+|4\.1)$/;
+/** Enhanced codes that say no more than the reply code (RFC 3463, 3.1 and 3.6). */
+const VAGUE = /^5\.[05]\.0$/;
+/** Reply codes of a mailbox (RFC 5321, 4.2.3); 554 is said of a whole transaction. */
+const MAILBOX_CODES: readonly number[] = [550, 551, 552, 553];
+
+/**
+ * A mail that did not go out. The message has codes only: the library's contains the address, and failures of jobs are
+ * stored and logged.
+ */
+export class MailFault extends Error {
+  /** Reply code and enhanced code, such as `554 5.7.1`, or the code of the connection. */
+  readonly answer: string;
+  /** Host and port of the mail server. */
+  readonly server: string;
+  /** Whether the address is refused for good, not our mail. */
+  readonly isAboutAddress: boolean;
+  /** Null if this mail may go out later by itself, or only its address is wrong. */
+  readonly remedy: MailRemedy | null;
+  /** The server's own words, which may contain the address. */
+  readonly said: string;
+
+  constructor(error: unknown, smtpUrl: string) {
+    const { code, command, responseCode, response, message } = fieldsOf(error);
+    super(
+      `the mail server did not take a mail (${[code, command, responseCode].filter(Boolean).join(', ')})`,
+    );
+    this.name = 'MailFault';
+    const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;
+    this.answer = [responseCode ?? code, status].filter(Boolean).join(' ') || 'unknown';
+    this.server = mailServerOf(smtpUrl);
+    this.said = response || message;
+    const isForGood = responseCode !== null && responseCode >= 500;
+    this.isAboutAddress =
+      command === 'RCPT TO' &&
+      isForGood &&
+      (status === null || VAGUE.test(status)
+        ? MAILBOX_CODES.includes(responseCode)
+        : OF_ADDRESS.test(status));
+    this.remedy = this.isAboutAddress
+      ? null
+      : remedyOf({ code, isForGood, hasAnswer: responseCode !== null, message });
+  }
+}
+
+function remedyOf(fault: {
+  code: string | null;
+  isForGood: boolean;
+  hasAnswer: boolean;
+  message: string;
+}): MailRemedy | null {
+  const { code, isForGood, hasAnswer, message } = fault;
+  if (code === 'EAUTH') return 'credentials';
+  if (isForGood) return 'refused';
+  if (hasAnswer) return null;
+  if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message)) return 'host';
+  if (code === 'ETLS' || /certificate|altnames|TLS|SSL/i.test(message)) return 'certificate';
+  return 'connection';
+}
+
+function fieldsOf(error: unknown) {
+  const fields: Record<string, unknown> =
+    error instanceof Error ? Object.fromEntries(Object.entries(error)) : {};
+  const text = (name: string): string | null => (typeof fields[name] === 'string' ? fields[name] : null);
+  return {
+    code: text('code'),
+    command: text('command'),
+    responseCode: typeof fields['responseCode'] === 'number' ? fields['responseCode'] : null,
+    response: text('response') ?? '',
+    message: error instanceof Error ? error.message : '',
+  };
+}
+
+/** Host and port, which may be said. */
+export function mailServerOf(smtpUrl: string): string {
+  const { hostname, port, protocol } = new URL(smtpUrl);
+  return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { DbOrTx } from '#server/db/database.ts';
+
+/** Since when no mail goes out, and the server's last answer, such as `554 5.7.1`. */
+export type MailTrouble = { readonly since: Date; readonly answer: string };
+
+/** Notes that the server does not take our mail; returns false if the same is known. */
+export async function noteMailTrouble(db: DbOrTx, now: Date, answer: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into mail_trouble (since, answer) values (${now}, ${answer})
+    on conflict (is_only) do update set answer = excluded.answer where mail_trouble.answer <> excluded.answer
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Notes that the server takes our mail; returns true if it did not before. */
+export async function endMailTrouble(db: DbOrTx): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`delete from mail_trouble`.execute(db);
+  return numAffectedRows > 0n;
+}
+
+/** Null while the server takes our mail. */
+export async function mailTrouble(db: DbOrTx): Promise<MailTrouble | null> {
+  const { rows } = await sql<MailTrouble>`select since, answer from mail_trouble`.execute(db);
+  return rows[0] ?? null;
+}
