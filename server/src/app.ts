@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts';
 import { type DemoPeople, setDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import { findEndedSessions, readSession } from '#server/features/accounts/auth/session/session-service.ts';
+import { listingPreview } from '#server/features/listings/listing-preview.ts';
 import { HOOKS, MODULES } from '#server/modules.ts';
 import { type AppBase, type AppContext, makeAppContext } from '#server/platform/app-context.ts';
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
@@ -109,6 +110,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
     publicUrl: settings.publicUrl,
     timeZone: settings.timeZone,
     language: settings.language,
+    previewOf: (request, language) => listingPreview(ctx, request, language),
   });
   bindHealthRoutes(http, {
     pool,

@@ -1,4 +1,4 @@
-import { toCsv } from '../kernel/csv.ts';
+import { csvFile } from '../kernel/csv.ts';
 import type { Allergen } from '../kernel/food-tags.ts';
 import { IMPACT_FACTORS_VERSION, mealsInKg, mealsInLbs } from '../kernel/impact-factors.ts';
 import { calendarDay, wallClock } from '../kernel/time.ts';
@@ -23,6 +23,21 @@ export type LoggedHandover =
       readonly month: string;
       readonly servings: number;
     };
+
+const LOG_COLUMNS = [
+  'date',
+  'time',
+  'food',
+  'category',
+  'servings',
+  'weight-lb',
+  'weight-kg',
+  'allergens',
+  'received-by',
+  'status',
+  'factors',
+] as const;
+export type LogColumn = (typeof LOG_COLUMNS)[number];
 
 /** The most months of one log, which is read in one piece. */
 export const MAX_LOG_MONTHS = 24;
@@ -57,21 +72,15 @@ function cellsOf(handover: LoggedHandover, timeZone: string): string[] {
 
 /**
  * The log as CSV: handovers of listings in their order, with wall-clock times of `timeZone`, then handovers that
- * answered requests. The receiver is never named. The same handovers give the same bytes.
+ * answered requests. The receiver is never named, and the columns are headed in the reader's language. The same handovers give the same bytes.
  */
-export function handoverLogCsv(handovers: readonly LoggedHandover[], timeZone: string): string {
-  const columns = [
-    'Date',
-    `Time (${timeZone})`,
-    'Food',
-    'Category',
-    'Servings',
-    'Estimated weight (lb)',
-    'Estimated weight (kg)',
-    'Allergens',
-    'Received by',
-    'Status',
-    'Factors',
-  ];
-  return toCsv([columns, ...handovers.map((handover) => cellsOf(handover, timeZone))]);
+export function handoverLogCsv(
+  handovers: readonly LoggedHandover[],
+  timeZone: string,
+  headOf: (column: LogColumn) => string,
+): string {
+  return csvFile(
+    LOG_COLUMNS.map(headOf),
+    handovers.map((handover) => cellsOf(handover, timeZone)),
+  );
 }

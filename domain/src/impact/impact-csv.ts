@@ -1,16 +1,18 @@
+import { csvFile } from '../kernel/csv.ts';
 import { co2Lbs, IMPACT_FACTORS_VERSION, mealsInLbs } from '../kernel/impact-factors.ts';
 import type { CountedHandover } from './impact.ts';
 
-const COLUMNS = [
-  'Date',
-  'Kind',
-  'Servings',
-  'Neighbor',
-  'People',
-  'Food (lb)',
-  'CO2e avoided (lb)',
-  'Factors',
-];
+const IMPACT_COLUMNS = [
+  'date',
+  'kind',
+  'servings',
+  'neighbor',
+  'people',
+  'food-lb',
+  'co2-lb',
+  'factors',
+] as const;
+export type ImpactColumn = (typeof IMPACT_COLUMNS)[number];
 
 /**
  * A person's own impact as CSV (RFC 4180), from which the dashboard's figures can be recomputed: meals are the sum of
@@ -18,7 +20,10 @@ const COLUMNS = [
  * requests. One line for each handover of a listing, without title, time and place. All answered requests together are
  * one line, so that a file that is passed on does not reveal any of them.
  */
-export function impactCsv(handovers: readonly CountedHandover[]): string {
+export function impactCsv(
+  handovers: readonly CountedHandover[],
+  headOf: (column: ImpactColumn) => string,
+): string {
   const numbers = new Map<string, number>();
   const shared = handovers.flatMap(({ day, servings, receiverId }) => {
     if (receiverId === null) return [];
@@ -40,8 +45,10 @@ export function impactCsv(handovers: readonly CountedHandover[]): string {
             sum(({ householdSize }) => householdSize),
           ),
         ];
-  // all cells are numbers, dates and fixed words: none can start a formula
-  return [COLUMNS, ...shared, ...requests].map((cells) => `${cells.join(',')}\r\n`).join('');
+  return csvFile(
+    IMPACT_COLUMNS.map(headOf),
+    [...shared, ...requests].map((cells) => cells.map(String)),
+  );
 }
 
 const line = (

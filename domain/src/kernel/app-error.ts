@@ -27,7 +27,7 @@ export type ErrorBody = WireText & {
   readonly fieldErrors?: Readonly<Record<string, WireText>> | undefined;
 };
 
-export type AppErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503;
+export type AppErrorStatus = 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 416 | 422 | 429 | 503;
 
 /** A sentence of `errorTexts` with its parameters, as a string that a schema can carry: `@too-long {"max":120}`. */
 export type ErrorText = `@${string}`;

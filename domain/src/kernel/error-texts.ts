@@ -22,6 +22,8 @@ export const errorTexts = textTable('error', {
   'not-json': "We couldn't read that.",
   'unsupported-media-type': 'Please send JSON.',
   'too-large': "That's too large.",
+  'changed-meanwhile': 'This was changed in the meantime.',
+  'no-such-range': "There's no such part of this.",
   'too-many': "That's a lot at once. Please wait a little and try again.",
   'foreign-origin': 'This can only be done from our own pages.',
   'foreign-user': "That's not who you're signed in as.",

@@ -10,8 +10,11 @@ import {
   MINUTE_MS,
   startOfDay,
 } from '@openlarder/domain/kernel/time.ts';
+import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { translateInto } from '#server/platform/texts/translate.ts';
+import { csvTexts } from './csv-texts.ts';
 import * as store from './impact.store.ts';
 
 const MONTHS = 12;
@@ -32,7 +35,14 @@ export async function userImpact(ctx: AppContext, caller: Caller): Promise<UserI
 
 /** The handovers behind `userImpact`, as CSV. */
 export const userImpactCsv = async (ctx: AppContext, caller: Caller): Promise<string> =>
-  impactCsv(await store.selectGiven(ctx.db, { personId: caller.userId }));
+  impactCsv(await store.selectGiven(ctx.db, { personId: caller.userId }), await headsFor(ctx, caller));
+
+/** The heads of columns in the reader's language. */
+async function headsFor(ctx: AppContext, { userId }: Caller) {
+  const translate = translateInto(await readerLanguage(ctx, userId));
+  return (column: keyof typeof csvTexts.messages): string =>
+    translate(csvTexts, column, { timeZone: ctx.settings.timeZone });
+}
 
 /** What the whole community gave in each of the last twelve months, oldest first. */
 export async function communityImpact(ctx: AppContext): Promise<MonthImpact[]> {
@@ -79,6 +89,7 @@ export async function handoverLog(
       ...answered.map((one) => ({ ...one, answers: 'request' as const })),
     ],
     timeZone,
+    await headsFor(ctx, caller),
   );
 }
 

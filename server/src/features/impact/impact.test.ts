@@ -6,7 +6,7 @@ import { countAnsweredRequests } from '#server/features/recognition/ledger/recog
 import { recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
 import * as impact from './impact.service.ts';
 
-const { answer, as, claimed, clock, ctx, donor, give, person } = await recognitionFixture();
+const { answer, as, claimed, clock, ctx, donor, give, person, pool } = await recognitionFixture();
 
 /** The dashboard, computed from the export alone. */
 function workedOut(csv: string) {
@@ -144,11 +144,14 @@ test('the log of handovers has the handovers of some months, including disputes,
   const day = first.toISOString().slice(0, 10);
   const time = first.toISOString().slice(11, 16);
   expect(csv.split('\r\n')).toEqual([
-    'Date,Time (UTC),Food,Category,Servings,Estimated weight (lb),Estimated weight (kg),Allergens,Received by,Status,Factors',
+    '\uFEFFDate,Time (UTC),Food,Category,Servings,Estimated weight (lb),Estimated weight (kg),Allergens,Received by,Status,Factors',
     `${day},${time},Vegetable soup,prepared meals,4,4.8,2.2,not stated,neighbor,completed,2026-11`,
     `${day},${time},Vegetable soup,prepared meals,5,6.0,2.7,not stated,neighbor,disputed,2026-11`,
     '',
   ]);
+  await pool.query("update person set language = 'es' where id = $1", [ada.userId]);
+  expect((await log(ada, month, month)).body).toMatch(/^\uFEFFFecha,Hora \(UTC\),Comida,/);
+  await pool.query('update person set language = null where id = $1', [ada.userId]);
   for (const { userId } of [bo, cy]) expect(csv).not.toContain(userId);
   // the answered request a week later, by the month only
   clock.forward(9 * DAY_MS);

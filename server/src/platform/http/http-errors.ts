@@ -106,8 +106,12 @@ function toAppError(error: unknown): AppError | null {
   const code = errorCode(error);
   const refusal = FASTIFY_REFUSALS[code];
   if (refusal) return refusal();
-  if (error instanceof Error && 'statusCode' in error && error.statusCode === 400)
-    return new AppError(400, 'not-json');
+  if (error instanceof Error && 'statusCode' in error) {
+    if (error.statusCode === 400) return new AppError(400, 'not-json');
+    // conditions and ranges of files (RFC 9110, 13.1 and 14.2)
+    if (error.statusCode === 412) return new AppError(412, 'changed-meanwhile');
+    if (error.statusCode === 416) return new AppError(416, 'no-such-range');
+  }
   if (code === NOBODY_NOW) return signedOut();
   if (isDatabaseUnavailable(error)) return databaseAway();
   return null;

@@ -36,8 +36,9 @@ export function openGraphTags(
   { title, description }: PrerenderedPage,
   { publicUrl, address, language, isFound }: About,
 ): string {
-  // the landing page has two addresses
-  const url = `${publicUrl}${address === '/volunteer' ? address : '/'}`;
+  // the landing page has two addresses, and stands for pages that visitors don't see
+  const isOwn = address === '/volunteer' || address.startsWith('/?');
+  const url = `${publicUrl}${isOwn ? address : '/'}`;
   const image = `${publicUrl}${IMAGE.path}`;
   return [
     tag('name', 'description', description),

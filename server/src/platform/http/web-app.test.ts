@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setErrorReplies } from './http-errors.ts';
 import { decorateWithPage, serveWebApp } from './web-app.ts';
 
 const webDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-page-'));
@@ -39,7 +40,14 @@ beforeAll(async () => {
     publicUrl: 'https://food.example',
     timeZone: 'America/New_York',
     language: 'es',
+    async previewOf({ url }, language) {
+      if (url.includes('away')) throw new Error('the database is away');
+      const title = `Soup "hot" & <b> __STYLE_NONCE__ ${language}`;
+      return url === '/?listing=1' ? { title, description: 'Free', address: '/?listing=1' } : null;
+    },
   });
+  writeFileSync(path.join(webDir, 'apple-touch-icon.png'), 'PNG');
+  setErrorReplies(app);
   await serveWebApp(app, webDir);
 });
 afterAll(async () => {
@@ -50,6 +58,47 @@ afterAll(async () => {
 const pageFor = (cookie: string, url = '/', language = 'en-GB') =>
   app.inject({ url, headers: { cookie, 'accept-language': language } });
 const COMMUNITY = 'Ann &#38; Bo&#39;s &#34;larder&#34; &#60;/title&#62;&#60;script&#62;';
+
+describe('a link to shared food', () => {
+  const about = (body: string) => /<meta name="description".*twitter:image[^>]*>/.exec(body)?.[0] ?? '';
+
+  it('shows its title on other sites, escaped, and is not for search engines', async () => {
+    const { body } = await pageFor('', '/?listing=1');
+    expect(about(body)).toContain(
+      '<meta property="og:title" content="Soup &quot;hot&quot; &amp; <b> __STYLE_NONCE__ en ·',
+    );
+    expect(about(body)).toContain('<meta property="og:url" content="https://food.example/?listing=1">');
+    expect(about(body)).toContain('<meta name="robots" content="noindex">');
+    expect(about(body)).toContain('content="https://food.example/share.png"');
+  });
+
+  it('shows what the landing page does, where there is none, or none can be read', async () => {
+    for (const url of ['/?listing=2', '/?listing=away'])
+      expect(about((await pageFor('', url)).body)).toContain('og:title" content="Care');
+  });
+});
+
+describe('what other programs ask for', () => {
+  it('leads password managers to where a password is changed', async () => {
+    const reply = await app.inject('/.well-known/change-password');
+    expect([reply.statusCode, reply.headers.location]).toEqual([303, '/?tab=profile&room=settings']);
+  });
+
+  it('has an icon for the screen of a phone', async () => {
+    expect((await app.inject('/apple-touch-icon.png')).headers['content-type']).toBe('image/png');
+    expect((await app.inject('/apple-touch-icon-precomposed.png')).headers.location).toBe(
+      '/apple-touch-icon.png',
+    );
+  });
+
+  it.each([
+    [416, { range: 'bytes=99999999-' }],
+    [412, { 'if-match': '"another"' }],
+  ])('answers %i for a range or a condition that a file does not meet', async (status, headers) => {
+    const reply = await app.inject({ url: '/apple-touch-icon.png', headers });
+    expect([reply.statusCode, Object.keys(reply.json())]).toEqual([status, ['code', 'message']]);
+  });
+});
 
 describe('the page', () => {
   it('escapes the name of the app', async () => {

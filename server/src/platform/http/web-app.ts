@@ -8,7 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendErrorReply } from './http-errors.ts';
 import { askedLanguage } from './request-language.ts';
 import { PAYMENT_PERMISSIONS, type PageSources, pagePolicy } from './security-headers.ts';
-import { openGraphTags, readPrerenderedPages, type PrerenderedPages } from './prerendered-pages.ts';
+import {
+  openGraphTags,
+  type PrerenderedPage,
+  readPrerenderedPages,
+  type PrerenderedPages,
+} from './prerendered-pages.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -39,7 +44,12 @@ export type PageOptions = {
   readonly timeZone: string;
   /** The language for browsers that accept none of ours. */
   readonly language: Language;
+  /** What a link to something of ours shows on other sites; null for the landing page's. */
+  readonly previewOf?: (request: FastifyRequest, language: Language) => Promise<PagePreview | null>;
 };
+
+/** `address` begins with `/?`. */
+export type PagePreview = Pick<PrerenderedPage, 'title' | 'description'> & { readonly address: string };
 
 /**
  * Placeholders in the page for the style nonce, the session flag, the place in the live events, the name and time zone
@@ -65,6 +75,8 @@ const OPEN_PAGES = new Set(['/', '/landing', '/volunteer', '/donate']);
 /** The cookie by which the web app remembers discreet mode on a device. */
 const DISCREET_COOKIE = 'discreet=1';
 const [ICON, DISCREET_ICON] = ['/favicon.svg', '/plain.svg'];
+/** The settings, where the password is changed. */
+const CHANGE_PASSWORD_PATH = '/?tab=profile&room=settings';
 /** In every language, until the web app sets its own. */
 const DISCREET_TITLE = '…';
 /** A part of the page for replies that meet all of its conditions. */
@@ -108,9 +120,11 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
     );
     variant = variant
       .replace(ABOUT_MARK, () =>
-        about && !isDiscreet
+        about && !isDiscreet && !conditions.includes('preview')
           ? openGraphTags(about, { publicUrl, address, language: shownIn, isFound: !isWaiting })
-          : '',
+          : conditions.includes('preview')
+            ? ABOUT_MARK
+            : '',
       )
       .replace(SCREEN_MARK, () => screen?.html ?? '')
       .replace(TITLE_MARK, () => (isDiscreet ? DISCREET_TITLE : titleOf(screen)))
@@ -121,6 +135,14 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
     variants.set(key, variant);
     return variant;
   };
+  /** Filled in last: a title that someone wrote may contain a placeholder. */
+  const withPreview = (html: string, preview: PagePreview, shownIn: Language): string =>
+    html.replace(ABOUT_MARK, () =>
+      openGraphTags(
+        { ...preview, html: '' },
+        { publicUrl, address: preview.address, language: shownIn, isFound: false },
+      ).replaceAll(NAME_MARK, () => asHtml(appName)),
+    );
   const sessionOf = ({ headers }: FastifyRequest): 'maybe' | 'none' =>
     headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none';
   app.decorateReply('sendPageAtDoor', async function sendPageAtDoor(this: FastifyReply) {
@@ -138,8 +160,12 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
     const isDiscreet = session === 'maybe' && headers.cookie?.split('; ').includes(DISCREET_COOKIE);
     const takesPayments = paymentPath !== null && url.split('?', 1)[0]?.replace(/\/$/, '') === paymentPath;
     if (takesPayments) this.header('permissions-policy', PAYMENT_PERMISSIONS);
+    const shownIn = askedLanguage(this.request) ?? language;
+    const preview =
+      session === 'none' ? await options.previewOf?.(this.request, shownIn).catch(() => null) : null;
     const conditions = [
       session === 'maybe' ? 'session' : 'no-session',
+      ...(preview ? ['preview'] : []),
       ...(isDiscreet ? ['discreet'] : []),
       ...(url === '/' ? ['first-page'] : []),
     ];
@@ -149,20 +175,19 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
       conditions,
       // any other address gets the same page, so that the cache does not grow with the requested URLs
       url in SCREENS ? url : '',
-      askedLanguage(this.request) ?? language,
+      shownIn,
     );
+    const filled = variant
+      .replaceAll(NONCE_MARK, nonce)
+      .replaceAll(SESSION_MARK, session)
+      .replaceAll(POSITION_MARK, position);
     return (
       this.type('text/html; charset=utf-8')
         // must be revalidated: signing in and out changes it
         .header('cache-control', 'private, no-cache')
         .header('vary', 'Cookie,Accept-Language')
         .header('content-security-policy', pagePolicy({ ...sources, payments: takesPayments }, nonce))
-        .send(
-          variant
-            .replaceAll(NONCE_MARK, nonce)
-            .replaceAll(SESSION_MARK, session)
-            .replaceAll(POSITION_MARK, position),
-        )
+        .send(preview ? withPreview(filled, preview, shownIn) : filled)
     );
   });
 }
@@ -185,6 +210,14 @@ export async function serveWebApp(app: FastifyInstance, webDir: string): Promise
     },
   });
   app.get('/', async (_request, reply) => reply.sendPage());
+  // https://w3c.github.io/webappsec-change-password-url/
+  app.get('/.well-known/change-password', async (_request, reply) =>
+    reply.redirect(CHANGE_PASSWORD_PATH, 303),
+  );
+  // older devices ask without a link; without a name of their own they would get the page
+  app.get('/apple-touch-icon-precomposed.png', async (_request, reply) =>
+    reply.redirect('/apple-touch-icon.png', 301),
+  );
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&

@@ -1,13 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { toCsv } from '@openlarder/domain/kernel/csv.ts';
+import { csvFile } from '@openlarder/domain/kernel/csv.ts';
 import type { Donation } from '@openlarder/domain/donations/donation-contract.ts';
 import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 import { deviceZone } from '#web/lib/format.ts';
 import { formatDonationDate } from '../donation-format.ts';
 import { paymentMethodLabel, statusLabel, typeLabel } from '../donation-labels.ts';
-
-/** By this mark spreadsheets know the encoding. */
-const UTF8_MARK = '\uFEFF';
 
 /** Donations as CSV, in the order of the list; amounts are plain dollars, so that they can be added up. */
 export function donationsCsv(donations: readonly Donation[], timeZone = deviceZone()): string {
@@ -20,7 +17,7 @@ export function donationsCsv(donations: readonly Donation[], timeZone = deviceZo
     donation.donorMessage,
   ]);
   const columns = [t`Date`, t`Amount`, t`Type`, t`Status`, t`Payment Method`, t`Message`];
-  return UTF8_MARK + toCsv([columns, ...rows]);
+  return csvFile(columns, rows);
 }
 
 /** The name of the file, by the reader's day. */

@@ -11,6 +11,19 @@ describe('splitLinks', () => {
     ]);
   });
 
+  it.each([
+    'Look: https://example.org/?listing=1.',
+    '看这里：https://example.org/?listing=1。谢谢',
+    'انظر https://example.org/?listing=1؟',
+    'देखो https://example.org/?listing=1।',
+    '（https://example.org/?listing=1）',
+    '«https://example.org/?listing=1»',
+    'https://example.org/?listing=1…',
+    'https://example.org/?listing=1?!',
+  ])('leaves the punctuation of every script to the sentence: %s', (content) => {
+    expect(links(content)).toEqual(['https://example.org/?listing=1']);
+  });
+
   it.each(['javascript:alert(1)', 'data:text/html,x', 'www.example.org', 'https://', '<b>bold</b>'])(
     'leaves %s as text',
     (content) => {

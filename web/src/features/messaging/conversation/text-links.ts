@@ -6,9 +6,10 @@ export type TextPart = {
   readonly actualHost: string | null;
 };
 
-const ADDRESS = /https?:\/\/[^\s<>"“”]+/giu;
-/** Punctuation at the end of a URL that belongs to the sentence. */
-const TRAILING = /[.,;:!?'’\]}]+$/u;
+/** Up to a space, a quotation mark or East Asian punctuation, after which no space follows. */
+const ADDRESS = /https?:\/\/[^\s<>"“”«»\u3000-\u303f\uff01-\uff0f\uff1a-\uff1f\uff3b-\uff65]+/giu;
+/** Punctuation of any script at the end of a URL that belongs to the sentence. */
+const TRAILING = /(?:(?![/\-_)&#%@*])\p{P})+$/u;
 /** The host as written: up to a path, query, hash or port. */
 const WRITTEN_HOST = /^https?:\/\/([^/?#:]*)/iu;
 

@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+
+/** A link in a sentence may have taken its punctuation along, which is no part of an id. */
+const idIn = (text: string | null): string | null => text && (ID.exec(text)?.[0] ?? text);
+
 /** An overlay kept in a query parameter: its id (null if closed) and `close`, which equals Back. */
 export function useOverlayParam(name: 'listing' | 'person' | 'sheet'): {
   readonly id: string | null;
@@ -8,7 +13,7 @@ export function useOverlayParam(name: 'listing' | 'person' | 'sheet'): {
 } {
   const [search] = useSearchParams();
   const [, navigate] = useLocation();
-  const id = search.get(name);
+  const id = idIn(search.get(name));
   // A visit that starts here has no own history entry to go back to.
   const beganHere = useRef(id !== null);
   useEffect(() => {
