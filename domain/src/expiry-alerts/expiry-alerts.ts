@@ -26,7 +26,7 @@ export const ALERT_REACH_KM = 5;
 export const MAX_PEOPLE_ALERTED = 20;
 /** The alerts about others' food that one person gets in a day. */
 export const MAX_ALERTS_A_DAY = 5;
-/** Owners are not alerted to food that they shared less than this ago. */
+/** The bell does not ring for owners about food that they shared less than this ago. */
 export const OWN_ALERT_DELAY_MS = HOUR_MS;
 /** Smaller counts of people are not shown. */
 export const MIN_COUNT_SHOWN = 5;

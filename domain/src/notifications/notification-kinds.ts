@@ -68,6 +68,7 @@ const RULES = {
   thanked: { group: 'messages', mailAfterMinutes: MESSAGE_UNREAD_MINUTES },
   message_received: { group: 'messages', mailAfterMinutes: MESSAGE_UNREAD_MINUTES },
   listing_ending: { group: 'endings', isUnmailed: true },
+  listing_lapsed: { group: 'endings', isUnmailed: true },
   food_ending_near: { group: 'endings', isUnmailed: true },
   emergency_alert: { group: 'alerts', mailAfterMinutes: 1, mailedForMinutes: 24 * 60 },
   request_matched: { group: 'help', isMailedAtNight: true },

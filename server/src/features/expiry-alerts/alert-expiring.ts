@@ -5,7 +5,6 @@ import {
   MIN_COUNT_SHOWN,
   MAX_ALERTS_A_DAY,
   MAX_PEOPLE_ALERTED,
-  OWN_ALERT_DELAY_MS,
 } from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
@@ -39,6 +38,11 @@ export async function alertExpiring(ctx: AppContext): Promise<number> {
       const level = row && levelOf(tx, row);
       if (level) await alertListing(tx, row, level);
     });
+  for (const id of await store.selectUntold(ctx.db, ctx.clock.now(), BATCH))
+    await inTransaction(ctx, async (tx) => {
+      const row = await lockListing(tx, id);
+      if (row && levelOf(tx, row) === 'critical') await tellOwner(tx, row);
+    });
   return ids.length;
 }
 
@@ -61,16 +65,19 @@ async function alertListing(tx: TxContext, row: ListingRow, level: AlertLevel): 
     alert,
     { since: new Date(now.getTime() - DAY_MS), mostADay: MAX_ALERTS_A_DAY },
   );
-  const isNews = now.getTime() - row.created_at.getTime() >= OWN_ALERT_DELAY_MS;
-  if (level === 'critical' && isNews)
-    await notifications.notify(tx, {
-      personId: row.donor_id,
-      kind: 'listing_ending',
-      subject: { type: 'listing', id: row.id },
-      actorId: null,
-      listingTitle: row.title,
-    });
   await announce(tx, [row.donor_id, ...alerted]);
+}
+
+/** Rings the bell for the owner, once. The transaction has locked the listing. */
+async function tellOwner(tx: TxContext, row: ListingRow): Promise<void> {
+  if (!(await store.markOwnerTold(tx.db, row.id, tx.clock.now()))) return;
+  await notifications.notify(tx, {
+    personId: row.donor_id,
+    kind: 'listing_ending',
+    subject: { type: 'listing', id: row.id },
+    actorId: null,
+    listingTitle: row.title,
+  });
 }
 
 /** The people near whom this food suits best, by public points. */

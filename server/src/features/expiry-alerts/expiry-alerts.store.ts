@@ -1,6 +1,7 @@
-import { ALERT_HOURS } from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
+import { ALERT_HOURS, OWN_ALERT_DELAY_MS } from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
 import { boundsAround, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { CRITICAL_HOURS } from '@openlarder/domain/listings/freshness.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tables, Tx } from '#server/db/database.ts';
 
@@ -27,6 +28,35 @@ export async function selectUnalerted(db: DbOrTx, now: Date, limit: number): Pro
         and level = case ${sql.join(levels, sql` `)} end)
     order by ${EARLIEST_END}, id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Critical listings that were not critical when they were shared, an hour ago or more, and whose owner the bell has not
+ * told. Those shared with less time are not told: their owners chose it.
+ */
+export async function selectUntold(db: DbOrTx, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select food_listing.id from expiry_alert join food_listing on food_listing.id = listing_id
+    where is_own and level = 'critical' and owner_told_at is null
+      and expiry_alert.created_at > ${hoursAfter(now, -CRITICAL_HOURS)}
+      and food_listing.created_at <= ${new Date(now.getTime() - OWN_ALERT_DELAY_MS)} and ${endsSoon(now)}
+      and ${EARLIEST_END} - food_listing.created_at > make_interval(hours => ${CRITICAL_HOURS})
+    order by ${EARLIEST_END}, food_listing.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Marks that the bell tells the owner; false if it did before. */
+export async function markOwnerTold(tx: Tx, listingId: string, now: Date): Promise<boolean> {
+  const marked = await tx
+    .updateTable('expiry_alert')
+    .set({ owner_told_at: now })
+    .where('listing_id', '=', listingId)
+    .where('level', '=', 'critical')
+    .where('is_own', '=', true)
+    .where('owner_told_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return marked !== undefined;
 }
 
 /** False if the owner was alerted at this level before. */

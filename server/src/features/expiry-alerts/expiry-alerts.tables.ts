@@ -1,4 +1,5 @@
 import type { AlertLevel } from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
+import type { Generated } from 'kysely';
 
 export type ExpiryAlertTables = {
   expiry_alert: {
@@ -12,6 +13,8 @@ export type ExpiryAlertTables = {
     acknowledged_at: Date | null;
     /** When the owner notified neighbors at this level. */
     neighbors_told_at: Date | null;
+    /** When the bell rang for the owner. */
+    owner_told_at: Generated<Date | null>;
   };
 };
 

@@ -5,7 +5,7 @@ import type { Notification } from '@openlarder/domain/notifications/notification
 import { beforeEach, describe, expect, test } from 'vitest';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { expireListings, withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as matching from '#server/features/matching/matching.service.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
@@ -137,6 +137,33 @@ describe('the job', () => {
     expect(await bellOf(owner)).toEqual(['listing_ending Soup']);
     expect(await bellOf(neighbor)).toEqual([]);
   });
+});
+
+test('the owner hears of food that was shared less than an hour before it became critical, an hour later', async () => {
+  await share('Soup', 2.5);
+  const heard: string[][] = [];
+  for (let minutes = 0; minutes < 150; minutes += 10) {
+    await alertExpiring(ctx);
+    if (minutes % 30 === 20) heard.push(await bellOf(owner));
+    clock.forward(10 * MINUTE_MS);
+  }
+  expect(heard).toEqual([[], [], ...Array.from({ length: 3 }, () => ['listing_ending Soup'])]);
+});
+
+test('the donor hears once of food that lapsed untaken, not of what was taken or withdrawn', async () => {
+  await share('Soup', 3);
+  const halved = await share('Bread', 3, { estimatedServings: 4 });
+  await claimListing(ctx, neighbor, halved.id, 1);
+  await withdrawListing(ctx, owner, (await share('Gone', 3)).id);
+  clock.forward(2.9 * HOUR_MS);
+  await expireListings(ctx);
+  expect(await bellOf(owner)).not.toContain('listing_lapsed Soup');
+  clock.forward(HOUR_MS);
+  await Promise.all([expireListings(ctx), expireListings(ctx)]);
+  await expireListings(ctx);
+  expect((await bellOf(owner)).filter((line) => line.startsWith('listing_lapsed'))).toEqual([
+    'listing_lapsed Soup',
+  ]);
 });
 
 describe('an alert', () => {

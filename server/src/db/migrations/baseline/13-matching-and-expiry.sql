@@ -17,6 +17,8 @@ create table expiry_alert (
   created_at timestamptz not null,
   acknowledged_at timestamptz,
   neighbors_told_at timestamptz check (neighbors_told_at is null or is_own),
+  -- when the bell rang for the owner
+  owner_told_at timestamptz check (owner_told_at is null or is_own),
   unique (listing_id, person_id, level)
 );
 create index expiry_alert_person on expiry_alert (person_id, created_at);

@@ -1,8 +1,14 @@
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { canRemoveRemainder, stockWithoutRemainder } from '@openlarder/domain/listings/listing-states.ts';
+import {
+  canRemoveRemainder,
+  stockWithoutRemainder,
+  takenServings,
+} from '@openlarder/domain/listings/listing-states.ts';
+import { notify } from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import type { ListingRow } from '../listings.tables.ts';
 import { getListing } from '../listings.queries.ts';
 import * as store from '../listings.store.ts';
 import { lockOwnListing, notPosted, saveStock, stockOf, withdrawRest } from './stock.ts';
@@ -30,13 +36,27 @@ export async function withdrawAllOf(tx: TxContext, personId: string): Promise<vo
     if (row.withdrawn_at === null) await withdrawRest(tx, row);
 }
 
+/** Tells the donor that nobody took any of it. */
+const tellOfLapse = (tx: TxContext, row: ListingRow): Promise<void> =>
+  notify(tx, {
+    personId: row.donor_id,
+    kind: 'listing_lapsed',
+    subject: { type: 'listing', id: row.id },
+    actorId: null,
+    listingTitle: row.title,
+  });
+
 /** Expires listings whose offer is over; idempotent, also in several processes. Returns the count. */
 export async function expireListings(ctx: AppContext): Promise<number> {
   let expired = 0;
   for (;;) {
     const batch = await inTransaction(ctx, async (tx) => {
       const overdue = await store.lockOverdue(tx.db, tx.clock.now(), EXPIRY_BATCH);
-      for (const row of overdue) await saveStock(tx, row, stockWithoutRemainder(stockOf(row), 'expired'));
+      for (const row of overdue) {
+        const stock = stockOf(row);
+        await saveStock(tx, row, stockWithoutRemainder(stock, 'expired'));
+        if (takenServings(stock) === 0) await tellOfLapse(tx, row);
+      }
       return overdue.length;
     });
     expired += batch;
