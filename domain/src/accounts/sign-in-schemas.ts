@@ -4,7 +4,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, SIGN_UP_CODE_DIGITS } from '.
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { LANGUAGES } from '../kernel/languages.ts';
-import { plainCode } from '../kernel/text-characters.ts';
+import { plainCode, plainEmail } from '../kernel/text-characters.ts';
 import { MAX_NAME_LENGTH } from '../kernel/text-limits.ts';
 import {
   folded,
@@ -21,12 +21,10 @@ import {
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
-/** Addresses are compared case-insensitively, as mail hosts do. */
 export const emailSchema = z
   .string({ error: errorText('required.email') })
   .check(
-    ...folded(254),
-    z.toLowerCase(),
+    ...folded(254, undefined, plainEmail),
     z.minLength(1, errorText('required.email')),
     z.email({ pattern: EMAIL, error: errorText('invalid.email') }),
   );

@@ -101,3 +101,22 @@ export const plainPhone = (text: string): string =>
     .replace(/^tel:\s*/iu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .replaceAll(/\s+/gu, ' ');
+
+/** In browsers and Node alike, which the types of neither stand for here. */
+declare const URL: new (address: string) => { readonly hostname: string };
+
+/**
+ * An email address, compared without case as mail hosts do; an international domain as DNS has it (UTS #46, ToASCII). One
+ * that is no domain stays, for the check that follows.
+ */
+export function plainEmail(text: string): string {
+  const plain = plainForm(text).toLowerCase();
+  const [, local = '', domain = ''] = /^([^@]*)@([^@]+)$/u.exec(plain) ?? [];
+  // nothing of a domain that a URL would take as another part of it
+  if (!/[^\0-\x7f]/u.test(domain) || !/^[\p{L}\p{N}\p{M}.\u3002-]+$/u.test(domain)) return plain;
+  try {
+    return `${local}@${new URL(`http://${domain}`).hostname}`;
+  } catch {
+    return plain;
+  }
+}

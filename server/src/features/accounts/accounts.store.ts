@@ -13,6 +13,19 @@ export function personById(db: DbOrTx, id: string) {
 }
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof personById>>>;
 
+/** The names of verified organizations but this person's. */
+export async function verifiedOrganizations(db: DbOrTx, exceptId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('organization_name')
+    .where('verified', '=', true)
+    .where('organization_name', 'is not', null)
+    .where('closed_at', 'is', null)
+    .where('id', '<>', exceptId)
+    .execute();
+  return rows.flatMap(({ organization_name: name }) => name ?? []);
+}
+
 export async function setMailRefusals(tx: Tx, personId: string, refusedAt: Date[]): Promise<void> {
   await tx.updateTable('person').set({ mail_refused_at: refusedAt }).where('id', '=', personId).execute();
 }

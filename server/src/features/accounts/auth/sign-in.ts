@@ -12,6 +12,7 @@ import * as credentials from './credentials.store.ts';
 import { withHashingLimit } from './password-hashing.ts';
 import { requireHardToGuess } from './password-strength.ts';
 import { libraryHeaders, type SignedIn, startSession, type Visitor } from './session/session-service.ts';
+import { requireOwnName } from '../profile/allowed-names.ts';
 import * as sessions from './session/sessions.store.ts';
 import { type MailSent, signUpByMail } from './sign-up/sign-up-by-mail.ts';
 import * as pending from './sign-up/pending-sign-ups.store.ts';
@@ -38,6 +39,7 @@ export async function signUp(
 ): Promise<SignedIn | MailSent> {
   await ctx.rateLimits.spend('address-sign-up', visitor.address);
   requireHardToGuess('password', person.password);
+  requireOwnName(person);
   return ctx.settings.mail ? signUpByMail(ctx, visitor, person) : signUpAndSignIn(ctx, visitor, person);
 }
 

@@ -1,3 +1,4 @@
+import { plainEmail } from '@openlarder/domain/kernel/text-characters.ts';
 import { sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
@@ -127,7 +128,7 @@ export function personByEmailOrId(db: DbOrTx, emailOrId: string) {
     .select(COLUMNS)
     .where((is) =>
       is.or([
-        is('email', '=', emailOrId.toLowerCase()),
+        is('email', '=', plainEmail(emailOrId)),
         is(sql<string>`id::text`, '=', emailOrId.toLowerCase()),
       ]),
     )

@@ -24,6 +24,7 @@ import { announceAccount } from '../accounts.events.ts';
 import { onBoardVisibility, onMarkLost } from '../accounts.hooks.ts';
 import * as store from '../accounts.store.ts';
 import type { PersonRow } from '../accounts.store.ts';
+import { requireOrganizationName, requireOwnName } from './allowed-names.ts';
 import { passwordOf } from '../auth/credentials.store.ts';
 
 type ProfileBody = z.output<typeof profileBody>;
@@ -57,6 +58,7 @@ export async function updateProfile(ctx: AppContext, caller: Caller, body: Profi
     const person = await store.lockPerson(tx.db, caller.userId);
     if (!person || person.closed_at) throw signedOut();
     const now = tx.clock.now();
+    await requireAllowedNames(tx, person, body);
     const before = await identityOf(tx, person);
     await store.updatePerson(tx.db, caller.userId, columnsAfter(person, body, now));
     await changePlace(tx, caller.userId, body, now);
@@ -159,6 +161,15 @@ function organizationAfter(person: Organization, body: ProfileBody): Organizatio
     if (Object.keys(missing).length > 0) throw unprocessable(missing);
   }
   return { organization_name: name, organization_type: body.organizationType ?? person.organization_type };
+}
+
+/** A name that is kept is not refused: it may be from before the rule. */
+async function requireAllowedNames(tx: TxContext, person: PersonRow, body: ProfileBody): Promise<void> {
+  const { firstName = person.first_name, lastName = person.last_name, organizationName } = body;
+  if (firstName !== person.first_name || lastName !== person.last_name)
+    requireOwnName({ firstName, lastName });
+  if (organizationName && organizationName !== person.organization_name)
+    await requireOrganizationName(tx, person.id, organizationName);
 }
 
 /** Whether the change switches the discreet mode. */
