@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nameRefusal } from '../accounts/name-rules.ts';
 import { emailSchema, enterSignUpCodeBody, signUpBody } from '../accounts/sign-in-schemas.ts';
-import { createListingBody } from '../listings/listing-schemas.ts';
-import { plainPhone } from './text-characters.ts';
+import { createListingBody } from './listing-schemas.ts';
+import { plainPhone } from '../kernel/text-characters.ts';
 
 /** Everything that Unicode assigns up to the supplementary ideographs. */
 const CHARACTERS = Array.from({ length: 0x3_0000 }, (_, code) => code)
