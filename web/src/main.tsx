@@ -5,11 +5,15 @@ import { App } from '#web/app/App.tsx';
 import { loadErrorTexts, startTexts } from '#web/app/i18n/i18n.ts';
 import { loadScreenInPage, prepareHome } from '#web/app/routes.tsx';
 import { styleSheetSettled } from '#web/app/style-sheet.ts';
+import { surviveTranslation } from '#web/app/translated-page.ts';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { loadCommunity } from '#web/features/community/community-settings.ts';
 import { startDiscreetMode } from '#web/lib/discreet-mode.ts';
+import { followServerClock } from '#web/lib/server-clock.ts';
 import '#web/styles/index.css';
 
+surviveTranslation();
+followServerClock();
 startDiscreetMode({ mayHaveSession: !hasNoSession() });
 const textsReady = startTexts();
 prepareHome();
@@ -33,4 +37,5 @@ async function start(screen: HTMLElement): Promise<void> {
   await import('#web/app/typed-digits.ts');
 }
 
-void start(root);
+// the page itself says so in an old browser
+if (document.documentElement.dataset['tooOld'] === undefined) void start(root);

@@ -4,6 +4,7 @@ import { LANGUAGES, type Language } from '@openlarder/domain/kernel/languages.ts
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
+import { StartProblems } from '#web/app/StartProblems.tsx';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { Landing } from '#web/screens/landing/Landing.tsx';
 import { pageMetadata } from '#web/screens/landing/page-metadata.ts';
@@ -25,18 +26,19 @@ export type StartScreen = { readonly title: string; readonly description: string
 
 function screensIn(language: Language): Readonly<Record<string, StartScreen>> {
   i18n.loadAndActivate({ locale: language, messages: catalogs[`./locales/${language}.po`] ?? {} });
+  const rendered = (part: ReactNode): string =>
+    renderToStaticMarkup(<I18nProvider i18n={i18n}>{part}</I18nProvider>);
   const htmlOf = (name: string, screen: ReactNode): string =>
-    renderToStaticMarkup(
+    rendered(
       <div data-screen={name}>
-        <I18nProvider i18n={i18n}>
-          <Router ssrPath="/">{screen}</Router>
-        </I18nProvider>
+        <Router ssrPath="/">{screen}</Router>
       </div>,
     );
   const words = pageMetadata();
   return {
     landing: { ...words.landing, html: htmlOf('landing', <Landing />) },
     volunteer: { ...words.volunteer, html: htmlOf('volunteer', <Volunteer />) },
+    'start-problems': { title: '', description: '', html: rendered(<StartProblems />) },
   };
 }
 

@@ -7,6 +7,7 @@ import { ConnectionStrip } from './ConnectionStrip.tsx';
 import { retryMissingCatalogs } from './i18n/retry-catalogs.ts';
 import { retryTexts, setCommunityLanguage } from './i18n/i18n.ts';
 import { Routes } from './routes.tsx';
+import { START_PROBLEMS_ID } from './StartProblems.tsx';
 
 export function App() {
   return (
@@ -25,6 +26,7 @@ function Page() {
     if (language !== undefined) void setCommunityLanguage(language);
   }, [language]);
   useEffect(() => retryMissingCatalogs(retryTexts), []);
+  useEffect(() => document.getElementById(START_PROBLEMS_ID)?.remove(), []);
   return (
     <Direction.Provider dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
       <ConnectionStrip />

@@ -6,6 +6,7 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { keepPersonalDataOf } from '#web/lib/personal-storage.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { useAppName } from '#web/features/community/community-settings.ts';
+import { SlowLoading } from '#web/ui/SlowLoading.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { fetchCurrentUser, hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { setProfileLanguage } from './i18n/i18n.ts';
@@ -73,6 +74,7 @@ export function LoadingScreen() {
       <p>
         <Trans>Loading {appName}</Trans>
       </p>
+      <SlowLoading />
     </output>
   );
 }

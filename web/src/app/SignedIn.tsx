@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
@@ -10,6 +11,8 @@ import { setDiscreet } from '#web/lib/discreet-mode.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { Home } from '#web/screens/home/Home.tsx';
+import { isNotLoaded } from '#web/ui/ErrorBoundary.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { LiveContext } from '#web/live/live-context.ts';
 import { onMutationSettled } from '#web/lib/mutations.ts';
@@ -33,6 +36,9 @@ function LeadOn() {
   return <Redirect to={safeReturnTo(search.get('returnTo'))} replace />;
 }
 
+/** Long enough to read it and to reload. */
+const MISSING_PART_NOTICE_MS = 20_000;
+
 const onSessionEnd = () => void handleSessionEnd();
 
 /** The signed-in app: screens with their query client, live socket and toasts. */
@@ -50,6 +56,7 @@ function SignedInApp({ user }: { user: User }) {
     return client;
   });
   useEffect(forgetHomeQueryClient, []);
+  useMissingPartNotice();
   // The socket reports this too, unless it is disconnected.
   useEffect(
     () =>
@@ -86,6 +93,23 @@ function ProfileSettings() {
   useEffect(() => void setProfileLanguage(language), [language]);
   useEffect(() => setDiscreet(discreet), [discreet]);
   return null;
+}
+
+/** Says so when an act needs a part of the app that cannot be loaded. Screens have their `ErrorBoundary`. */
+function useMissingPartNotice(): void {
+  useEffect(() => {
+    const onRejection = ({ reason }: PromiseRejectionEvent) => {
+      if (isNotLoaded(reason))
+        toast({
+          title: t`This page didn't finish loading. Check your connection, then reload it.`,
+          action: { label: t`Reload the page`, onSelect: () => window.location.reload() },
+          tone: 'destructive',
+          durationMs: MISSING_PART_NOTICE_MS,
+        });
+    };
+    window.addEventListener('unhandledrejection', onRejection);
+    return () => window.removeEventListener('unhandledrejection', onRejection);
+  }, []);
 }
 
 /** Refetches queries when this tab or, over the live line, someone else has changed something. Renders nothing. */

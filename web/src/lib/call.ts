@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { HttpError, NetworkError, UnauthorizedError } from './http-error.ts';
 import { liveHeaders, noteLiveRow } from './live-names.ts';
 import { sendMutation } from './mutations.ts';
+import { learnServerTime } from './server-clock.ts';
 import { isPublicPage, leaveForSignIn } from './session-navigation.ts';
 
 type In<S> = S extends z.core.$ZodType ? z.core.input<S> : never;
@@ -84,6 +85,7 @@ async function fetchText(address: string, init: RequestInit): Promise<RawRespons
   try {
     const response = await fetch(address, init);
     const { status, statusText, ok: isOk, headers } = response;
+    learnServerTime(headers);
     return { status, statusText, isOk, text: await response.text(), headers };
   } catch (error) {
     // The caller has aborted it.

@@ -25,7 +25,11 @@ function showIcon(): void {
 export function setDiscreet(discreet: boolean): void {
   if (discreet !== isDiscreet()) remembered.set(discreet ? true : null);
   const secure = window.location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `discreet=1; path=/; max-age=${discreet ? YEAR_S : -1}; samesite=lax${secure}`;
+  try {
+    document.cookie = `discreet=1; path=/; max-age=${discreet ? YEAR_S : -1}; samesite=lax${secure}`;
+  } catch {
+    // cookies are refused: there is no session either
+  }
 }
 
 /** Starts with the stored mode, and clears it if no session can exist. Returns a function that stops. */

@@ -87,8 +87,18 @@ export function isNetworkError(error: unknown): boolean {
   return error instanceof NetworkError;
 }
 
+/** Someone has signed in, and the browser has not kept the cookie. */
+export class SessionNotKeptError extends Error {
+  constructor() {
+    super('The session was not kept');
+    this.name = 'SessionNotKeptError';
+  }
+}
+
 /** The message to show for any error. */
 export function errorMessage(error: unknown): string {
+  if (error instanceof SessionNotKeptError)
+    return t`Your browser blocked the cookie that keeps you signed in. Allow cookies for this site, then try again.`;
   if (error instanceof HttpError && error.userMessage) return error.userMessage;
   if (isNetworkError(error)) return t`We couldn't reach the server. Check your connection and try again.`;
   return t`Something went wrong on our side. Please try again.`;

@@ -25,14 +25,12 @@ async function isAppOutdated(signal: AbortSignal): Promise<boolean> {
 type Broken = 'by-itself' | 'not-loaded';
 
 /**
- * Browsers word it differently: a chunk that cannot be loaded is a TypeError in all of them, a style sheet is
- * not.
+ * Whether a part of the app could not be loaded. Browsers word it differently: a chunk that cannot be loaded is a
+ * TypeError in all of them, a style sheet is not.
  */
-const causeOf = (error: unknown): Broken =>
+export const isNotLoaded = (error: unknown): boolean =>
   (error instanceof TypeError && /import|module|fetch/i.test(error.message)) ||
-  (error instanceof Error && error.message.startsWith('Unable to preload CSS'))
-    ? 'not-loaded'
-    : 'by-itself';
+  (error instanceof Error && error.message.startsWith('Unable to preload CSS'));
 
 const loadAgain = () => window.location.reload();
 
@@ -66,7 +64,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: Broke
   override state = { broken: null };
 
   static getDerivedStateFromError(error: unknown): { broken: Broken } {
-    return { broken: causeOf(error) };
+    return { broken: isNotLoaded(error) ? 'not-loaded' : 'by-itself' };
   }
 
   override render(): ReactNode {

@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Other hosts that the page may load images from (map tiles), and whether it may load the card provider's script. */
-export type PageSources = { readonly images: readonly string[]; readonly payments?: boolean };
+/**
+ * Other hosts that the page may load images from (map tiles), the hashes of scripts in the page itself, and whether it
+ * may load the card provider's script.
+ */
+export type PageSources = {
+  readonly images: readonly string[];
+  readonly scripts?: readonly string[];
+  readonly payments?: boolean;
+};
 
 /** Where the card provider's script, its frames, its calls and its pictures come from, as it documents them. */
 const CARD_PROVIDER = {
@@ -27,7 +34,7 @@ function contentSecurityPolicy(sources: PageSources, styleNonce?: string): strin
     "object-src 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    `script-src 'self'${provider('script')}`,
+    ["script-src 'self'", ...(sources.scripts ?? [])].join(' ') + provider('script'),
     ...(sources.payments ? [`frame-src${provider('frame')}`] : []),
     styleNonce ? `style-src 'self' 'nonce-${styleNonce}'` : "style-src 'self'",
     "style-src-attr 'none'",

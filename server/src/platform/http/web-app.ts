@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -64,6 +64,9 @@ const TITLE_MARK = '__TITLE__';
 /** Where the tags about the page go, for other sites, and a screen that is there before any script runs. */
 const ABOUT_MARK = '<!--ABOUT-->';
 const SCREEN_MARK = '<!--SCREEN-->';
+/** Where the sentences go that the page shows if the app cannot start. */
+const PROBLEMS_MARK = '<!--START-PROBLEMS-->';
+const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g;
 /** The screens of visitors that are in the page, by address. */
 const SCREENS: Readonly<Record<string, string>> = {
   '/': 'landing',
@@ -86,6 +89,10 @@ const IF_MARK = /<if ([a-z -]+)>([^]*?)<\/if>/g;
 const titleOf = (screen: { readonly title: string } | undefined): string =>
   screen ? `${asHtml(screen.title)} · ${NAME_MARK}` : NAME_MARK;
 
+/** How the policy names a script that is in the page. */
+const hashSource = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
 const asHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -100,6 +107,7 @@ const asHtml = (text: string): string =>
 export function decorateWithPage(app: FastifyInstance, options: PageOptions): void {
   const { webDir, sources, paymentPath, sessionCookie, appName, publicUrl, timeZone, language } = options;
   let page: string | undefined;
+  let scripts: readonly string[] = [];
   let screens: PrerenderedPages | undefined;
   const variants = new Map<string, string>();
   const variantOf = (conditions: readonly string[], address: string, shownIn: Language): string => {
@@ -107,7 +115,10 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
     const known = variants.get(key);
     if (known !== undefined) return known;
     const name = asHtml(appName);
-    page ??= readFileSync(path.join(webDir, 'index.html'), 'utf8');
+    if (page === undefined) {
+      page = readFileSync(path.join(webDir, 'index.html'), 'utf8');
+      scripts = [...page.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashSource(script));
+    }
     screens ??= readPrerenderedPages(webDir);
     const inLanguage = screens[shownIn];
     const screen = conditions.includes('session') ? undefined : inLanguage?.[SCREENS[address] ?? ''];
@@ -127,6 +138,7 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
             : '',
       )
       .replace(SCREEN_MARK, () => screen?.html ?? '')
+      .replace(PROBLEMS_MARK, () => inLanguage?.['start-problems']?.html ?? '')
       .replace(TITLE_MARK, () => (isDiscreet ? DISCREET_TITLE : titleOf(screen)))
       .replace(ZONE_MARK, () => asHtml(timeZone))
       .replaceAll(NAME_MARK, () => name);
@@ -186,7 +198,10 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
         // must be revalidated: signing in and out changes it
         .header('cache-control', 'private, no-cache')
         .header('vary', 'Cookie,Accept-Language')
-        .header('content-security-policy', pagePolicy({ ...sources, payments: takesPayments }, nonce))
+        .header(
+          'content-security-policy',
+          pagePolicy({ ...sources, scripts, payments: takesPayments }, nonce),
+        )
         .send(preview ? withPreview(filled, preview, shownIn) : filled)
     );
   });

@@ -15,6 +15,7 @@ import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SlowLoading } from '#web/ui/SlowLoading.tsx';
 import { DiscoverTab } from './discover/DiscoverTab.tsx';
 import { Dock, useDockFits } from './Dock.tsx';
 import { Header } from './Header.tsx';
@@ -70,6 +71,7 @@ const showsNextPickup = (tab: HomeTab, room: string | null, isWide: boolean): bo
 function TabSkeleton() {
   return (
     <div className="flex flex-col gap-5">
+      <SlowLoading />
       <Skeleton className="h-10 w-56" />
       <Skeleton className="h-64 rounded-card" />
     </div>

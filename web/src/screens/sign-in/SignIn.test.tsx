@@ -1,3 +1,4 @@
+import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { signIn, signUp } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,6 +14,7 @@ let went: string[];
 beforeEach(() => {
   went = [];
   setCommunity(aCommunity());
+  reply(getUser, aUser());
   vi.spyOn(window.location, 'assign').mockImplementation((to) => void went.push(String(to)));
 });
 afterEach(() => vi.restoreAllMocks());
@@ -63,6 +65,16 @@ describe('signing in', () => {
     expect(document.activeElement).toBe(described);
     expect(descriptionOf(password())).toBe(errorSentence('required.password'));
     expect(heard).toEqual([]);
+  });
+
+  it('says what to do where the browser has not kept the cookie, and stays', async () => {
+    reply(signIn, aUser());
+    replyError(getUser, 401, refusalOf('signed-out'));
+    const { user } = open();
+    await user.type(email(), 'ana@example.org');
+    await user.type(password(), 'share-a-meal{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('Allow cookies for this site');
+    expect(went).toEqual([]);
   });
 
   it('reports a wrong password in one sentence and keeps the input', async () => {

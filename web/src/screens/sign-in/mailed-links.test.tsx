@@ -25,6 +25,7 @@ beforeEach(() => {
   went = [];
   setCommunity(aCommunity({ sendsMail: true }));
   reply(getCommunity, aCommunity({ sendsMail: true }));
+  reply(getUser, aUser());
   vi.spyOn(window.location, 'assign').mockImplementation((to) => void went.push(String(to)));
 });
 afterEach(() => vi.restoreAllMocks());

@@ -11,14 +11,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '#web/lib/call.ts';
-import { HttpError } from '#web/lib/http-error.ts';
+import { HttpError, SessionNotKeptError } from '#web/lib/http-error.ts';
+import { fetchCurrentUser } from '../fetch-current-user.ts';
 import { clearReturnPath, storeReturnPath } from './stored-return-path.ts';
 
 export type SignInValues = z.input<typeof signInBody>;
 export type SignUpValues = z.input<typeof signUpBody>;
 
-/** Reloads the page as the signed-in person, so that nothing of the previous visitor remains. */
-export function reloadSignedIn(returnTo: string): void {
+/**
+ * Reloads the page as the signed-in person, so that nothing of the previous visitor remains. Rejects if the browser has
+ * not kept the session.
+ */
+export async function reloadSignedIn(returnTo: string): Promise<void> {
+  // without an answer, the page finds out
+  const user = await fetchCurrentUser().catch(() => undefined);
+  if (user === null) throw new SessionNotKeptError();
   clearReturnPath();
   window.location.assign(returnTo);
 }
@@ -37,9 +44,9 @@ export function useSignUp(returnTo: string) {
       const language = supportedLanguage([i18n.locale]);
       return call(signUp, { body: { ...values, ...(language && { language }) } });
     },
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
       if ('sentTo' in answer) storeReturnPath(returnTo, Date.now());
-      else reloadSignedIn(returnTo);
+      else await reloadSignedIn(returnTo);
     },
   });
 }

@@ -7,7 +7,7 @@ const PROVIDER_SCRIPT = 'script[src^="https://js.stripe.com/"]';
 /** The path that the document was loaded from: only at its own address may the page load the provider's script. */
 function loadedFrom(): string | null {
   const [entry] = performance.getEntriesByType?.('navigation') ?? [];
-  return URL.parse(entry?.name ?? '')?.pathname ?? null;
+  return entry ? new URL(entry.name, window.location.href).pathname : null;
 }
 
 /**

@@ -64,9 +64,18 @@ const nameOf = (personId: string): string => personalKey('recognition', personId
 
 /** Runs in one tab at a time, so that two windows side by side do not show the same. */
 async function alone(personId: string, run: () => void): Promise<void> {
-  const locks = 'locks' in navigator ? navigator.locks : undefined;
-  if (locks) await locks.request(nameOf(personId), run);
-  else run();
+  let hasRun = false;
+  const runOnce = () => {
+    hasRun = true;
+    run();
+  };
+  try {
+    await navigator.locks.request(nameOf(personId), runOnce);
+  } catch (error) {
+    if (hasRun) throw error;
+    // refused together with storage, or not an https page
+    run();
+  }
 }
 
 /** Returns the next news and marks it as shown; null without any. */

@@ -189,16 +189,19 @@ export function usePendingPhotos({
 
   const onUnmount = useEffectEvent(() => {
     if (isSending || draftStorage.isDiscarded() || !uploads.items().some(isUploadPending)) return;
-    const { promise: pending, resolve } = Promise.withResolvers<readonly Photo[]>();
-    const wait = async () => {
+    const finish = async (): Promise<readonly Photo[]> => {
       await uploads.settled();
-      resolve(uploadedPhotos(uploads.items()));
+      return uploadedPhotos(uploads.items());
+    };
+    const pending = finish();
+    const saveUnlessTaken = async () => {
+      await pending;
       if (pendingByPerson.get(personId) !== pending) return;
       pendingByPerson.delete(personId);
       draftStorage.save(currentDraft());
     };
     pendingByPerson.set(personId, pending);
-    keepAliveUntil(wait());
+    keepAliveUntil(saveUnlessTaken());
   });
   // Layout effects are cleaned up before the effect that aborts the uploads.
   useLayoutEffect(() => () => onUnmount(), []);
