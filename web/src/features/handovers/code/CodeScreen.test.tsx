@@ -4,7 +4,7 @@ import {
   type Handover,
 } from '@openlarder/domain/handovers/handover-contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { reply } from '#web/testing/api.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
@@ -14,6 +14,7 @@ import { CodeButton } from './CodeButton.tsx';
 import { EnterCodeButton } from '../actions/HandoverActions.tsx';
 import { closeCodeOverlay, codeOverlay } from './code-overlay.ts';
 import { CodeOverlay } from './CodeOverlay.tsx';
+import { QrCode } from './QrCode.tsx';
 
 const early = { createdAt: hoursFromNow(-30) };
 const done = { status: 'completed', completedBy: 'code', endedAt: hoursFromNow(0), code: null } as const;
@@ -21,8 +22,11 @@ const done = { status: 'completed', completedBy: 'code', endedAt: hoursFromNow(0
 afterEach(() => {
   act(closeCodeOverlay);
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'wakeLock');
   Reflect.deleteProperty(navigator, 'mediaDevices');
+  for (const length of ['videoWidth', 'videoHeight'])
+    Reflect.deleteProperty(HTMLVideoElement.prototype, length);
 });
 
 /** A ticket with its code; `ends` is the news that the handover has ended. */
@@ -54,7 +58,7 @@ describe('the code of a ticket', () => {
     expect(within(shown).getByText('Ana scans it or types the four digits.')).toBeTruthy();
     expect(within(shown).getByText('4 8 2 1')).toBeTruthy();
     expect(shown.textContent).toContain('Sourdough loaves · 6 servings');
-    expect(shown.querySelector('[data-qr] path')?.getAttribute('d')).toMatch(/^M0,0h1v1h-1z/);
+    expect(shown.querySelector('[data-qr] path')?.getAttribute('d')).toMatch(/^M4,4h1v1h-1z/);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(opener());
@@ -139,6 +143,28 @@ describe('the camera of the giver', () => {
     media.getTracks = () => [{ stop } as unknown as MediaStreamTrack];
     return media;
   };
+  /** What the page would draw from the camera: the ticket of someone else. */
+  function showToCamera(code: string) {
+    const { container, unmount } = render(<QrCode content={code} className="" />);
+    const side = Number(container.querySelector('svg')?.getAttribute('viewBox')?.split(' ')[2]);
+    const drawn = container.querySelector('path')?.getAttribute('d') ?? '';
+    const dark = new Set([...drawn.matchAll(/M(\d+),(\d+)/g)].map(([, x, y]) => `${x},${y}`));
+    unmount();
+    for (const length of ['videoWidth', 'videoHeight'])
+      Object.defineProperty(HTMLVideoElement.prototype, length, { configurable: true, value: 640 });
+    const getImageData = (_x: number, _y: number, width: number, height: number) => {
+      const data = new Uint8ClampedArray(width * height * 4);
+      for (let at = 0; at < width * height; at += 1) {
+        const [x, y] = [at % width, Math.floor(at / width)].map((px) => Math.floor((px * side) / width));
+        data.fill(dark.has(`${x},${y}`) ? 0 : 255, at * 4, at * 4 + 4);
+      }
+      return { data, width, height };
+    };
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      drawImage: () => {},
+      getImageData,
+    } as unknown as never);
+  }
   async function scan() {
     const part = ticketOf(handover);
     await part.user.click(screen.getByRole('button', { name: "Enter June's code" }));
@@ -164,16 +190,19 @@ describe('the camera of the giver', () => {
     await waitFor(() => expect(stop).toHaveBeenCalled());
   });
 
-  it('is not asked for where the browser cannot read QR codes', async () => {
-    const camera = vi.fn(stream);
-    withCamera([], camera);
-    const getSupportedFormats = async () => {
-      throw new Error('no service');
-    };
-    vi.stubGlobal('BarcodeDetector', { getSupportedFormats });
+  it.each([
+    ['has no reader', undefined],
+    ['cannot read QR codes', { getSupportedFormats: async () => ['ean_13'] }],
+    ['has no service for it', { getSupportedFormats: () => Promise.reject(new Error('no service')) }],
+  ])('reads the code that a ticket shows, also where the browser %s', async (_, reader) => {
+    withCamera([], stream);
+    vi.stubGlobal('BarcodeDetector', reader);
+    showToCamera('4821');
+    const heard = reply(completeHandover, { ...handover, ...done });
+    reply(getHandover, { ...handover, ...done });
     await scan();
-    expect(await screen.findByText(/^We can't use the camera right now/)).toBeTruthy();
-    expect(camera).not.toHaveBeenCalled();
+    expect(await screen.findByRole('dialog', { name: 'You handed it over to June' })).toBeTruthy();
+    expect(heard.map(({ body }) => body)).toEqual([{ code: '4821' }]);
   });
 
   it('that is refused is said in one sentence, and the keys stay', async () => {
@@ -187,7 +216,7 @@ describe('the camera of the giver', () => {
     expect(screen.getByRole('button', { name: '7' })).toBeTruthy();
   });
 
-  it('is not offered where the browser cannot read codes', async () => {
+  it('is not offered where there is none', async () => {
     const { user } = ticketOf(handover);
     await user.click(screen.getByRole('button', { name: "Enter June's code" }));
     expect(await screen.findByRole('button', { name: '7' })).toBeTruthy();

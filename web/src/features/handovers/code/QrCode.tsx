@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { qrMatrix } from './qr-matrix.ts';
+import { encode } from 'uqr';
 
 /** Light modules around the symbol, which readers need. */
 const QUIET_ZONE = 4;
@@ -9,21 +9,21 @@ const QUIET_ZONE = 4;
  * said elsewhere.
  */
 export function QrCode({ content, className }: { readonly content: string; readonly className: string }) {
-  const { path, size } = useMemo(() => {
-    const rows = qrMatrix(content);
-    const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])));
-    return { path: dark.join(''), size: rows.length };
+  const { path, side } = useMemo(() => {
+    // the most correction that the smallest symbol has room for, so that a scratched screen is read all the same
+    const { data, size } = encode(content, { ecc: 'M', border: QUIET_ZONE });
+    const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x},${y}h1v1h-1z`] : [])));
+    return { path: dark.join(''), side: size };
   }, [content]);
-  const side = size + 2 * QUIET_ZONE;
   return (
     <svg
       aria-hidden="true"
       data-qr=""
-      viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${side} ${side}`}
+      viewBox={`0 0 ${side} ${side}`}
       shapeRendering="crispEdges"
       className={`forced-color-adjust-none ${className}`}
     >
-      <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width={side} height={side} fill="#fff" />
+      <rect width={side} height={side} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   );

@@ -24,7 +24,6 @@ export function Scanner({ onCode }: Props) {
     const start = async () => {
       // without a reader the camera is not even asked for
       const reader = await qrReader();
-      if (!reader) throw new Error('no QR codes');
       if (isOver) return;
       stream = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: 'environment' },

@@ -1,4 +1,4 @@
-/** What a browser that reads QR codes has. */
+/** What reads QR codes in a picture of the camera. */
 type Detector = {
   readonly detect: (image: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>;
 };
@@ -14,15 +14,35 @@ declare global {
   }
 }
 
-/** Whether this device may be able to read a QR code with its camera. */
-export const mayScan = (): boolean =>
-  window.BarcodeDetector !== undefined && typeof navigator.mediaDevices?.getUserMedia === 'function';
+/** Whether this device may have a camera to read a QR code with. */
+export const mayScan = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function';
 
-/** A reader of QR codes; null where the browser knows barcodes, but not these. */
-export async function qrReader(): Promise<Detector | null> {
+/** A reader of QR codes: the browser's own, or a library where it has none. */
+export async function qrReader(): Promise<Detector> {
   const Reader = window.BarcodeDetector;
-  const formats = (await Reader?.getSupportedFormats()) ?? [];
-  return Reader && formats.includes('qr_code') ? new Reader({ formats: ['qr_code'] }) : null;
+  const formats = (await Reader?.getSupportedFormats().catch(() => [])) ?? [];
+  return Reader && formats.includes('qr_code') ? new Reader({ formats: ['qr_code'] }) : libraryReader();
+}
+
+/** As wide as the library needs to see a code that fills a third of the picture. */
+const SEEN_WIDTH_PX = 480;
+
+async function libraryReader(): Promise<Detector> {
+  const { default: readQr } = await import('jsqr');
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+  if (!context) throw new Error('no canvas to read from');
+  return {
+    detect: async (picture) => {
+      if (picture.videoWidth === 0) return [];
+      canvas.width = SEEN_WIDTH_PX;
+      canvas.height = Math.round((SEEN_WIDTH_PX * picture.videoHeight) / picture.videoWidth);
+      context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+      const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+      const found = readQr(data, width, height, { inversionAttempts: 'dontInvert' });
+      return found ? [{ rawValue: found.data }] : [];
+    },
+  };
 }
 
 /** The digits of a scanned text: a pickup code is exactly four digits. */
