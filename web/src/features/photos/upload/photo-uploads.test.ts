@@ -1,4 +1,5 @@
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import { MAX_PHOTO_BYTES } from '@openlarder/domain/photos/photo-limits.ts';
 import { describe, expect, it } from 'vitest';
 import { uploadedCaptions, uploadedPaths, uploadedPhotos } from './photo-list.ts';
 import { createPhotoUploads, type UploadFunctions } from './photo-uploads.ts';
@@ -34,6 +35,7 @@ function setUp(photos: readonly Photo[] = []) {
       const message = error instanceof Error ? error.message : 'unknown';
       return { message, retry: message === NOT_A_PHOTO ? 'never' : 'when-online' };
     },
+    tooBigMessage: (name) => `${name} is too big.`,
     missingMessage: () => 'It is gone.',
     makeKey: () => `key-${++keys}`,
     createPreview: (file) => `blob:${file.name}`,
@@ -67,6 +69,22 @@ describe('photo uploads', () => {
     const files = ['1', '2', '3', '4', '5', '6'].map((name) => picture(name));
     expect(uploads.add(files)).toEqual([{ file: files[5], why: 'too-many' }]);
     expect(uploads.items()).toHaveLength(5);
+  });
+
+  it('measure a photo only once it is smaller, and say so of one that stays too big', async () => {
+    const { functions, running, turn } = setUp();
+    const bytes = (size: number) => new Blob([new Uint8Array(size)]);
+    const uploads = createPhotoUploads({
+      ...functions,
+      downscale: async ({ name }) => bytes(MAX_PHOTO_BYTES + (name === 'a.dng' ? 1 : 0)),
+    });
+    uploads.add([picture('a.dng'), new File([bytes(30_000_000)], 'b', { type: 'image/jpeg' })]);
+    await turn();
+    expect(uploads.items().map(({ status, failure }) => [status, failure])).toEqual([
+      ['failed', { message: 'a.dng is too big.', retry: 'never' }],
+      ['sending', null],
+    ]);
+    expect(running.size).toBe(1);
   });
 
   it('keep a failed photo with the reason, and upload it again on request', async () => {

@@ -1,5 +1,5 @@
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
-import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-limits.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-limits.ts';
 import { createStore, type ReadableStore } from '#web/lib/store.ts';
 import { type PartitionedPhotos, partitionPhotos } from './photo-checks.ts';
 import {
@@ -19,6 +19,7 @@ export type UploadFunctions = {
   readonly downscale: (file: File) => Promise<Blob>;
   readonly upload: (file: Blob, settings: PutSettings) => Promise<Photo>;
   readonly failureOf: (error: unknown) => PhotoFailure;
+  readonly tooBigMessage: (name: string) => string;
   /** The message for a stored photo that does not exist any more. */
   readonly missingMessage: () => string;
   readonly makeKey: () => string;
@@ -82,6 +83,14 @@ export function createPhotoUploads(functions: UploadFunctions, stored: readonly 
     try {
       const smaller = await functions.downscale(file);
       signal.throwIfAborted();
+      if (smaller.size > MAX_PHOTO_BYTES) {
+        dispatch({
+          type: 'fail',
+          key,
+          failure: { message: functions.tooBigMessage(file.name), retry: 'never' },
+        });
+        return;
+      }
       const photo = await functions.upload(smaller, {
         signal,
         onProgress: (share) => {

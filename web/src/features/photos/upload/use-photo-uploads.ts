@@ -3,6 +3,7 @@ import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { useEffect, useRef, useState } from 'react';
 import { randomKey } from '#web/lib/idempotency-key.ts';
 import { useStore } from '#web/lib/store.ts';
+import { tooBigMessage } from './photo-checks.ts';
 import type { PhotoItem } from './photo-list.ts';
 import { createPhotoUploads, type PhotoUploads } from './photo-uploads.ts';
 import { uploadFailureOf, uploadPhoto } from './upload-photo.ts';
@@ -14,6 +15,7 @@ export const createBrowserPhotoUploads = (stored: readonly Photo[] = []): PhotoU
       downscale,
       upload: uploadPhoto,
       failureOf: uploadFailureOf,
+      tooBigMessage,
       missingMessage: () => t`This photo is gone. Please add it again.`,
       makeKey: randomKey,
       createPreview: (file) => URL.createObjectURL(file),
@@ -74,31 +76,90 @@ function encodeJpeg(canvas: HTMLCanvasElement): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
 }
 
+type Decoded = {
+  readonly source: CanvasImageSource;
+  readonly width: number;
+  readonly height: number;
+  readonly close: () => void;
+};
+
+/** Decodes a photo, upright. Some browsers show what they cannot make a bitmap of: HEIC, or more pixels than fit. */
+async function decode(file: Blob): Promise<Decoded> {
+  try {
+    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    return { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() };
+  } catch {
+    const source = new Image();
+    source.src = URL.createObjectURL(file);
+    const close = () => URL.revokeObjectURL(source.src);
+    try {
+      await source.decode();
+    } catch (error) {
+      close();
+      throw error;
+    }
+    return { source, width: source.naturalWidth, height: source.naturalHeight, close };
+  }
+}
+
+function createCanvas(width: number, height: number) {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  return { canvas, context: canvas.getContext('2d', { alpha: false }) };
+}
+
+/** Two colors that are far from each other, from white, and from the gray of noise. */
+const KNOWN_COLORS = [
+  [200, 40, 80],
+  [20, 160, 230],
+] as const;
+const COLOR_SIDE_PX = 16;
+/** What JPEG, and noise that nobody sees, may change a color by. */
+const COLOR_TOLERANCE = 24;
+
+/** Whether this browser gives out what was drawn: against fingerprints, some give noise instead. */
+async function keepsColors(): Promise<boolean> {
+  const { canvas, context } = createCanvas(COLOR_SIDE_PX * KNOWN_COLORS.length, COLOR_SIDE_PX);
+  if (!context) return false;
+  for (const [at, color] of KNOWN_COLORS.entries()) {
+    context.fillStyle = `rgb(${color.join()})`;
+    context.fillRect(at * COLOR_SIDE_PX, 0, COLOR_SIDE_PX, COLOR_SIDE_PX);
+  }
+  const encoded = await encodeJpeg(canvas);
+  if (!encoded) return false;
+  const { source, close } = await decode(encoded);
+  context.drawImage(source, 0, 0);
+  close();
+  return KNOWN_COLORS.every((color, at) => {
+    const { data } = context.getImageData((at + 0.5) * COLOR_SIDE_PX, COLOR_SIDE_PX / 2, 1, 1);
+    return color.every((value, channel) => Math.abs(value - (data[channel] ?? 0)) <= COLOR_TOLERANCE);
+  });
+}
+
 /**
- * Makes a photo smaller for slow connections: at most 2048 pixels a side, upright, as JPEG. Returns the
- * original if the browser cannot decode it or the result is larger.
+ * Makes a photo smaller for slow connections: at most 2048 pixels a side, upright, as JPEG. Returns the original if the
+ * browser cannot decode it or does not give out what it draws, or if the result is larger.
  */
 export async function downscale(file: Blob): Promise<Blob> {
   try {
-    const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const { source, close, ...full } = await decode(file);
     try {
-      const { width, height } = fitWithin(bitmap.width, bitmap.height, LONGEST_SIDE_PX);
-      const canvas = document.createElement('canvas');
-      canvas.width = width;
-      canvas.height = height;
-      const context = canvas.getContext('2d', { alpha: false });
+      if (!(await keepsColors())) return file;
+      const { width, height } = fitWithin(full.width, full.height, LONGEST_SIDE_PX);
+      const { canvas, context } = createCanvas(width, height);
       if (!context) return file;
       // JPEG has no transparency: transparent areas become white instead of black.
       context.fillStyle = '#ffffff';
       context.fillRect(0, 0, width, height);
       context.imageSmoothingQuality = 'high';
-      context.drawImage(bitmap, 0, 0, width, height);
+      context.drawImage(source, 0, 0, width, height);
       const smaller = await encodeJpeg(canvas);
       const gains =
         smaller && smaller.size > 0 && (smaller.size < file.size || !SHOWN_EVERYWHERE.has(file.type));
       return gains ? smaller : file;
     } finally {
-      bitmap.close();
+      close();
     }
   } catch {
     return file;
