@@ -10,7 +10,7 @@ import { SlowLoading } from '#web/ui/SlowLoading.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { fetchCurrentUser, hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { setProfileLanguage } from './i18n/i18n.ts';
-import { broadcastCurrentUser } from './tab-sync.ts';
+import { broadcastCurrentUser } from '#web/lib/tab-sync.ts';
 
 type Visitor =
   | { state: 'asking' }
@@ -34,7 +34,7 @@ export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
   useEffect(() => {
     if (visitor.state === 'known') {
       const personId = visitor.user?.id ?? null;
-      keepPersonalDataOf(personId);
+      if (personId !== null) keepPersonalDataOf(personId);
       broadcastCurrentUser(personId);
     }
     if (visitor.state !== 'asking') return undefined;

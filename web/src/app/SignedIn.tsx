@@ -19,7 +19,7 @@ import { onMutationSettled } from '#web/lib/mutations.ts';
 import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { forgetHomeQueryClient, homeQueryClient, homePartsReady } from '#web/screens/home/home-prefetch.ts';
-import { onCurrentUserBroadcast } from './tab-sync.ts';
+import { onCurrentUserBroadcast } from '#web/lib/tab-sync.ts';
 import { handleSessionEnd } from './session-end.ts';
 import { useLiveFallbackPolling } from './live-fallback.ts';
 import { CHANGE_MESSAGE_TYPES, refreshAfterMessage, refreshAfterOwnMutation } from './live-refresh.ts';

@@ -1,5 +1,6 @@
 import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { forgetPersonalData } from '#web/lib/personal-storage.ts';
 import { endSessionAndGo } from '#web/lib/session-navigation.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
@@ -26,17 +27,24 @@ async function sessionEnds(): Promise<void> {
 }
 
 describe('the end of a session', () => {
-  it('signs the browser out so that it drops its cookie', async () => {
+  it('asks to sign in again', async () => {
     replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     await sessionEnds();
-    expect(went).toEqual(['/api/logout']);
+    expect(went).toEqual(['/api/login?ended']);
+  });
+
+  it('leads to the first page if the person has signed out in another tab', async () => {
+    replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
+    forgetPersonalData();
+    await sessionEnds();
+    expect(went).toEqual(['/']);
   });
 
   it('is handled once, whatever reports it', async () => {
     replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
     void handleSessionEnd();
     await sessionEnds();
-    expect(went).toEqual(['/api/logout']);
+    expect(went).toEqual(['/api/login?ended']);
   });
 
   it('reloads into a session that another tab has started, without ending it', async () => {
@@ -45,10 +53,10 @@ describe('the end of a session', () => {
     expect(went).toEqual(['again']);
   });
 
-  it('signs the browser out if the server does not answer', async () => {
+  it('asks to sign in again if the server does not answer', async () => {
     replyNetworkError(getUser);
     await sessionEnds();
-    expect(went).toEqual(['/api/logout']);
+    expect(went).toEqual(['/api/login?ended']);
   });
 
   it('does not redirect a page that signed out by itself', async () => {

@@ -3,11 +3,12 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
+import { storedValue } from '#web/lib/stored-value.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { AuthGate } from './AuthGate.tsx';
-import { onCurrentUserBroadcast } from './tab-sync.ts';
+import { broadcastSignOut, onCurrentUserBroadcast } from '#web/lib/tab-sync.ts';
 
 let words: unknown[];
 let stop: () => void;
@@ -34,7 +35,7 @@ describe('a page that has determined the user', () => {
     await waitFor(() => expect(words).toEqual([null]));
   });
 
-  it('removes the data of other accounts from this browser, and of all accounts if signed out', async () => {
+  it('removes the data of other accounts, keeps it when a session has ended, and drops all at sign-out', async () => {
     const ana = aUser();
     const [hers, others] = [personalKey('share-draft', ana.id), personalKey('request-address', 'ben')];
     const left = () => [hers, others].filter((key) => localStorage.getItem(key) !== null);
@@ -44,8 +45,14 @@ describe('a page that has determined the user', () => {
     await waitFor(() => expect(left()).toEqual([hers]));
     unmount();
     replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
-    open();
+    const signedOut = open();
+    await signedOut.findByText('Out');
+    expect(left()).toEqual([hers]);
+    // in another tab
+    broadcastSignOut();
     await waitFor(() => expect(left()).toEqual([]));
+    storedValue({ key: hers, parse: String }).set('what is saved while the page closes');
+    expect(left()).toEqual([]);
   });
 
   it('broadcasts nothing while the server does not answer', async () => {

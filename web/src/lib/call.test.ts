@@ -160,7 +160,7 @@ describe('401', () => {
     const error = await call(getUser).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(UnauthorizedError);
     expect(String(error)).toContain('Unauthorized');
-    expect(went).toEqual(['/api/login?returnTo=%2Fdonate%3Fstep%3D2']);
+    expect(went).toEqual(['/api/login?returnTo=%2Fdonate%3Fstep%3D2&ended']);
   });
 
   it('is null if the caller asked for that', async () => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { keepPersonalDataOf, personalKey } from './personal-storage.ts';
+import { forgetPersonalData, keepPersonalDataOf, personalKey } from './personal-storage.ts';
 
 const LANGUAGE = 'openlarder.language';
 const keys = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].toSorted();
 
-it('keeps the data of the device and of this account, and removes all others', () => {
+it('keeps the data of the device and of this account, and at sign-out only of the device', () => {
   const [draftOfAna, addressOfBen] = [
     personalKey('share-draft', 'ana'),
     personalKey('request-address', 'ben'),
@@ -14,6 +14,6 @@ it('keeps the data of the device and of this account, and removes all others', (
   for (const key of [LANGUAGE, 'other.thing.ben', draftOfAna, addressOfBen]) localStorage.setItem(key, '1');
   keepPersonalDataOf('ana');
   expect(keys()).toEqual([LANGUAGE, draftOfAna, filterOfAna, 'other.thing.ben'].toSorted());
-  keepPersonalDataOf(null);
+  forgetPersonalData();
   expect(keys()).toEqual([LANGUAGE, 'other.thing.ben'].toSorted());
 });

@@ -1,23 +1,43 @@
 /*
  * What one person leaves in this browser: drafts, the food filter, dismissed alerts, the address of a request. The
- * server asks the browser to drop it at sign-out, which not every browser does.
+ * server asks the browser to drop it at sign-out, which not every browser does, nor with what an open tab saves then.
  */
 
-const PERSONAL = /^openlarder\.[a-z-]+\.(.+)$/;
+const PERSONAL = /^openlarder\.[a-z\d-]+\.(.+)$/;
 
 /** The name under which something of a person is stored. */
 export const personalKey = (name: string, personId: string): string => `openlarder.${name}.${personId}`;
 
-/** Removes the data of all other accounts; everything if `null` (signed out). */
-export function keepPersonalDataOf(personId: string | null): void {
+/** Set while the person signs out, in this tab or another. */
+let isForgotten = false;
+
+/** Removes the data of all accounts but this one. A session that has ended removes nothing: the person may come back. */
+export function keepPersonalDataOf(personId: string): void {
+  isForgotten = false;
+  removePersonalData((owner) => owner !== personId);
+}
+
+function removePersonalData(isToGo: (owner: string) => boolean): void {
   try {
     for (const storage of [window.localStorage, window.sessionStorage]) {
       for (const key of Object.keys(storage)) {
         const owner = PERSONAL.exec(key)?.[1];
-        if (owner !== undefined && owner !== personId) storage.removeItem(key);
+        if (owner !== undefined && isToGo(owner)) storage.removeItem(key);
       }
     }
   } catch {
     // storage is switched off: nothing is in it
   }
 }
+
+/** The person signs out: removes what everyone has left in this browser. This page keeps nothing personal any more. */
+export function forgetPersonalData(): void {
+  isForgotten = true;
+  removePersonalData(() => true);
+}
+
+/** Whether the person has signed out, in this tab or another. */
+export const hasForgotten = (): boolean => isForgotten;
+
+/** Whether something may be stored under this name. */
+export const mayStore = (key: string): boolean => !isForgotten || !PERSONAL.test(key);

@@ -1,3 +1,6 @@
+import { forgetPersonalData } from './personal-storage.ts';
+import { broadcastSignOut } from './tab-sync.ts';
+
 /** Public pages: a 401 is an ordinary error there; elsewhere it leads to the sign-in page. */
 const PUBLIC_PAGES: readonly string[] = ['/', '/landing', '/volunteer', '/api/login', '/api/logout'];
 
@@ -11,10 +14,20 @@ export function signInPath(returnTo?: string): string {
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-/** Goes to the sign-in page, which leads back to the current page. */
+/** In the address of the sign-in page: the session has ended, not by the person here. */
+export const ENDED_PARAM = 'ended';
+
+/** Goes to the sign-in page, which says why, and leads back to the current page. */
 export function leaveForSignIn(): void {
   const { pathname, search } = window.location;
-  window.location.assign(signInPath(pathname + search));
+  const path = signInPath(pathname + search);
+  window.location.assign(`${path}${path.includes('?') ? '&' : '?'}${ENDED_PARAM}`);
+}
+
+/** The person signs out of this browser: none of its tabs keeps anything of them. */
+export function forgetPerson(): void {
+  forgetPersonalData();
+  broadcastSignOut();
 }
 
 // Set while the user ends the session: the socket may be closed before the call is answered.
@@ -32,5 +45,6 @@ export async function endSessionAndGo(path: string, end: () => Promise<unknown>)
     isEnding = false;
     throw error;
   }
+  forgetPerson();
   window.location.assign(path);
 }

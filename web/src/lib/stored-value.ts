@@ -1,3 +1,4 @@
+import { mayStore } from './personal-storage.ts';
 import { createEvent, type Store } from './store.ts';
 
 type Origin = 'this-page' | 'other-tab';
@@ -58,7 +59,7 @@ export function storedValue<T>({ key, parse, lasts = 'long' }: Options<T>): Stor
       cached = { text, value };
       try {
         if (text === null) storage().removeItem(key);
-        else storage().setItem(key, text);
+        else if (mayStore(key)) storage().setItem(key, text);
         unstored = null;
       } catch {
         unstored = { text };

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { errorI18n } from '#web/lib/http-error.ts';
 import { forgetRunningMutations } from '#web/lib/mutations.ts';
+import { keepPersonalDataOf } from '#web/lib/personal-storage.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { api } from './fake-network.ts';
 import { mockMap, withMapMock } from './mock-map.tsx';
@@ -65,6 +66,8 @@ afterEach(() => {
   setCommunity(undefined);
   mockMap({});
   api.resetHandlers();
+  // someone may have signed out
+  keepPersonalDataOf('');
   localStorage.clear();
   sessionStorage.clear();
   const said = complaints.mock.calls.map((words: readonly unknown[]) => words.map(String).join(' '));

@@ -10,6 +10,7 @@ import { SearchToggle } from '#web/features/listings/search/SearchToggle.tsx';
 import { NotificationBell } from '#web/features/notifications/NotificationBell.tsx';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { HOME_TABS, type HomeTab, paths } from '#web/lib/paths.ts';
+import { forgetPerson } from '#web/lib/session-navigation.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
@@ -148,7 +149,10 @@ function SignOutLink() {
         href={paths.signOut}
         aria-haspopup={isWide ? undefined : 'dialog'}
         onClick={(event) => {
-          if (isWide) return;
+          if (isWide) {
+            forgetPerson();
+            return;
+          }
           event.preventDefault();
           setAsking(true);
         }}

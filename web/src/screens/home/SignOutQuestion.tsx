@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { paths } from '#web/lib/paths.ts';
+import { forgetPerson } from '#web/lib/session-navigation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 /** Asks before the session ends. */
@@ -19,6 +20,7 @@ export function SignOutQuestion({ onClose }: { readonly onClose: () => void }) {
       busy={isLeaving}
       onConfirm={() => {
         setLeaving(true);
+        forgetPerson();
         window.location.assign(paths.signOut);
       }}
     />

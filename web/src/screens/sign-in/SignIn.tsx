@@ -8,7 +8,7 @@ import { readStoredReturnPath } from '#web/features/accounts/sign-in/stored-retu
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { requestHeadingFocus } from '#web/lib/focus.ts';
-import { signInPath } from '#web/lib/session-navigation.ts';
+import { ENDED_PARAM, signInPath } from '#web/lib/session-navigation.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -132,7 +132,15 @@ function Chosen() {
         setEmail(typed);
         cameOf(null);
       }}
-      notice={<OutcomeNotice link={link} outcome={outcome} />}
+      notice={
+        search.has(ENDED_PARAM) ? (
+          <Notice tone="info" announce title={<Trans>You were signed out</Trans>}>
+            <Trans>Sign in again to pick up where you left off.</Trans>
+          </Notice>
+        ) : (
+          <OutcomeNotice link={link} outcome={outcome} />
+        )
+      }
     />
   );
 }

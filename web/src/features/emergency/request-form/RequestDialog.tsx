@@ -95,7 +95,7 @@ function RequestPanel({ user, setting, repeatOf, onCreated, onClose }: RequestPa
   const hasSentOpen = refusal === 'request-open' && opened.initial.sent !== null;
   // An attempt whose answer was lost has become the open request: the draft is sent.
   useEffect(() => {
-    if (hasSentOpen) storage.clear();
+    if (hasSentOpen) storage.save(null);
   }, [hasSentOpen, storage]);
   const [wasFormShown, setWasFormShown] = useState(false);
   const showsForm = !limits.isPending && refusal === null;

@@ -3,8 +3,8 @@ import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { categorySchema } from '@openlarder/domain/listings/listing-schemas.ts';
 import * as z from 'zod/mini';
+import { createDraft, type Draft } from '#web/lib/draft.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
-import { storedValue } from '#web/lib/stored-value.ts';
 import type { RequestFields } from './request-fields.ts';
 
 /** As long as a request is open. A shared device does not keep it for longer. */
@@ -41,36 +41,25 @@ const requestDraft = z.object({
 });
 type RequestDraft = z.output<typeof requestDraft>;
 
-export const requestDraftKey = (personId: string): string => personalKey('request-draft', personId);
+const NAME = 'request-draft';
 
-/** What a person has written in the form, kept in this browser until it is sent. */
-export type RequestDraftStorage = {
-  /** The stored draft, unless it is too old or not usable; both are removed. */
-  readonly load: () => Pick<RequestDraft, 'fields' | 'sent'> | null;
-  readonly save: (fields: RequestFields, sent: SentAttempt | null) => void;
-  readonly clear: () => void;
-};
+export const requestDraftKey = (personId: string): string => personalKey(NAME, personId);
 
-export function createRequestDraftStorage(personId: string): RequestDraftStorage {
-  const stored = storedValue<RequestDraft>({
-    key: requestDraftKey(personId),
+export type RequestDraftStorage = Draft<RequestDraft>;
+
+export const createRequestDraftStorage = (personId: string): RequestDraftStorage =>
+  createDraft({
+    name: NAME,
+    personId,
     parse: (value) => {
       const { success, data } = z.safeParse(requestDraft, value);
       return success ? data : null;
     },
+    keptMs: DRAFT_KEPT_MS,
   });
-  return {
-    load: () => {
-      const draft = stored.get();
-      if (draft && Date.now() - draft.savedAtMs < DRAFT_KEPT_MS) return draft;
-      stored.set(null);
-      return null;
-    },
-    save: (fields, sent) => {
-      // An emptied number field is NaN, which JSON cannot hold: it starts with its default again.
-      const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => !Number.isNaN(value)));
-      stored.set({ version: 1, savedAtMs: Date.now(), fields: filled, sent });
-    },
-    clear: () => stored.set(null),
-  };
+
+export function toRequestDraft(fields: RequestFields, sent: SentAttempt | null): RequestDraft {
+  // An emptied number field is NaN, which JSON cannot hold: it starts with its default again.
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => !Number.isNaN(value)));
+  return { version: 1, savedAtMs: Date.now(), fields: filled, sent };
 }

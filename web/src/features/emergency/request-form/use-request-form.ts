@@ -6,6 +6,7 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { saveWhileWriting } from '#web/lib/draft.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
@@ -13,7 +14,7 @@ import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { useCreateRequest } from '../emergency.queries.ts';
 import { keepRequestAddress } from '../request-address.ts';
-import type { RequestDraftStorage, SentAttempt } from './request-draft.ts';
+import { type RequestDraftStorage, type SentAttempt, toRequestDraft } from './request-draft.ts';
 import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
 
 export type RequestFormState = UseFormReturn<RequestFields, unknown, CreateRequest>;
@@ -28,9 +29,6 @@ export function useRequestForm(start: RequestFields): RequestFormState {
     shouldFocusError: false,
   });
 }
-
-/** Not at every letter, and without losing more than a word. */
-const SAVE_AFTER_MS = 400;
 
 /** The same content sent again after a lost answer is the same attempt, also after the page was closed. */
 function attemptFor(values: CreateRequest, last: SentAttempt | null): SentAttempt {
@@ -53,28 +51,14 @@ export function useRequestDraft(
   const isDiscarded = useRef(false);
   const sent = useRef(lastSent);
   const saveNow = useCallback(() => {
-    if (!isDiscarded.current) storage.save(form.getValues(), sent.current);
+    if (!isDiscarded.current) storage.save(toRequestDraft(form.getValues(), sent.current));
   }, [storage, form]);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const flush = () => {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      timer = undefined;
-      saveNow();
-    };
-    const unsubscribe = form.subscribe({
-      formState: { values: true },
-      callback: () => {
-        clearTimeout(timer);
-        timer = setTimeout(flush, SAVE_AFTER_MS);
-      },
-    });
-    window.addEventListener('pagehide', flush);
+    const saving = saveWhileWriting(saveNow);
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: saving.changed });
     return () => {
       unsubscribe();
-      window.removeEventListener('pagehide', flush);
-      flush();
+      saving.stop();
     };
   }, [form, saveNow]);
   const startAttempt = (values: CreateRequest): SentAttempt => {
@@ -89,7 +73,7 @@ export function useRequestDraft(
   };
   const discard = () => {
     isDiscarded.current = true;
-    storage.clear();
+    storage.save(null);
   };
   return { startAttempt, dropAttempt, discard };
 }

@@ -39,7 +39,6 @@ type Props = {
   readonly onKind: (isBulk: boolean) => void;
   readonly onReset: (draft: ShareDraft | null) => void;
   readonly onUndo: (draft: ShareDraft | null) => void;
-  readonly onUseOther: () => void;
   /** Called with the new listing and with its form as a draft. */
   readonly onShared: (listing: Listing, draft: ShareDraft | null) => void;
 };
@@ -53,7 +52,7 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
   const { form, context, setKind, setBestBy } = share;
   const [stored] = useState(() => initial.photos.map(({ photo }) => photo));
   const photos = usePhotoUploads(stored);
-  const { currentDraft, saveNow, conflict } = useDraftSaving({
+  const { currentDraft, saveNow, isGone } = useDraftSaving({
     form,
     context,
     uploads: photos.uploads,
@@ -181,15 +180,10 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
     <div className="flex flex-col gap-3">
       <ShareNotices
         notice={initial.notice}
-        conflict={conflict}
+        isGone={isGone}
         takesFocus={props.isReset}
         onReset={() => props.onReset(currentDraft())}
         onUndo={() => props.onUndo(undoOf(initial.notice))}
-        onKeepThis={() => {
-          draftStorage.takeOver();
-          saveNow(false);
-        }}
-        onUseOther={props.onUseOther}
       />
       <ListingLimitNote />
       {canShareInBulk ? (

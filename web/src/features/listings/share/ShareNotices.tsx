@@ -4,24 +4,22 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { DraftConflict } from './draft/draft-storage.ts';
 import type { ShareNotice } from './draft/share-draft.ts';
 
 type Props = {
   readonly notice: ShareNotice | null;
-  readonly conflict: DraftConflict;
+  /** The draft was sent or discarded elsewhere. */
+  readonly isGone: boolean;
   /** The form was reset by a button of this notice, which is gone: the notice takes the focus. */
   readonly takesFocus: boolean;
   readonly onReset: () => void;
   readonly onUndo: () => void;
-  readonly onKeepThis: () => void;
-  readonly onUseOther: () => void;
 };
 
 /**
- * Says where the form's content comes from and whether another tab changed the draft, with actions for both.
+ * Says where the form's content comes from and whether the draft is gone, with actions for both.
  */
-export function ShareNotices({ notice, conflict, takesFocus, ...actions }: Props) {
+export function ShareNotices({ notice, isGone, takesFocus, ...actions }: Props) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) container.current?.focus();
@@ -31,48 +29,22 @@ export function ShareNotices({ notice, conflict, takesFocus, ...actions }: Props
       <Trans>Start over</Trans>
     </Button>
   );
-  const keepThisButton = (
-    <Button variant="secondary" onClick={actions.onKeepThis}>
-      <Trans>Keep this one</Trans>
-    </Button>
-  );
   return (
     <div
       ref={container}
       tabIndex={-1}
       className="flex flex-col gap-3 empty:hidden focus-visible:outline-none"
     >
-      {conflict === 'changed' && (
-        <NoticeWithActions
-          tone="warning"
-          title={<Trans>You're also writing this in another tab</Trans>}
-          actions={
-            <>
-              {keepThisButton}
-              <Button variant="secondary" onClick={actions.onUseOther}>
-                <Trans>Use the other one</Trans>
-              </Button>
-            </>
-          }
-        >
-          <Trans>We can only keep one of them. Until you choose, we'll keep the other one.</Trans>
-        </NoticeWithActions>
-      )}
-      {conflict === 'cleared' && (
+      {isGone && (
         <NoticeWithActions
           tone="warning"
           title={<Trans>You already shared or cleared this</Trans>}
-          actions={
-            <>
-              {resetButton}
-              {keepThisButton}
-            </>
-          }
+          actions={resetButton}
         >
           <Trans>You finished it in another tab. It's still here as you left it.</Trans>
         </NoticeWithActions>
       )}
-      {conflict === null && notice && (
+      {!isGone && notice && (
         <SourceNotice notice={notice} resetButton={resetButton} onUndo={actions.onUndo} />
       )}
     </div>

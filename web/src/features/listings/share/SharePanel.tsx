@@ -84,7 +84,7 @@ export function SharePanel(props: Props) {
           timeZone={props.timeZone}
           onAnother={() => setShared(null)}
           onUndone={() => {
-            const storage = createShareDraftStorage(props.user.id, () => Date.now());
+            const storage = createShareDraftStorage(props.user.id);
             storage.load();
             storage.save(shared.draft);
             setUndone(true);
@@ -143,7 +143,7 @@ function ShareFormState({
   const requestedKind = mayShareInBulk ? parseKind(search.get(KIND_PARAM)) : false;
 
   const context = () => ({ place: user, nowMs: Date.now(), timeZone });
-  const newStorage = () => createShareDraftStorage(user.id, () => Date.now());
+  const newStorage = () => createShareDraftStorage(user.id);
   const fresh = () =>
     emptyForm(requestedKind ?? (mayShareInBulk && user.organizationName !== null), context());
   const initialWith = (draft: ShareDraft | null, isBulk = requestedKind): InitialForm => {
@@ -186,11 +186,6 @@ function ShareFormState({
     if (repeated) setSearch(withoutRepeat, { replace: true });
     else remount(draftStorage, draft ? { ...formFromDraft(draft, null, context()), notice: null } : fresh());
   };
-  const takeOtherDraft = () => {
-    const draftStorage = newStorage();
-    const draft = draftStorage.load();
-    remount(draftStorage, draft ? formFromDraft(draft, mayShareInBulk ? null : false, context()) : fresh());
-  };
 
   return (
     <ShareForm
@@ -207,7 +202,6 @@ function ShareFormState({
       onKind={(isBulk) => changeAddress((next) => next.set(KIND_PARAM, kindParam(isBulk)))}
       onReset={reset}
       onUndo={undo}
-      onUseOther={takeOtherDraft}
       onShared={onShared}
     />
   );

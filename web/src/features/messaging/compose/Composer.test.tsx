@@ -7,9 +7,11 @@ import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contr
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
+import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aConversation, aMessage, anId, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from '../conversation/Chat.tsx';
@@ -71,6 +73,27 @@ it('shows a counter near the limit, and keeps but does not send a text that is t
   fireEvent.keyDown(area, { key: 'Enter', keyCode: 13 });
   expect(area.value).toHaveLength(2003);
   expect(sent).toHaveLength(0);
+});
+
+it('has the unsent text again after a reload, until it is sent', async () => {
+  const signedIn = () => {
+    const queryClient = createQueryClient();
+    queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: ME_ID }));
+    return queryClient;
+  };
+  const sent = sending();
+  const first = write({ queryClient: signedIn() });
+  await first.user.type(await box(), 'Half a');
+  window.dispatchEvent(new Event('pagehide'));
+  first.unmount();
+  const reloaded = write({ queryClient: signedIn() });
+  expect((await box()).value).toBe('Half a');
+  await reloaded.user.type(await box(), ' loaf{Enter}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  window.dispatchEvent(new Event('pagehide'));
+  reloaded.unmount();
+  write({ queryClient: signedIn() });
+  expect((await box()).value).toBe('');
 });
 
 it('keeps a draft for each conversation, but not for the next person who signs in', async () => {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
@@ -8,6 +9,7 @@ import type { PhotoItem } from '#web/features/photos/upload/photo-list.ts';
 import type { PhotoUploads, UploadState } from '#web/features/photos/upload/photo-uploads.ts';
 import { createBrowserPhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { call } from '#web/lib/call.ts';
+import { createDraft, saveWhileWriting } from '#web/lib/draft.ts';
 import { HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
@@ -98,7 +100,7 @@ function createMessagingStore(queryClient: QueryClient, live: LiveClient | null)
   live?.on('hello', outbox.retryAll);
   // not while a component renders
   queueMicrotask(outbox.retryAll);
-  return { outbox, drafts: createDrafts() };
+  return { outbox, drafts: createDrafts(me?.id ?? null) };
 }
 
 /** The outbox and the drafts of the signed-in person. */
@@ -112,18 +114,59 @@ function useMessagingStore(): MessagingStore {
 
 const EMPTY: MessageDraft = { content: '', photo: null };
 
+type KeptText = { readonly savedAtMs: number; readonly content: string };
+
+/** The text of an unsent message, in this browser: a photo cannot be kept. */
+const keptText = (personId: string, conversationId: string) =>
+  createDraft<KeptText>({
+    name: `message-${conversationId}`,
+    personId,
+    parse: (stored) => (isKeptText(stored) ? stored : null),
+    keptMs: 7 * DAY_MS,
+  });
+
+const isKeptText = (stored: unknown): stored is KeptText =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  'savedAtMs' in stored &&
+  typeof stored.savedAtMs === 'number' &&
+  'content' in stored &&
+  typeof stored.content === 'string';
+
 type Drafts = ReturnType<typeof createDrafts>;
 
-/** The unsent draft of each conversation, kept while the person looks at other pages, until sign-out. */
-function createDrafts() {
+/** The unsent draft of each conversation, until sign-out. `personId` is null while it is not known who writes. */
+function createDrafts(personId: string | null) {
   const store = createStore<ReadonlyMap<string, MessageDraft>>(new Map());
-  const get = (conversationId: string): MessageDraft => store.get().get(conversationId) ?? EMPTY;
+  /** Texts that have changed since they were stored. */
+  const unsaved = new Set<string>();
+  const saving = saveWhileWriting(() => {
+    for (const id of unsaved) {
+      const content = store.get().get(id)?.content ?? '';
+      if (personId) keptText(personId, id).save(content === '' ? null : { savedAtMs: Date.now(), content });
+    }
+    unsaved.clear();
+  });
+  /** As they were stored when this page first asked for them. */
+  const kept = new Map<string, MessageDraft>();
+  const keptOf = (conversationId: string): MessageDraft => {
+    const known = kept.get(conversationId);
+    if (known) return known;
+    const content = personId && keptText(personId, conversationId).load()?.content;
+    const draft = content ? { content, photo: null } : EMPTY;
+    kept.set(conversationId, draft);
+    return draft;
+  };
+  const get = (conversationId: string): MessageDraft =>
+    store.get().get(conversationId) ?? keptOf(conversationId);
   const update = (conversationId: string, change: Partial<MessageDraft>): void => {
     const drafts = new Map(store.get());
     const next = { ...get(conversationId), ...change };
-    if (next.content === '' && next.photo === null) drafts.delete(conversationId);
-    else drafts.set(conversationId, next);
+    // an empty one stays, so that what is stored elsewhere does not come back
+    drafts.set(conversationId, next);
+    unsaved.add(conversationId);
     store.set(drafts);
+    saving.changed();
   };
   return {
     store,
@@ -145,7 +188,7 @@ function createDrafts() {
 /** The draft of a conversation, and its composer's actions. */
 export function useDraft(conversationId: string) {
   const { outbox, drafts } = useMessagingStore();
-  const { content, photo } = useStore(drafts.store, (all) => all.get(conversationId) ?? EMPTY);
+  const { content, photo } = useStore(drafts.store, () => drafts.get(conversationId));
   useEffect(() => {
     if (!photo) return undefined;
     window.addEventListener('online', photo.retryOffline);

@@ -164,28 +164,14 @@ describe('a draft', () => {
 });
 
 describe('two tabs', () => {
-  it('do not overwrite each other until one is chosen', async () => {
+  it('keep what was written last', async () => {
     await writeAndLeave();
     const { user: person } = await openShareTab();
-    const other = localStorage.getItem(key)?.replace('Rolls', 'Soup') ?? '';
-    elsewhere(other);
-    expect(screen.getByText("You're also writing this in another tab")).toBeTruthy();
+    elsewhere(localStorage.getItem(key)?.replace('Rolls', 'Soup') ?? '');
+    expect(title().value).toBe('Rolls');
     await person.type(title(), ' and bread');
     cleanup();
-    expect(localStorage.getItem(key)).toBe(other);
-  });
-
-  it('can each be the one that is kept', async () => {
-    await writeAndLeave();
-    const { user: person } = await openShareTab();
-    const other = localStorage.getItem(key)?.replace('Rolls', 'Soup') ?? '';
-    elsewhere(other);
-    await person.click(button('Keep this one'));
-    expect(localStorage.getItem(key)).toContain('Rolls');
-    elsewhere(other);
-    await person.click(button('Use the other one'));
-    expect(title().value).toBe('Soup');
-    expect(screen.queryByText("You're also writing this in another tab")).toBeNull();
+    expect(localStorage.getItem(key)).toContain('Rolls and bread');
   });
 
   it('learn that the other has shared it', async () => {

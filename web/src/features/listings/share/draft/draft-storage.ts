@@ -3,80 +3,21 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect
 import { isUploadPending, uploadedPaths, uploadedPhotos } from '#web/features/photos/upload/photo-list.ts';
 import type { PhotoUploads } from '#web/features/photos/upload/photo-uploads.ts';
 import type { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
+import { createDraft, type Draft, saveWhileWriting } from '#web/lib/draft.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
-import { createStore, type ReadableStore, useStore } from '#web/lib/store.ts';
-import { storedValue } from '#web/lib/stored-value.ts';
+import { useStore } from '#web/lib/store.ts';
 import type { FormContext } from './form-values.ts';
-import { type DraftPhotoRef, isExpiredDraft, parseDraft, type ShareDraft, toDraft } from './share-draft.ts';
+import { DRAFT_MAX_AGE_MS, type DraftPhotoRef, parseDraft, type ShareDraft, toDraft } from './share-draft.ts';
 import type { ListingForm } from '../use-share-form.ts';
 
-/** What happened to the draft outside this form: another tab has changed it, or has submitted or cleared it. */
-export type DraftConflict = 'changed' | 'cleared' | null;
+export type ShareDraftStorage = Draft<ShareDraft>;
 
-/** One person's draft in the browser's storage. Never overwrites what another tab wrote since it was read here. */
-export type ShareDraftStorage = {
-  /** The draft as stored now; ends a conflict. Null if there is none or it is too old. */
-  readonly load: () => ShareDraft | null;
-  /** Stores a draft, or removes it; does nothing during a conflict and after `discard`. */
-  readonly save: (draft: ShareDraft | null) => void;
-  /** Ends a conflict: the next `save` overwrites what another tab wrote. */
-  readonly takeOver: () => void;
-  /** Removes the draft after submitting or discarding it. Saves nothing more, and notifies other forms with it. */
-  readonly discard: () => void;
-  readonly isDiscarded: () => boolean;
-  readonly conflict: ReadableStore<DraftConflict>;
-};
+const NAME = 'share-draft';
 
-export const draftKey = (personId: string): string => personalKey('share-draft', personId);
+export const draftKey = (personId: string): string => personalKey(NAME, personId);
 
-export function createShareDraftStorage(personId: string, nowMs: () => number): ShareDraftStorage {
-  const stored = storedValue({ key: draftKey(personId), parse: parseDraft });
-  /** The draft as last read or written here. */
-  let seen: ShareDraft | null = null;
-  let isDiscarded = false;
-
-  const conflict = createStore<DraftConflict>(null, () =>
-    stored.subscribe((origin) => {
-      const now = stored.get();
-      // A form that shows no draft has nothing to lose; `save` checks again before it writes.
-      if (now === seen || seen === null) return;
-      if (now === null) conflict.set('cleared');
-      else if (origin === 'other-tab') conflict.set('changed');
-    }),
-  );
-
-  return {
-    load: () => {
-      seen = stored.get();
-      conflict.set(null);
-      return seen && isExpiredDraft(seen, nowMs()) ? null : seen;
-    },
-    save: (draft) => {
-      if (isDiscarded) return;
-      const now = stored.get();
-      if (now !== seen) conflict.set(now === null ? 'cleared' : 'changed');
-      if (conflict.get() !== null) return;
-      seen = draft;
-      stored.set(draft);
-    },
-    takeOver: () => {
-      seen = stored.get();
-      conflict.set(null);
-    },
-    discard: () => {
-      const isUnchanged = stored.get() === seen;
-      seen = null;
-      isDiscarded = true;
-      conflict.set(null);
-      if (isUnchanged) stored.set(null);
-    },
-    isDiscarded: () => isDiscarded,
-    conflict,
-  };
-}
-
-/** Not on every key press, and at most a word is lost. */
-const SAVE_AFTER_MS = 400;
+export const createShareDraftStorage = (personId: string): ShareDraftStorage =>
+  createDraft({ name: NAME, personId, parse: parseDraft, keptMs: DRAFT_MAX_AGE_MS });
 
 type DraftSavingOptions = {
   readonly form: ListingForm;
@@ -116,30 +57,13 @@ export function useDraftSaving({
   }, [form, context, uploads, againId]);
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const flush = () => {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      timer = undefined;
-      draftStorage.save(currentDraft());
-    };
-    const schedule = () => {
-      clearTimeout(timer);
-      timer = setTimeout(flush, SAVE_AFTER_MS);
-    };
-    const onHidden = () => {
-      if (document.visibilityState === 'hidden') flush();
-    };
-    const unsubscribeForm = form.subscribe({ formState: { values: true }, callback: schedule });
-    const unsubscribePhotos = uploads.state.subscribe(schedule);
-    document.addEventListener('visibilitychange', onHidden);
-    window.addEventListener('pagehide', flush);
+    const saving = saveWhileWriting(() => draftStorage.save(currentDraft()));
+    const unsubscribeForm = form.subscribe({ formState: { values: true }, callback: saving.changed });
+    const unsubscribePhotos = uploads.state.subscribe(saving.changed);
     return () => {
       unsubscribeForm();
       unsubscribePhotos();
-      document.removeEventListener('visibilitychange', onHidden);
-      window.removeEventListener('pagehide', flush);
-      flush();
+      saving.stop();
     };
   }, [form, uploads, draftStorage, currentDraft]);
 
@@ -148,8 +72,8 @@ export function useDraftSaving({
     isSending.current = sending;
     draftStorage.save(currentDraft());
   };
-  const conflict = useStore(draftStorage.conflict);
-  return { currentDraft, saveNow, conflict };
+  const isGone = useStore(draftStorage.isGone);
+  return { currentDraft, saveNow, isGone };
 }
 
 /** Photos still uploading when their form unmounted, by person. */

@@ -1,14 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_KIND, defaultValuesFor, type FoodKind, type ShareFields } from './form-values.ts';
-import {
-  DRAFT_MAX_AGE_MS,
-  isExpiredDraft,
-  parseDraft,
-  restoreDraft,
-  type ShareDraft,
-  toDraft,
-} from './share-draft.ts';
+import { parseDraft, restoreDraft, type ShareDraft, toDraft } from './share-draft.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 const basisAt = (nowMs: number) => ({ place: null, nowMs, timeZone: 'America/New_York' });
@@ -29,7 +22,7 @@ const photo = {
 function after(values: ShareFields, passedMs: number, photos = [photo]) {
   const draft = toDraft(values, photos, basisAt(now), about);
   const read = parseDraft(JSON.parse(JSON.stringify(draft)));
-  return read && !isExpiredDraft(read, now + passedMs) ? restoreDraft(read, basisAt(now + passedMs)) : null;
+  return read && restoreDraft(read, basisAt(now + passedMs));
 }
 
 describe('the draft of the share form', () => {
@@ -100,11 +93,6 @@ describe('the draft of the share form', () => {
       photos: [],
       lostPhotos: true,
     });
-  });
-
-  it('expires after a week', () => {
-    expect(after({ ...start(), title: 'Rolls' }, DRAFT_MAX_AGE_MS - 1)).not.toBeNull();
-    expect(after({ ...start(), title: 'Rolls' }, DRAFT_MAX_AGE_MS)).toBeNull();
   });
 
   it('restores an empty number field to its default', () => {

@@ -116,9 +116,6 @@ export function parseDraft(stored: unknown): ShareDraft | null {
   return success ? data : null;
 }
 
-export const isExpiredDraft = ({ savedAtMs }: ShareDraft, nowMs: number): boolean =>
-  nowMs - savedAtMs >= DRAFT_MAX_AGE_MS;
-
 export type RestoredDraft = {
   readonly values: ShareFields;
   readonly photos: readonly DraftPhotoRef[];

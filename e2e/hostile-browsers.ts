@@ -1,0 +1,170 @@
+import compatibility from '@mdn/browser-compat-data' with { type: 'json' };
+import type { BrowserContext } from '@playwright/test';
+
+/** What README states. */
+const OLDEST = { chrome: '111', firefox: '128', safari: '16.4' } as const;
+
+export const ENGINES = ['chrome', 'firefox', 'safari'] as const satisfies readonly (keyof typeof OLDEST)[];
+export const TRANSLATORS = ['replaces texts', 'wraps texts'] as const;
+export const HOURS_OFF = [-26, -3, 3, 26] as const;
+/** What a browser refuses or fakes against being tracked. */
+export const PRIVACY = ['allows everything', 'refuses storage', 'draws noise'] as const;
+
+export type HostileBrowser = {
+  readonly engine?: (typeof ENGINES)[number];
+  readonly translator?: (typeof TRANSLATORS)[number];
+  /** How far its clock is ahead. */
+  readonly hoursOff?: (typeof HOURS_OFF)[number];
+  readonly privacy?: (typeof PRIVACY)[number];
+};
+
+/** In words, for titles. */
+export const nameOf = ({ engine, translator, hoursOff, privacy }: HostileBrowser): string =>
+  [
+    engine && `is ${engine} ${OLDEST[engine]}`,
+    translator && `translates (${translator})`,
+    hoursOff && `is ${hoursOff} h off`,
+    privacy,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+type Support = {
+  readonly version_added?: unknown;
+  readonly version_removed?: unknown;
+  readonly flags?: unknown;
+};
+type Node = { readonly __compat?: { readonly support: Readonly<Record<string, unknown>> } };
+
+const numberOf = (version: string): number => Number(version.replace('≤', ''));
+
+/** Whether the data says that the engine's oldest version has it. What it does not know of is left in place. */
+function isMissing(node: unknown, engine: keyof typeof OLDEST): boolean {
+  const stated = (node as Node).__compat?.support[engine];
+  if (stated === undefined) return false;
+  const oldest = Number(OLDEST[engine]);
+  return !([stated].flat() as Support[]).some(({ version_added: added, version_removed: removed, flags }) => {
+    if (flags !== undefined || typeof added !== 'string' || added === 'preview') return false;
+    return numberOf(added) <= oldest && !(typeof removed === 'string' && numberOf(removed) <= oldest);
+  });
+}
+
+/** The interfaces, and the members of others, that the engine lacks: `URL.parse`, `Navigator`. */
+function missingIn(engine: keyof typeof OLDEST): readonly string[] {
+  const { api, javascript } = compatibility;
+  const { Intl: intl, ...builtins } = javascript.builtins;
+  const interfaces = [api, builtins, intl as typeof builtins].flatMap((all) => Object.entries(all ?? {}));
+  return interfaces.flatMap(([name, node]) => {
+    if (isMissing(node, engine)) return [name];
+    return Object.entries(node)
+      .filter(([member, of]) => /^[A-Za-z]+(_static)?$/.test(member) && isMissing(of, engine))
+      .map(([member]) => `${name}.${member.replace('_static', '')}`);
+  });
+}
+
+/** Takes away what an engine lacks. Runs in the page. */
+function takeAway(names: readonly string[]): void {
+  for (const name of names) {
+    const [owner = '', member] = name.split('.');
+    const holders: unknown[] = [globalThis, Intl];
+    for (const holder of holders) {
+      if (!(holder instanceof Object) || !(owner in holder)) continue;
+      if (member === undefined) Reflect.deleteProperty(holder, owner);
+      else {
+        const of: unknown = Reflect.get(holder, owner);
+        if (!(of instanceof Object)) continue;
+        Reflect.deleteProperty(of, member);
+        const { prototype } = of as { prototype?: unknown };
+        if (prototype instanceof Object) Reflect.deleteProperty(prototype, member);
+      }
+    }
+  }
+}
+
+/** Translates as browsers do: each text into two elements, and the new ones too. Runs in the page. */
+function translate(translator: (typeof TRANSLATORS)[number]): void {
+  const { replaceChild, appendChild } = Node.prototype;
+  const isLeft = (text: Node): boolean =>
+    !text.parentElement ||
+    !text.textContent?.trim() ||
+    text.parentElement.closest('font, script, style, textarea, [translate=no]') !== null;
+  const translateAll = () => {
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Node[] = [];
+    while (walk.nextNode()) if (!isLeft(walk.currentNode)) texts.push(walk.currentNode);
+    for (const text of texts) {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+      appendChild.call(outer, inner);
+      if (text.parentNode) replaceChild.call(text.parentNode, outer, text);
+      appendChild.call(
+        inner,
+        translator === 'wraps texts' ? text : document.createTextNode(text.textContent ?? ''),
+      );
+    }
+  };
+  addEventListener('DOMContentLoaded', () => {
+    new MutationObserver(translateAll).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
+  });
+}
+
+/** Runs in the page. */
+function setClock(offMs: number): void {
+  const Real = Date;
+  globalThis.Date = class extends Real {
+    static override now = () => Real.now() + offMs;
+    constructor(...given: [] | [number]) {
+      if (given.length === 0) super(Real.now() + offMs);
+      else super(...given);
+    }
+  } as DateConstructor;
+}
+
+/** Runs in the page. */
+function refuseStorage(): void {
+  const refuse = () => {
+    throw new DOMException('Access is denied', 'SecurityError');
+  };
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, name, { get: refuse });
+  globalThis.BroadcastChannel = class {
+    constructor() {
+      refuse();
+    }
+  } as unknown as typeof BroadcastChannel;
+  LockManager.prototype.request = () => Promise.reject(new DOMException('Access is denied', 'SecurityError'));
+}
+
+/** Gives out noise for what was drawn. Runs in the page. */
+function drawNoise(): void {
+  const { toBlob } = HTMLCanvasElement.prototype;
+  const { getImageData, putImageData } = CanvasRenderingContext2D.prototype;
+  const noise = (image: ImageData): ImageData => {
+    for (let at = 0; at < image.data.length; at += 1) image.data[at] = Math.random() * 255;
+    return image;
+  };
+  CanvasRenderingContext2D.prototype.getImageData = function read(...area) {
+    return noise(getImageData.apply(this, area));
+  };
+  HTMLCanvasElement.prototype.toBlob = function encode(...args) {
+    const context = this.getContext('2d');
+    context?.putImageData(noise(new ImageData(this.width, this.height)), 0, 0);
+    return toBlob.apply(this, args);
+  };
+  CanvasRenderingContext2D.prototype.putImageData = putImageData;
+}
+
+/** Makes the pages of a context behave so from the next one on. */
+export async function makeHostile(
+  context: BrowserContext,
+  { engine, translator, hoursOff, privacy }: HostileBrowser,
+): Promise<void> {
+  if (translator) await context.addInitScript(translate, translator);
+  if (hoursOff) await context.addInitScript(setClock, hoursOff * 3_600_000);
+  if (privacy === 'refuses storage') await context.addInitScript(refuseStorage);
+  if (privacy === 'draws noise') await context.addInitScript(drawNoise);
+  if (engine) await context.addInitScript(takeAway, missingIn(engine));
+}

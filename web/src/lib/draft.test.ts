@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createDraft, saveWhileWriting } from './draft.ts';
+
+type Note = { readonly savedAtMs: number; readonly text: string };
+
+const said = (text: string): Note => ({ savedAtMs: Date.now(), text });
+
+/** A form in one tab; tabs share the storage. */
+function tab(personId = 'ana') {
+  const draft = createDraft<Note>({
+    name: 'note',
+    personId,
+    parse: (stored) => stored as Note,
+    keptMs: 60_000,
+  });
+  draft.load();
+  return draft;
+}
+const stored = (): string | undefined => tab().load()?.text;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('a draft', () => {
+  it('belongs to one person, and is removed when there is nothing left to save', () => {
+    const draft = tab();
+    draft.save(said('Rolls'));
+    expect(stored()).toBe('Rolls');
+    expect(tab('june').load()).toBeNull();
+    draft.save(null);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is dropped when it is too old', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    tab().save(said('Rolls'));
+    vi.setSystemTime(Date.now() + 59_999);
+    expect(stored()).toBe('Rolls');
+    vi.setSystemTime(Date.now() + 1);
+    expect(stored()).toBeUndefined();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('is of two tabs the one that wrote last', () => {
+    const [first, second] = [tab(), tab()];
+    first.save(said('Rolls'));
+    second.save(said('Six rolls'));
+    expect(stored()).toBe('Six rolls');
+    first.save(said('Rolls after all'));
+    expect(stored()).toBe('Rolls after all');
+    expect(first.isGone.get()).toBe(false);
+  });
+
+  it('is gone for all forms that show it once one was sent, which saves nothing more; another may be written', () => {
+    const first = tab();
+    first.save(said('Rolls'));
+    const second = tab();
+    first.discard();
+    first.save(said('Rolls'));
+    expect(stored()).toBeUndefined();
+    expect([first.isGone.get(), second.isGone.get()]).toEqual([false, true]);
+    second.save(said('More rolls'));
+    expect(stored()).toBe('More rolls');
+    expect(second.isGone.get()).toBe(false);
+  });
+
+  it("stays when a form is sent, if another tab's is newer", () => {
+    const first = tab();
+    first.save(said('Rolls'));
+    tab().save(said('Another loaf'));
+    first.discard();
+    expect(stored()).toBe('Another loaf');
+  });
+
+  it('is not stored, without an error, where the storage is full', () => {
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    const draft = tab();
+    draft.save(said('Rolls'));
+    expect(draft.isGone.get()).toBe(false);
+    draft.discard();
+  });
+});
+
+describe('what is being written', () => {
+  const hide = () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+
+  it.each([
+    ['soon after a change', () => vi.advanceTimersByTime(400)],
+    ['when the page is hidden', hide],
+    ['when the page is left', () => window.dispatchEvent(new Event('pagehide'))],
+  ])('is saved %s, once', (_, happens) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const save = vi.fn();
+    const { changed, stop } = saveWhileWriting(save);
+    changed();
+    changed();
+    expect(save).not.toHaveBeenCalled();
+    happens();
+    expect(save).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(400);
+    stop();
+    expect(save).toHaveBeenCalledOnce();
+  });
+
+  it('is saved when the form goes, and not without a change', () => {
+    const save = vi.fn();
+    saveWhileWriting(save).stop();
+    expect(save).not.toHaveBeenCalled();
+    const { changed, stop } = saveWhileWriting(save);
+    changed();
+    stop();
+    expect(save).toHaveBeenCalledOnce();
+  });
+});
