@@ -34,7 +34,7 @@ export const webServer = {
     TIME_ZONE: 'America/New_York',
   },
   url: `${ADDRESS}/readyz`,
-  timeout: 60_000,
+  timeout: 180_000,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
 };
 

@@ -12,6 +12,7 @@ export function WordMark({ isShort = false }: { readonly isShort?: boolean }) {
         <path d="M30 29c0-9-6-15-15-15 0 9 6 15 15 15z" fill="currentColor" opacity="0.75" />
       </svg>
       <span
+        translate="no"
         className={classNames(
           'font-display text-xl font-bold tracking-[-0.02em]',
           isShort && 'max-sm:sr-only',

@@ -65,7 +65,9 @@ function Row({ row: { rank, points, user }, kind, isMe }: RowProps) {
       />
       <div className="min-w-0 flex-1 basis-32">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-semibold">
-          <bdi className="min-w-0 wrap-anywhere">{displayName(user)}</bdi>
+          <bdi translate="no" className="min-w-0 wrap-anywhere">
+            {displayName(user)}
+          </bdi>
           {isMe && (
             <Badge tone="brand" className="px-2! py-0.5! text-xs!">
               <Trans>You</Trans>

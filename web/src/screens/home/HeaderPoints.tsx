@@ -62,7 +62,7 @@ export function AvatarTip({ name }: { readonly name: string }) {
   const stats = useShownStats();
   return (
     <>
-      <bdi>{name}</bdi>
+      <bdi translate="no">{name}</bdi>
       {stats && <span className="block">{titleAndRank(stats)}</span>}
     </>
   );

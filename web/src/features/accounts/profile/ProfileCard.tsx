@@ -39,7 +39,7 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
         <Avatar initials={initials} seed={me.id} size="large" />
         <div className="min-w-0 flex-[1_1_9rem]">
           <h2 className="text-xl wrap-anywhere">
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </h2>
           <p className="text-muted">{personTypeLabel(me)}</p>
         </div>

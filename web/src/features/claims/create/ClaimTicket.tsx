@@ -67,7 +67,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0 }:
           <p className="font-semibold first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
           {knowsPlace && (
             <p className="font-semibold wrap-anywhere">
-              <bdi>{listing.pickupLocation}</bdi>
+              <bdi translate="no">{listing.pickupLocation}</bdi>
             </p>
           )}
           {handover.agreedTime === null && (

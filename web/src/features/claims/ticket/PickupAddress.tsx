@@ -27,7 +27,7 @@ export function PickupAddress({ claim }: { readonly claim: Claim }) {
     return (
       <>
         <p className="font-medium">
-          <bdi>{listing.pickupLocation}</bdi>
+          <bdi translate="no">{listing.pickupLocation}</bdi>
         </p>
         {status === 'open' && (
           <p className="text-sm text-muted">
@@ -47,7 +47,7 @@ export function PickupAddress({ claim }: { readonly claim: Claim }) {
   return (
     <>
       <p className="font-medium">
-        <bdi>{listing.pickupLocation}</bdi>
+        <bdi translate="no">{listing.pickupLocation}</bdi>
       </p>
       {listing.pickupInstructions && (
         <p dir="auto" className="text-sm whitespace-pre-line text-muted">

@@ -51,7 +51,7 @@ export function MeetingPlace({
       {placeShared && (
         <>
           <p className="font-semibold wrap-anywhere">
-            <bdi>{pickupLocation}</bdi>
+            <bdi translate="no">{pickupLocation}</bdi>
           </p>
           {request.latitude !== null && request.longitude !== null && (
             <a
@@ -77,7 +77,7 @@ export function MeetingPlace({
       {!isMeetingPlaceKnown(request) && (
         <>
           <p className="font-semibold">
-            <bdi>{pickupLocation}</bdi>
+            <bdi translate="no">{pickupLocation}</bdi>
           </p>
           <p className="text-sm text-muted">
             <Trans>

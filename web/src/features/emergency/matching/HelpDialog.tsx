@@ -213,7 +213,10 @@ function OwnStanding({ me }: Pick<Props, 'me'>) {
     <div className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-muted">
       <p>
         <Trans>
-          They'll see <bdi className="font-semibold">{name}</bdi>
+          They'll see{' '}
+          <bdi translate="no" className="font-semibold">
+            {name}
+          </bdi>
         </Trans>
       </p>
       <StandingLine standing={data.standing} />

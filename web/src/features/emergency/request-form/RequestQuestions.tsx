@@ -188,7 +188,10 @@ export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
               <MapPin aria-hidden="true" className="size-5 shrink-0 text-muted" />
               <span className="min-w-0 flex-1 wrap-anywhere">
                 <Trans>
-                  Near <bdi className="font-semibold">{address}</bdi>
+                  Near{' '}
+                  <bdi translate="no" className="font-semibold">
+                    {address}
+                  </bdi>
                 </Trans>
               </span>
             </span>

@@ -36,6 +36,7 @@ export function CodeButton({ handover, amount = null, size = 'regular', classNam
       </span>
       <span
         aria-hidden="true"
+        translate="no"
         className={classNames(
           'block font-display font-bold tracking-[0.12em] tabular-nums',
           size === 'large' ? 'text-3xl' : 'text-2xl',

@@ -58,6 +58,7 @@ function ShownCode({ code, name }: { readonly code: string; readonly name: strin
       <p>
         <span
           aria-hidden="true"
+          translate="no"
           dir="ltr"
           className="block font-display text-[clamp(3.5rem,min(22vw,14dvh),7rem)] leading-none font-bold tracking-[0.08em] tabular-nums"
         >

@@ -66,7 +66,11 @@ export function EnterCodeSheet(props: SheetProps) {
 function headingOf({ handover, name, amount }: SheetProps) {
   const { title } = handover;
   return {
-    title: <bdi className="text-2xl">{name ?? handover.receiver.displayName}</bdi>,
+    title: (
+      <bdi translate="no" className="text-2xl">
+        {name ?? handover.receiver.displayName}
+      </bdi>
+    ),
     description: (
       <span className="text-lg text-ink">
         {amount === null ? (

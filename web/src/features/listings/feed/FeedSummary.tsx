@@ -60,7 +60,7 @@ export function GiverChip({ page, onEveryone }: { page: FeedPage | undefined; on
       <span className="truncate">
         {name ? (
           <Trans>
-            From <bdi>{name}</bdi>
+            From <bdi translate="no">{name}</bdi>
           </Trans>
         ) : (
           <Trans>From one giver</Trans>

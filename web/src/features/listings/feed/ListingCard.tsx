@@ -167,7 +167,9 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
         <li>{servingsLeftLabel(listing, isOffered)}</li>
       </Facts>
       {distanceKm === null ? (
-        <p className="text-sm/tight">{listing.pickupLocation}</p>
+        <p translate="no" className="text-sm/tight">
+          {listing.pickupLocation}
+        </p>
       ) : (
         <Facts>
           {walk && <li>{walk}</li>}

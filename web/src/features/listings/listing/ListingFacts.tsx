@@ -108,7 +108,7 @@ function PlaceFact({ listing, isOwn }: PlaceFactProps) {
   return (
     <>
       <p>
-        <bdi>{pickupLocation}</bdi>
+        <bdi translate="no">{pickupLocation}</bdi>
         {!isOwn && distanceKm !== null && (
           <span className="font-normal text-muted"> · {formatWalk(distanceKm, isExact)}</span>
         )}

@@ -98,10 +98,12 @@ export function Chat(props: Props) {
             className="font-sans text-base font-semibold tracking-normal outline-none"
           >
             {otherUser.isAnonymous ? (
-              <bdi className="block wrap-anywhere">{name}</bdi>
+              <bdi translate="no" className="block wrap-anywhere">
+                {name}
+              </bdi>
             ) : (
               <PersonLink id={otherUser.id}>
-                <bdi>{name}</bdi>
+                <bdi translate="no">{name}</bdi>
               </PersonLink>
             )}
           </h2>

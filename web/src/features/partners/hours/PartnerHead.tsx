@@ -24,7 +24,7 @@ export function PartnerHead({ id, isEmpty, onEveryone, otherwise }: Props) {
   return (
     <Card as="section" aria-labelledby="partner" className="flex flex-col gap-1">
       <h2 id="partner" className="text-xl wrap-anywhere">
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </h2>
       {isEmpty === true && (
         <p>
@@ -34,7 +34,7 @@ export function PartnerHead({ id, isEmpty, onEveryone, otherwise }: Props) {
       {address && (
         <p className="flex items-center gap-2 text-muted">
           <MapPin aria-hidden="true" className="size-5 shrink-0" />
-          <bdi>{address}</bdi>
+          <bdi translate="no">{address}</bdi>
         </p>
       )}
       <HoursNow hours={hours} />

@@ -75,7 +75,7 @@ function PosterDialog({ partnerId, onClose }: { readonly partnerId: string; read
                 {partner.address && (
                   <>
                     {' · '}
-                    <bdi>{partner.address}</bdi>
+                    <bdi translate="no">{partner.address}</bdi>
                   </>
                 )}
               </p>
