@@ -17,7 +17,7 @@ import {
 const [NORTH, WEST] = [Math.random() * 10, Math.random() * 20];
 const PLACE = {
   address: '12 Mill Lane',
-  areaLabel: 'Mill Lane',
+  areaLabel: 'Eastside',
   latitude: 30.034217 - NORTH,
   longitude: -80.776318 - WEST,
 };
@@ -49,7 +49,7 @@ async function shareFood({ page }: Person, title: string, photoFile: string): Pr
   );
   await page.getByRole('button', { name: 'Share Food' }).click();
   const { id, availableFrom } = (await (await answer).json()) as { id: string; availableFrom: string };
-  expect(Math.abs(Date.parse(availableFrom) - Date.now())).toBeLessThan(10 * 60_000);
+  expect(Math.abs(Date.parse(availableFrom) - Date.now())).toBeLessThan(60 * 60_000);
   await expect(page.getByRole('region', { name: 'Just shared' })).toContainText(title);
   return id;
 }
@@ -80,7 +80,7 @@ async function handOver(giver: Person, eater: Person): Promise<void> {
   const { body } = await eater.call('GET', '/api/claims?side=mine');
   const code = (body as { handover: { code: string } }[])[0]?.handover.code ?? '';
   await giver.page.getByRole('button', { name: 'Enter code' }).click();
-  await giver.page.getByRole('textbox', { name: /pickup code$/ }).fill(code);
+  for (const digit of code) await giver.page.getByRole('button', { name: digit, exact: true }).click();
   for (const { page } of [giver, eater]) {
     const moment = page.getByRole('dialog');
     await expect(moment).toContainText(/has found its table|Enjoy/);
