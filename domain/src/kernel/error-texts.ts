@@ -66,12 +66,15 @@ export const errorTexts = textTable('error', {
     "Your account is paused for now. You can finish what you've started. For anything else, please write to {adminEmail}.",
   'account-paused.organizer':
     "Your account is paused for now. You can finish what you've started. For anything else, please talk to an organizer.",
+  'name.unnamed': 'Please use a name with a letter or a number',
+  'name.mark': "Names can't have check marks",
+  'name.reserved': 'We use this name ourselves. Please choose another',
+  'name.like-verified':
+    "This looks like the name of a verified organization. If it's yours, please write to {email}",
+  'name.like-verified.ask':
+    "This looks like the name of a verified organization. If it's yours, please ask an organizer",
   'email-taken': "There's already an account with this email. Please sign in.",
   'guessable-password': 'This password is easily guessed. Please choose another one',
-  'name.mark': 'Please leave out check marks',
-  'name.ours': 'Please choose another name: we use this one ourselves',
-  'name.taken': 'A verified organization has this name. If it is yours, please ask an organizer',
-  'name.taken-write-to': 'A verified organization has this name. If it is yours, please write to {email}',
   'incomplete-address': 'Please provide a complete address',
   'invalid.email': 'Please enter an email address such as name@example.org',
   'invalid.link': "This link isn't complete",

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameRefusal } from '../accounts/name-rules.ts';
+import { nameProblem } from '../kernel/names.ts';
 import { emailSchema, enterSignUpCodeBody, signUpBody } from '../accounts/sign-in-schemas.ts';
 import { createListingBody } from './listing-schemas.ts';
 import { plainPhone } from '../kernel/text-characters.ts';
@@ -68,7 +68,7 @@ test.each(SCRIPTS)(
       fc.property(word(own), word(own), digits(6), digits(10), (first, second, code, phone) => {
         const name = signUpBody.parse({ ...person, firstName: first, lastName: second });
         expect([name.firstName, name.lastName]).toEqual([first, second]);
-        expect(nameRefusal(`${first} ${second}`)).toBeNull();
+        expect(nameProblem(`${first} ${second}`, { community: '' })).toBeNull();
         const food = createListingBody.parse({
           ...listing,
           title: `${first} ${second}`,

@@ -96,7 +96,7 @@ async function signUpPeople(
   const people = new Map<string, DemoActor>();
   clock.setTo(nowMs - SIGNED_UP_DAYS * DAY_MS);
   // all have the same password, which takes a tenth of a second to hash
-  const password = await hashPassword(ctx, 'demo', DEMO_PASSWORD);
+  const password = await hashPassword(ctx, { known: 'demo' }, DEMO_PASSWORD);
   for (const person of everybody) {
     const { firstName, lastName, userType, address, home, business, diets, allergens } = person;
     const account = { email: emailOf(person), password, firstName, lastName, userType, language: null };

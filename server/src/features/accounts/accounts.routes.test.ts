@@ -51,16 +51,13 @@ describe('signing up and in', () => {
     expect(me.json()).toEqual(response.json());
   });
 
-  it('sets one cookie that is HttpOnly and SameSite', async () => {
+  it('sets cookies of session and device that are HttpOnly and SameSite', async () => {
     const { cookies } = await signUp();
-    expect(cookies).toHaveLength(1);
-    expect(cookies[0]).toMatchObject({
-      name: 'openlarder',
-      httpOnly: true,
-      sameSite: 'Lax',
-      path: '/',
-      maxAge: 90 * 86_400,
-    });
+    const common = { httpOnly: true, sameSite: 'Lax', path: '/' };
+    expect(cookies).toEqual([
+      expect.objectContaining({ ...common, name: 'openlarder', maxAge: 90 * 86_400 }),
+      expect.objectContaining({ ...common, name: 'openlarder-device', maxAge: 400 * 86_400 }),
+    ]);
   });
 
   it('treats an unknown user type as recipient and drops read-only fields', async () => {

@@ -13,19 +13,6 @@ export function personById(db: DbOrTx, id: string) {
 }
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof personById>>>;
 
-/** The names of verified organizations but this person's. */
-export async function verifiedOrganizations(db: DbOrTx, exceptId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('person')
-    .select('organization_name')
-    .where('verified', '=', true)
-    .where('organization_name', 'is not', null)
-    .where('closed_at', 'is', null)
-    .where('id', '<>', exceptId)
-    .execute();
-  return rows.flatMap(({ organization_name: name }) => name ?? []);
-}
-
 export async function setMailRefusals(tx: Tx, personId: string, refusedAt: Date[]): Promise<void> {
   await tx.updateTable('person').set({ mail_refused_at: refusedAt }).where('id', '=', personId).execute();
 }
@@ -33,6 +20,18 @@ export async function setMailRefusals(tx: Tx, personId: string, refusedAt: Date[
 export async function isEmailKnown(db: DbOrTx, email: string): Promise<boolean> {
   const row = await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirst();
   return row !== undefined;
+}
+
+/** The names of verified organizations, but for this person's. */
+export async function verifiedOrganizationNames(db: DbOrTx, exceptId: string | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('organization_name')
+    .where('verified', '=', true)
+    .where('closed_at', 'is', null)
+    .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId))
+    .execute();
+  return rows.flatMap(({ organization_name }) => organization_name ?? []);
 }
 
 export const namesOf = compileOnce((db: DbOrTx, given: Placeholder<{ ids: readonly string[] }>) =>

@@ -103,6 +103,8 @@ export type AccountTables = {
     created_at: Date;
     expires_at: Date;
   };
+  /** When links were mailed to an email in the last day, by a keyed digest of their kind and the email. */
+  link_mail: { digest: string; sent_at: Date[] };
   /** Pending tokens: links in mails, and sign-ins at the identity provider. */
   verification: {
     id: string;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#server/testing/test-database.ts';
 import { bindHealthRoutes, makeHttpServer } from './http-server.ts';
+import { makeRateLimits } from './rate-limits.ts';
 
 const { pool } = await testDatabase();
 const opened: FastifyInstance[] = [];
@@ -17,7 +18,7 @@ async function server(
   const app = await makeHttpServer({
     logger: undefined,
     readSession: async () => null,
-    rateLimits: { spend: async () => {} },
+    rateLimits: makeRateLimits(false),
     origins: new Set(['https://food.example']),
     pageSources: { images: [] },
     secure: true,

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { CLAIMS_EXAMPLE, parseCommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
+import { nameProblem } from '@openlarder/domain/kernel/names.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import * as z from 'zod';
@@ -79,7 +80,8 @@ const displayName = (maxLength: number) =>
     .refine(
       (text) => text.length <= maxLength && !/\p{Cc}/u.test(text),
       fault('one-line', { max: maxLength }),
-    );
+    )
+    .refine((text) => !['mark', 'unnamed'].includes(nameProblem(text) ?? ''), fault('name'));
 
 const url = (...protocols: readonly [string, string]) =>
   z.string().refine(

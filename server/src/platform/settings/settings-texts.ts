@@ -4,6 +4,7 @@ import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 export const settingsTexts = textTable('settings', {
   'whole-number': '{name} must be a whole number from {min} to {max}, not "{value}".',
   'one-of': '{name} must be one of {choices}, not "{value}".',
+  name: '{name} must have a letter or a number, and no check mark.',
   'one-line': '{name} must be a single line with {max} characters at most.',
   'begins-with': '{name} must be an address that begins with {one} or {other}.',
   'origin-only': '{name} must be a scheme, host, and port only, like {example}.',

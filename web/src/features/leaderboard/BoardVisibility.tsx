@@ -17,7 +17,9 @@ export function BoardVisibility({ me }: { readonly me: User }) {
         <Icon aria-hidden="true" className="size-5 shrink-0 text-muted" />
         <span>
           {isShown ? (
-            <Trans>Neighbors can see your name and points here, never what you received.</Trans>
+            <Trans>
+              Neighbors can see your name and points here once you've given food, never what you received.
+            </Trans>
           ) : (
             <Trans>Only you can see this. Neighbors don't see you on the leaderboard.</Trans>
           )}

@@ -49,6 +49,10 @@ export function PrivacyNotice() {
               in, and a rough device name like “Firefox, Android”. For a day after you sign up, a second
               cookie remembers that it was in this browser.
             </Trans>{' '}
+            <Trans>
+              One that stays tells us that this device has signed in, so that other people's guesses at your
+              password don't keep you out. It names no one.
+            </Trans>{' '}
             <Trans>If you keep it discreet, one more cookie remembers that until you sign out.</Trans>
           </li>
         </ul>

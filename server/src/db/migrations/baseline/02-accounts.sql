@@ -113,6 +113,12 @@ create table pending_sign_up (
 create index pending_sign_up_email on pending_sign_up (email);
 create index pending_sign_up_expires_at on pending_sign_up (expires_at);
 
+-- When links were mailed to an email of the last day, for their limits.
+create table link_mail (
+  digest text primary key, -- person: is gone within a day; export: a digest
+  sent_at timestamptz[] not null
+);
+
 -- What others see of how a person shares, renewed each night. A person without a row has nothing to show.
 create table person_standing (
   person_id uuid primary key references person on delete cascade, -- person: goes; export: account

@@ -23,16 +23,15 @@ export async function passwordOf(db: DbOrTx, personId: string): Promise<string |
   return row?.password ?? null;
 }
 
-/** The hashed password of the person with this email; null if there is none. */
-export async function passwordByEmail(db: DbOrTx, email: string): Promise<string | null> {
-  const row = await db
+/** The person with this email and their hashed password. */
+export function passwordByEmail(db: DbOrTx, email: string) {
+  return db
     .selectFrom('credential')
     .innerJoin('person', 'person.id', 'credential.person_id')
-    .select('credential.password')
+    .select(['credential.person_id', 'credential.password'])
     .where('person.email', '=', email)
     .where('provider_id', '=', PASSWORD)
     .executeTakeFirst();
-  return row?.password ?? null;
 }
 
 /** Like `passwordOf`, but waits for a running change and blocks the next one. */

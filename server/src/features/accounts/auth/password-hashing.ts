@@ -4,38 +4,44 @@ import { makeFairLimit } from '#server/platform/concurrency-limit.ts';
 import { rateLimitKeyOf } from '#server/platform/http/network-address.ts';
 import { authOf } from './better-auth.ts';
 
-/** Hashing a password takes 0.1 s of a core and 16 MB: more at a time would starve the rest. */
+/** Hashing a password takes 0.1 s of a core and 16 MB: more at a time would starve the rest. Known people have one more. */
 const CONCURRENCY = 2;
 const QUEUED = 50;
 
-/** Limits password hashing to two at a time with 50 waiting, fairly by key; others are refused with 429. */
-export const makeHashingLimit = () =>
+/** Who asks for a hash: a network address, or the key of somebody known (a person's id, a device that knows the account). */
+export type HashingFrom = { readonly address: string } | { readonly known: string };
+
+/** Limits password hashing, with 50 waiting, fairly by key; others are refused with 429. */
+export const makeHashingLimit = (maxConcurrent = CONCURRENCY) =>
   makeFairLimit({
-    maxConcurrent: CONCURRENCY,
+    maxConcurrent,
     maxWaiting: QUEUED,
     refusal: () => new AppError(429, 'too-many.sign-ins', { retryAfterSeconds: 5 }),
   });
 
-const hashingLimit = perApp(makeHashingLimit);
+const hashingLimits = perApp(() => ({ strangers: makeHashingLimit(), known: makeHashingLimit(1) }));
 
 /**
- * Runs work that hashes a password within the limit of the app. Waiting calls take turns by `from`, a network address
- * or a signed-in person's id, so that many calls from one source do not delay the others.
+ * Runs work that hashes a password within the limit of the app. Waiting calls take turns by `from`, so that many calls
+ * from one source do not delay the others; those of known people wait in a line that strangers cannot fill.
  */
 export const withHashingLimit = <Result>(
   ctx: AppContext,
-  from: string,
+  from: HashingFrom,
   work: () => Promise<Result>,
-): Promise<Result> => hashingLimit(ctx)(rateLimitKeyOf(from), work);
+): Promise<Result> => {
+  const { strangers, known } = hashingLimits(ctx);
+  return 'known' in from ? known(from.known, work) : strangers(rateLimitKeyOf(from.address), work);
+};
 
-export async function hashPassword(ctx: AppContext, from: string, password: string): Promise<string> {
+export async function hashPassword(ctx: AppContext, from: HashingFrom, password: string): Promise<string> {
   const { password: hashing } = await authOf(ctx).$context;
   return withHashingLimit(ctx, from, () => hashing.hash(password));
 }
 
 export async function verifyPassword(
   ctx: AppContext,
-  from: string,
+  from: HashingFrom,
   { hash, password }: { readonly hash: string; readonly password: string },
 ): Promise<boolean> {
   const { password: hashing } = await authOf(ctx).$context;

@@ -43,21 +43,15 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.signIn, schemas.signInSpec, async ({ body, request }) =>
     signedIn(await signIn(ctx, visitorOf(request), body)),
   );
-  bindEndpoint(
-    http,
-    contract.requestPasswordReset,
-    schemas.requestPasswordResetSpec,
-    async ({ body, request }) => reply(202, await requestPasswordReset(ctx, visitorOf(request), body)),
+  bindEndpoint(http, contract.requestPasswordReset, schemas.requestPasswordResetSpec, async ({ body }) =>
+    reply(202, await requestPasswordReset(ctx, body)),
   );
   bindEndpoint(http, contract.resetPassword, schemas.resetPasswordSpec, async ({ body, request }) => {
     await resetPassword(ctx, visitorOf(request), body);
     return reply(204, null);
   });
-  bindEndpoint(
-    http,
-    contract.sendVerificationMail,
-    schemas.sendVerificationMailSpec,
-    async ({ caller, request }) => reply(202, await sendVerificationMail(ctx, visitorOf(request), caller)),
+  bindEndpoint(http, contract.sendVerificationMail, schemas.sendVerificationMailSpec, async ({ caller }) =>
+    reply(202, await sendVerificationMail(ctx, caller)),
   );
   bindEndpoint(http, contract.verifyEmail, schemas.verifyEmailSpec, async ({ body, request }) =>
     signedIn(await verifyEmail(ctx, visitorOf(request), body)),
@@ -65,10 +59,15 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.changeEmail, schemas.changeEmailSpec, async ({ caller, body, request }) =>
     reply(202, await changeEmail(ctx, visitorOf(request), caller, body)),
   );
-  bindEndpoint(http, contract.changePassword, schemas.changePasswordSpec, async ({ caller, body }) => {
-    await changePassword(ctx, caller, body);
-    return reply(204, null);
-  });
+  bindEndpoint(
+    http,
+    contract.changePassword,
+    schemas.changePasswordSpec,
+    async ({ caller, body, request }) => {
+      const cookies = await changePassword(ctx, caller, request.headers.cookie, body);
+      return reply(204, null, { 'set-cookie': cookies });
+    },
+  );
   bindEndpoint(http, contract.listSessions, schemas.listSessionsSpec, async ({ caller }) =>
     reply(200, await listSessions(ctx, caller)),
   );

@@ -6,13 +6,15 @@ import type * as z from 'zod/mini';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
 import { isEmailKnown } from '../accounts.store.ts';
+import { deleteOldMailCounts } from '../mail/link-mail-limit.ts';
+import { requireAllowedNames } from '../profile/allowed-names.ts';
 import { authOf } from './better-auth.ts';
 import { isWithheld } from './demo-sign-in.ts';
 import * as credentials from './credentials.store.ts';
 import { withHashingLimit } from './password-hashing.ts';
 import { requireHardToGuess } from './password-strength.ts';
+import { knownDeviceKey } from './session/known-device.ts';
 import { libraryHeaders, type SignedIn, startSession, type Visitor } from './session/session-service.ts';
-import { requireOwnName } from '../profile/allowed-names.ts';
 import * as sessions from './session/sessions.store.ts';
 import { type MailSent, signUpByMail } from './sign-up/sign-up-by-mail.ts';
 import * as pending from './sign-up/pending-sign-ups.store.ts';
@@ -30,7 +32,7 @@ const toLibraryBody = ({ email, password, firstName, lastName, userType, languag
 /**
  * Signs up. If the community can send mail, the account begins with the mail, and a known email gets the same response;
  * else it is created and signed in directly, and a known email is refused (422 on `email`): its owner cannot be
- * notified otherwise. At most 60 an hour from one network address (429).
+ * notified otherwise. 422 also on a name that nobody may choose. At most 60 an hour from one network address (429).
  */
 export async function signUp(
   ctx: AppContext,
@@ -39,7 +41,7 @@ export async function signUp(
 ): Promise<SignedIn | MailSent> {
   await ctx.rateLimits.spend('address-sign-up', visitor.address);
   requireHardToGuess('password', person.password);
-  requireOwnName(person);
+  await requireAllowedNames(ctx, { ...person, organizationName: null }, null);
   return ctx.settings.mail ? signUpByMail(ctx, visitor, person) : signUpAndSignIn(ctx, visitor, person);
 }
 
@@ -52,7 +54,7 @@ export async function signUpAndSignIn(
   const { email } = person;
   if (await isEmailKnown(ctx.db, email)) throw emailTaken();
   return startSession(ctx, visitor, () =>
-    withHashingLimit(ctx, visitor.address, async () => {
+    withHashingLimit(ctx, visitor, async () => {
       try {
         return await authOf(ctx).api.signUpEmail({
           body: toLibraryBody(person),
@@ -70,22 +72,27 @@ export async function signUpAndSignIn(
 
 /**
  * Signs in with a new session. An unknown email and a wrong password get the same response (401) after the same work;
- * ten tries in 15 minutes for one account from one network address, fifty from all (429). A person of the demo is unknown
- * to visitors for whom the demo is not open.
+ * ten tries in 15 minutes for one account from one network address, fifty from all (429). A device that knows the account
+ * has ten tries of its own instead. A person of the demo is unknown to visitors for whom the demo is not open.
  */
 export async function signIn(
   ctx: AppContext,
   visitor: Visitor,
   body: z.output<typeof signInBody>,
 ): Promise<SignedIn> {
-  await ctx.rateLimits.spend('address-sign-in', visitor.address);
-  await spendOnAccount(ctx.rateLimits, 'account-sign-in', { account: body.email, address: visitor.address });
+  const deviceKey = await knownDeviceKey(ctx, visitor.cookie, body.email);
+  if (deviceKey) await ctx.rateLimits.spend('device-sign-in', deviceKey);
+  else {
+    await ctx.rateLimits.spend('address-sign-in', visitor.address);
+    await spendOnAccount(ctx.rateLimits, { account: body.email, address: visitor.address });
+  }
   if (isWithheld(ctx, body.email, visitor)) {
     ctx.log.warn('refused to sign in an account of the demo: see DEMO and PUBLIC_URL in the README');
     throw wrongPassword();
   }
+  const from = deviceKey ? { known: deviceKey } : { address: visitor.address };
   return startSession(ctx, visitor, () =>
-    withHashingLimit(ctx, visitor.address, () => enterWithPassword(ctx, visitor, body)),
+    withHashingLimit(ctx, from, () => enterWithPassword(ctx, visitor, body)),
   );
 }
 
@@ -99,7 +106,7 @@ async function enterWithPassword(ctx: AppContext, visitor: Visitor, body: z.outp
     });
     // a concurrent password change ended the existing sessions, but not this one
     const now = await credentials.lockedPasswordOf(ctx.db, entered.response.user.id);
-    if (now === before) return entered;
+    if (now === before?.password) return entered;
     await sessions.deleteSessionByToken(ctx.db, entered.response.token);
   } catch (error) {
     if (!isAPIError(error) || error.statusCode !== 401) throw error;
@@ -112,4 +119,5 @@ export async function deleteExpiredSessionsAndLinks(ctx: AppContext): Promise<vo
   await sessions.deleteExpiredSessions(ctx.db, ctx.clock.now());
   await credentials.deleteOldLinks(ctx.db, ctx.clock.now());
   await pending.deleteExpired(ctx.db, ctx.clock.now());
+  await deleteOldMailCounts(ctx);
 }

@@ -5,7 +5,7 @@ export const accountMailTexts = textTable('account-mail', {
   'reset.subject': 'Choose a new password for {app}',
   'reset.text': 'You asked to choose a new password for your account.',
   'reset.open': 'Choose a new password',
-  'reset.once': 'This link works once and expires in {minutes, plural, one {# minute} other {# minutes}}.',
+  'reset.once': 'This link works once and expires in {hours, plural, one {# hour} other {# hours}}.',
   'reset.unasked': "If you didn't ask for this, you can ignore this email. Your password stays the same.",
 
   'confirm.subject': 'Confirm your email for {app}',

@@ -1,4 +1,4 @@
-import { RESET_LINK_MINUTES, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
+import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
@@ -26,10 +26,7 @@ export function resetMail(input: AccountMailInput, url: string): MailText {
     subject: translate(texts, 'reset.subject', { app: appName }),
     paragraphs: [translate(texts, 'reset.text')],
     action: { label: translate(texts, 'reset.open'), url },
-    notes: [
-      translate(texts, 'reset.once', { minutes: RESET_LINK_MINUTES }),
-      translate(texts, 'reset.unasked'),
-    ],
+    notes: [translate(texts, 'reset.once', { hours: RESET_LINK_HOURS }), translate(texts, 'reset.unasked')],
   };
 }
 
@@ -76,10 +73,7 @@ export function knownAddressMail(input: AccountMailInput, resetUrl: string, sign
     subject: translate(texts, 'known.subject', { app: appName }),
     paragraphs: [translate(texts, 'known.text'), translate(texts, 'known.sign-in', { url: signInUrl })],
     action: { label: translate(texts, 'reset.open'), url: resetUrl },
-    notes: [
-      translate(texts, 'reset.once', { minutes: RESET_LINK_MINUTES }),
-      translate(texts, 'known.unasked'),
-    ],
+    notes: [translate(texts, 'reset.once', { hours: RESET_LINK_HOURS }), translate(texts, 'known.unasked')],
   };
 }
 

@@ -1,26 +1,81 @@
-import { comparableName, nameRefusal } from '@openlarder/domain/accounts/name-rules.ts';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
-import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import type { TxContext } from '#server/platform/app-context.ts';
-import * as store from '../accounts.store.ts';
+import { type ErrorText, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { nameProblem, nameWords } from '@openlarder/domain/kernel/names.ts';
+import unhomoglyph from 'unhomoglyph';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { verifiedOrganizationNames } from '../accounts.store.ts';
 
-type Name = { readonly firstName: string; readonly lastName: string };
+/** Words that claim what a verified organization is, and so do not tell a name from its. */
+const CLAIMS: ReadonlySet<string> = new Set(['official', 'oficial', 'the', 'real']);
 
-/** Refuses with 422 a name that claims to be checked, or to be the product's own. */
-export function requireOwnName({ firstName, lastName }: Name): void {
-  const refused = nameRefusal(displayName({ firstName, lastName })) ?? nameRefusal(firstName);
-  if (refused) throw unprocessable({ firstName: errorText(refused) });
+/**
+ * The words of a name as a reader sees them (UTS #39, skeleton): characters that look alike are one, in any case. What
+ * looks like a capital I (l, 1) is one letter with it.
+ */
+export function lookOf(name: string): string[] {
+  const skeleton = unhomoglyph(name.normalize('NFKC').normalize('NFD')).normalize('NFD');
+  return nameWords(unhomoglyph(nameWords(skeleton).join(' '))).map((word) =>
+    word.replaceAll(/[l1|]/gu, 'i').replaceAll('0', 'o'),
+  );
 }
 
-/** Refuses with 422 an organization's name of these kinds, or one that looks like another verified one's. */
-export async function requireOrganizationName(tx: TxContext, personId: string, name: string): Promise<void> {
-  const refused = nameRefusal(name);
-  if (refused) throw unprocessable({ organizationName: errorText(refused) });
-  const wanted = comparableName(name);
-  const others = await store.verifiedOrganizations(tx.db, personId);
-  if (!others.some((other) => comparableName(other) === wanted)) return;
-  const { adminEmail: email } = tx.settings;
-  throw unprocessable({
-    organizationName: email ? errorText('name.taken-write-to', { email }) : errorText('name.taken'),
-  });
+const claimsLook = new Set([...CLAIMS].flatMap(lookOf));
+const looks = (name: string): string =>
+  lookOf(name)
+    .filter((word) => !claimsLook.has(word))
+    .join('');
+
+/** Why nobody may choose this name, see `nameProblem`; also if it only looks like one of the product's own. */
+export const unchoosableName = (name: string, community: string) =>
+  nameProblem(name, { community }) ?? nameProblem(name, { community, wordsOf: lookOf });
+
+export type GivenNames = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly organizationName: string | null;
+};
+type Field = keyof GivenNames;
+
+/**
+ * Refuses names that pass as somebody else's with 422 on the field: check marks, the product's own, and for an
+ * organization, or a first name of several words, what looks like the name of a verified organization. Names that are
+ * not changed stay. Admins may carry the community's name.
+ */
+export async function requireAllowedNames(
+  ctx: AppContext,
+  given: GivenNames,
+  before: (GivenNames & { readonly id: string; readonly isAdmin: boolean }) | null,
+): Promise<void> {
+  const changed = (['firstName', 'lastName', 'organizationName'] as const).filter(
+    (field) => given[field] !== null && given[field] !== (before ? before[field] : ''),
+  );
+  if (changed.length === 0) return;
+  const community = before?.isAdmin ? '' : ctx.settings.appName;
+  const refused: Partial<Record<Field, ErrorText>> = {};
+  for (const field of changed) {
+    const problem = unchoosableName(given[field] ?? '', community);
+    // a last name is never seen alone
+    if (problem !== 'mark' && field === 'lastName') continue;
+    if (problem) refused[field] = errorText(`name.${problem}`);
+  }
+  const wholeName = displayName({ firstName: given.firstName, lastName: given.lastName });
+  const isPerson = changed.some((field) => field !== 'organizationName');
+  if (isPerson && Object.keys(refused).length === 0 && unchoosableName(wholeName, community) === 'reserved')
+    refused.firstName = errorText('name.reserved');
+  const asOrganization = changed.filter(
+    (field) =>
+      !refused[field] &&
+      (field === 'organizationName' || (field === 'firstName' && nameWords(given.firstName).length > 1)),
+  );
+  if (asOrganization.length > 0) {
+    const verified = await verifiedOrganizationNames(ctx.db, before?.id ?? null);
+    const taken = new Set(verified.map(looks));
+    const { adminEmail } = ctx.settings;
+    for (const field of asOrganization)
+      if (taken.has(looks(given[field] ?? '')))
+        refused[field] = adminEmail
+          ? errorText('name.like-verified', { email: adminEmail })
+          : errorText('name.like-verified.ask');
+  }
+  if (Object.keys(refused).length > 0) throw unprocessable(refused);
 }

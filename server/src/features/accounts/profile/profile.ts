@@ -24,8 +24,8 @@ import { announceAccount } from '../accounts.events.ts';
 import { onBoardVisibility, onMarkLost } from '../accounts.hooks.ts';
 import * as store from '../accounts.store.ts';
 import type { PersonRow } from '../accounts.store.ts';
-import { requireOrganizationName, requireOwnName } from './allowed-names.ts';
 import { passwordOf } from '../auth/credentials.store.ts';
+import { requireAllowedNames } from './allowed-names.ts';
 
 type ProfileBody = z.output<typeof profileBody>;
 
@@ -51,16 +51,23 @@ export async function getUser(ctx: AppContext, caller: Caller): Promise<User> {
 
 /**
  * Changes the caller's profile; absent fields stay. 422 names the invalid field: half a coordinate, an organization
- * without type or address, an address without an organization, a neighborhood that holds an address.
+ * without type or address, an address without an organization, a neighborhood that holds an address, a name that
+ * nobody may choose.
  */
 export async function updateProfile(ctx: AppContext, caller: Caller, body: ProfileBody): Promise<User> {
   await inTransaction(ctx, async (tx) => {
     const person = await store.lockPerson(tx.db, caller.userId);
     if (!person || person.closed_at) throw signedOut();
     const now = tx.clock.now();
-    await requireAllowedNames(tx, person, body);
     const before = await identityOf(tx, person);
-    await store.updatePerson(tx.db, caller.userId, columnsAfter(person, body, now));
+    const columns = columnsAfter(person, body, now);
+    const after = {
+      firstName: columns.first_name,
+      lastName: columns.last_name,
+      organizationName: columns.organization_name,
+    };
+    await requireAllowedNames(tx, after, { ...before, id: person.id, isAdmin: person.is_admin });
+    await store.updatePerson(tx.db, caller.userId, columns);
     await changePlace(tx, caller.userId, body, now);
     if (person.verified) await bindMark(tx, caller.userId, before);
     const isShown = body.leaderboardVisible ?? person.leaderboard_visible;
@@ -161,15 +168,6 @@ function organizationAfter(person: Organization, body: ProfileBody): Organizatio
     if (Object.keys(missing).length > 0) throw unprocessable(missing);
   }
   return { organization_name: name, organization_type: body.organizationType ?? person.organization_type };
-}
-
-/** A name that is kept is not refused: it may be from before the rule. */
-async function requireAllowedNames(tx: TxContext, person: PersonRow, body: ProfileBody): Promise<void> {
-  const { firstName = person.first_name, lastName = person.last_name, organizationName } = body;
-  if (firstName !== person.first_name || lastName !== person.last_name)
-    requireOwnName({ firstName, lastName });
-  if (organizationName && organizationName !== person.organization_name)
-    await requireOrganizationName(tx, person.id, organizationName);
 }
 
 /** Whether the change switches the discreet mode. */

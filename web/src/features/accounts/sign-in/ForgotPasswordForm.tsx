@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { RESET_LINK_MINUTES } from '@openlarder/domain/accounts/account-fields.ts';
+import { RESET_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
 import { forgottenPasswordBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { useForm } from 'react-hook-form';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
@@ -47,11 +47,14 @@ export function ForgotPasswordForm({ email, sendsMail, returnTo }: ForgotPasswor
         <p>
           <Trans>
             If there's an account for <strong className="wrap-anywhere">{sentTo}</strong>, we sent an email
-            there. Open the link in it within {RESET_LINK_MINUTES} minutes to choose a new password.
+            there. Open the link in it within {RESET_LINK_HOURS} hours to choose a new password.
           </Trans>
         </p>
         <p className="text-muted">
-          <Trans>Nothing there after a few minutes? Check your spam folder.</Trans>
+          <Trans>
+            Nothing there after a few minutes? Check your spam folder. If you asked before, the link in your
+            newest email still works.
+          </Trans>
         </p>
       </ConfirmationPanel>
     ) : (
@@ -64,7 +67,7 @@ export function ForgotPasswordForm({ email, sendsMail, returnTo }: ForgotPasswor
           </Trans>
         </p>
         <p className="text-muted">
-          <Trans>The link works for {RESET_LINK_MINUTES} minutes, so ask soon.</Trans>
+          <Trans>The link works for {RESET_LINK_HOURS} hours.</Trans>
         </p>
       </ConfirmationPanel>
     );

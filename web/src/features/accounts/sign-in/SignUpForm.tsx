@@ -160,7 +160,7 @@ function SignUpCode({ sentTo, returnTo, signUp, onOtherAddress, onSignIn }: Sign
     onError: (error) => {
       if (showFieldErrors(error, ['code'], form.setError)) return;
       const message = isLinkExpired(error)
-        ? t`This code doesn't work anymore. Get a new email, and use the code from that one.`
+        ? t`This code doesn't work anymore. Open the link in the email, or get a new email in 10 minutes.`
         : errorMessage(error);
       form.setError('root', { message });
     },

@@ -36,7 +36,11 @@ type Redirect = { readonly location: string; readonly cookies: string[] };
 const providerAway = (): AppError => new AppError(503, 'provider-away', { retryAfterSeconds: 5 });
 
 /** The library's configuration of the provider: discovery, PKCE, and a nonce bound to the ID token. */
-function configOf(oidc: Oidc, publicUrl: string, found: Discovered): GenericOAuthConfig {
+function configOf(
+  oidc: Oidc,
+  { publicUrl, appName }: Pick<Settings, 'publicUrl' | 'appName'>,
+  found: Discovered,
+): GenericOAuthConfig {
   const methods = found.token_endpoint_auth_methods_supported;
   return {
     providerId: PROVIDER,
@@ -59,7 +63,7 @@ function configOf(oidc: Oidc, publicUrl: string, found: Discovered): GenericOAut
       if (more['sub'] !== claims['sub']) return null;
       return { ...more, ...claims, emailVerified: false };
     },
-    mapProfileToUser: personFromClaims,
+    mapProfileToUser: (claims) => personFromClaims(claims, appName),
   };
 }
 
@@ -74,7 +78,7 @@ async function openLibrary(ctx: AppContext, provider: Oidc) {
   const options = authOptions(ctx);
   const library = betterAuth({
     ...options,
-    plugins: [genericOAuth({ config: [configOf(provider, publicUrl, found)] })],
+    plugins: [genericOAuth({ config: [configOf(provider, ctx.settings, found)] })],
     onAPIError: { errorURL: publicUrl + SIGN_IN_PATH },
     databaseHooks: {
       ...options.databaseHooks,

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import {
-  RESET_LINK_MINUTES,
+  RESET_LINK_HOURS,
   SIGN_UP_CODE_DIGITS,
   VERIFY_LINK_HOURS,
 } from '@openlarder/domain/accounts/account-fields.ts';
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
-import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from '../credentials.store.ts';
@@ -17,7 +17,7 @@ import { setCode } from '../sign-up/pending-sign-ups.store.ts';
 export type LinkKind = 'reset' | 'verify' | 'sign-up';
 
 const LASTS_MS: Readonly<Record<LinkKind, number>> = {
-  reset: RESET_LINK_MINUTES * MINUTE_MS,
+  reset: RESET_LINK_HOURS * HOUR_MS,
   verify: VERIFY_LINK_HOURS * HOUR_MS,
   'sign-up': VERIFY_LINK_HOURS * HOUR_MS,
 };

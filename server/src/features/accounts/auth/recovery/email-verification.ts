@@ -10,23 +10,20 @@ import {
   queueEmailChangeMail,
 } from '../../mail/account-mail-jobs.ts';
 import { emailDigestOf } from '../better-auth.ts';
+import { countLinkMail } from '../../mail/link-mail-limit.ts';
 import * as store from '../credentials.store.ts';
 import { verifyPassword } from '../password-hashing.ts';
 import { verifyOwnPassword } from '../session/own-sessions.ts';
 import { type SignedIn, signInAs, type Visitor } from '../session/session-service.ts';
 import { addressIn, invalidLink, linkOwner, consumeLink } from './email-links.internal.ts';
 
-/** Mails a new link, unless the email is verified. Five an hour (429). */
-export async function sendVerificationMail(
-  ctx: AppContext,
-  visitor: Visitor,
-  caller: Caller,
-): Promise<{ sentTo: string }> {
+/** Mails a new link, unless the email is verified or one was mailed recently (`countLinkMail`). */
+export async function sendVerificationMail(ctx: AppContext, caller: Caller): Promise<{ sentTo: string }> {
   const person = await personById(ctx.db, caller.userId);
   if (!person) throw signedOut();
-  await ctx.rateLimits.spend('address-mail', visitor.address);
-  await ctx.rateLimits.spend('account-mail', person.email);
-  await inTransaction(ctx, (tx) => queueConfirmationMail(tx, person.id));
+  await inTransaction(ctx, async (tx) => {
+    if (await countLinkMail(tx, 'verify', person.email)) await queueConfirmationMail(tx, person.id);
+  });
   return { sentTo: person.email };
 }
 
@@ -36,7 +33,7 @@ export async function sendVerificationMail(
  */
 async function requireOwner(
   ctx: AppContext,
-  { address, caller }: Visitor,
+  { caller }: Visitor,
   personId: string,
   password: string | undefined,
 ): Promise<void> {
@@ -45,7 +42,7 @@ async function requireOwner(
   if (hash === null) throw signedOut();
   if (password === undefined) throw unprocessable({ password: errorText('required.sign-up-password') });
   await ctx.rateLimits.spend('account-sign-in', personId);
-  if (!(await verifyPassword(ctx, address, { hash, password })))
+  if (!(await verifyPassword(ctx, { known: personId }, { hash, password })))
     throw unprocessable({ password: errorText('not-your-password') });
 }
 

@@ -1,9 +1,9 @@
 import type { AppContext } from '#server/platform/app-context.ts';
-import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { onPasswordChanged } from '../../accounts.hooks.ts';
 import { lockPerson } from '../../accounts.store.ts';
 import { queuePasswordChangedMail, queueResetMail } from '../../mail/account-mail-jobs.ts';
+import { countLinkMail } from '../../mail/link-mail-limit.ts';
 import * as store from '../credentials.store.ts';
 import { hashPassword } from '../password-hashing.ts';
 import { requireHardToGuess } from '../password-strength.ts';
@@ -12,17 +12,16 @@ import { deleteSessionsOf } from '../session/sessions.store.ts';
 import { invalidLink, linkOwner, consumeLink } from './email-links.internal.ts';
 
 /**
- * Queues the reset mail. Whether the email has an account is checked after the response, which therefore is the same
- * at the same time. Five mails an hour to one email from one network address, twenty from all (429).
+ * Queues the reset mail, unless one was mailed recently (`countLinkMail`). Whether the email has an account is checked
+ * after the response, which therefore is the same at the same time.
  */
 export async function requestPasswordReset(
   ctx: AppContext,
-  visitor: Visitor,
   { email }: { readonly email: string },
 ): Promise<{ sentTo: string }> {
-  await ctx.rateLimits.spend('address-mail', visitor.address);
-  await spendOnAccount(ctx.rateLimits, 'account-mail', { account: email, address: visitor.address });
-  await inTransaction(ctx, (tx) => queueResetMail(tx, email));
+  await inTransaction(ctx, async (tx) => {
+    if (await countLinkMail(tx, 'reset', email)) await queueResetMail(tx, email);
+  });
   return { sentTo: email };
 }
 
@@ -39,8 +38,9 @@ export async function resetPassword(
   await ctx.rateLimits.spend('address-sign-in', visitor.address);
   requireHardToGuess('newPassword', newPassword);
   // saves the hashing for an invalid link; consumeLink below decides
-  if ((await linkOwner(ctx, 'reset', token)) === null) throw invalidLink();
-  const hash = await hashPassword(ctx, visitor.address, newPassword);
+  const linked = await linkOwner(ctx, 'reset', token);
+  if (linked === null) throw invalidLink();
+  const hash = await hashPassword(ctx, { known: linked }, newPassword);
   const ended = await inTransaction(ctx, async (tx) => {
     const personId = await consumeLink(tx, 'reset', token);
     const person = personId && (await lockPerson(tx.db, personId));

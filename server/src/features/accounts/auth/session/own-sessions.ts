@@ -8,6 +8,7 @@ import { queuePasswordChangedMail } from '../../mail/account-mail-jobs.ts';
 import * as credentials from '../credentials.store.ts';
 import { hashPassword, verifyPassword } from '../password-hashing.ts';
 import { requireHardToGuess } from '../password-strength.ts';
+import { knownDeviceCookies } from './known-device.ts';
 import { clearingCookies, closeSessions } from './session-service.ts';
 import * as store from './sessions.store.ts';
 
@@ -46,22 +47,23 @@ export async function verifyOwnPassword(
   const hash = await credentials.passwordOf(ctx.db, caller.userId);
   if (hash === null) return true;
   await ctx.rateLimits.spend('account-sign-in', caller.userId);
-  return password !== undefined && verifyPassword(ctx, caller.userId, { hash, password });
+  return password !== undefined && verifyPassword(ctx, { known: caller.userId }, { hash, password });
 }
 
 /**
  * Changes the password, and ends the caller's other sessions and their private calendar address. 422 on
- * `currentPassword` if that is wrong.
+ * `currentPassword` if that is wrong. Returns the cookies to set.
  */
 export async function changePassword(
   ctx: AppContext,
   caller: Caller,
+  cookie: string | undefined,
   { currentPassword, newPassword }: { readonly currentPassword: string; readonly newPassword: string },
-): Promise<void> {
+): Promise<string[]> {
   requireHardToGuess('newPassword', newPassword);
   const known = await credentials.passwordOf(ctx.db, caller.userId);
   if (known === null || !(await verifyOwnPassword(ctx, caller, currentPassword))) throw wrongPassword();
-  const hash = await hashPassword(ctx, caller.userId, newPassword);
+  const hash = await hashPassword(ctx, { known: caller.userId }, newPassword);
   const ended = await inTransaction(ctx, async (tx) => {
     // refuses if it was changed concurrently
     if ((await credentials.lockedPasswordOf(tx.db, caller.userId)) !== known) throw wrongPassword();
@@ -72,4 +74,5 @@ export async function changePassword(
     return store.deleteSessionsOf(tx.db, caller.userId, caller.sessionId);
   });
   await closeSessions(ctx, ended);
+  return knownDeviceCookies(ctx, cookie, caller.userId);
 }

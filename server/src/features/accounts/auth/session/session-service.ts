@@ -6,6 +6,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { presentUser } from '../../profile/profile.ts';
 import { authOf, sessionCookieName } from '../better-auth.ts';
+import { knownDeviceCookies } from './known-device.ts';
 import * as store from './sessions.store.ts';
 
 /** A request to sign in or out: its network address, current session, user agent and cookies, and the name it came by. */
@@ -62,7 +63,7 @@ export async function endPreviousSession(ctx: AppContext, { caller }: Visitor): 
   if (caller) await endSession(ctx, caller.sessionId);
 }
 
-/** Starts a session by `enter` and ends the previous one. */
+/** Starts a session by `enter` and ends the previous one; the device knows the account from then on. */
 export async function startSession(
   ctx: AppContext,
   visitor: Visitor,
@@ -70,7 +71,11 @@ export async function startSession(
 ): Promise<SignedIn> {
   const { headers, response } = await enter();
   await endPreviousSession(ctx, visitor);
-  return { user: await presentUser(ctx, response.user.id), cookies: headers.getSetCookie() };
+  const deviceCookies = await knownDeviceCookies(ctx, visitor.cookie, response.user.id);
+  return {
+    user: await presentUser(ctx, response.user.id),
+    cookies: [...headers.getSetCookie(), ...deviceCookies],
+  };
 }
 
 /** Signs in a person who has proven their identity otherwise. */

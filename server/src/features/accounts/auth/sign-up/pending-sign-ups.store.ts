@@ -1,9 +1,27 @@
-import { type Insertable, sql } from 'kysely';
+import { SIGN_UP_CODE_TRIES } from '@openlarder/domain/accounts/account-fields.ts';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
 import type { AccountTables } from '../../accounts.tables.ts';
 
 export async function insert(tx: Tx, row: Insertable<AccountTables['pending_sign_up']>): Promise<void> {
   await tx.insertInto('pending_sign_up').values(row).execute();
+}
+
+/** Replaces what was typed in a sign-up of the same email; false if it has ended, or expired at `now`. */
+export async function replace(
+  tx: Tx,
+  id: string,
+  given: Updateable<AccountTables['pending_sign_up']> & { readonly email: string },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('pending_sign_up')
+    .set(given)
+    .where('id', '=', id)
+    .where('email', '=', given.email)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** A pending sign-up that has not expired at `now`. */
@@ -16,8 +34,13 @@ export function byId(db: DbOrTx, id: string, now: Date) {
     .executeTakeFirst();
 }
 
+/** Sets a new code, with tries of its own. */
 export async function setCode(tx: Tx, id: string, digest: string): Promise<void> {
-  await tx.updateTable('pending_sign_up').set({ code_digest: digest }).where('id', '=', id).execute();
+  await tx
+    .updateTable('pending_sign_up')
+    .set({ code_digest: digest, tries_left: SIGN_UP_CODE_TRIES })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Counts a try at the code; undefined if none is left, or if the sign-up has expired. */

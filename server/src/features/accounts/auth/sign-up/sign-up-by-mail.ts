@@ -9,11 +9,11 @@ import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type * as z from 'zod/mini';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
-import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { errorCode } from '#server/platform/startup-error.ts';
 import { isEmailKnown } from '../../accounts.store.ts';
 import { queueSignUpMail } from '../../mail/account-mail-jobs.ts';
+import { countLinkMail } from '../../mail/link-mail-limit.ts';
 import { isSecure, makeAuth, sessionCookieName } from '../better-auth.ts';
 import { hashPassword } from '../password-hashing.ts';
 import { requireHardToGuess } from '../password-strength.ts';
@@ -34,42 +34,48 @@ const UNIQUE_VIOLATION = '23505';
 export type MailSent = { readonly sentTo: string; readonly cookies: string[] };
 
 /**
- * Stores a sign-up until its mail is opened. Whether the email is known is checked when the mail is made, not here:
- * response, work and cookie are the same. Five mails an hour to one email from one network address, twenty from all
- * (429).
+ * Stores a sign-up until its mail is opened; another one with the same email in the same browser replaces it. It is
+ * mailed unless a mail went there recently (`countLinkMail`): code and link of the last one work then. Whether the email
+ * is known is checked when the mail is made, not here: response, work and cookie are the same.
  */
 export async function signUpByMail(
   ctx: AppContext,
-  { address }: Visitor,
+  { address, cookie }: Visitor,
   { email, password, firstName, lastName, userType, language }: z.output<typeof signUpBody>,
 ): Promise<MailSent> {
-  await spendOnAccount(ctx.rateLimits, 'account-mail', { account: email, address });
-  const hash = await hashPassword(ctx, address, password);
-  const id = ctx.newId();
+  const hash = await hashPassword(ctx, { address }, password);
   const now = ctx.clock.now();
-  await inTransaction(ctx, async (tx) => {
-    await store.insert(tx.db, {
-      id,
-      email,
-      password: hash,
-      first_name: firstName,
-      last_name: lastName,
-      user_type: userType,
-      language: language ?? null,
-      code_digest: null,
-      tries_left: SIGN_UP_CODE_TRIES,
-      created_at: now,
-      expires_at: new Date(now.getTime() + VERIFY_LINK_HOURS * HOUR_MS),
-    });
-    await queueSignUpMail(tx, id);
+  const given = {
+    email,
+    password: hash,
+    first_name: firstName,
+    last_name: lastName,
+    user_type: userType,
+    language: language ?? null,
+    expires_at: new Date(now.getTime() + VERIFY_LINK_HOURS * HOUR_MS),
+  };
+  const id = await inTransaction(ctx, async (tx) => {
+    const before = pendingIdOfCookie(ctx, cookie);
+    const isReplaced = before !== null && (await store.replace(tx.db, before, given, now));
+    const pendingId = isReplaced ? before : tx.newId();
+    if (!isReplaced)
+      await store.insert(tx.db, {
+        ...given,
+        id: pendingId,
+        code_digest: null,
+        tries_left: SIGN_UP_CODE_TRIES,
+        created_at: now,
+      });
+    if (await countLinkMail(tx, 'sign-up', email)) await queueSignUpMail(tx, pendingId);
+    return pendingId;
   });
   return { sentTo: email, cookies: [signUpCookie(ctx, id)] };
 }
 
 /**
- * Begins the account of a mailed link, and signs in. In another browser than the one that signed up, the owner of the
- * email chooses the password (422 on `password` without one): a stranger may have typed the email, and would share the
- * account. 409 `link-over`.
+ * Begins the account of a mailed link, and signs in. A browser that signed up with this email begins what was typed there,
+ * whoever's sign-up was mailed. In any other the owner of the email chooses the password (422 on `password` without one):
+ * a stranger may have typed the email, and would share the account. 409 `link-over`.
  */
 export async function openSignUpLink(
   ctx: AppContext,
@@ -78,13 +84,14 @@ export async function openSignUpLink(
 ): Promise<SignedIn> {
   await ctx.rateLimits.spend('address-sign-in', visitor.address);
   if (password !== undefined) requireHardToGuess('password', password);
-  const id = await linkOwner(ctx, 'sign-up', token);
-  if (id === null) throw invalidLink();
-  const isSameBrowser = pendingIdOfCookie(ctx, visitor.cookie) === id;
-  if (!isSameBrowser && password === undefined)
+  const linked = await linkOwner(ctx, 'sign-up', token);
+  if (linked === null) throw invalidLink();
+  const own = await ownPendingId(ctx, visitor.cookie, linked);
+  if (own === null && password === undefined)
     throw unprocessable({ password: errorText('required.new-password') });
   const hash =
-    isSameBrowser || password === undefined ? null : await hashPassword(ctx, visitor.address, password);
+    own !== null || password === undefined ? null : await hashPassword(ctx, { known: linked }, password);
+  const id = own ?? linked;
   return begin(ctx, visitor, id, async (tx, pending) => {
     const isTaken = (await consumeLink(tx, 'sign-up', token)) !== null;
     return isTaken ? { ...pending, password: hash ?? pending.password } : null;
@@ -177,6 +184,19 @@ function signUpCookie(ctx: AppContext, pendingId: string): string {
   const { name, secret } = nameAndSecret(ctx);
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure(ctx.settings.publicUrl) ? '; Secure' : ''}`;
   return `${name}=${signedToken(pendingId, secret)}; Max-Age=${LASTS_SECONDS}; ${attributes}`;
+}
+
+/** The pending sign-up of this browser, if it has the email of the mailed one. */
+async function ownPendingId(
+  ctx: AppContext,
+  cookie: string | undefined,
+  mailedId: string,
+): Promise<string | null> {
+  const own = pendingIdOfCookie(ctx, cookie);
+  if (own === null || own === mailedId) return own;
+  const now = ctx.clock.now();
+  const [mine, mailed] = await Promise.all([store.byId(ctx.db, own, now), store.byId(ctx.db, mailedId, now)]);
+  return mine && mine.email === mailed?.email ? own : null;
 }
 
 /** The latest pending sign-up of the browser with this `Cookie` header; null if there is none. */

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { nameProblem } from './names.ts';
+import { singleLine } from './text-characters.ts';
+
+const problemOf = (name: string) => nameProblem(singleLine(name), { community: 'Midtown Larder' });
+
+describe('a name', () => {
+  test.each([
+    'A',
+    'Ž',
+    '山',
+    'محمد عبد الله',
+    'می‌خواهم',
+    'אורי',
+    'O’Brien-Ñúñez',
+    "O'Brien-Ñúñez",
+    'Jean-Luc',
+    'J.',
+    '7',
+    'Rosa Diaz',
+    'City Bakery',
+    'Neighbor',
+    'Neighbors of Hope',
+    'A. Neighborson',
+    'Family Support Network',
+    'The Help Yourself Café',
+    'Community Center',
+    'Team',
+    'Larder',
+    'Midtown Larder Bakery',
+    'Official Pizza',
+    'हिन्दी',
+    'Café Sol 🍞',
+  ])('may be %s', (name) => {
+    expect(problemOf(name)).toBeNull();
+  });
+
+  test.each([
+    ['City Bakery ✓', 'mark'],
+    ['City Bakery ✔️', 'mark'],
+    ['City Bakery ☑', 'mark'],
+    ['✅ City Bakery', 'mark'],
+    ['A\u2800', 'mark'],
+    ['\u2800', 'mark'],
+    ['', 'unnamed'],
+    ['\u200b\u2060', 'unnamed'],
+    ['\u3164', 'unnamed'],
+    ['\u115f\u1160', 'unnamed'],
+    ['\uffa0', 'unnamed'],
+    ['\u{e0041}', 'unnamed'],
+    ['–·–', 'unnamed'],
+    ['🍞', 'unnamed'],
+    ['A neighbor', 'reserved'],
+    ['a  NEIGHBOUR', 'reserved'],
+    ['Ａ ｎｅｉｇｈｂｏｒ', 'reserved'],
+    ['A nëighbor.', 'reserved'],
+    ['Alguien del vecindario', 'reserved'],
+    ['Deleted account', 'reserved'],
+    ['Deleted-Account', 'reserved'],
+    ['Cuenta eliminada', 'reserved'],
+    ['Support', 'reserved'],
+    ['The Support Team', 'reserved'],
+    ['Soporte', 'reserved'],
+    ['Admin', 'reserved'],
+    ['OpenLarder', 'reserved'],
+    ['OpenLarder Support', 'reserved'],
+    ['Open Larder helpers', 'reserved'],
+    ['City Bakery (verified)', 'reserved'],
+    ['Panadería verificada', 'reserved'],
+    ['Midtown Larder', 'reserved'],
+    ['Midtown Larder Team', 'reserved'],
+  ])('may not be %j', (name, problem) => {
+    expect(problemOf(name)).toBe(problem);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '#server/testing/test-app.ts';
+import type { TestPerson } from '#server/testing/factories/people.ts';
+import { lookOf } from './allowed-names.ts';
+
+const { as, createPerson, db } = await testApp({ ADMIN_EMAIL: 'help@example.org' });
+const withoutMail = await testApp();
+
+const put = (person: TestPerson, payload: object, app: Pick<typeof withoutMail, 'as'> = { as }) =>
+  app.as(person, { method: 'PUT', url: '/api/users/profile', payload });
+const business = (organizationName: string) => ({
+  organizationName,
+  organizationType: 'bakery',
+  location: '12 Mill Road, Midtown',
+});
+const fieldsOf = async (person: TestPerson, payload: object) => {
+  const answer = await put(person, payload);
+  return answer.statusCode === 200 ? 200 : answer.json<{ fieldErrors?: object }>().fieldErrors;
+};
+const refused = (field: string, reason: string, params?: object) => ({
+  [field]: { code: 'name', reason, ...(params && { params }) },
+});
+const verify = (person: TestPerson) =>
+  db.updateTable('person').set({ verified: true }).where('id', '=', person.id).execute();
+let emails = 0;
+const signUp = (names: object) =>
+  as(null, {
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    payload: { email: `named-${++emails}@example.org`, password: 'a good long password', ...names },
+  });
+
+describe('the name of an organization', () => {
+  test('is not that of a verified one, however it is written; the refusal says whom to ask', async () => {
+    const [bakery, other] = [await createPerson(), await createPerson()];
+    expect(await fieldsOf(bakery, business('City Bakery'))).toBe(200);
+    // honest namesakes, as long as neither is verified
+    expect(await fieldsOf(await createPerson(), business('City Bakery'))).toBe(200);
+    await verify(bakery);
+    const likeVerified = refused('organizationName', 'like-verified', { email: 'help@example.org' });
+    for (const name of [
+      'City Bakery',
+      'CITY BAKERY',
+      'ClTY BAKERY',
+      'City-Bakery.',
+      'Сity Bаkery', // Cyrillic С and а
+      'Cıty Bakery',
+      'C1ty Bakery',
+      'Cíty Bákery',
+      '𝐂𝐢𝐭𝐲 𝐁𝐚𝐤𝐞𝐫𝐲',
+      'City Bakery (official)',
+      'The City Bakery',
+      'City\u200b Bakery',
+    ])
+      expect([name, await fieldsOf(other, business(name))]).toEqual([name, likeVerified]);
+    for (const name of ['City Bakery Uptown', 'City Bank', 'Bakery'])
+      expect([name, await fieldsOf(other, business(name))]).toEqual([name, 200]);
+    // nor the first name of a person
+    expect(await fieldsOf(other, { firstName: 'City Bakery' })).toEqual(
+      refused('firstName', 'like-verified', { email: 'help@example.org' }),
+    );
+    // the verified one keeps its own, and spells it another way
+    expect(await fieldsOf(bakery, { organizationName: 'City bakery' })).toBe(200);
+  });
+
+  test('has no check mark and is none of the product’s own, also not by its look', async () => {
+    const person = await createPerson();
+    expect(await fieldsOf(person, business('Bell’s ✓'))).toEqual(refused('organizationName', 'mark'));
+    for (const name of [
+      'OpenLarder Support',
+      '0penLarder',
+      'ОреnLаrdеr',
+      'Ѕuрроrt',
+      'Αdmin',
+      'HeIp desk',
+      'Bell’s verified',
+    ])
+      expect([name, await fieldsOf(person, business(name))]).toEqual([
+        name,
+        refused('organizationName', 'reserved'),
+      ]);
+  });
+
+  test('may be refused where no one can be written to', async () => {
+    const [bakery, other] = [await withoutMail.createPerson(), await withoutMail.createPerson()];
+    await put(bakery, business('City Bakery'), withoutMail);
+    await withoutMail.db.updateTable('person').set({ verified: true }).where('id', '=', bakery.id).execute();
+    const answer = await put(other, business('City Bakery'), withoutMail);
+    expect(answer.json().fields).toEqual({
+      organizationName:
+        "This looks like the name of a verified organization. If it's yours, please ask an organizer",
+    });
+  });
+});
+
+describe('the name of a person', () => {
+  test.each([
+    [{ firstName: 'A neighbor' }, 'firstName', 'reserved'],
+    [{ firstName: 'A', lastName: 'Neighbor' }, 'firstName', 'reserved'],
+    [{ firstName: 'Deleted', lastName: 'account' }, 'firstName', 'reserved'],
+    [{ firstName: 'Ana', lastName: 'Bell ✓' }, 'lastName', 'mark'],
+    [{ firstName: 'Support' }, 'firstName', 'reserved'],
+  ])('is not %j, at sign-up and later', async (names, field, reason) => {
+    const answer = await signUp(names);
+    expect([answer.statusCode, answer.json().fieldErrors]).toEqual([422, refused(field, reason)]);
+    expect(await fieldsOf(await createPerson(), names)).toEqual(refused(field, reason));
+  });
+
+  test.each([
+    [{ firstName: 'Ž' }],
+    [{ firstName: 'محمد', lastName: 'عبد الله' }],
+    [{ firstName: 'Seán', lastName: "O'Brien-Ñúñez" }],
+    [{ firstName: 'Madonna', lastName: '.' }],
+    [{ firstName: 'Grace', lastName: 'Support-Smith' }],
+    [{ firstName: 'Olga', lastName: 'Organizer' }],
+  ])('may be %j', async (names) => {
+    expect((await signUp(names)).statusCode).toBe(200);
+  });
+
+  test('that is no longer allowed stays until it is changed', async () => {
+    const person = await createPerson({ firstName: 'Support', lastName: '✓' });
+    const kept = { firstName: 'Support', lastName: '✓', radiusKm: 4 };
+    expect(await fieldsOf(person, kept)).toBe(200);
+    expect(await fieldsOf(person, { ...kept, firstName: 'Admin' })).toEqual(refused('firstName', 'reserved'));
+    expect(await fieldsOf(person, { ...kept, firstName: 'Sam', lastName: '' })).toBe(200);
+  });
+});
+
+test('letters that look alike are one', () => {
+  expect(lookOf('ΡΑYΡΑL')).toEqual(lookOf('PAYPAL'));
+  expect(lookOf('PAYPAL')).toEqual(lookOf('paypaI'));
+  expect(lookOf('modern')).toEqual(lookOf('rnodern'));
+  expect(lookOf('محمد')).not.toEqual(lookOf('محمود'));
+});
