@@ -68,7 +68,7 @@ test.each(SCRIPTS)(
       fc.property(word(own), word(own), digits(6), digits(10), (first, second, code, phone) => {
         const name = signUpBody.parse({ ...person, firstName: first, lastName: second });
         expect([name.firstName, name.lastName]).toEqual([first, second]);
-        expect(nameProblem(`${first} ${second}`, { community: '' })).toBeNull();
+        expect(nameProblem(`${first} ${second}`)).toBeNull();
         const food = createListingBody.parse({
           ...listing,
           title: `${first} ${second}`,

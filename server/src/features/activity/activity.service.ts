@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { activityCategory } from '@openlarder/domain/activity/activity-schemas.ts';
+import { startOfDay } from '@openlarder/domain/kernel/time.ts';
 import type { ActivityItem } from '@openlarder/domain/activity/activity-contract.ts';
 import { summaries } from '#server/features/accounts/profile/person-queries.ts';
+import { arranged } from '#server/features/listings/feed/arranged.ts';
 import { blockedPeople } from '#server/features/moderation/blocks/block-conditions.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as store from './activity.store.ts';
 
+/** The latest food and handovers that are looked through for a list of them. */
+const LOOKED_THROUGH = 300;
+
 /**
- * What neighbors shared and handed over lately, newest first, without the receiver and the place. Handovers that answer
- * a request are never included. The time of a handover, and everything for a visitor, is to the hour.
+ * What neighbors shared and handed over lately, newest first as `arranged` has it, without the receiver and the place.
+ * Handovers that answer a request are never included. Handovers are told from the next day on, and of the day alone: an
+ * hour beside someone's points would tell who received it. Everything else is to the hour for a visitor.
  */
 export async function communityActivity(
   ctx: AppContext,
@@ -18,13 +24,15 @@ export async function communityActivity(
   limit: number,
 ): Promise<ActivityItem[]> {
   const hiddenPeople = caller && blockedPeople(caller.userId);
+  const now = ctx.clock.now();
+  const { timeZone } = ctx.settings;
+  const today = new Date(startOfDay(now.getTime(), timeZone));
   const [handedOver, posted] = await Promise.all([
-    store.selectHandedOver(ctx.db, hiddenPeople, limit),
-    store.selectPosted(ctx.db, hiddenPeople, { limit, now: ctx.clock.now(), isToTheHour: caller === null }),
+    store.selectHandedOver(ctx.db, hiddenPeople, { before: today, timeZone, limit: LOOKED_THROUGH }),
+    store.selectPosted(ctx.db, hiddenPeople, { limit: LOOKED_THROUGH, now, isToTheHour: caller === null }),
   ]);
-  return (await present(ctx, [...handedOver, ...posted]))
-    .toSorted((a, b) => b.timestamp.localeCompare(a.timestamp))
-    .slice(0, limit);
+  const latest = [...handedOver, ...posted].toSorted((a, b) => b.at.getTime() - a.at.getTime());
+  return present(ctx, await arranged(ctx, latest, { limit, giverOf: ({ donor_id }) => donor_id }));
 }
 
 /**

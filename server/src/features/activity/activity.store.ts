@@ -42,11 +42,7 @@ export async function selectOwn(db: DbOrTx, personId: string, limit: number): Pr
 /** In place of the people whom a viewer may not see. */
 const NO_ONE = sql`select null::uuid as person_id where false`;
 
-/** The latest food of one giver that is listed, and of everyone that is looked through for it. */
-const POSTED_OF_GIVER = 3;
-const POSTED_LOOKED_THROUGH = 200;
-
-/** The latest food on offer, at most three of one giver. */
+/** The latest food on offer. */
 export async function selectPosted(
   db: DbOrTx,
   hiddenPeople: RawBuilder<unknown> | null,
@@ -55,35 +51,36 @@ export async function selectPosted(
   const { rows } = await sql<ActivityRow>`
     with hidden as materialized (${hiddenPeople ?? NO_ONE}),
     latest as (
-      select offered.* from offered_listing as offered
+      select offered.listing_id from offered_listing as offered
       where offered.offered_until > ${now} and offered.donor_id not in (select person_id from hidden)
-      order by offered.created_at desc limit ${POSTED_LOOKED_THROUGH}
-    ),
-    numbered as (select *, row_number() over (partition by donor_id order by created_at desc) as nth from latest)
+      order by offered.created_at desc limit ${limit}
+    )
     select listing.id, 'posted' as status, true as is_giver, ${LISTING}, listing.donor_id,
       ${isToTheHour ? sql`date_trunc('hour', listing.created_at)` : sql`listing.created_at`} as at
-    from numbered join food_listing as listing on listing.id = numbered.listing_id
-    where numbered.nth <= ${POSTED_OF_GIVER} order by listing.created_at desc limit ${limit}`.execute(db);
+    from latest join food_listing as listing on listing.id = latest.listing_id
+    order by listing.created_at desc`.execute(db);
   return rows;
 }
 
-/** The latest handovers in the community, without those that answer requests. */
+/** What was handed over last in the community before a day, each at the start of its day; none that answers a request. */
 export async function selectHandedOver(
   db: DbOrTx,
   hiddenPeople: RawBuilder<unknown> | null,
-  limit: number,
+  { before, timeZone, limit }: { readonly before: Date; readonly timeZone: string; readonly limit: number },
 ): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
-    with hidden as materialized (${hiddenPeople ?? NO_ONE})
-    select listing.id, 'completed' as status, false as is_giver, ${LISTING},
-      date_trunc('hour', done.completed_at) as at, listing.donor_id
-    from recognized_handover as done
-    join claim on claim.handover_id = done.handover_id
-    join food_listing as listing on listing.id = claim.listing_id
-    join person on person.id = listing.donor_id and person.closed_at is null
-    where done.undone_at is null and not done.answers_request
-      and listing.donor_id not in (select person_id from hidden)
-      and done.receiver_id not in (select person_id from hidden)
-    order by done.completed_at desc limit ${limit}`.execute(db);
+    with hidden as materialized (${hiddenPeople ?? NO_ONE}),
+    latest as (
+      select claim.listing_id, date_trunc('day', done.completed_at, ${timeZone}) as at
+      from recognized_handover as done
+      join claim on claim.handover_id = done.handover_id
+      join person on person.id = done.giver_id and person.closed_at is null
+      where done.undone_at is null and not done.answers_request and done.completed_at < ${before}
+        and done.giver_id not in (select person_id from hidden)
+        and done.receiver_id not in (select person_id from hidden)
+      order by done.completed_at desc limit ${limit}
+    )
+    select distinct listing.id, 'completed' as status, false as is_giver, ${LISTING}, latest.at, listing.donor_id
+    from latest join food_listing as listing on listing.id = latest.listing_id`.execute(db);
   return rows;
 }

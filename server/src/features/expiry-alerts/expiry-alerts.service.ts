@@ -7,6 +7,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { foodProfile } from '#server/features/accounts/profile/person-queries.ts';
 import { openClaimsByListing } from '#server/features/claims/claims.queries.ts';
+import { arranged } from '#server/features/listings/feed/arranged.ts';
 import { offerOf } from '#server/features/listings/feed/offers-near.ts';
 import { presentListings } from '#server/features/listings/listings.presenter.ts';
 import { listingsById } from '#server/features/listings/listings.queries.ts';
@@ -21,6 +22,8 @@ import { announce } from './alert-expiring.ts';
 import * as store from './expiry-alerts.store.ts';
 
 const MAX_EXPIRING_NEAR = 20;
+/** How many are looked through for them. */
+const EXPIRING_LOOKED_THROUGH = 500;
 /** How long alerts are kept. */
 const KEPT_MS = 30 * DAY_MS;
 
@@ -79,8 +82,8 @@ export async function acknowledgeExpiryAlert(ctx: AppContext, caller: Caller, id
 }
 
 /**
- * Others' food that ends within a day, around `near`, else around the caller's own place, else anywhere; at most 20,
- * ordered by end, nothing across a block.
+ * Others' food that ends within a day, around `near`, else around the caller's own place, else anywhere; at most 20 as
+ * `arranged` has them, ordered by end, nothing across a block.
  */
 export async function listExpiringSoon(
   ctx: AppContext,
@@ -94,13 +97,15 @@ export async function listExpiringSoon(
     readExactLocation(ctx, [{ type: 'profile', id: personId }], personId, now),
   ]);
   const center = near ?? exact.get(personId)?.point ?? null;
-  const ids = await store.selectExpiringNear(ctx.db, {
+  const ending = await store.selectExpiringNear(ctx.db, {
     viewerId: personId,
     hiddenPeople: blockedPeople(personId),
     within: center && { center, radiusKm: facts?.radiusKm ?? DEFAULT_RADIUS_KM },
     now,
-    limit: MAX_EXPIRING_NEAR,
+    limit: EXPIRING_LOOKED_THROUGH,
   });
+  const shown = await arranged(ctx, ending, { limit: MAX_EXPIRING_NEAR, giverOf: (one) => one.donor_id });
+  const ids = shown.map(({ id }) => id);
   const rowOf = await listingsById(ctx, ids);
   const rows = ids.flatMap((id) => rowOf.get(id) ?? []);
   return presentListings(ctx, personId, rows, center);

@@ -172,15 +172,15 @@ export async function selectExpiringNear(
     readonly now: Date;
     readonly limit: number;
   },
-): Promise<string[]> {
+): Promise<{ id: string; donor_id: string }[]> {
   const { viewerId, hiddenPeople, within, now, limit } = query;
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; donor_id: string }>`
     with hidden as materialized (${hiddenPeople})
-    select id from food_listing
+    select id, donor_id from food_listing
     where ${endsSoon(now)} and donor_id <> ${viewerId} and donor_id not in (select person_id from hidden)
       and ${within ? isIn(within) : sql`true`}
     order by ${EARLIEST_END}, id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** The bounding box of the radius; two across the antimeridian. */

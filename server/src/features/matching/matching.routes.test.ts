@@ -120,7 +120,8 @@ describe('recommendations', () => {
   });
 
   test('are six by default, with the total number', async () => {
-    for (let nth = 0; nth < 8; nth++) await share(`Soup ${nth}`, { availableUntil: inHours(2) }, other);
+    for (let nth = 0; nth < 8; nth++)
+      await share(`Soup ${nth}`, { availableUntil: inHours(2) }, nth < 3 ? other : await person());
     const few = await recommended(eater, AT_HOME);
     expect([few.matches.length, few.total]).toEqual([6, '8']);
     expect((await recommended(eater, `${AT_HOME}&limit=50`)).matches).toHaveLength(8);

@@ -19,6 +19,7 @@ import { foodProfile } from '#server/features/accounts/profile/person-queries.ts
 import { openClaimsByClaimer, openClaimsByListing } from '#server/features/claims/claims.queries.ts';
 import * as claims from '#server/features/claims/claims.service.ts';
 import { giverRecords } from '#server/features/handovers/handovers.queries.ts';
+import { arranged } from '#server/features/listings/feed/arranged.ts';
 import { type Offer, offersNear } from '#server/features/listings/feed/offers-near.ts';
 import { presentListings } from '#server/features/listings/listings.presenter.ts';
 import { listingsById } from '#server/features/listings/listings.queries.ts';
@@ -40,8 +41,8 @@ const SAME_PLACE_M = 50;
 type Page = { readonly recommendations: Recommendation[]; readonly total: number };
 
 /**
- * Food that suits the caller around `near`, else around their own place, else anywhere: best first, at most `limit`,
- * and the total, at most `MAX_RECOMMENDATIONS`. Excludes their own food, food that they have claimed or dismissed, and
+ * Food that suits the caller around `near`, else around their own place, else anywhere: best first, at most `limit` as
+ * `arranged` has them, and the total, at most `MAX_RECOMMENDATIONS`. Excludes their own food, food that they have claimed or dismissed, and
  * everything across a block. Distances are from the caller's point to public points.
  */
 export async function listRecommendations(
@@ -87,7 +88,8 @@ export async function listRecommendations(
     0,
     MAX_RECOMMENDATIONS,
   );
-  const shown = matches.slice(0, limit);
+  const giverOf = ({ food }: { readonly food: Offer }) => food.donorId;
+  const shown = await arranged(ctx, matches, { limit, giverOf });
   const rows = await listingsById(
     ctx,
     shown.map(({ food }) => food.id),
@@ -109,7 +111,8 @@ export async function listRecommendations(
       reasonCodes,
     };
   });
-  return { recommendations, total: matches.length };
+  const all = await arranged(ctx, matches, { limit: MAX_RECOMMENDATIONS, giverOf });
+  return { recommendations, total: all.length };
 }
 
 /** The time span of "received lately". */

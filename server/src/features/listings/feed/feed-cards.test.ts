@@ -272,3 +272,52 @@ test('a flood of 1,500 listings by ten people leaves room for other people', asy
   const seen = pages.flatMap(ids);
   expect(new Set(seen).size).toBe(seen.length);
 });
+
+describe('new givers together', () => {
+  const isOf = (givers: readonly TestCaller[]) => (listing: Listing) =>
+    givers.some(({ userId }) => userId === listing.donorId);
+
+  test('take a third of a page at most where food of others fills the rest, and follow on later pages', async () => {
+    clock.forward(40 * DAY_MS);
+    const members = await Promise.all(Array.from({ length: 12 }, () => person()));
+    clock.forward(DAY_MS);
+    const newcomers = await Promise.all(Array.from({ length: 8 }, () => person()));
+    const ofNew: string[] = [];
+    for (const newcomer of newcomers) ofNew.push(...(await shareMany(newcomer, 3, 2)));
+    const ofMembers: string[] = [];
+    for (const member of members) ofMembers.push(...(await shareMany(member, 3, 6)));
+    for (const order of ['urgency', 'newest'] as const)
+      for (const limit of [3, 7, 12, 24]) {
+        const pages = await allPages({ ...everything, order, limit });
+        const seen = pages.flatMap(ids);
+        expect(new Set(seen).size).toBe(seen.length);
+        expect(new Set(seen)).toEqual(new Set([...ofNew, ...ofMembers]));
+        let left = ofMembers.length;
+        for (const { listings } of pages) {
+          const shownOfNew = listings.filter(isOf(newcomers)).length;
+          expect(shownOfNew).toBeLessThanOrEqual(Math.max(Math.floor(limit / 3), limit - left));
+          left -= listings.length - shownOfNew;
+        }
+      }
+  });
+
+  test('show the food of others on the first page, however many they are', async () => {
+    clock.forward(40 * DAY_MS);
+    const members = await Promise.all(Array.from({ length: 4 }, () => person()));
+    const ofMembers: string[] = [];
+    clock.forward(DAY_MS);
+    for (let nth = 0; nth < 10; nth++) {
+      const [id = ''] = await shareMany(await person('Flo', 'Od'), 1, 3 + nth / 10);
+      await copyListing(id, 149);
+    }
+    for (const member of members) ofMembers.push(...(await shareMany(member, 4, 9)).slice(0, 3));
+    const pages = await allPages({ ...everything, limit: 18 });
+    expect(
+      pages[0]?.listings
+        .filter(isOf(members))
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(ofMembers.toSorted());
+    expect(new Set(pages.flatMap(ids)).size).toBe(pages.flatMap(ids).length);
+  });
+});

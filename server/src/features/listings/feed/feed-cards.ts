@@ -1,6 +1,9 @@
+import { arrange, type ArrangedList, CARDS_OF_GIVER } from '@openlarder/domain/listings/arranged-list.ts';
 import type { DbOrTx } from '#server/db/database.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import { selectListings } from '../listings.store.ts';
 import type { ListingRow } from '../listings.tables.ts';
+import { newAmong } from './arranged.ts';
 import {
   countBehind,
   type FeedEntry,
@@ -11,8 +14,6 @@ import {
   selectFeedEntries,
 } from './feed.store.ts';
 
-/** The maximum number of cards of one giver in a page of the feed. */
-const CARDS_OF_GIVER = 3;
 /**
  * How often a page reads on to find other givers, and how far each time. It bounds the cost of many listings of one
  * giver: the page is shorter then.
@@ -20,70 +21,147 @@ const CARDS_OF_GIVER = 3;
 const MAX_ROUNDS = 3;
 const ENTRIES_OF_ROUND = 1000;
 
+/** Where the next page begins: `held` is where it begins for new givers, if that is before. */
+export type FeedCursor = { readonly end: FeedPosition; readonly held: FeedPosition | null };
+
 type Cards = {
   readonly rows: readonly ListingRow[];
   readonly total: number;
   readonly critical: number;
   readonly expiringSoon: number;
-  /** Where the next page begins; null if nothing follows. */
-  readonly end: FeedPosition | null;
+  /** Null if nothing follows. */
+  readonly next: FeedCursor | null;
   /** How many more listings the giver offers after this one; set at their third card. */
   readonly moreFromGiver: ReadonlyMap<string, number>;
 };
 
 /**
- * A page of the feed; an arranged one has at most three cards of one giver, unless only that giver is asked for. Their
- * further listings are counted at the third card; those that the page skips are not on later pages. At most
- * six statements, regardless of the number of listings.
+ * A page of the feed. An arranged one (`arrange`) has at most three cards of one giver, unless only that giver is asked
+ * for: their further listings are counted at the third card, and those that the page skips are not on later pages. What
+ * makes room for others because its giver is new comes on later pages. At most nine statements, regardless of the number
+ * of listings.
  */
 export async function selectCards(
-  db: DbOrTx,
-  { isArranged, ...query }: FeedPageQuery & { readonly isArranged: boolean },
+  ctx: AppContext,
+  { isArranged, after, ...rest }: CardsQuery,
 ): Promise<Cards> {
+  const { db } = ctx;
+  const query: FeedPageQuery = { ...rest, after: after?.held ?? after?.end ?? null };
+  const page = collect(ctx, query, isArranged && query.donorId === null);
   const first = await selectFeed(db, query);
-  const page = cardsOf(query.limit, isArranged && query.donorId === null ? CARDS_OF_GIVER : Infinity);
-  const entries = first.rows.map(entryOf);
-  for (const entry of entries) page.add(entry);
-  let end = entries.at(-1);
+  await page.add(first.rows.map(entryOf), after);
+  let last = first.rows.map(entryOf).at(-1);
   let { hasMore } = first;
-  for (let round = 0; round < MAX_ROUNDS && hasMore && end && !page.isFull(); round++) {
+  for (let round = 0; round < MAX_ROUNDS && hasMore && last && !page.list().isFinal; round++) {
     const more = await selectFeedEntries(db, {
       ...query,
-      after: positionOf(end, query.asOf),
-      exceptGivers: page.fullGivers(),
+      after: positionOf(last, query.asOf),
+      exceptGivers: page.giversLeftOut(),
       limit: ENTRIES_OF_ROUND,
     });
-    const seen = more.findIndex((entry) => page.add(entry) && page.isFull()) + 1 || more.length;
-    end = more[seen - 1] ?? end;
-    hasMore = seen < more.length || more.length === ENTRIES_OF_ROUND;
+    await page.add(more, after);
+    last = more.at(-1) ?? last;
+    hasMore = more.length === ENTRIES_OF_ROUND;
   }
+  const { shown, held } = page.list();
+  const isFull = shown.length === query.limit;
+  const end = (isFull ? shown.at(-1) : last) ?? null;
+  const follows =
+    hasMore || held.length > 0 || page.hasLeftOutNew() || (isFull && end !== null && page.isBehind(end));
   return {
-    rows: await rowsOf(db, page.entries, first.rows),
+    rows: await rowsOf(db, shown, first.rows),
     total: first.total,
     critical: first.critical,
     expiringSoon: first.expiringSoon,
-    end: hasMore && end ? positionOf(end, query.asOf) : null,
-    moreFromGiver: await countMore(db, query, page.entries, page.fullGivers()),
+    next:
+      follows && end
+        ? cursorOf(query, {
+            end,
+            before: after?.end,
+            lastNew: held.length > 0 ? page.lastNewOf(shown) : undefined,
+          })
+        : null,
+    moreFromGiver: await countMore(db, query, shown, page.fullGiversOf(shown)),
   };
 }
 
-/** Collects the cards of a page. `add` returns false for a giver who has the maximum. */
-function cardsOf(limit: number, maxOfGiver: number) {
+type CardsQuery = Omit<FeedPageQuery, 'after'> & {
+  readonly isArranged: boolean;
+  readonly after: FeedCursor | null;
+};
+
+/** Collects what was read for a page, without what earlier pages showed. */
+function collect(ctx: AppContext, { limit, asOf, order }: FeedPageQuery, isArranged: boolean) {
   const entries: FeedEntry[] = [];
-  const cardsOfGiver = new Map<string, number>();
+  const newGivers = new Set<string>();
+  let leftOutNew = false;
+  const isNew = (giverId: string) => newGivers.has(giverId);
+  const giverOf = ({ donor_id }: FeedEntry) => donor_id;
+  const fullGiversOf = (some: readonly FeedEntry[]) =>
+    isArranged
+      ? [...Map.groupBy(some, giverOf)].flatMap(([id, { length }]) => (length >= CARDS_OF_GIVER ? [id] : []))
+      : [];
   return {
-    entries,
-    add(entry: FeedEntry): boolean {
-      const cards = cardsOfGiver.get(entry.donor_id) ?? 0;
-      if (cards === maxOfGiver) return false;
-      cardsOfGiver.set(entry.donor_id, cards + 1);
-      entries.push(entry);
-      return true;
+    fullGiversOf,
+    lastNewOf: (some: readonly FeedEntry[]) => some.findLast((entry) => isNew(giverOf(entry))),
+    async add(more: readonly FeedEntry[], after: FeedCursor | null): Promise<void> {
+      if (isArranged) for (const id of await newAmong(ctx, more.map(giverOf))) newGivers.add(id);
+      for (const entry of more) {
+        const wasRead = after !== null && comparePositions(positionOf(entry, asOf), after.end, order) <= 0;
+        if (!wasRead || (after.held !== null && isNew(entry.donor_id))) entries.push(entry);
+      }
     },
-    isFull: () => entries.length === limit,
-    fullGivers: () =>
-      [...cardsOfGiver].flatMap(([giverId, cards]) => (cards === maxOfGiver ? [giverId] : [])),
+    list: (): ArrangedList<FeedEntry> =>
+      isArranged
+        ? arrange(entries, { limit, giverOf, isNew })
+        : { shown: entries.slice(0, limit), held: [], isFinal: entries.length >= limit },
+    /** Whether something that was read stands after the entry. */
+    isBehind: (entry: FeedEntry) => entries.at(-1) !== entry,
+    hasLeftOutNew: () => leftOutNew,
+    /** Givers whose further listings need not be read: the full ones, and new ones once there are enough of them. */
+    giversLeftOut(): string[] {
+      const full = fullGiversOf(entries);
+      const ofNew = arrange(
+        entries.filter(({ donor_id }) => isNew(donor_id)),
+        { limit, giverOf, isNew },
+      );
+      if (ofNew.shown.length < limit) return full;
+      leftOutNew = true;
+      return [...new Set([...full, ...newGivers])];
+    },
   };
+}
+
+/**
+ * Where the next page begins, after a page that was read to `end`, or to where an earlier one ended. With `lastNew`, those of
+ * new givers begin behind it.
+ */
+function cursorOf(
+  { asOf, order }: FeedPageQuery,
+  page: {
+    readonly end: FeedEntry;
+    readonly before: FeedPosition | undefined;
+    readonly lastNew: FeedEntry | undefined;
+  },
+): FeedCursor {
+  const read = positionOf(page.end, asOf);
+  const end = page.before && comparePositions(page.before, read, order) > 0 ? page.before : read;
+  const held = page.lastNew ? positionOf(page.lastNew, asOf) : read;
+  return { end, held: comparePositions(held, end, order) < 0 ? held : null };
+}
+
+/** The order of `selectFeed`. */
+function comparePositions(one: FeedPosition, other: FeedPosition, order: FeedPageQuery['order']): number {
+  const byUrgency =
+    Number(other.isTitled) - Number(one.isTitled) ||
+    Number(one.isPlaceless) - Number(other.isPlaceless) ||
+    Number(one.isOver) - Number(other.isOver) ||
+    one.feedEndMs - other.feedEndMs;
+  return (
+    (order === 'newest' ? 0 : byUrgency) ||
+    other.createdAtMs - one.createdAtMs ||
+    (one.id < other.id ? -1 : Number(one.id > other.id))
+  );
 }
 
 const entryOf = ({ id, donor_id, is_titled, public_point, feed_end_at, created_at }: FeedRow): FeedEntry => ({

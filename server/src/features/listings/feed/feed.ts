@@ -11,7 +11,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { pageGone } from '#server/platform/http/paging.ts';
 import { presentListings } from '../listings.presenter.ts';
-import { selectCards } from './feed-cards.ts';
+import { type FeedCursor, selectCards } from './feed-cards.ts';
 import type { FeedPosition } from './feed.store.ts';
 import { searchTermsOf } from './search.ts';
 
@@ -52,10 +52,10 @@ const EMPTY: FeedPage = { listings: [], total: 0, critical: 0, expiringSoon: 0, 
 export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): Promise<FeedPage> {
   const now = ctx.clock.now();
   const after = query.cursor === null ? null : decodeCursor(query.cursor);
-  const asOf = after ? new Date(after.asOfMs) : now;
+  const asOf = after ? new Date(after.end.asOfMs) : now;
   const terms = await searchTermsOf(ctx, caller.userId, query.q);
   if (!terms) return EMPTY;
-  const page = await selectCards(ctx.db, {
+  const page = await selectCards(ctx, {
     now,
     asOf,
     within: await circleOf(ctx, caller, query, now),
@@ -81,7 +81,7 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
     total: page.total,
     critical: page.critical,
     expiringSoon: page.expiringSoon,
-    nextCursor: page.end && encodeCursor(page.end),
+    nextCursor: page.next && encodeCursor(page.next),
   };
 }
 
@@ -107,18 +107,25 @@ const positionSchema = z.tuple([
   idSchema,
 ]);
 
-function encodeCursor(position: FeedPosition): string {
-  const { asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id } = position;
-  const parts = [asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id];
-  return Buffer.from(JSON.stringify(parts)).toString('base64url');
+const cursorSchema = z.tuple([positionSchema, z.nullable(positionSchema)]);
+
+const partsOf = ({ asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id }: FeedPosition) =>
+  [asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id] as const;
+
+function positionOf(parts: z.output<typeof positionSchema>): FeedPosition {
+  const [asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id] = parts;
+  return { asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id };
 }
 
+const encodeCursor = ({ end, held }: FeedCursor): string =>
+  Buffer.from(JSON.stringify([partsOf(end), held && partsOf(held)])).toString('base64url');
+
 /** Refuses an invalid cursor with 422 on `cursor`. */
-function decodeCursor(cursor: string): FeedPosition {
-  const parsed = z.safeParse(positionSchema, parseJson(Buffer.from(cursor, 'base64url').toString()));
+function decodeCursor(cursor: string): FeedCursor {
+  const parsed = z.safeParse(cursorSchema, parseJson(Buffer.from(cursor, 'base64url').toString()));
   if (!parsed.success) throw pageGone();
-  const [asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id] = parsed.data;
-  return { asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id };
+  const [end, held] = parsed.data;
+  return { end: positionOf(end), held: held && positionOf(held) };
 }
 
 function parseJson(text: string): unknown {
