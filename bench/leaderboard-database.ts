@@ -47,8 +47,9 @@ export async function makeLeaderboardDatabase(
     drop constraint point_entry_person_id_cause_subject_id_key, drop constraint point_entry_person_id_fkey`);
   await pool.query('drop index point_entry_subject');
   await pool.query(`
-    insert into point_entry (id, person_id, cause, subject_id, points, month, earned_at, booked_at)
-    select gen_random_uuid(), id, 'given', gen_random_uuid(), points, date_trunc('month', at)::date, at, at
+    insert into point_entry (id, person_id, cause, subject_id, points, given, month, earned_at, booked_at)
+    select gen_random_uuid(), id, 'given', gen_random_uuid(), points, case when points > 5 then points else 0 end,
+      date_trunc('month', at)::date, at, at
     from (
       select person.id, (array[5, 5, 5, 21, 22, 24, 28, 50])[1 + floor(random() * 8)::int] as points,
         date_trunc('month', now()) - floor(random() * ${MONTHS}) * interval '1 month' + random() * interval '1 day' as at
@@ -58,28 +59,28 @@ export async function makeLeaderboardDatabase(
     await pool.query(`alter table ${table} disable trigger user`);
   const shown = 'leaderboard_visible and closed_at is null';
   await pool.query(`
-    insert into point_total (person_id, points, reached_at, user_type, is_shown)
-    select person_id, points, reached_at, user_type, ${shown}
-    from (select person_id, sum(points) as points, max(earned_at) as reached_at from point_entry group by person_id) as sums
+    insert into point_total (person_id, points, given, reached_at, user_type, is_shown)
+    select person_id, points, given, reached_at, user_type, ${shown}
+    from (select person_id, sum(points) as points, sum(given) as given, max(earned_at) as reached_at from point_entry group by person_id) as sums
     join person on person.id = person_id`);
   await pool.query(`
-    insert into point_month (month, person_id, points, reached_at, user_type, is_shown)
-    select month, person_id, points, reached_at, user_type, ${shown}
+    insert into point_month (month, person_id, points, given, reached_at, user_type, is_shown)
+    select month, person_id, points, given, reached_at, user_type, ${shown}
     from (
-      select month, person_id, sum(points) as points, max(earned_at) as reached_at
+      select month, person_id, sum(points) as points, sum(given) as given, max(earned_at) as reached_at
       from point_entry group by month, person_id
     ) as sums join person on person.id = person_id`);
   await pool.query(`
     insert into point_histogram (board, points, people)
     select board, points, count(*) from (
-      select 'all' as board, points from point_total where is_shown
-      union all select to_char(month, 'YYYY-MM'), points from point_month where is_shown
+      select 'all' as board, points from point_total where is_shown and given > 0
+      union all select to_char(month, 'YYYY-MM'), points from point_month where is_shown and given > 0
     ) as sums group by board, points`);
   await pool.query('vacuum analyze');
   const { rows: viewers } = await pool.query<{ person_id: string }>(`
     select person_id from (
       select person_id, row_number() over (order by points desc) as nth, count(*) over () as all
-      from point_month where month = date_trunc('month', now())::date and is_shown
+      from point_month where month = date_trunc('month', now())::date and is_shown and given > 0
     ) as ranked where nth in (1, "all" / 2, "all") order by nth`);
   return {
     pool,

@@ -144,9 +144,10 @@ describe('npm run admin, beside a server', () => {
     const ann = await person('Ann', 'Lee');
     const right = 'All points are right. Nothing was changed.\n';
     expect((await runCommand('points', 'rebuild')).out).toBe(right);
-    await pool.query(`insert into point_total (person_id, points, reached_at) values ($1, 1000, now())`, [
-      ann.userId,
-    ]);
+    await pool.query(
+      `insert into point_total (person_id, points, given, reached_at) values ($1, 1000, 1000, now())`,
+      [ann.userId],
+    );
     await pool.query(`insert into point_histogram values ('all', 1000, 1), ('2026-05', 1000, 2)`);
     expect((await runCommand('points', 'rebuild')).out).toBe(
       'Corrected: 1 total, 0 monthly totals, 2 steps of the rankings.\n',

@@ -23,6 +23,10 @@ export type EarningCause = keyof typeof POINTS;
 /** `reversal`: takes back what a disputed handover earned. */
 export type PointCause = EarningCause | 'reversal';
 
+/** Whether it is earned by giving; a day of a streak may be one of receiving. */
+export const isGiving = (cause: EarningCause): boolean =>
+  cause !== 'handover_received' && cause !== 'streak_day';
+
 export const pointsFor = (cause: EarningCause, servings: number): number => POINTS[cause](servings);
 
 /** Paid handovers of the same two people, both directions together, in this time. */

@@ -3,6 +3,11 @@ import type { CountedHandover } from '@openlarder/domain/impact/impact.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 
+/*
+ * Figures count what earns the giver points, and at most 30 servings between two people who are unknown
+ * (`recognized_handover.counted_servings`), so that two accounts cannot make up meals.
+ */
+
 /** The counted handovers of a giver, or of all givers, oldest first; since a day (`YYYY-MM-DD`), if given. */
 export async function selectGiven(
   db: DbOrTx,
@@ -11,13 +16,13 @@ export async function selectGiven(
   const by = personId === undefined ? sql`true` : sql`given.giver_id = ${personId}`;
   const from = since === undefined ? sql`true` : sql`given.counted_on >= ${since}::date`;
   const { rows } = await sql<CountedHandover>`
-    select given.counted_on::text as day, given.servings,
+    select given.counted_on::text as day, given.counted_servings as servings,
       case when given.answers_request then null else given.receiver_id end as "receiverId",
       coalesce(request.household_size, 0) as "householdSize"
     from recognized_handover as given
     left join emergency_match as match on given.answers_request and match.handover_id = given.handover_id
     left join emergency_request as request on request.id = match.request_id
-    where ${by} and ${from} and given.counted_on is not null and given.undone_at is null
+    where ${by} and ${from} and given.giver_earns and given.counted_on is not null and given.undone_at is null
     order by given.counted_on, given.answers_request, given.completed_at, given.handover_id`.execute(db);
   return rows;
 }
@@ -25,7 +30,7 @@ export async function selectGiven(
 /** Servings handed over since a time, without answered requests. */
 export async function sumServingsSince(db: DbOrTx, since: Date): Promise<number> {
   const { rows } = await sql<{ servings: number }>`
-    select coalesce(sum(servings), 0)::int as servings from recognized_handover
+    select coalesce(sum(counted_servings), 0)::int as servings from recognized_handover
     where undone_at is null and not answers_request and completed_at >= ${since}`.execute(db);
   return rows[0]?.servings ?? 0;
 }
@@ -34,14 +39,14 @@ export async function sumServingsSince(db: DbOrTx, since: Date): Promise<number>
 export async function countGiversSince(db: DbOrTx, since: Date): Promise<number> {
   const { rows } = await sql<{ givers: number }>`
     select count(distinct giver_id)::int as givers from recognized_handover
-    where undone_at is null and not answers_request and completed_at >= ${since}`.execute(db);
+    where undone_at is null and giver_earns and not answers_request and completed_at >= ${since}`.execute(db);
   return rows[0]?.givers ?? 0;
 }
 
 /** All servings that count. */
 export async function sumServings(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ servings: number }>`
-    select coalesce(sum(servings), 0)::float8 as servings from recognized_handover
+    select coalesce(sum(counted_servings), 0)::float8 as servings from recognized_handover
     where undone_at is null and counted_on is not null`.execute(db);
   return rows[0]?.servings ?? 0;
 }

@@ -1,3 +1,4 @@
+import type { ActivityItem } from '@openlarder/domain/activity/activity-contract.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
 import * as activity from '#server/features/activity/activity.service.ts';
@@ -6,7 +7,9 @@ import { countAnsweredRequests } from '#server/features/recognition/ledger/recog
 import { recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
 import * as impact from './impact.service.ts';
 
-const { answer, as, claimed, clock, ctx, donor, give, person, pool } = await recognitionFixture();
+const { answer, as, claimed, clock, ctx, donor, give, makeKnown, person, pool } = await recognitionFixture();
+
+const atMidnight = (at: Date): string => `${at.toISOString().slice(0, 10)}T00:00:00.000Z`;
 
 /** The dashboard, computed from the export alone. */
 function workedOut(csv: string) {
@@ -74,6 +77,20 @@ test('the community’s figures are of today, of thirty days, and of all time', 
   expect(await impact.communityStats(ctx)).toMatchObject({ mealsToday: 0, activeDonors: 2 });
 });
 
+test('meals cannot be made up by two accounts', async () => {
+  clock.forward(40 * DAY_MS);
+  const [ada, bo, known] = [await donor(), await person(), await person()];
+  const before = await impact.communityStats(ctx);
+  for (let nth = 0; nth < 4; nth++) await give(ada, bo, 1000);
+  expect(await impact.userImpact(ctx, ada)).toMatchObject({ mealsShared: 3 * 30 });
+  await makeKnown(known);
+  await give(await donor(), known, 100);
+  clock.forward(2 * 60_000);
+  const after = await impact.communityStats(ctx);
+  expect(after).toMatchObject({ mealsToday: 3 * 30 + 100, activeDonors: 2 });
+  expect(after.co2Saved - before.co2Saved).toBeCloseTo(190 * 3.21888, 5);
+});
+
 test('the community’s impact adds up by month, for the admin command', async () => {
   const thisMonth = async () => (await impact.communityImpact(ctx)).at(-1);
   const before = await thisMonth();
@@ -113,11 +130,15 @@ test('activity lists shared and handed-over food, newest first, without receiver
   const received = await activity.ownActivity(ctx, bo, { userId: bo.userId, limit: 1 });
   expect(received).toMatchObject([{ status: 'claimed', type: 'claimed' }]);
 
+  // a handover is told the next day, of its day
+  const day = atMidnight(clock.now());
+  const isOfToday = ({ status, timestamp }: ActivityItem) => status === 'completed' && timestamp >= day;
+  expect((await activity.communityActivity(ctx, stranger, 50)).filter(isOfToday)).toEqual([]);
+  clock.forward(DAY_MS);
   const seen = await activity.communityActivity(ctx, stranger, 50);
-  expect(seen.length).toBeGreaterThan(0);
-  expect(
-    seen.every(({ timestamp, status }) => status === 'posted' || timestamp.endsWith(':00:00.000Z')),
-  ).toBe(true);
+  expect(seen.filter(isOfToday)).toHaveLength(1);
+  const completed = seen.filter(({ status }) => status === 'completed');
+  expect(completed.every(({ timestamp }) => timestamp === atMidnight(new Date(timestamp)))).toBe(true);
   expect(JSON.stringify(seen)).not.toContain(bo.userId);
   const visitors = await activity.communityActivity(ctx, null, 50);
   const saidOf = (items: typeof seen) => items.map(({ title, donorName }) => `${donorName}: ${title}`);

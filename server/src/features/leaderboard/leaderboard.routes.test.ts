@@ -101,6 +101,20 @@ describe('a board', () => {
     expect(await monthly('?userType=volunteer')).toEqual([]);
   });
 
+  test('does not show people who have given nothing on it, whatever their kind; they see their own points', async () => {
+    const picksUp = await person('Vic', 'volunteer');
+    await givePoints(db, picksUp.id, 5, { at: NOON, timeZone: 'America/New_York', given: 0 });
+    await withPoints('Donna', 90);
+    const gaveBefore = await person('Gus', 'donor');
+    await givePoints(db, gaveBefore.id, 21, { at: new Date('2026-03-04T12:00:00Z') });
+    await givePoints(db, gaveBefore.id, 5, { at: NOON, timeZone: 'America/New_York', given: 0 });
+    expect(lines(await monthly())).toEqual(['1 Donna 90']);
+    expect((await allTime()).map(({ firstName }) => firstName)).toEqual(['Donna', 'Gus']);
+    expect(lines(await monthly('', picksUp))).toEqual(['1 Donna 90', '0 Vic 5']);
+    expect(await stats(picksUp)).toMatchObject({ currentRank: 0, allTimeRank: 0, monthPoints: 5 });
+    expect(await stats(gaveBefore)).toMatchObject({ currentRank: 0, allTimeRank: 2 });
+  });
+
   test('does not show people who hide or have closed their account; those who hide still see their own points, without a rank', async () => {
     const hidden = await withPoints('Hidden', 90);
     const left = await withPoints('Left', 80);

@@ -55,10 +55,9 @@ export async function getUserStats(ctx: AppContext, caller: Caller): Promise<Use
     blockedWith(ctx, caller.userId),
   ]);
   if (!own) throw signedOut();
-  const isShown = own.is_shown;
   const [currentRank, allTimeRank] = await Promise.all([
-    rankOf(ctx, month, { points: own.month, isShown }, blocked),
-    rankOf(ctx, 'all', { points: own.total, isShown }, blocked),
+    rankOf(ctx, month, { points: own.month, isShown: own.is_shown && own.gave_in_month }, blocked),
+    rankOf(ctx, 'all', { points: own.total, isShown: own.is_shown && own.gave }, blocked),
   ]);
   const level = levelOf(own.total);
   return {
@@ -71,6 +70,9 @@ export async function getUserStats(ctx: AppContext, caller: Caller): Promise<Use
     allTimeRank,
   };
 }
+
+const hasGiven = ({ gave, gave_in_month }: store.PointTotals, board: BoardName): boolean =>
+  board === 'all' ? gave : gave_in_month;
 
 type Ranked = { readonly rank: number; readonly points: number; readonly user: MonthlyEntry['user'] };
 
@@ -98,7 +100,9 @@ async function readBoard(
     store.selectPeopleAbove(ctx.db, board, rows.at(-1)?.points ?? 0),
     pointsOfHidden(ctx, board, blocked),
     publicPeople(ctx, [...listed, caller.userId]),
-    isOwnApart ? rankOf(ctx, board, { points: ownPoints, isShown: own.is_shown }, blocked) : 0,
+    isOwnApart
+      ? rankOf(ctx, board, { points: ownPoints, isShown: own.is_shown && hasGiven(own, board) }, blocked)
+      : 0,
   ]);
   const present = (personId: string, total: number, points: number, rank: number): Ranked[] => {
     const person = people.get(personId);

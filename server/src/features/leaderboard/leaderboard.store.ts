@@ -22,7 +22,7 @@ const sumsOf = (board: BoardName): RawBuilder<unknown> =>
 export type BoardRow = { readonly person_id: string; readonly points: number; readonly total: number };
 
 /**
- * The people on the board with the most points; equal points by who reached them first. Limited to one user type with
+ * The people on the board with the most points who have given something on it; equal points by who reached them first. Limited to one user type with
  * `userType`, and without `hiddenIds`.
  */
 export async function selectBoard(
@@ -41,7 +41,7 @@ export async function selectBoard(
     from ${sumsOf(board)} s
     join point_total t on t.person_id = s.person_id
     join person p on p.id = s.person_id and p.leaderboard_visible and p.closed_at is null
-    where s.is_shown and s.points > 0
+    where s.is_shown and s.points > 0 and s.given > 0
       ${userType === undefined ? sql`` : sql`and s.user_type = ${userType}`}
       ${hiddenIds.length === 0 ? sql`` : sql`and s.person_id <> all(${hiddenIds}::uuid[])`}
     order by s.points desc, s.reached_at, s.person_id
@@ -69,7 +69,7 @@ export async function selectPointsOf(
 ): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ points: number }>`
-    select points from ${sumsOf(board)} s where person_id = any(${ids}::uuid[]) and is_shown and points > 0`.execute(
+    select points from ${sumsOf(board)} s where person_id = any(${ids}::uuid[]) and is_shown and points > 0 and given > 0`.execute(
     db,
   );
   return rows.map(({ points }) => points);
@@ -80,6 +80,9 @@ export type PointTotals = {
   readonly user_type: UserType;
   readonly total: number;
   readonly month: number;
+  /** Whether they gave, of all time and in this month: who has given nothing stands on no board. */
+  readonly gave: boolean;
+  readonly gave_in_month: boolean;
   readonly badges: number;
 };
 
@@ -93,6 +96,9 @@ export async function selectPointTotals(
     select p.leaderboard_visible and p.closed_at is null as is_shown, p.user_type,
       coalesce((select points from point_total where person_id = p.id), 0) as total,
       coalesce((select points from point_month where month = ${firstDay(month)} and person_id = p.id), 0) as month,
+      coalesce((select given > 0 from point_total where person_id = p.id), false) as gave,
+      coalesce((select given > 0 from point_month where month = ${firstDay(month)} and person_id = p.id), false)
+        as gave_in_month,
       (select count(*)::integer from person_badge where person_id = p.id) as badges
     from person p where p.id = ${personId}`.execute(db);
   return rows[0];
@@ -109,7 +115,7 @@ export async function selectPeopleAbovePoints(db: DbOrTx, board: BoardName, poin
 /** The first month in which a person on boards has points; null if there is none. */
 export async function selectFirstMonth(db: DbOrTx): Promise<Month | null> {
   const { rows } = await sql<{ month: Month }>`
-    select to_char(month, 'YYYY-MM') as month from point_month where is_shown and points > 0
+    select to_char(month, 'YYYY-MM') as month from point_month where is_shown and points > 0 and given > 0
     order by month limit 1`.execute(db);
   return rows[0]?.month ?? null;
 }

@@ -1,5 +1,5 @@
 import type { BadgeId } from '@openlarder/domain/recognition/badges.ts';
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 export type RecognitionTables = {
   /** The ledger: rows are only added. A row that takes points back names the one it reverses. */
@@ -10,6 +10,8 @@ export type RecognitionTables = {
     /** The handover; of a reversing row the reversed one. */
     subject_id: string;
     points: number;
+    /** As much of them as giving earned. */
+    given: number;
     /** The first day of the month it counts in, in the community's time zone. */
     month: string;
     earned_at: Date;
@@ -17,9 +19,9 @@ export type RecognitionTables = {
     reverses_id: string | null;
   };
   /** The sum of a person's entries, and when they reached it. */
-  point_total: { person_id: string; points: number; reached_at: Date };
-  point_month: { month: string; person_id: string; points: number; reached_at: Date };
-  /** The number of people on boards by their points, for points above 0. */
+  point_total: { person_id: string; points: number; given: number; reached_at: Date };
+  point_month: { month: string; person_id: string; points: number; given: number; reached_at: Date };
+  /** The number of people on boards by their points, for points above 0 of people who gave. */
   point_histogram: {
     /** `all`, or a month as `2026-11`. */
     board: string;
@@ -39,6 +41,8 @@ export type RecognitionTables = {
     receiver_earns: boolean;
     giver_was_known: boolean;
     receiver_was_known: boolean;
+    /** In figures: 0 where the giver earns nothing, at most 30 where both were unknown. */
+    counted_servings: GeneratedAlways<number>;
     completed_at: Date;
     /** The community's day on which it was counted; null while an answered request waits for its week. */
     counted_on: string | null;

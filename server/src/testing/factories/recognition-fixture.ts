@@ -73,14 +73,17 @@ export async function recognitionFixture() {
 /** The invariants of points in the database; each row is a violation. */
 export const BROKEN_POINTS = `
   select 'a total is not the sum of the ledger' as invariant, person_id::text as about
-    from (select person_id, sum(points) as points, max(earned_at) as reached_at from point_entry group by 1) as ledger
+    from (
+      select person_id, sum(points) as points, sum(given) as given, max(earned_at) as reached_at
+      from point_entry group by 1) as ledger
     full join point_total as total using (person_id)
-    where (ledger.points, ledger.reached_at) is distinct from (total.points, total.reached_at)
+    where (ledger.points, ledger.given, ledger.reached_at)
+      is distinct from (total.points, total.given, total.reached_at)
   union all
   select 'a total is not the sum of its months', person_id::text
-    from (select person_id, sum(points) as points from point_month group by 1) as months
+    from (select person_id, sum(points) as points, sum(given) as given from point_month group by 1) as months
     full join point_total as total using (person_id)
-    where months.points is distinct from total.points
+    where (months.points, months.given) is distinct from (total.points, total.given)
   union all
   select 'somebody has less than nothing', person_id::text from point_total where points < 0
   union all
@@ -88,11 +91,11 @@ export const BROKEN_POINTS = `
     from (
       select board, held.points, count(*) as people
       from (
-        select 'all' as board, person_id, points from point_total
-        union all select to_char(month, 'YYYY-MM'), person_id, points from point_month
+        select 'all' as board, person_id, points, given from point_total
+        union all select to_char(month, 'YYYY-MM'), person_id, points, given from point_month
       ) as held
       join person on person.id = held.person_id and leaderboard_visible and closed_at is null
-      where held.points > 0 group by board, held.points
+      where held.points > 0 and held.given > 0 group by board, held.points
     ) as counted
     full join (select * from point_histogram where people <> 0) as shown using (board, points)
     where counted.people is distinct from shown.people

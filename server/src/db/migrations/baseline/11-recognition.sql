@@ -7,6 +7,8 @@ create table point_entry (
   cause text not null,
   subject_id uuid not null,
   points integer not null,
+  -- as much of them as giving earned
+  given integer not null,
   month date not null,
   earned_at timestamptz not null,
   booked_at timestamptz not null,
@@ -16,7 +18,8 @@ create table point_entry (
 -- what a handover earned
 create index point_entry_subject on point_entry (subject_id);
 
--- Each sum knows whether boards show its person, and as what kind, so that the first rows of a board are the first rows
+-- Each sum knows whether boards show its person, and as what kind: not who has given nothing, whose points say what they
+-- received. So the first rows of a board are the first rows
 -- of an index, however many people are hidden or of another kind. Triggers keep this, so that code that books points or
 -- changes a profile need not know it.
 create table point_total (
@@ -24,12 +27,13 @@ create table point_total (
   user_type text not null default 'recipient',
   is_shown boolean not null default false,
   points integer not null,
+  given integer not null,
   reached_at timestamptz not null
 );
 create index point_total_board on point_total (points desc, reached_at, person_id)
-  where is_shown and points > 0;
+  where is_shown and points > 0 and given > 0;
 create index point_total_board_of_type on point_total (user_type, points desc, reached_at, person_id)
-  where is_shown and points > 0;
+  where is_shown and points > 0 and given > 0;
 
 create table point_month (
   month date not null,
@@ -37,14 +41,15 @@ create table point_month (
   user_type text not null default 'recipient',
   is_shown boolean not null default false,
   points integer not null,
+  given integer not null,
   reached_at timestamptz not null,
   primary key (month, person_id)
 );
 create index point_month_person on point_month (person_id);
 create index point_month_board on point_month (month, points desc, reached_at, person_id)
-  where is_shown and points > 0;
+  where is_shown and points > 0 and given > 0;
 create index point_month_board_of_type on point_month (month, user_type, points desc, reached_at, person_id)
-  where is_shown and points > 0;
+  where is_shown and points > 0 and given > 0;
 
 create function keep_board_columns() returns trigger language plpgsql as $$
 begin
@@ -97,6 +102,12 @@ create table recognized_handover (
   receiver_earns boolean not null,
   giver_was_known boolean not null,
   receiver_was_known boolean not null,
+  -- in public figures: what earns points, and of many servings as many as two unknown people may count
+  counted_servings integer not null generated always as (
+    case when not giver_earns then 0
+      when giver_was_known or receiver_was_known then servings
+      else least(servings, 30) end
+  ) stored,
   completed_at timestamptz not null,
   counted_on date,
   undone_at timestamptz

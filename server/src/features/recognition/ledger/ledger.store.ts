@@ -9,6 +9,8 @@ export type NewEntry = {
   readonly cause: PointCause;
   readonly subjectId: string;
   readonly points: number;
+  /** As much of them as giving earned. */
+  readonly given: number;
   /** The first day of the month it counts in. */
   readonly month: string;
   readonly earnedAt: Date;
@@ -36,48 +38,53 @@ export async function bookEntries(tx: Tx, entries: readonly NewEntry[]): Promise
   await sql`
     with entry as (
       insert into point_entry
-        (id, person_id, cause, subject_id, points, month, earned_at, booked_at, reverses_id)
+        (id, person_id, cause, subject_id, points, given, month, earned_at, booked_at, reverses_id)
       select * from unnest(
         ${entries.map(({ id }) => id)}::uuid[],
         ${entries.map(({ personId }) => personId)}::uuid[],
         ${entries.map(({ cause }) => cause)}::text[],
         ${entries.map(({ subjectId }) => subjectId)}::uuid[],
         ${entries.map(({ points }) => points)}::int[],
+        ${entries.map(({ given }) => given)}::int[],
         ${entries.map(({ month }) => month)}::date[],
         ${entries.map(({ earnedAt }) => earnedAt)}::timestamptz[],
         ${entries.map(({ bookedAt }) => bookedAt)}::timestamptz[],
         ${entries.map(({ reversesId }) => reversesId)}::uuid[]
       )
       on conflict do nothing
-      returning person_id, points, month, earned_at
+      returning person_id, points, given, month, earned_at
     ), total as (
-      insert into point_total (person_id, points, reached_at)
-      select person_id, sum(points), max(earned_at) from entry group by person_id order by person_id
+      insert into point_total (person_id, points, given, reached_at)
+      select person_id, sum(points), sum(given), max(earned_at) from entry group by person_id order by person_id
       on conflict (person_id) do update set points = point_total.points + excluded.points,
+        given = point_total.given + excluded.given,
         reached_at = greatest(point_total.reached_at, excluded.reached_at)
-      returning person_id, points
+      returning person_id, points, given
     ), in_month as (
-      insert into point_month (month, person_id, points, reached_at)
-      select month, person_id, sum(points), max(earned_at) from entry group by month, person_id
+      insert into point_month (month, person_id, points, given, reached_at)
+      select month, person_id, sum(points), sum(given), max(earned_at) from entry group by month, person_id
       order by month, person_id
       on conflict (month, person_id) do update set points = point_month.points + excluded.points,
+        given = point_month.given + excluded.given,
         reached_at = greatest(point_month.reached_at, excluded.reached_at)
-      returning month, person_id, points
+      returning month, person_id, points, given
     ), moved as (
-      select 'all' as board, total.person_id, total.points,
-        (select sum(points) from entry where entry.person_id = total.person_id)::int as gain
-      from total
+      select 'all' as board, total.person_id, total.points, total.given,
+        total.points - sum(entry.points) as points_before, total.given - sum(entry.given) as given_before
+      from total join entry using (person_id) group by total.person_id, total.points, total.given
       union all
-      select to_char(in_month.month, 'YYYY-MM'), in_month.person_id, in_month.points,
-        (select sum(points) from entry
-          where entry.person_id = in_month.person_id and entry.month = in_month.month)::int
-      from in_month
+      select to_char(in_month.month, 'YYYY-MM'), in_month.person_id, in_month.points, in_month.given,
+        in_month.points - sum(entry.points), in_month.given - sum(entry.given)
+      from in_month join entry using (month, person_id)
+      group by in_month.month, in_month.person_id, in_month.points, in_month.given
     ), step as (
-      select moved.board, at.points, sum(at.people)::int as people
+      select moved.board, at.points::int, sum(at.people)::int as people
       from moved
       join person on person.id = moved.person_id and person.leaderboard_visible and person.closed_at is null
-      cross join lateral (values (moved.points, 1), (moved.points - moved.gain, -1)) as at(points, people)
-      where at.points > 0
+      cross join lateral (
+        values (moved.points, moved.given, 1), (moved.points_before, moved.given_before, -1)
+      ) as at(points, given, people)
+      where at.points > 0 and at.given > 0
       group by moved.board, at.points
       having sum(at.people) <> 0
     )
@@ -91,20 +98,20 @@ export async function showInHistogram(tx: Tx, personId: string, isShown: boolean
   await sql`
     insert into point_histogram (board, points, people)
     select board, points, ${isShown ? 1 : -1}::int from (
-      select 'all' as board, points from point_total where person_id = ${personId}
+      select 'all' as board, points, given from point_total where person_id = ${personId}
       union all
-      select to_char(month, 'YYYY-MM'), points from point_month where person_id = ${personId}
+      select to_char(month, 'YYYY-MM'), points, given from point_month where person_id = ${personId}
     ) as held
-    where points > 0 order by board, points
+    where points > 0 and given > 0 order by board, points
     on conflict (board, points) do update set people = point_histogram.people + excluded.people`.execute(tx);
 }
 
-export type UnreversedEntry = Pick<NewEntry, 'id' | 'personId' | 'points' | 'month'>;
+export type UnreversedEntry = Pick<NewEntry, 'id' | 'personId' | 'points' | 'given' | 'month'>;
 
 /** The entries of a handover that were not reversed. */
 export async function selectUnreversedEntries(db: DbOrTx, subjectId: string): Promise<UnreversedEntry[]> {
   const { rows } = await sql<UnreversedEntry>`
-    select id, person_id as "personId", points, month::text from point_entry as entry
+    select id, person_id as "personId", points, given, month::text from point_entry as entry
     where subject_id = ${subjectId} and reverses_id is null
       and not exists (select from point_entry as reversal where reversal.reverses_id = entry.id)
     order by id`.execute(db);

@@ -19,16 +19,16 @@ export const rebuildTotals = (tx: Tx): Promise<number> =>
     tx,
     sql`
     with right_one as (
-      select person_id, sum(points)::int as points, max(earned_at) as reached_at
+      select person_id, sum(points)::int as points, sum(given)::int as given, max(earned_at) as reached_at
       from point_entry group by person_id
     ), gone as (
       delete from point_total as held
       where not exists (select from right_one where right_one.person_id = held.person_id) returning 1
     ), put as (
-      insert into point_total (person_id, points, reached_at) select * from right_one
-      on conflict (person_id) do update set points = excluded.points, reached_at = excluded.reached_at
-        where (point_total.points, point_total.reached_at)
-          is distinct from (excluded.points, excluded.reached_at)
+      insert into point_total (person_id, points, given, reached_at) select * from right_one
+      on conflict (person_id) do update set points = excluded.points, given = excluded.given, reached_at = excluded.reached_at
+        where (point_total.points, point_total.given, point_total.reached_at)
+          is distinct from (excluded.points, excluded.given, excluded.reached_at)
       returning 1
     )
     select ((select count(*) from gone) + (select count(*) from put))::int as changed`,
@@ -39,7 +39,7 @@ export const rebuildMonths = (tx: Tx): Promise<number> =>
     tx,
     sql`
     with right_one as (
-      select month, person_id, sum(points)::int as points, max(earned_at) as reached_at
+      select month, person_id, sum(points)::int as points, sum(given)::int as given, max(earned_at) as reached_at
       from point_entry group by month, person_id
     ), gone as (
       delete from point_month as held
@@ -47,10 +47,10 @@ export const rebuildMonths = (tx: Tx): Promise<number> =>
         select from right_one where right_one.month = held.month and right_one.person_id = held.person_id)
       returning 1
     ), put as (
-      insert into point_month (month, person_id, points, reached_at) select * from right_one
-      on conflict (month, person_id) do update set points = excluded.points, reached_at = excluded.reached_at
-        where (point_month.points, point_month.reached_at)
-          is distinct from (excluded.points, excluded.reached_at)
+      insert into point_month (month, person_id, points, given, reached_at) select * from right_one
+      on conflict (month, person_id) do update set points = excluded.points, given = excluded.given, reached_at = excluded.reached_at
+        where (point_month.points, point_month.given, point_month.reached_at)
+          is distinct from (excluded.points, excluded.given, excluded.reached_at)
       returning 1
     )
     select ((select count(*) from gone) + (select count(*) from put))::int as changed`,
@@ -62,14 +62,14 @@ export const rebuildHistogram = (tx: Tx): Promise<number> =>
     tx,
     sql`
     with held as (
-      select 'all' as board, person_id, points from point_total
+      select 'all' as board, person_id, points, given from point_total
       union all
-      select to_char(month, 'YYYY-MM'), person_id, points from point_month
+      select to_char(month, 'YYYY-MM'), person_id, points, given from point_month
     ), right_one as (
       select held.board, held.points, count(*)::int as people
       from held
       join person on person.id = held.person_id and person.leaderboard_visible and person.closed_at is null
-      where held.points > 0
+      where held.points > 0 and held.given > 0
       group by held.board, held.points
     ), gone as (
       delete from point_histogram as held

@@ -4,6 +4,7 @@ import {
   daysBefore,
   type EarningCause,
   earningSides,
+  isGiving,
   listingCauses,
   monthOfDay,
   PAIR_WINDOW_MS,
@@ -97,6 +98,7 @@ function entryOf(
     cause,
     subjectId: handover.id,
     points: pointsFor(cause, handover.servings),
+    given: isGiving(cause) ? pointsFor(cause, handover.servings) : 0,
     month: monthOfDay(day),
     earnedAt,
     bookedAt: tx.clock.now(),
@@ -215,12 +217,13 @@ export async function undoHandover(tx: TxContext, handover: CompletedHandover): 
   if (earned.length === 0) return;
   await ledger.bookEntries(
     tx.db,
-    earned.map(({ id, personId, points, month }) => ({
+    earned.map(({ id, personId, points, given, month }) => ({
       id: tx.newId(),
       personId,
       cause: 'reversal',
       subjectId: id,
       points: -points,
+      given: -given,
       month,
       earnedAt: now,
       bookedAt: now,
