@@ -23,6 +23,14 @@ describe('isNeighborhoodOnly', () => {
     ['Mill Hill', '12 Mill Hill, Oakham'],
     ['Hill House', 'Hill House, 12 Mill Lane'],
     ['Calle Loma Linda', 'Calle Loma Linda 4'],
+    ['Elm', '12 Elm St'],
+    ['the Elm area', '12 Elm St, Oakham'],
+    ['Elm Street', '12 Elm St'],
+    ['Ash & Elm', '3 Ash Ave'],
+    ['A', '12 Avenue A'],
+    ['near Foy', '7, rue de Foy, Paris'],
+    ['Bay', '3 Bay St'],
+    ['榆树街', '榆树街12号'],
   ])('refuses %j for a person at %j', (label, address) => {
     expect(isNeighborhoodOnly(label, address, [])).toBe(false);
   });
@@ -35,6 +43,11 @@ describe('isNeighborhoodOnly', () => {
     ['Oakham', '12, Mill Lane, Oakham'],
     ['Old Town', ''],
     ['The Sea', '4 The Parade'],
+    ['Old Town', '5 Old Mill Rd'],
+    ['Bay Ridge', '3 Bay St'],
+    ['La Boca', 'Calle de la Paz 3'],
+    ['Elm', '12 Mill Lane, Elm'],
+    ['SoHo', '12 So Rd'],
     ['Bay Ridge', '61 Bay Ridge Avenue'],
     ['bay ridge', '61 Bay Ridge Ave., Brooklyn'],
     ['Bay Ridge', 'Apt 4, 61 Bay Ridge Ave, Brooklyn, NY 11220'],

@@ -54,6 +54,27 @@ function isPlaceOfStreetName(label: string, door: string): boolean {
   );
 }
 
+/** Words beside a street's kind that are no names of streets. */
+const ARTICLES: ReadonlySet<string> = new Set([...LINKING_WORDS, 'the', 'of', 'on', 'in', 'at']);
+
+/**
+ * Whether a label names the street by a word that is too short to compare anywhere ("Elm" of "12 Elm St"): beside the
+ * street's kind in the address, or as the whole label. A short word for places is no name with others beside it.
+ */
+function namesShortStreet(label: string, door: string, known: ReadonlySet<string>): boolean {
+  const isName = (word: string): boolean =>
+    !STREET_WORDS.has(word) && !ARTICLES.has(word) && !known.has(word);
+  const names = allWordsOf(label).filter(isName);
+  const words = allWordsOf(door).filter((word) => !ARTICLES.has(word));
+  if (names.length > 0 && names.every((name) => words.includes(name))) return true;
+  const beside = words.filter((_, at) =>
+    [words[at - 1], words[at + 1]].some((word) => word !== undefined && STREET_WORDS.has(word)),
+  );
+  return names.some(
+    (name) => name.length < MIN_WORD_LENGTH && beside.includes(name) && !PLACE_WORDS.has(name),
+  );
+}
+
 const hasNumber = (part: string): boolean => /\p{N}/u.test(part);
 /** Without its postal code: a run of four and more letters, digits and hyphens that holds a digit. */
 const withoutPostalCode = (part: string): string =>
@@ -75,8 +96,8 @@ function doorOf(address: string): string {
 }
 
 /**
- * Whether a neighborhood's name in the person's own words may be shown to strangers: it holds no digit and no word of
- * four letters or more of the street in `address`. Words of `knownNames` (the community's list of places) may be in
+ * Whether a neighborhood's name in the person's own words may be shown to strangers: it holds no digit, no word of
+ * four letters or more of the street in `address`, and no shorter one that names it. Words of `knownNames` (the community's list of places) may be in
  * both, and so may a place that the street is named after.
  */
 export function isNeighborhoodOnly(label: string, address: string, knownNames: readonly string[]): boolean {
@@ -84,6 +105,7 @@ export function isNeighborhoodOnly(label: string, address: string, knownNames: r
   const known = new Set(knownNames.flatMap(wordsOf));
   const door = doorOf(address);
   if (isPlaceOfStreetName(label, door)) return true;
+  if (namesShortStreet(label, door, new Set(knownNames.flatMap(allWordsOf)))) return false;
   const ofDoor = wordsOf(door).filter((word) => !known.has(word));
   return !wordsOf(label).some((word) => ofDoor.some((other) => isSameWord(word, other)));
 }

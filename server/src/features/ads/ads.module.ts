@@ -14,9 +14,9 @@ function bindAdRoutes(http: FastifyInstance, ctx: AppContext): void {
     http,
     contract.recordImpression,
     schemas.recordImpressionSpec,
-    async ({ params, body, request }) => {
+    async ({ caller, params, body, request }) => {
       const { location: placement, impressionId } = body;
-      const seen = { placement, impressionId, address: request.ip };
+      const seen = { placement, impressionId, address: request.ip, viewerId: caller?.userId ?? null };
       return reply(200, { impressionId: await ads.recordImpression(ctx, params.adId, seen) });
     },
   );

@@ -23,7 +23,7 @@ async function sums(id: string) {
   const ad = (await ads.allAds(ctx)).find((one) => one.id === id);
   return [ad?.impressions, ad?.clicks];
 }
-const see = (id: string) => ads.recordImpression(ctx, id, { placement: 'discover', address });
+const see = (id: string) => ads.recordImpression(ctx, id, { placement: 'discover', address, viewerId: null });
 
 test('a hundred concurrent clicks on one impression count once', async () => {
   const id = await addAd();

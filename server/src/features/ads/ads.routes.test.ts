@@ -180,10 +180,30 @@ describe('an impression', () => {
     ]);
   });
 
+  test('of a visitor counts six times a day for one ad and address, of a person twenty times', async () => {
+    const limited = { ...ctx, rateLimits: makeRateLimits(true) };
+    const id = await add();
+    const look = async (address: string, viewerId: string | null) => {
+      const seen = { placement: 'home-page', address, viewerId } as const;
+      const impressionId = await ads.recordImpression(limited, id, seen);
+      await ads.recordClick(limited, id, { impressionId, address });
+    };
+    for (let address = 1; address <= 3; address++)
+      for (let view = 0; view < 40; view++) await look(`192.0.2.${address}`, null);
+    expect(await sums(id)).toEqual([18, 18]);
+    const viewerId = newId();
+    for (let view = 0; view < 30; view++) await look('192.0.2.1', viewerId);
+    expect(await sums(id)).toEqual([38, 38]);
+    // another ad is counted for itself
+    const other = await add();
+    await ads.recordImpression(limited, other, { placement: 'home-page', address: ADDRESS, viewerId: null });
+    expect(await sums(other)).toEqual([1, 0]);
+  });
+
   test('is limited by address', async () => {
     const limited = { ...ctx, rateLimits: makeRateLimits(true) };
     const id = await add();
-    const seen = { placement: 'home-page', address: ADDRESS } as const;
+    const seen = { placement: 'home-page', address: ADDRESS, viewerId: null } as const;
     for (let use = 0; use < 1200; use++) await limited.rateLimits.spend('address-ad', ADDRESS);
     await expect(ads.recordImpression(limited, id, seen)).rejects.toMatchObject({ status: 429 });
     await expect(

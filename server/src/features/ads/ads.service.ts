@@ -11,6 +11,7 @@ import {
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { rateLimitKeyOf } from '#server/platform/http/network-address.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './ads.store.ts';
 
@@ -57,7 +58,10 @@ export async function listAds(ctx: AppContext, query: AdQuery): Promise<Ad[]> {
   return rows.map(presentAd);
 }
 
-/** Counts a view, and returns its id. With the id of an earlier one nothing is counted. */
+/**
+ * Counts a view, and returns its id. With the id of an earlier one nothing is counted, nor beyond six a day of one ad by
+ * one network address without a session, or twenty by one person: anybody can make up views.
+ */
 export async function recordImpression(
   ctx: AppContext,
   adId: string,
@@ -66,6 +70,8 @@ export async function recordImpression(
     readonly placement: AdPlacement | undefined;
     readonly impressionId?: string | undefined;
     readonly address: string;
+    /** Null for a visitor. */
+    readonly viewerId: string | null;
   },
 ): Promise<string> {
   await ctx.rateLimits.spend('address-ad', seen.address);
@@ -74,13 +80,23 @@ export async function recordImpression(
     return seen.impressionId;
   }
   const now = ctx.clock.now();
+  const { viewerId, address } = seen;
   return inTransaction(ctx, async (tx) => {
     const ad = await store.selectLiveAd(tx.db, adId, now);
     if (!ad) throw notFound();
     const { placement = ad.location } = seen;
     if (!isPlacementOf(ad.location, placement)) throw notFound();
     const id = tx.newId();
-    await store.insertImpression(tx.db, { id, ad_id: adId, placement, created_at: now });
+    const isCounted = await (viewerId === null
+      ? ctx.rateLimits.isWithin('ad-view-of-address', `${adId} ${rateLimitKeyOf(address)}`)
+      : ctx.rateLimits.isWithin('ad-view-of-person', `${adId} ${viewerId}`));
+    await store.insertImpression(tx.db, {
+      id,
+      ad_id: adId,
+      placement,
+      created_at: now,
+      is_counted: isCounted,
+    });
     return id;
   });
 }

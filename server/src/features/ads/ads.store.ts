@@ -42,7 +42,7 @@ export const selectLiveAds = (db: DbOrTx, filter: AdFilter): Promise<AdRow[]> =>
     .where(isWanted('category', filter.adCategory))
     .where(sql<boolean>`(ad.audience = '{}' or ${filter.userType} = any(ad.audience))`)
     .orderBy(
-      sql`(select count(*) from ad_impression as seen where seen.ad_id = ad.id and seen.created_at > ${filter.since})::float
+      sql`(select count(*) from ad_impression as seen where seen.ad_id = ad.id and seen.is_counted and seen.created_at > ${filter.since})::float
         / ad.weight`,
     )
     .orderBy('weight', 'desc')
@@ -63,25 +63,26 @@ export const selectImpression = (db: DbOrTx, adId: string, id: string) =>
 
 export async function insertImpression(
   tx: Tx,
-  row: { id: string; ad_id: string; placement: AdPlacement; created_at: Date },
+  row: { id: string; ad_id: string; placement: AdPlacement; created_at: Date; is_counted: boolean },
 ): Promise<void> {
   await tx
     .insertInto('ad_impression')
     .values({ ...row, clicked_at: null })
     .execute();
-  await count(tx, row.ad_id, 'impressions');
+  if (row.is_counted) await count(tx, row.ad_id, 'impressions');
 }
 
 /** Counts a click on an impression that has none yet. */
 export async function updateClicked(tx: Tx, adId: string, id: string, now: Date): Promise<void> {
-  const { numUpdatedRows } = await tx
+  const clicked = await tx
     .updateTable('ad_impression')
     .set({ clicked_at: now })
     .where('id', '=', id)
     .where('ad_id', '=', adId)
     .where('clicked_at', 'is', null)
+    .returning('is_counted')
     .executeTakeFirst();
-  if (numUpdatedRows > 0n) await count(tx, adId, 'clicks');
+  if (clicked?.is_counted) await count(tx, adId, 'clicks');
 }
 
 const count = (tx: Tx, adId: string, what: 'impressions' | 'clicks') =>

@@ -34,6 +34,8 @@ export type AdTables = {
     placement: AdPlacement;
     created_at: Date;
     clicked_at: Date | null;
+    /** Whether the sums of the ad, and its share, count it and its click. */
+    is_counted: boolean;
   };
 };
 

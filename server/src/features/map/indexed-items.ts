@@ -1,11 +1,13 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type ClusterIndex, makeClusterIndex } from '@openlarder/domain/map/cluster-index.ts';
-import { expiresAtOf, indexPointOf, type MapSourceItem } from './map-item.ts';
+import { expiresAtOf, indexPointOf, isRequest, type MapSourceItem } from './map-item.ts';
 
 /** The items on the map, clustered by place, each with its data and its expiry. */
 export type IndexedItems = {
   readonly index: ClusterIndex;
   item(id: string): MapSourceItem | undefined;
+  /** The requests for food among the items. */
+  requests(): Iterable<MapSourceItem>;
   /** Adds or replaces an item; removes it if `item` is undefined. */
   set(id: string, item: MapSourceItem | undefined): void;
   /** Removes items that have expired by `nowMs`. */
@@ -22,6 +24,7 @@ function* minutesFrom(first: number, last: number): Iterable<number> {
 export function makeIndexedItems(): IndexedItems {
   const index = makeClusterIndex();
   const items = new Map<string, MapSourceItem>();
+  const requests = new Map<string, MapSourceItem>();
   const idsByMinute = new Map<number, Set<string>>();
   /** All items expire in this minute or later. */
   let firstMinute = Number.POSITIVE_INFINITY;
@@ -30,6 +33,7 @@ export function makeIndexedItems(): IndexedItems {
     const known = items.get(id);
     if (!known) return;
     items.delete(id);
+    requests.delete(id);
     index.remove(id);
     const minute = minuteOf(expiresAtOf(known).getTime());
     const expiring = idsByMinute.get(minute);
@@ -40,10 +44,12 @@ export function makeIndexedItems(): IndexedItems {
   return {
     index,
     item: (id) => items.get(id),
+    requests: () => requests.values(),
     set(id, item) {
       remove(id);
       if (!item) return;
       items.set(id, item);
+      if (isRequest(item)) requests.set(id, item);
       index.put(indexPointOf(item));
       const minute = minuteOf(expiresAtOf(item).getTime());
       const expiring = idsByMinute.get(minute);

@@ -15,7 +15,7 @@ export type MapViewer = {
   readonly donorPlace: GeoPoint | null;
 };
 
-const isRequest = (item: MapSourceItem): item is RequestOnMap => 'requesterId' in item;
+export const isRequest = (item: MapSourceItem): item is RequestOnMap => 'requesterId' in item;
 
 /** When the item leaves the map. */
 export const expiresAtOf = (item: MapSourceItem): Date =>

@@ -46,7 +46,8 @@ export const mapIndex = perApp((ctx) =>
 
 /**
  * The clusters within `bounds` as the caller may see them, largest first, and the total count of items in all of them.
- * Listings across a block do not count. Public points only; requests are counted at the mark of their area.
+ * Listings across a block do not count. Public points only; requests are counted at the mark of their area, those that
+ * the caller does not see only without filters.
  */
 export async function listClusters(
   ctx: AppContext,
@@ -67,6 +68,10 @@ export async function listClusters(
     userId: caller.userId,
     donorPlace: isDonor ? await placeToday(ctx, caller.userId) : null,
   };
+  // a filter would tell what a request asks for to people who only know that there is one
+  const isFiltered = Boolean(asked.categories?.length) || Boolean(asked.urgencyLevels?.length);
+  if (isFiltered)
+    for (const request of items.requests()) if (!isShownTo(request, viewer)) hiddenOwners.add(request.id);
   const isListed = ({ id }: { readonly id: string }): boolean => {
     const item = items.item(id);
     return item !== undefined && isShownTo(item, viewer);

@@ -173,4 +173,20 @@ describe('a request on the map', () => {
     expect(await look(stranger, home)).toMatchObject(SHOWN);
     expect(await look(requester, home)).toMatchObject(SHOWN);
   });
+
+  test('is not found by a filter of people who only see its area', async () => {
+    const home = await aHome();
+    const [requester, neighbor] = [await person('Ruth', 'Abara'), await person('Iris')];
+    await ask(requester, { ...home, urgencyLevel: 'emergency', preferredCategories: ['bakery_items'] });
+    const near = await donor(home);
+    for (const who of [neighbor, near]) await sees(who, home, SHOWN);
+    for (const filter of ['bakery_items', 'other'].map((category) => `&categories=${category}`))
+      expect(await look(neighbor, home, filter)).toEqual([]);
+    for (const filter of ['emergency', 'low'].map((level) => `&urgencyLevels=${level}`))
+      for (const who of [neighbor, await donor()]) expect(await look(who, home, filter)).toEqual([]);
+    for (const who of [near, requester]) {
+      expect(await look(who, home, '&categories=bakery_items')).toMatchObject(SHOWN);
+      expect(await look(who, home, '&urgencyLevels=low')).toEqual([]);
+    }
+  });
 });

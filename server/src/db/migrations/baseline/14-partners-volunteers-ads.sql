@@ -88,7 +88,8 @@ create table ad_impression (
   ad_id uuid not null references ad on delete cascade,
   placement text not null,
   created_at timestamptz not null,
-  clicked_at timestamptz
+  clicked_at timestamptz,
+  is_counted boolean not null
 );
 create index ad_impression_of on ad_impression (ad_id, created_at);
 create index ad_impression_age on ad_impression (created_at);

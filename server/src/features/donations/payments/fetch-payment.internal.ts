@@ -77,12 +77,16 @@ async function readPayment(ctx: AppContext, paymentId: string): Promise<Payment 
   return { intent, disputes: disputes?.data ?? [] };
 }
 
-/** The caller's donation after asking the provider for it; 404 for another's. */
+/**
+ * The caller's donation after asking the provider for it; 404 for another's. The provider is asked six times a minute at
+ * most; the stored state is returned otherwise.
+ */
 export async function refreshDonation(ctx: AppContext, caller: Caller, id: string): Promise<Donation> {
   const own = () => store.donationOfPerson(ctx.db, caller.userId, id);
   const row = await own();
   if (!row) throw notFound();
   if (row.payment_intent_id === null || !ctx.settings.payments) return presentDonation(row);
+  if (!(await ctx.rateLimits.isWithin('donation-refresh', id))) return presentDonation(row);
   await fetchPayment(ctx, row.payment_intent_id);
   return presentDonation((await own()) ?? row);
 }

@@ -8,8 +8,10 @@ import {
 import { seedArea } from '#server/testing/factories/areas.ts';
 import { listingBody } from '#server/testing/factories/listing-body.ts';
 import type { TestPerson } from '#server/testing/factories/people.ts';
+import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 import { testApp } from '#server/testing/test-app.ts';
 import { reconcilePayments } from './reconcile.ts';
+import { refreshDonation } from './fetch-payment.internal.ts';
 
 let nowMs = (): number => 0;
 const provider: CardProvider = await openCardProvider(() => nowMs());
@@ -404,6 +406,10 @@ describe('a webhook', () => {
       ['not json', provider.sign('not json')],
       ['{}', provider.sign('{}')],
       ['', provider.sign('')],
+      ...['evt_\u0000', 'evt_\ud800', 'evt 1', ''].map((id): [string, string] => {
+        const unstorable = event({ id });
+        return [unstorable, provider.sign(unstorable)];
+      }),
     ];
     const asked = provider.requests.length;
     for (const [body, signature] of cases) {
@@ -451,6 +457,17 @@ describe('a webhook', () => {
     });
     expect((await send(forgotten, provider.sign(forgotten))).statusCode).toBe(200);
     expect(await history(ana)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  it('is not needed to learn of a payment, for which the provider is asked six times a minute at most', async () => {
+    const ana = await createPerson();
+    const { paymentId, donationId } = await begun(ana);
+    provider.confirm(paymentId, CARDS.good);
+    const limited = { ...fixture.ctx, rateLimits: makeRateLimits(true) };
+    const asked = provider.requests.length;
+    for (let nth = 0; nth < 40; nth++)
+      expect(await refreshDonation(limited, ana.caller, donationId)).toMatchObject({ status: 'succeeded' });
+    expect(provider.requests.length - asked).toBe(6);
   });
 
   it('exists only in a community that takes payments, as does the page that may load the provider’s script', async () => {

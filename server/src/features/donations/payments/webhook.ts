@@ -18,7 +18,7 @@ const CONCERNS = /^(payment_intent|charge|refund)\./;
 
 const paymentIdSchema = z.string().check(z.regex(/^pi_\w{1,250}$/));
 const eventSchema = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(255)),
+  id: z.string().check(z.regex(/^[!-~]{1,255}$/)),
   type: z.string(),
   data: z.object({
     object: z.object({

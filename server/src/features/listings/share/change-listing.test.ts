@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 import {
   brokenInvariants,
   claimsFixture,
@@ -46,6 +47,18 @@ async function claimedInPart(changes: Parameters<typeof listing>[1] = {}) {
 }
 
 describe('changeListing', () => {
+  test('changes what it says twenty times a day at most, so that the words of a search stay few; all else at any time', async () => {
+    const donor = await person();
+    const { id } = await listing(donor);
+    const limited = { ...ctx, rateLimits: makeRateLimits(true) };
+    for (let nth = 0; nth < 20; nth++) await changeListing(limited, donor, id, { title: `Soup ${nth}` });
+    await expect(changeListing(limited, donor, id, { description: 'New' })).rejects.toMatchObject({
+      status: 429,
+    });
+    await changeListing(limited, donor, id, { title: 'Soup 19', allergens: ['milk'] });
+    expect(await getListing(ctx, donor, id)).toMatchObject({ title: 'Soup 19', allergens: ['milk'] });
+  });
+
   test('changes only the given fields', async () => {
     const donor = await person();
     const soup = await listing(donor, { description: 'Still warm', diets: ['vegan'], allergens: ['celery'] });

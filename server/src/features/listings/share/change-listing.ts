@@ -32,7 +32,7 @@ const hasClaims = (): AppError => conflict('has-claims');
 /**
  * Changes the given fields of the caller's listing; idempotent. 404 for another person's, 409 `not-posted` if it is
  * not offered any more, 409 `has-claims` for another place or a shorter pickup with an open claim, 422 on the field as
- * in `createListing`.
+ * in `createListing`, 429 after twenty changes of title or description in a day.
  */
 export async function changeListing(
   ctx: AppContext,
@@ -70,6 +70,8 @@ async function applyChange(tx: TxContext, row: ListingRow, body: ChangeListing):
   });
   const hasNewPhotos = await changePhotos(tx, row, body);
   if (!isChanged(row, columns) && place === null && !hasNewPhotos) return null;
+  if (columns.title !== row.title || columns.description !== row.description)
+    await tx.rateLimits.spend('listing-words', row.id);
   const urgency = row.is_bulk ? {} : { urgency_level: urgencyOf(times, now) };
   return updateListing(tx.db, row.id, { ...columns, ...urgency, ...place, updated_at: now });
 }

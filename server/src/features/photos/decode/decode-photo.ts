@@ -2,7 +2,7 @@ import { AppError, errorText, unprocessable } from '@openlarder/domain/kernel/ap
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
-import { makeConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
+import { makeFairLimit } from '#server/platform/concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import * as files from '../photo-files.internal.ts';
 import * as store from '../photos.store.ts';
@@ -23,8 +23,8 @@ const cannotDecode = (why: ImageRejection): AppError =>
   });
 
 /**
- * Decodes `maxConcurrent` photos in parallel, each once for concurrent calls, while up to `maxQueued` wait. Refuses
- * more with 503, so that many decompression bombs take bounded memory.
+ * Decodes `maxConcurrent` photos in parallel, each once for concurrent calls, while up to `maxQueued` wait: people take
+ * turns. Refuses more with 503, so that many decompression bombs take bounded memory.
  */
 export function makeDecodingLimit<Decoded>({
   maxConcurrent,
@@ -33,14 +33,16 @@ export function makeDecodingLimit<Decoded>({
   readonly maxConcurrent: number;
   readonly maxQueued: number;
 }) {
-  const limit = makeConcurrencyLimit(maxConcurrent);
+  const limit = makeFairLimit({ maxConcurrent, maxWaiting: maxQueued, refusal: tooBusy });
   const running = new Map<string, Promise<Decoded>>();
 
-  return function limited(photoId: string, work: () => Promise<Decoded>): Promise<Decoded> {
+  return function limited(
+    { photoId, ownerId }: { readonly photoId: string; readonly ownerId: string },
+    work: () => Promise<Decoded>,
+  ): Promise<Decoded> {
     const same = running.get(photoId);
     if (same) return same;
-    if (running.size >= maxConcurrent + maxQueued) return Promise.reject(tooBusy());
-    const decoding = limit(work).finally(() => running.delete(photoId));
+    const decoding = limit(ownerId, work).finally(() => running.delete(photoId));
     running.set(photoId, decoding);
     return decoding;
   };
@@ -95,7 +97,7 @@ export async function storePhoto(ctx: AppContext, caller: Caller, imageUrl: stri
     case 'ready':
       return presentPhoto(row);
     case 'uploaded':
-      return decodingLimit(ctx)(row.id, () => decode(ctx, row));
+      return decodingLimit(ctx)({ photoId: row.id, ownerId: row.owner_id }, () => decode(ctx, row));
     case 'refused':
       throw cannotDecode('damaged');
     default:
