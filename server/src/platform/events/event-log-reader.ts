@@ -28,7 +28,7 @@ export type EventReader = {
   /** Everything that has committed before this position is delivered; null before the start. */
   position(): LogPosition | null;
   /** Waits until everything that had committed at the call is delivered here; false if it takes longer. */
-  catchUp(withinMs: number): Promise<boolean>;
+  readonly catchUp: (withinMs: number) => Promise<boolean>;
 };
 
 /** How often the reader reads without a wake-up. */
