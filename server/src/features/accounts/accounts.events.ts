@@ -5,7 +5,7 @@ import type { TxContext } from '#server/platform/app-context.ts';
  * admin, discreet.
  */
 const ACCOUNT_CHANGED = 'account_changed';
-export type AccountChanged = { readonly personId: string };
+type AccountChanged = { readonly personId: string };
 
 /** Appends ACCOUNT_CHANGED. */
 export const announceAccount = (tx: TxContext, personId: string): Promise<void> =>

@@ -2,7 +2,7 @@ import { pausesMail, withRefusal } from '@openlarder/domain/accounts/mail-refusa
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { MailOutcome } from '#server/platform/mail/mailer.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { ACCOUNT_CHANGED, type AccountChanged } from '../accounts.events.ts';
+import { announceAccount } from '../accounts.events.ts';
 import { lockPerson, personById, setMailRefusals } from '../accounts.store.ts';
 
 /** Notes what became of a mail to a person: refusals pause mails about notifications, a mail that is taken ends that. */
@@ -24,7 +24,6 @@ export async function noteMailOutcome(
       after.map((ms) => new Date(ms)),
     );
     if (pausesMail(before) === pausesMail(after)) return;
-    const changed: AccountChanged = { personId };
-    await tx.eventLog.append(tx, ACCOUNT_CHANGED, changed);
+    await announceAccount(tx, personId);
   });
 }

@@ -2,7 +2,7 @@ import { AppError, errorText, signedOut, unprocessable } from '@openlarder/domai
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { ACCOUNT_CHANGED, type AccountChanged } from '../../accounts.events.ts';
+import { announceAccount } from '../../accounts.events.ts';
 import { isEmailKnown, lockPerson, personById, type PersonRow } from '../../accounts.store.ts';
 import {
   queueConfirmationMail,
@@ -81,8 +81,7 @@ async function replaceEmail(tx: TxContext, person: PersonRow, email: string): Pr
   // a link to choose a password may lie in the former mailbox
   await store.deleteLinksOf(tx.db, person.id, 'reset');
   await queueEmailChangedMail(tx, person.id, person.email);
-  const changed: AccountChanged = { personId: person.id };
-  await tx.eventLog.append(tx, ACCOUNT_CHANGED, changed);
+  await announceAccount(tx, person.id);
 }
 
 /**
