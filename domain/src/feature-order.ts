@@ -32,7 +32,7 @@ const ABOUT = {
 
 export type Feature = keyof typeof ABOUT;
 
-export const isFeature = (name: string): name is Feature => Object.hasOwn(ABOUT, name);
+const isFeature = (name: string): name is Feature => Object.hasOwn(ABOUT, name);
 
 export const FEATURES: readonly Feature[] = Object.keys(ABOUT).filter(isFeature);
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { aboutFeature, FEATURES } from '@openlarder/domain/feature-order.ts';
 import { clientMessageSchema, serverMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -123,6 +124,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
     url: settings.publicUrl,
     sessionCookie: sessionCookieName(settings.publicUrl),
     live: { fromClient: clientMessageSchema, fromServer: serverMessageSchema },
+    features: FEATURES.map((name) => ({ name, description: aboutFeature(name) })),
   });
   for (const { routes } of MODULES) await routes?.(http, ctx);
   attachLiveSocket(http, {

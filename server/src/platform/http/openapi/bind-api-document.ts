@@ -15,7 +15,7 @@ function productVersion(): string {
 
 async function describeApi(
   app: FastifyInstance,
-  options: Pick<DocumentParts, 'title' | 'url' | 'sessionCookie' | 'live'>,
+  options: Pick<DocumentParts, 'title' | 'url' | 'sessionCookie' | 'live' | 'features'>,
 ): Promise<ApiDocument> {
   const [declared, modules] = await Promise.all([declaredEndpoints(), schemaModules()]);
   const bound = new Set(app.boundEndpoints.map(nameOf));

@@ -1,5 +1,4 @@
 import { AppError, codeOf, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import { aboutFeature, FEATURES } from '@openlarder/domain/feature-order.ts';
 import type { Access } from '@openlarder/domain/kernel/endpoint.ts';
 import { type ErrorTextKey, errorTexts } from '@openlarder/domain/kernel/error-texts.ts';
 import { impliedErrors } from '@openlarder/domain/kernel/implied-errors.ts';
@@ -85,6 +84,8 @@ export type DocumentParts = {
   /** Their exported schemas become components. */
   readonly modules: readonly SchemaModule[];
   readonly live: { readonly fromClient: Schema; readonly fromServer: Schema };
+  /** What groups of operations are about, in their order. */
+  readonly features: readonly { readonly name: string; readonly description: string }[];
 };
 
 const SUCCESS: Readonly<Record<string, string>> = {
@@ -370,11 +371,11 @@ export function makeApiDocument(parts: DocumentParts): ApiDocument {
     };
   }
 
-  const features = FEATURES.filter((name) => endpoints.some(({ feature }) => feature === name));
+  const features = parts.features.filter(({ name }) => endpoints.some(({ feature }) => feature === name));
+  const placeOf = ({ feature }: DeclaredEndpoint): number =>
+    features.findIndex(({ name }) => name === feature);
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const endpoint of endpoints.toSorted(
-    (one, other) => features.indexOf(one.feature) - features.indexOf(other.feature),
-  ))
+  for (const endpoint of endpoints.toSorted((one, other) => placeOf(one) - placeOf(other)))
     (paths[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operationOf(endpoint);
 
   return {
@@ -387,7 +388,7 @@ export function makeApiDocument(parts: DocumentParts): ApiDocument {
     },
     servers: [{ url: parts.url }],
     security: [{ session: [] }],
-    tags: features.map((name) => ({ name, description: aboutFeature(name) })),
+    tags: features,
     paths,
     components: {
       schemas: Object.fromEntries(components),
