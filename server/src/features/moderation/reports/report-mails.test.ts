@@ -26,6 +26,7 @@ function withRecorders(adminEmail: string | null = ADMIN) {
         if (isAway) throw new Error('the mail server is away');
         expect(to).toBe(ADMIN);
         sent.push(mail);
+        return 'taken';
       },
     },
   };

@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { ConfirmationPanel } from '../sign-in/ConfirmationPanel.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
-type Values = { email: string; currentPassword?: string };
+type Values = { email: string; currentPassword?: string | undefined };
 
 /** Asks for the new address, which replaces the old one once the link that is mailed to it is opened. */
 export function ChangeEmailForm({ me }: { me: User }) {
