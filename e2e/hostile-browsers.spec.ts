@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, HOME, type Person, seedAreas, test } from './fixtures.ts';
+import { expect, type Person, seedAreas, test } from './fixtures.ts';
 import {
   ENGINES,
   type HostileBrowser,

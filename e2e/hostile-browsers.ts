@@ -34,13 +34,13 @@ type Support = {
   readonly version_removed?: unknown;
   readonly flags?: unknown;
 };
-type Node = { readonly __compat?: { readonly support: Readonly<Record<string, unknown>> } };
+type Compatibility = { readonly __compat?: { readonly support: Readonly<Record<string, unknown>> } };
 
 const numberOf = (version: string): number => Number(version.replace('≤', ''));
 
 /** Whether the data says that the engine's oldest version has it. What it does not know of is left in place. */
 function isMissing(node: unknown, engine: keyof typeof OLDEST): boolean {
-  const stated = (node as Node).__compat?.support[engine];
+  const stated = (node as Compatibility).__compat?.support[engine];
   if (stated === undefined) return false;
   const oldest = Number(OLDEST[engine]);
   return !([stated].flat() as Support[]).some(({ version_added: added, version_removed: removed, flags }) => {
@@ -52,9 +52,9 @@ function isMissing(node: unknown, engine: keyof typeof OLDEST): boolean {
 /** The interfaces, and the members of others, that the engine lacks: `URL.parse`, `Navigator`. */
 function missingIn(engine: keyof typeof OLDEST): readonly string[] {
   const { api, javascript } = compatibility;
-  const { Intl: intl, ...builtins } = javascript.builtins;
-  const interfaces = [api, builtins, intl as typeof builtins]
-    .flatMap((all) => Object.entries(all ?? {}))
+  const { Intl: intl, ...builtins } = javascript['builtins'] as unknown as Record<string, object>;
+  const interfaces = [api, builtins, intl ?? {}]
+    .flatMap((all) => Object.entries<object>(all as Record<string, object>))
     // the browser of the tests enforces them
     .filter(([name]) => !/^trusted/i.test(name));
   return interfaces.flatMap(([name, node]) => {
@@ -128,16 +128,12 @@ function setClock(offMs: number): void {
 
 /** Runs in the page. */
 function refuseStorage(): void {
-  const refuse = () => {
+  function refuse(): never {
     throw new DOMException('Access is denied', 'SecurityError');
-  };
+  }
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
     Object.defineProperty(window, name, { get: refuse });
-  globalThis.BroadcastChannel = class {
-    constructor() {
-      refuse();
-    }
-  } as unknown as typeof BroadcastChannel;
+  Object.defineProperty(window, 'BroadcastChannel', { value: refuse });
   LockManager.prototype.request = () => Promise.reject(new DOMException('Access is denied', 'SecurityError'));
 }
 

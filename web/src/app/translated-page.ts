@@ -51,21 +51,23 @@ function putBackChanged(changes: readonly MutationRecord[]): void {
 
 /** Lets React work on a page that is being translated. Only nodes that are not where React left them are affected. */
 export function surviveTranslation(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called with the node they belong to
   const { removeChild, insertBefore, appendChild } = Node.prototype;
   Node.prototype.removeChild = function remove<T extends Node>(this: Node, child: T): T {
-    if (child.parentNode === this) return removeChild.call(this, child) as T;
-    const there = inPlaceOf(child, this);
+    const there = child.parentNode === this ? child : inPlaceOf(child, this);
     if (there) removeChild.call(this, there);
     return child;
   };
   Node.prototype.insertBefore = function insert<T extends Node>(this: Node, node: T, before: Node | null): T {
     removeStandIn(node);
     const isThere = before === null || before.parentNode === this;
-    return insertBefore.call(this, node, isThere ? before : inPlaceOf(before, this)) as T;
+    insertBefore.call(this, node, isThere ? before : inPlaceOf(before, this));
+    return node;
   };
   Node.prototype.appendChild = function append<T extends Node>(this: Node, node: T): T {
     removeStandIn(node);
-    return appendChild.call(this, node) as T;
+    appendChild.call(this, node);
+    return node;
   };
   new MutationObserver((changes, watch) => {
     putBackChanged(changes.filter(({ type }) => type === 'characterData'));

@@ -9,6 +9,7 @@ export function NotLoaded() {
   return (
     <>
       <Trans>This page didn't finish loading. Check your connection, then reload it.</Trans>{' '}
+      {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the address of this page, also before any script */}
       <a href="" className="font-semibold underline underline-offset-4">
         <Trans>Reload the page</Trans>
       </a>

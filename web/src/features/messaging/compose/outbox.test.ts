@@ -67,6 +67,7 @@ function photos() {
         ends.push({ resolve, reject });
       }),
     failureOf: () => ({ message: 'No picture.', retry }),
+    tooBigMessage: String,
     missingMessage: () => '',
     makeKey: () => 'photo',
     createPreview: () => 'blob:here',
