@@ -150,7 +150,6 @@ export const verifyEmailSpec = {
 
 export const changeEmailSpec = {
   summary: 'Mail a link to the address that is to replace mine',
-  tag: 'accounts',
   body: changeEmailBody,
   responses: { 202: z.object({ sentTo: z.string() }) },
   example: { body: { email: 'new-address@example.org', currentPassword: 'not this one' } },

@@ -5,6 +5,8 @@ import { emailSchema, enterSignUpCodeBody, signUpBody } from '../accounts/sign-i
 import { createListingBody } from './listing-schemas.ts';
 import { plainPhone } from '../kernel/text-characters.ts';
 
+declare const URL: new (address: string) => { readonly hostname: string };
+
 /** Everything that Unicode assigns up to the supplementary ideographs. */
 const CHARACTERS = Array.from({ length: 0x3_0000 }, (_, code) => code)
   .filter((code) => code < 0xd8_00 || code > 0xdf_ff)

@@ -56,8 +56,8 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.verifyEmail, schemas.verifyEmailSpec, async ({ body, request }) =>
     signedIn(await verifyEmail(ctx, visitorOf(request), body)),
   );
-  bindEndpoint(http, contract.changeEmail, schemas.changeEmailSpec, async ({ caller, body, request }) =>
-    reply(202, await changeEmail(ctx, visitorOf(request), caller, body)),
+  bindEndpoint(http, contract.changeEmail, schemas.changeEmailSpec, async ({ caller, body }) =>
+    reply(202, await changeEmail(ctx, caller, body)),
   );
   bindEndpoint(
     http,

@@ -86,19 +86,17 @@ async function replaceEmail(tx: TxContext, person: PersonRow, email: string): Pr
 
 /**
  * Mails a link to a new address, which replaces the caller's once it is opened. Answers the same for an address that has
- * an account. 422 on `currentPassword`; five mails an hour to one address (429).
+ * an account, and to which a link was mailed recently (`countLinkMail`): that one stays valid. 422 on `currentPassword`.
  */
 export async function changeEmail(
   ctx: AppContext,
-  visitor: Visitor,
   caller: Caller,
   { email, currentPassword }: { readonly email: string; readonly currentPassword?: string | undefined },
 ): Promise<{ sentTo: string }> {
-  await ctx.rateLimits.spend('address-mail', visitor.address);
   if (!(await verifyOwnPassword(ctx, caller, currentPassword)))
     throw unprocessable({ currentPassword: errorText('not-your-password') });
-  await ctx.rateLimits.spend('account-mail', email);
   await inTransaction(ctx, async (tx) => {
+    if (!(await countLinkMail(tx, 'verify', email))) return;
     // the newest address is meant
     await store.deleteLinksOf(tx.db, caller.userId, 'verify');
     await queueEmailChangeMail(tx, caller.userId, email);
