@@ -8,7 +8,7 @@ import { root } from './bootstrap.mjs';
 
 const FOLDERS = ['domain/src', 'server/src', 'web/src'];
 const LEFT_OUT =
-  /-texts\.ts$|\.test\.tsx?$|\.d\.ts$|\/(testing|demo|migrations|locales)\/|\/platform\/http\/openapi\//;
+  /-texts\.ts$|\/feature-order\.ts$|\.test\.tsx?$|\.d\.ts$|\/(testing|demo|migrations|locales)\/|\/platform\/http\/openapi\//;
 
 /** Components and calls whose content is in the catalog. */
 const MACROS = new Set(['t', 'msg', 'plural', 'select', 'selectOrdinal', 'defineMessage', 'textTable']);
@@ -41,6 +41,10 @@ const ALLOWED = new Map([
     name,
     'a column of a file for other programs',
   ]),
+  ...[
+    'Han Hira Kana Bopo Hang',
+    'Yiii Tang Nshu Kits Thai Laoo Khmr Mymr Lana Talu Tavt Tibt Java Bali Cham Ahom',
+  ].map((codes) => [codes, 'codes of scripts']),
   ['Unable to preload CSS', 'an error of the bundler, recognized'],
   ['Figtree, system-ui, sans-serif', 'fonts'],
   ['Bricolage Grotesque', 'a font'],
@@ -66,6 +70,7 @@ function isExempt(node) {
       if (ts.isPropertyAccessExpression(called) && LOG_METHODS.has(called.name.text)) return true;
     }
     if (ts.isPropertyAssignment(parent) && FOR_PROGRAMMERS.has(parent.name.getText())) return true;
+    if (ts.isVariableDeclaration(parent) && parent.name.getText().startsWith('EXAMPLE_')) return true;
     if (ts.isImportDeclaration(parent) || ts.isLiteralTypeNode(parent)) return true;
   }
   return false;

@@ -71,7 +71,7 @@ export const errorTexts = textTable('error', {
   'name.reserved': 'We use this name ourselves. Please choose another',
   'name.like-verified':
     "This looks like the name of a verified organization. If it's yours, please write to {email}",
-  'name.like-verified.ask':
+  'name.like-verified-ask':
     "This looks like the name of a verified organization. If it's yours, please ask an organizer",
   'email-taken': "There's already an account with this email. Please sign in.",
   'guessable-password': 'This password is easily guessed. Please choose another one',

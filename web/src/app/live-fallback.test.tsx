@@ -147,7 +147,7 @@ describe('while the socket is disconnected', () => {
     await cut();
     await pass(2500);
     await pass(2500);
-    await waitFor(() => expect(went).toEqual(['/api/logout']));
+    await waitFor(() => expect(went).toEqual(['/api/login?ended']));
   });
 
   it('reloads a page whose browser now belongs to another user', async () => {

@@ -75,7 +75,7 @@ export async function requireAllowedNames(
       if (taken.has(looks(given[field] ?? '')))
         refused[field] = adminEmail
           ? errorText('name.like-verified', { email: adminEmail })
-          : errorText('name.like-verified.ask');
+          : errorText('name.like-verified-ask');
   }
   if (Object.keys(refused).length > 0) throw unprocessable(refused);
 }
