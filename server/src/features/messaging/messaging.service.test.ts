@@ -39,7 +39,7 @@ describe('a conversation', () => {
   });
 
   test('with something written in it is not marked as read by claim actions or system messages', async () => {
-    const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
+    const [donor, guest] = [await person('Ada', 'Okafor'), await fixture.member('Ben', 'Ito')];
     const soup = await listing(donor, { sharePlaceAtOnce: true });
     const claim = await claims.claimListing(ctx, guest, soup.id);
     expect(await unreadOf(donor)).toBe(1);

@@ -11,7 +11,7 @@ import { proposeTime } from '../agreed-time/agree-time.ts';
 import { revealAddress } from './handover-actions.ts';
 
 const fixture = await claimsFixture();
-const { ctx, clock, listing, person, pool } = fixture;
+const { ctx, clock, listing, member, person, pool } = fixture;
 const ROUNDS = sized(12, 40);
 
 /** What is left open between two people after a concurrent block. */
@@ -31,7 +31,7 @@ async function leftBetween(a: string, b: string): Promise<string[]> {
 async function race(using: AppContext): Promise<string[]> {
   const left: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const [donor, guest] = [await person(), await person()];
+    const [donor, guest] = [await person(), await member()];
     const [begun, fresh, atOnce] = [
       await listing(donor),
       await listing(donor),

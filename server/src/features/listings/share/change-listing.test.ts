@@ -40,7 +40,7 @@ async function changesTold(listingId: string): Promise<number> {
 
 /** A listing of six servings with an open claim of two. */
 async function claimedInPart(changes: Parameters<typeof listing>[1] = {}) {
-  const [donor, guest] = [await person(), await person()];
+  const [donor, guest] = [await person(), await fixture.member()];
   const soup = await listing(donor, { estimatedServings: 6, ...changes });
   const claim = await claimListing(ctx, guest, soup.id, 2);
   return { donor, guest, soup, claim };

@@ -89,7 +89,7 @@ describe('changing the place', () => {
   });
 
   test('ends address grants of earlier handovers', async () => {
-    const [donor, guest] = [await person(), await person()];
+    const [donor, guest] = [await person(), await fixture.member()];
     const soup = await listing(donor, { sharePlaceAtOnce: true });
     const claim = await claims.claimListing(ctx, guest, soup.id, 2);
     await handovers.completeHandover(ctx, donor, claim.handover.id, claim.handover.code);
