@@ -115,7 +115,7 @@ create index pending_sign_up_expires_at on pending_sign_up (expires_at);
 
 -- When links were mailed to an email of the last day, for their limits.
 create table link_mail (
-  digest text primary key, -- person: is gone within a day; export: a digest
+  digest text primary key,
   sent_at timestamptz[] not null
 );
 
