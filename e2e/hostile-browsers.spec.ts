@@ -60,9 +60,13 @@ async function claim({ page }: Person, title: string): Promise<void> {
   const unfold = page.getByRole('button', { name: 'Search food' });
   if (await unfold.isVisible()) await unfold.click();
   await page.getByRole('searchbox', { name: 'Search food' }).fill(title);
-  await page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: title }).click();
+  const found = page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: title });
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(/today|tonight|until/i).first()).toBeVisible();
+  // a translator that changes what is pressed can swallow the press
+  await expect(async () => {
+    await found.click({ timeout: 3000 });
+    await expect(dialog.getByText(/today|tonight|until/i).first()).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
   await dialog.getByRole('button', { name: /^Claim/ }).click();
   await dialog.getByRole('link', { name: /^Open messages/ }).click();
 }
