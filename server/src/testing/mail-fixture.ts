@@ -60,7 +60,8 @@ export async function mailFixture(env: Readonly<Record<string, string>> = {}) {
     for (const { mailId, turn } of await queued()) await sendMail(ctx, mailId, turn);
   }
 
-  const mailsTo = (person: Pick<TestPerson, 'email'>) => mailbox.mails.filter(({ to }) => to.includes(person.email));
+  const mailsTo = (person: Pick<TestPerson, 'email'>) =>
+    mailbox.mails.filter(({ to }) => to.includes(person.email));
   /** How many of a person's mails are still due or on their way. */
   async function waitingFor(person: TestPerson): Promise<number> {
     const { rowCount } = await pool.query(
