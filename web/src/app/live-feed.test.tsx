@@ -3,7 +3,7 @@ import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
@@ -24,6 +24,8 @@ import { LiveRefresh } from './SignedIn.tsx';
 beforeEach(() => {
   mockMap({ MapPanel: () => null });
   setCommunity(aCommunity());
+  // the parts beside the feed ask on a machine that is slow enough
+  api.use(http.get('*', () => delay('infinite')));
 });
 
 let socketHandlers: SocketHandlers | undefined;
@@ -57,6 +59,8 @@ async function discover(at = '/') {
     { at, queryClient },
   );
   await screen.findAllByRole('article');
+  // the row of new food is a request of its own
+  await waitFor(() => expect(queryClient.isFetching({ queryKey: [listListings.path] })).toBe(0));
   return part;
 }
 const titles = () => screen.getAllByRole('article').map((card) => card.querySelector('h3')?.textContent);

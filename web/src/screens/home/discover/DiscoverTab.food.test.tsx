@@ -5,7 +5,7 @@ import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-cont
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
@@ -179,6 +179,7 @@ it('has the header’s ad and the hero after the first four cards on a phone, so
   // one list, without rows
   open('/?q=bread');
   const ad = await screen.findByRole('note', { name: 'Cooked too much?' });
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(6));
   const cards = screen.getAllByRole('article');
   const comesAfter = (card: HTMLElement) =>
     (card.compareDocumentPosition(ad) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
