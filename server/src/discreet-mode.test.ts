@@ -115,8 +115,8 @@ const TELLING = new RegExp(
 /** Markup that is not visible. */
 const withoutMarkup = (html: string): string =>
   html
-    .replace(/<style>.*?<\/style>/s, '')
-    .replaceAll(/ (?:role|class|style|width)="[^"]*"/g, '')
+    .replace(/<style[^>]*>.*?<\/style>/s, '')
+    .replaceAll(/ (?:role|class|style|width|nonce)="[^"]*"/g, '')
     .replaceAll(/<\/?table|<meta[^>]*>/g, '');
 
 /** Signatures and tokens are random: any word may begin in one. */
