@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client, type ClientConfig, type Pool } from 'pg';
-import type { Topic } from '@openlarder/domain/kernel/topics.ts';
+import { type Topic, TOPICS } from '@openlarder/domain/kernel/topics.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -17,7 +17,8 @@ import { longTest, RUN_SEED, sized } from '#server/testing/long-run.ts';
 const PEOPLE = 4;
 const TABS_EACH = 2;
 const WRITERS = 12;
-const TOPICS = ['messages', 'handovers', 'notifications'] as const;
+/** What the writers change of a person; what everyone may see changes by food that is offered. */
+const OWN_TOPICS = TOPICS.filter((topic) => topic !== ON_MAP && topic !== 'open-requests');
 /** Food that each person offers during a trial; new people may offer 15 a day. */
 const LISTINGS_EACH = sized(6, 12);
 const MAP = 'north=41&south=40&west=-75&east=-73&radius=500';
@@ -34,30 +35,35 @@ type Trial = {
   readonly cuts: number;
   readonly restarts: number;
   readonly lastsMs: number;
+  /** How long one transaction stays open beside the writers'. */
+  readonly heldMs: number;
   /** Whether pages adopt a position before they have fetched what changed before it (the mutant). */
   readonly isMutant?: boolean;
 };
 
 /**
  * Two app processes on one database; people with two tabs each behind relays that cut their lines; writers that take
- * their event numbers early and commit late, half of the time beside a transaction that stays open; food offered through either process;
+ * their event numbers early and commit late, beside a transaction that stays open; food offered through either process;
  * processes that are kept from reading the log for a second. Each page fetches what it is told has changed, the map from
  * the memory of any process; some GETs fail. In the end all lines are cut once more, and each page has to show what the
  * server has; once more after the database is restored from an earlier backup. Returns the number of pages that do not.
  */
-async function liveTrial({ seed, writes, cuts, restarts, lastsMs, isMutant = false }: Trial) {
+async function liveTrial({ seed, writes, cuts, restarts, lastsMs, heldMs, isMutant = false }: Trial) {
   const random = seededRandom(seed);
   const { apps, pool, connection, createPerson, restart, restartAfter } = await startAppPair();
   await pool.query('create table trial (person text, topic text, amount int, primary key (person, topic))');
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => createPerson()));
+  // the cluster has sixty connections, and a killed process leaves its own for a while
+  const reading = openPool({ ...connection, max: 4 });
+  onTestFinished(() => reading.end());
   const read = async (person: string, topic: string): Promise<number> => {
     if (topic === ON_MAP) {
-      const { rows } = await pool.query<{ amount: number }>(
+      const { rows } = await reading.query<{ amount: number }>(
         `select count(*)::int as amount from food_listing where status = 'posted'`,
       );
       return rows[0]?.amount ?? 0;
     }
-    const { rows } = await pool.query<{ amount: number }>(
+    const { rows } = await reading.query<{ amount: number }>(
       'select amount from trial where person = $1 and topic = $2',
       [person, topic],
     );
@@ -84,7 +90,7 @@ async function liveTrial({ seed, writes, cuts, restarts, lastsMs, isMutant = fal
         const page = startLivePage({
           address: () => relay.address,
           headers: { cookie: person.cookie, origin: ORIGIN },
-          topics: [...TOPICS, ON_MAP],
+          topics: [...OWN_TOPICS, ON_MAP],
           delayMs: () => random.between(10, 150),
           adoptsEarly: isMutant,
           askEveryMs: 300,
@@ -126,7 +132,7 @@ async function liveTrial({ seed, writes, cuts, restarts, lastsMs, isMutant = fal
     while (written < writes) {
       const nth = written++;
       await sleep(Math.max(0, startedMs + (nth / writes) * lastsMs - performance.now()));
-      await change(random.pick(people).id, random.pick(TOPICS));
+      await change(random.pick(people).id, random.pick(OWN_TOPICS));
     }
   }
   // a process may be away just then
@@ -146,9 +152,8 @@ async function liveTrial({ seed, writes, cuts, restarts, lastsMs, isMutant = fal
       await offer(person);
     }
   }
-  /** While it is open, each answer names all that has changed since it began, which would hide the mutant. */
   async function holdOpen(): Promise<void> {
-    await sleep(lastsMs / 2);
+    await sleep(heldMs);
     await idle.query('rollback');
     await idle.end();
   }
@@ -167,7 +172,7 @@ async function liveTrial({ seed, writes, cuts, restarts, lastsMs, isMutant = fal
   }
   async function restartAgain(): Promise<void> {
     for (let nth = 0; nth < restarts; nth++) {
-      await sleep(random.between(100, 600));
+      await sleep(random.between(100, lastsMs / 8));
       await restart(nth % 2 === 0 ? 0 : 1, nth % 3 === 0 ? 'SIGTERM' : 'SIGKILL');
     }
   }
@@ -185,7 +190,7 @@ async function liveTrial({ seed, writes, cuts, restarts, lastsMs, isMutant = fal
   const differing = async (): Promise<number> => {
     const differ = await Promise.all(
       pages.flatMap(({ person, page }) =>
-        [...TOPICS, ON_MAP].map(async (topic) => page.shown(topic) !== (await read(person.id, topic))),
+        [...OWN_TOPICS, ON_MAP].map(async (topic) => page.shown(topic) !== (await read(person.id, topic))),
       ),
     );
     return differ.filter(Boolean).length;
@@ -200,7 +205,7 @@ async function liveTrial({ seed, writes, cuts, restarts, lastsMs, isMutant = fal
   let restored: number | null = null;
   if (!isMutant) {
     await restartAfter(() => backUp(connection), 'SIGTERM');
-    await Promise.all(people.map(({ id }) => change(id, TOPICS[0])));
+    await Promise.all(people.map(({ id }) => change(id, 'messages')));
     await Promise.all(people.map(offer));
     await settle();
     await restartAfter(() => restore(connection), 'SIGKILL');
@@ -253,8 +258,8 @@ async function withAdmin(
 }
 
 const TRIAL = sized(
-  { writes: 600, cuts: 15, restarts: 2, lastsMs: 5000 },
-  { writes: 5000, cuts: 50, restarts: 5, lastsMs: 20_000 },
+  { writes: 600, cuts: 15, restarts: 2, lastsMs: 5000, heldMs: 2500 },
+  { writes: 5000, cuts: 50, restarts: 5, lastsMs: 75_000, heldMs: 60_000 },
 );
 
 test(`${TRIAL.writes} writes, ${TRIAL.cuts} cuts and ${TRIAL.restarts} restarts: each page shows what the server has`, async () => {
@@ -265,7 +270,8 @@ test(`${TRIAL.writes} writes, ${TRIAL.cuts} cuts and ${TRIAL.restarts} restarts:
 }, 240_000);
 
 longTest('mutant: a page that adopts a position before its GETs misses changes', async () => {
-  const found = await liveTrial({ seed: RUN_SEED, ...TRIAL, isMutant: true });
+  // while a transaction is open, each answer names all that has changed since it began, which hides the mutant
+  const found = await liveTrial({ seed: RUN_SEED, ...TRIAL, lastsMs: 20_000, heldMs: 0, isMutant: true });
   expect(found.differing).toBeGreaterThan(0);
 });
 
@@ -282,7 +288,7 @@ test('after a restart pages fetch what has changed, and come back over seconds',
       const page = startLivePage({
         address: () => `${random.pick(apps).address.replace('http', 'ws')}/ws`,
         headers: { cookie: person.cookie, origin: ORIGIN },
-        topics: [...TOPICS, ON_MAP],
+        topics: [...OWN_TOPICS, ON_MAP],
         // as the web app does after a restart
         delayMs: () => 1000 + 3000 * random.next(),
         askEveryMs: 2000,
@@ -328,6 +334,6 @@ test('after a restart pages fetch what has changed, and come back over seconds',
   console.log(`${pages.length} pages after a restart:`, { gets: later.length, spreadMs });
   expect(later.every(({ person, topic }) => topic === 'messages' && changed.includes(person))).toBe(true);
   // some have asked once more before the first answer came
-  expect(later.length).toBeLessThan(1.25 * changedHouseholds * tabs);
+  expect(later.length).toBeLessThan(1.5 * changedHouseholds * tabs);
   expect(spreadMs).toBeGreaterThan(2000);
 }, 240_000);
