@@ -72,12 +72,6 @@ export function useMatchRequest(requestId: string) {
   const queryClient = useQueryClient();
   const keyFor = useIdempotencyKey();
   return useMutation({
-    onMutate: () => {
-      ownMatch.requestId = requestId;
-    },
-    onError: () => {
-      ownMatch.requestId = null;
-    },
     mutationFn: (offer: MatchOffer) =>
       call(matchRequest, {
         params: { id: requestId },
@@ -97,9 +91,3 @@ export function useAppealRequestLimit() {
 export function useBlockRequester(requestId: string) {
   return useMutation({ mutationFn: () => call(blockRequester, { params: { id: requestId } }) });
 }
-
-/**
- * The request that this tab is matching or has matched, until the event of that match is heard. Its own success message
- * must not give way to the toast of the event, which may arrive before or after the reply.
- */
-export const ownMatch: { requestId: string | null } = { requestId: null };

@@ -3,7 +3,6 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { releaseHandover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
-import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
 import { call } from '#web/lib/call.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -17,10 +16,7 @@ export function UndoClaim({ claim }: { readonly claim: Claim }) {
   const undo = useMutation({
     mutationFn: () =>
       call(releaseHandover, { params: { id: handover.id }, body: { reason: 'no_longer_needed' } }),
-    onSuccess: (released) => {
-      cacheHandover(queryClient, released);
-      applyLiveStatus(queryClient, { listingId: listing.id, status: 'posted' });
-    },
+    onSuccess: (released) => cacheHandover(queryClient, released),
     onError: (error) => void handleUnauthorized(error),
   });
   const error = undo.error && !isUnauthorized(undo.error) ? errorMessage(undo.error) : null;

@@ -10,7 +10,7 @@ import { reply } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
-import { activeRequestsQuery, ownMatch } from '../emergency.queries.ts';
+import { activeRequestsQuery } from '../emergency.queries.ts';
 import { dismissedKey } from './dismissed-alerts.ts';
 import { DonorAlerts } from './DonorAlerts.tsx';
 import { useDonorPresence } from './use-donor-presence.ts';
@@ -96,7 +96,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  ownMatch.requestId = null;
   window.history.replaceState(null, '', '/');
 });
 
@@ -241,21 +240,6 @@ describe('a change of a request', () => {
     // Open to others again.
     await hear(changed('heat_map_update', request.id, 'pending'));
     await banner();
-  });
-
-  it('shows no toast for a match of this tab, and one for a later match by someone else', async () => {
-    const request = near();
-    const { queryClient } = await open([request]);
-    await banner();
-    ownMatch.requestId = request.id;
-    await hear(changed('emergency_matched', request.id, 'matched'));
-    await waitFor(() => expect(noBanner()).toBeNull());
-    expect(screen.queryByText('Emergency Request Matched')).toBeNull();
-    await hear(changed('heat_map_update', request.id, 'pending'));
-    await act(() => queryClient.refetchQueries(activeRequestsQuery));
-    await banner();
-    await hear(changed('emergency_matched', request.id, 'matched'));
-    expect(await screen.findByText('Emergency Request Matched')).toBeTruthy();
   });
 });
 

@@ -4,7 +4,7 @@ import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from
 import { useStore } from '#web/lib/store.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LiveContext } from '#web/live/live-context.ts';
-import { activeRequestsQuery, ownMatch } from '../emergency.queries.ts';
+import { activeRequestsQuery } from '../emergency.queries.ts';
 import {
   type AlertUpdates,
   type Dismissal,
@@ -89,9 +89,6 @@ export function useEmergencyAlerts(
       return;
     }
     const { requestId, isPending } = change;
-    const isOwnMatch = ownMatch.requestId === requestId;
-    // each match has one event, and a pending request has no match
-    if (isOwnMatch && (isPending || type === 'emergency_matched')) ownMatch.requestId = null;
     if (isPending) {
       if (latestUpdates.current.get(requestId)?.alert === null) noteUpdate(requestId, null);
       return;
@@ -105,7 +102,7 @@ export function useEmergencyAlerts(
       (requests) => requests?.filter(({ id }) => id !== requestId),
       { updatedAt: queryClient.getQueryState(activeRequestsQuery.queryKey)?.dataUpdatedAt ?? 0 },
     );
-    if (!wasShown || isOwnMatch) return;
+    if (!wasShown) return;
     if (type === 'emergency_matched') toastRequestEnded('matched');
     if (type === 'emergency_fulfilled') toastRequestEnded('fulfilled');
   });

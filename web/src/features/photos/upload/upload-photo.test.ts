@@ -1,6 +1,6 @@
 import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HttpError, NetworkError } from '#web/lib/http-error.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
@@ -149,6 +149,25 @@ describe('uploading a photo', () => {
     const { settings, waits } = sending();
     await expect(uploadPhoto(file, settings)).rejects.toMatchObject({ status: 429 });
     expect(waits).toEqual([5000, 3000]);
+  });
+
+  it('takes a line on which nothing moves for a minute for a lost one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    reply(requestUpload, { uploadURL });
+    const isSent = Promise.withResolvers<void>();
+    api.use(
+      http.put('*/api/objects/put', () => {
+        isSent.resolve();
+        return new Promise<never>(() => {});
+      }),
+    );
+    reply(storePhoto, photo);
+    const uploaded = uploadPhoto(file, sending().settings);
+    await isSent.promise;
+    await vi.advanceTimersByTimeAsync(60_000);
+    // the file had arrived
+    expect(await uploaded).toEqual(photo);
   });
 
   it('does not retry an upload that the server rejects', async () => {

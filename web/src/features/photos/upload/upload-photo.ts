@@ -10,6 +10,9 @@ export type PutSettings = {
   readonly onProgress: (share: number) => void;
 };
 
+/** A line on which nothing moves for this long is dead, even if nobody has hung up. */
+const SILENT_AT_MOST_MS = 60_000;
+
 /**
  * PUTs a file to a signed address, by XMLHttpRequest for its upload progress. Rejects with `HttpError` for a
  * response that is not OK, `NetworkError` if there is none, and `AbortError` if the signal is aborted.
@@ -20,10 +23,22 @@ function putFile(url: string, file: Blob, { signal, onProgress }: PutSettings): 
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     signal.addEventListener('abort', abort, { once: true });
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const listenOn = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        reject(new NetworkError('The upload got no answer'));
+        request.abort();
+      }, SILENT_AT_MOST_MS);
+    };
     request.upload.addEventListener('progress', ({ loaded, total }) => {
+      listenOn();
       onProgress(total > 0 ? loaded / total : 0);
     });
-    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    request.addEventListener('loadend', () => {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', abort);
+    });
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) {
         onProgress(1);
@@ -40,13 +55,13 @@ function putFile(url: string, file: Blob, { signal, onProgress }: PutSettings): 
       }
     });
     request.addEventListener('error', () => reject(new NetworkError('The upload got no answer')));
-    request.addEventListener('timeout', () => reject(new NetworkError('The upload got no answer')));
     request.addEventListener('abort', () =>
       reject(new DOMException('The upload was cancelled', 'AbortError')),
     );
     request.open('PUT', url);
     if (file.type) request.setRequestHeader('Content-Type', file.type);
     request.send(file);
+    listenOn();
   });
 }
 
