@@ -115,7 +115,7 @@ describe(`a text of ${LENGTH} characters is checked in linear time`, () => {
   });
 });
 
-/** The example request of an endpoint, and somebody who may make it. */
+/** The example request of an endpoint, and a person who may make it. */
 function requestTo(endpoint: (typeof declared)[number]) {
   const { access } = endpoint;
   const persona =

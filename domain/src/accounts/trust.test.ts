@@ -70,7 +70,7 @@ const handover = (
   otherWas: TrustedHandover['otherWas'] = 'member',
 ): TrustedHandover => ({ otherId, otherWas, completedAtMs: day * DAY_MS });
 
-test('a new person is lifted by the first handover with somebody who is not', () => {
+test('a new person is lifted by the first handover with a person who is not new', () => {
   expect(firstLiftingMs([handover(1, 'a', 'new'), handover(3, 'c', 'vouched'), handover(2, 'b')])).toBe(
     2 * DAY_MS,
   );
@@ -148,7 +148,7 @@ describe('a person becomes known by handovers', () => {
     );
   });
 
-  test('whoever is not vouched for counts for nothing', () => {
+  test('a person who is not vouched for counts for nothing', () => {
     fc.assert(
       fc.property(handovers, (all) => {
         const vouched = all.filter(({ otherWas }) => otherWas === 'vouched');

@@ -16,6 +16,6 @@ test.each([
   [{ address: '9 Oak Street' }, true],
   [{ firstName: 'Olga' }, true],
   [{ lastName: 'Organizer' }, true],
-])('the mark stands for somebody else after %j: %s', (change, isElse) => {
+])('the mark stands for another person after %j: %s', (change, isElse) => {
   expect(isSomebodyElse(bakery, { ...bakery, ...change })).toBe(isElse);
 });

@@ -10,12 +10,12 @@ export type VerifiedIdentity = {
   readonly address: string | null;
 };
 
-/** How long what the mark allowed lasts after such a change; the mark itself goes at once. */
+/** How long what the mark allowed lasts after such a change; the mark itself goes immediately. */
 export const VERIFIED_GRACE_MS = 7 * DAY_MS;
 
 const PARTS = ['firstName', 'lastName', 'organizationName', 'address'] as const;
 
-/** Whether the mark would stand for somebody else after this change. Spaces, case and invisible characters do not count. */
+/** Whether the mark would stand for another person after this change. Spaces, case and invisible characters do not count. */
 export const isSomebodyElse = (before: VerifiedIdentity, after: VerifiedIdentity): boolean =>
   PARTS.some((part) => comparable(before[part]) !== comparable(after[part]));
 

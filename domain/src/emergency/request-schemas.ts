@@ -229,7 +229,7 @@ export const matchRequestSpec = {
 } as const satisfies EndpointSpec;
 
 export const cancelRequestSpec = {
-  summary: 'Take my request back; whoever was going to help is told',
+  summary: 'Take my request back; its helper is told',
   params: idParams,
   body: z.optional(z.nullable(z.object({ reason: z.optional(z.enum(CANCEL_REASONS)) }))),
   responses: { 200: emergencyRequestSchema },
@@ -238,7 +238,7 @@ export const cancelRequestSpec = {
 } as const satisfies EndpointSpec;
 
 export const blockRequesterSpec = {
-  summary: 'Block whoever made this request; they are not told',
+  summary: 'Block the person behind this request; they are not told',
   params: idParams,
   responses: { 204: null },
   acrossBlock: { always: { request: [204, 404] } },

@@ -108,7 +108,7 @@ describe('a request that helpers left', () => {
     ['is known donors’ alone for 30 minutes', [0], 0, TURN_MS],
     ['is everyone’s after them', [0], TURN_MS, null],
     ['is not known donors’ for longer if the next leaves in their turn', [0, TURN_MS - 1], TURN_MS, null],
-    ['stays everyone’s for 30 minutes, whoever leaves', [0, TURN_MS + 1], TURN_MS + 2, null],
+    ['stays everyone’s for 30 minutes, who leaves or not', [0, TURN_MS + 1], TURN_MS + 2, null],
     ['is known donors’ again if one leaves after that', [0, 2 * TURN_MS], 2 * TURN_MS, 3 * TURN_MS],
   ])('%s', (_how, left, nowMs, untilMs) => {
     const leftAtMs = left.map((ms) => NOW_MS + ms);

@@ -12,7 +12,7 @@ export type ArrangedList<Entry> = {
   readonly shown: readonly Entry[];
   /** Entries of new givers that stand before the last shown one, and make room for other people's. */
   readonly held: readonly Entry[];
-  /** Whether further entries, whoever gives them, would not change what is shown. */
+  /** Whether further entries, of any giver, would not change what is shown. */
   readonly isFinal: boolean;
 };
 

@@ -45,7 +45,7 @@ async function describe(
   );
 }
 
-/** Shows the place of a listing whose giver shares it at once, also to a new person. */
+/** Shows the place of a listing whose giver chose "share at once", also to a new person. */
 async function onAgreed(tx: TxContext, handover: HandoverRow): Promise<void> {
   const [claim] = await store.selectClaimsByHandover(tx.db, [handover.id]);
   const listing = claim && (await listingsById(tx, [claim.listing_id])).get(claim.listing_id);

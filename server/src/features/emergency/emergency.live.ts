@@ -84,7 +84,7 @@ async function openAlerts(ctx: AppContext, donorId: string): Promise<EmergencyAl
   });
 }
 
-/** Registers and unregisters a donor's socket for alerts; those open for them are sent at once. */
+/** Registers and unregisters a donor's socket for alerts; those open for them are sent immediately. */
 export function emergencyFrames(
   ctx: AppContext,
 ): Pick<FrameHandlers<ClientMessage>, 'register_emergency_donor' | 'unregister_emergency_donor'> {

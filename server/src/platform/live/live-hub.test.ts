@@ -183,7 +183,7 @@ describe('a map', () => {
       .toEqual([['listings']]);
   });
 
-  test('without a position is told at once if its bounds have just changed', async () => {
+  test('without a position is told immediately if its bounds have just changed', async () => {
     const { pool: own } = await testDatabase();
     const live = await liveFixture(own);
     const [ann, bob] = [await live.join('ann'), await live.join('bob')];
@@ -239,7 +239,7 @@ describe('a client with the frames of the specification alone', () => {
     readonly leave: () => void;
   };
 
-  /** Does this once, or each second; anew for each connection if it reconnects. */
+  /** Does this once, or each second; again on each connection if it reconnects. */
   function visit(
     address: string,
     name: string,
@@ -292,7 +292,7 @@ describe('a client with the frames of the specification alone', () => {
     return client;
   }
 
-  test('hears each event that commits while its socket is open, at once', async () => {
+  test('hears each event that commits while its socket is open, immediately', async () => {
     const { pool: own } = await testDatabase();
     const live = await liveFixture(own);
     const { address } = live;
@@ -361,7 +361,7 @@ test('what a person’s other sockets ask delays nobody else', async () => {
 test('positions and rows tell nothing of the events of others, of their number or order', async () => {
   const live = await liveFixture(pool);
   const bob = await live.join('bob');
-  /** Positions before and after each event of somebody else, and with none in between. */
+  /** Positions before and after each event of another person, and with none in between. */
   const positions = async (withEvents: boolean): Promise<Buffer[]> => {
     const texts: string[] = [];
     for (let nth = 0; nth < 120; nth++) {

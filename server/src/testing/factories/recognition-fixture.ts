@@ -4,7 +4,7 @@ import { completeHandover } from '#server/features/handovers/lifecycle/handover-
 import type { TestCaller } from './claims-fixture.ts';
 import { handoversFixture } from './handovers-fixture.ts';
 
-/** The whole app, with people who hand food over at once. */
+/** The whole app, with people who hand food over immediately. */
 export async function recognitionFixture() {
   const fixture = await handoversFixture();
   const { ctx, ask, listing, pool } = fixture;
@@ -85,7 +85,7 @@ export const BROKEN_POINTS = `
     full join point_total as total using (person_id)
     where (months.points, months.given) is distinct from (total.points, total.given)
   union all
-  select 'somebody has less than nothing', person_id::text from point_total where points < 0
+  select 'a person has fewer than 0 points', person_id::text from point_total where points < 0
   union all
   select 'the histogram does not count people', board || ' ' || points
     from (

@@ -8,7 +8,7 @@ import { authOf } from './better-auth.ts';
 const CONCURRENCY = 2;
 const QUEUED = 50;
 
-/** Who asks for a hash: a network address, or the key of somebody known (a person's id, a device that knows the account). */
+/** Who asks for a hash: a network address, or the key of a known caller (a person's id, a device that knows the account). */
 export type HashingFrom = { readonly address: string } | { readonly known: string };
 
 /** Limits password hashing, with 50 waiting, fairly by key; others are refused with 429. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { LinkKind } from '../auth/recovery/email-links.internal.ts';
 
-/** Anybody can ask for these mails: an email gets one in ten minutes, and three a day. */
+/** Everyone can ask for these mails: an email gets one in ten minutes, and three a day. */
 const MIN_PAUSE_MS = 10 * MINUTE_MS;
 const MAILS_A_DAY = 3;
 

@@ -37,7 +37,7 @@ export type GivenNames = {
 type Field = keyof GivenNames;
 
 /**
- * Refuses names that pass as somebody else's with 422 on the field: check marks, the product's own, and for an
+ * Refuses names that pass as another's with 422 on the field: check marks, the product's own, and for an
  * organization, or a first name of several words, what looks like the name of a verified organization. Names that are
  * not changed stay. Admins may carry the community's name.
  */

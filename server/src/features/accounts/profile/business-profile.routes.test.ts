@@ -202,13 +202,13 @@ describe('registering as a business', () => {
   });
 });
 
-describe('a verified business that becomes somebody else', () => {
+describe('a verified business that becomes another one', () => {
   it.each([
     ['another name', { organizationName: 'Red Cross Emergency Aid' }],
     ['another address', { location: '1 Far Street' }],
     ['another person’s name', { firstName: 'Olga', lastName: 'Organizer' }],
   ])(
-    'by %s loses the mark at once and its trust after a week, and the admins are told',
+    'by %s loses the mark immediately and its trust after a week, and the admins are told',
     async (how, payload) => {
       const person = await createPerson();
       const bakery = { ...BAKERY, ...AT_THE_SHOP, organizationName: `Bakery of ${how}` };

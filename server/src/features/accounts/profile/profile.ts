@@ -89,7 +89,7 @@ async function identityOf(tx: TxContext, person: PersonRow): Promise<VerifiedIde
   };
 }
 
-/** Takes the mark of a verified person away if it would stand for somebody else now, and tells the admins. */
+/** Takes the mark of a verified person away if it would stand for another person now, and tells the admins. */
 async function bindMark(tx: TxContext, personId: string, before: VerifiedIdentity): Promise<void> {
   const changed = await store.personById(tx.db, personId);
   if (!changed) return;

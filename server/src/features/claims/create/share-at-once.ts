@@ -14,7 +14,7 @@ type Meeting = {
 
 /**
  * Shows the receiver the place of a listing whose giver shares it with everyone who claims. A home is shown to a new
- * person once it is settled that they come: an account that claims and lets go at once would collect addresses.
+ * person once it is settled that they come: an account that claims and lets go would collect addresses.
  * Idempotent.
  */
 export async function shareAtOnce(tx: TxContext, meeting: Meeting): Promise<void> {

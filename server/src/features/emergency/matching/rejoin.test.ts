@@ -196,7 +196,7 @@ describe('a request that a helper leaves without food', () => {
     },
   );
 
-  it('alerts all known donors at once, and the others in waves when it is their turn', async () => {
+  it('alerts all known donors together, and the others in waves when it is their turn', async () => {
     const [known, another, neighbor] = [await donor(), await donor(), await donor()];
     for (const who of [known, another]) await verify(who);
     const { id } = await ask(await person());

@@ -70,7 +70,7 @@ export const findPerson = (ctx: AppContext, emailOrId: string): Promise<AdminPer
 export const searchPeople = (ctx: AppContext, part: string, most: number): Promise<AdminPersonView[]> =>
   accountStatus.searchPeople(ctx, part, most);
 
-/** An organizer is vouched for, so that a new community has somebody who is known. */
+/** An organizer is vouched for, so that a new community has a known person. */
 export const grantAdmin = actOnPerson('grant', async (tx, id) => {
   await setAdmin(tx, id, true);
   await vouchFor(tx, id);

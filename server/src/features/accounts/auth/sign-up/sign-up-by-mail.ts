@@ -74,7 +74,7 @@ export async function signUpByMail(
 
 /**
  * Begins the account of a mailed link, and signs in. A browser that signed up with this email begins what was typed there,
- * whoever's sign-up was mailed. In any other the owner of the email chooses the password (422 on `password` without one):
+ * whichever sign-up was mailed. In any other the owner of the email chooses the password (422 on `password` without one):
  * a stranger may have typed the email, and would share the account. 409 `link-over`.
  */
 export async function openSignUpLink(
