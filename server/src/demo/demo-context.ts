@@ -80,9 +80,11 @@ export function inOwnTime(demo: DemoContext, seed: number): DemoContext {
   return { ...demo, clock, ctx: { ...demo.ctx, clock }, random: seededRandom(seed) };
 }
 
-/** Without mails and other jobs, since the seeded events are in the past. */
-const offlineContext = (base: AppBase, clock: Clock): AppContext =>
-  makeOfflineContext({ ...base, clock }, { add: async () => {} });
+/** Without mails, other jobs and live events: what is seeded has happened before any page opens. */
+const offlineContext = (base: AppBase, clock: Clock): AppContext => ({
+  ...makeOfflineContext({ ...base, clock }, { add: async () => {} }),
+  eventLog: { append: async () => {}, catchUp: async () => true },
+});
 
 /** Recipients who choose to be on boards, where they are hidden by default. */
 const ON_BOARDS: ReadonlySet<string> = new Set(['kofi', 'linh', 'nadia', 'zoe']);

@@ -12,7 +12,7 @@ import { required } from './required.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
 const SEED = 20_261_123;
-const HANDOVERS = 278;
+const HANDOVERS = 180;
 const HISTORY_DAYS = 172;
 /** More people share later on: an exponent above 1. */
 const GROWTH = 1.7;
