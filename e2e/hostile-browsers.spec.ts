@@ -24,6 +24,12 @@ const PLACE = {
 
 test.beforeAll(() => seedAreas([PLACE]));
 
+/** Whether the picture has the color of `photo`, give or take what two encodings change: noise is gray. */
+async function isOfTheTable(picture: Buffer): Promise<boolean> {
+  const { channels } = await sharp(picture).stats();
+  return [0xb5, 0x79, 0x3b].every((value, at) => Math.abs((channels[at]?.mean ?? 0) - value) < 12);
+}
+
 /** A photo of 30 MB, most of it the film that some phones append, or a small one for a browser that sends it as it is. */
 async function photo(isLarge: boolean): Promise<string> {
   const [width, height] = isLarge ? [4000, 3000] : [640, 480];
@@ -48,9 +54,16 @@ async function shareFood({ page }: Person, title: string, photoFile: string): Pr
     (response) => response.request().method() === 'POST' && /food-listings$/.test(response.url()),
   );
   await page.getByRole('button', { name: 'Share Food' }).click();
-  const { id, availableFrom } = (await (await answer).json()) as { id: string; availableFrom: string };
+  const shared = await (await answer).json();
+  const { id, availableFrom, imageUrls } = shared as {
+    id: string;
+    availableFrom: string;
+    imageUrls: string[];
+  };
   expect(Math.abs(Date.parse(availableFrom) - Date.now())).toBeLessThan(60 * 60_000);
   await expect(page.getByRole('region', { name: 'Just shared' })).toContainText(title);
+  const stored = await page.request.get(imageUrls[0] ?? '');
+  expect(await isOfTheTable(await stored.body())).toBe(true);
   return id;
 }
 

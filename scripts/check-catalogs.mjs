@@ -1,5 +1,5 @@
-// Checks that the catalogs contain every text: no translator would see a missing one. Lists stale catalogs and leaves
-// the files unchanged.
+// Checks that the catalogs contain every text, translated into each language. Lists stale catalogs and missing
+// translations, and leaves the files unchanged.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -15,6 +15,13 @@ const listCatalogs = () =>
     .filter((file) => file.endsWith('.po'));
 // ignores the date of the extraction
 const textsOf = (content) => content.replace(/^"POT-Creation-Date:.*$/m, '');
+
+/** The texts of a catalog without a translation: an empty `msgstr` that no further line continues. */
+const missingIn = (content) =>
+  content
+    .split('\n\n')
+    .filter((entry) => /^msgid (?:"[^"]|""\n")/m.test(entry) && /^msgstr ""$(?!\n")/m.test(entry))
+    .map((entry) => entry.slice(entry.indexOf('\nmsgid ') + 1));
 
 const before = new Map(listCatalogs().map((file) => [file, fs.readFileSync(file, 'utf8')]));
 const cli = path.join(root, 'node_modules/@lingui/cli/dist/lingui.js');
@@ -33,4 +40,8 @@ const failed = done.status !== 0 || done.stderr.includes('Cannot process file');
 if (failed) console.error(done.stdout + done.stderr);
 for (const file of stale)
   console.error(`${path.relative(root, file)} is out of date: run npm run texts and commit what changes.`);
-process.exit(!failed && stale.length === 0 && before.size > 0 ? 0 : 1);
+const missing = [...before].flatMap(([file, content]) => missingIn(content).map((entry) => [file, entry]));
+for (const [file, entry] of missing)
+  console.error(`${path.relative(root, file)} lacks a translation:\n${entry}`);
+const isComplete = stale.length === 0 && missing.length === 0 && before.size > 0;
+process.exit(!failed && isComplete ? 0 : 1);

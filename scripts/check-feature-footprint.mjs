@@ -10,14 +10,15 @@ export const MOST_OUTSIDE = 5;
 
 const FOLDERS = ['domain/src', 'server/src/features', 'web/src/features'];
 const IN_FEATURE = new RegExp(`^(?:${FOLDERS.join('|')})/([^/]+)/`);
-/** Folders of domain that are no features. */
+/** Folders of domain that are no features, and a table in one that all features share. */
 const SHARED = new Set(['kernel', 'live', 'locales']);
+const CENTRAL = 'domain/src/notifications/notification-kinds.ts';
 /** Written by `npm run texts`, or about the feature alone: a journey, a decision. */
 const OWN = /[.]po$|^e2e\/[^/]+[.]spec[.]ts$|^docs\/decisions\//;
 
 const featureOf = (file) => {
   const feature = IN_FEATURE.exec(file)?.[1];
-  return feature === undefined || SHARED.has(feature) ? null : feature;
+  return feature === undefined || SHARED.has(feature) || file === CENTRAL ? null : feature;
 };
 
 /** The changed features of the repository in `folder`: their name, whether they are new, and the files outside. */
@@ -31,7 +32,8 @@ export function footprints(folder, range) {
     if (status !== 0) throw new Error(stderr || `git ${args.join(' ')}`);
     return stdout.split(/[\0\n]/).filter(Boolean);
   };
-  const [from, to] = range?.split('..') ?? [firstCommit(git)];
+  const [asked, to] = range?.split('..') ?? [firstCommit(git)];
+  const [from] = to ? git('merge-base', asked, to) : [asked];
   const log = ['log', '--no-merges', '--no-renames', '--name-only', '--format=tformat:commit'];
   const changes = [];
   for (const line of git('-c', 'core.quotePath=false', ...log, `${from}..${to ?? 'HEAD'}`))
