@@ -65,11 +65,7 @@ try {
   await migrate(pool);
   const { host, port, user, password, database } = postgres.connection;
   const databaseUrl = `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
-  const line = await startProcess(path.join(TESTING, 'live-server-process.ts'), (at) => [
-    at,
-    databaseUrl,
-    '1048576',
-  ]);
+  const line = await startProcess(path.join(TESTING, 'live-server-process.ts'), (at) => [at, databaseUrl]);
   const bare = await startProcess(path.join(TESTING, 'plain-websocket-process.ts'), (at) => [at]);
   processes.push(line, bare);
 

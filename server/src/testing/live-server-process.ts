@@ -1,5 +1,5 @@
 // A process with only the live socket in it, so that its memory is the socket's own. Hints in the log go to everyone;
-// the cookie is the user id. Arguments: the port, the database URL, and how many bytes a reader may leave unread.
+// the cookie is the user id. Arguments: the port and the database URL.
 import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import { openPool } from '#server/platform/postgres/database.ts';
 import { makeEventLog } from '#server/platform/events/event-log.ts';
@@ -7,7 +7,7 @@ import { makeLiveHub } from '#server/platform/live/live-hub.ts';
 import { makeLiveServer } from '#server/testing/live/live-server.ts';
 import { handlers, hints } from '#server/testing/live/live-hints.ts';
 
-const [port = '0', databaseUrl = '', bufferedBytesAtMost = ''] = process.argv.slice(2);
+const [port = '0', databaseUrl = ''] = process.argv.slice(2);
 const log = { warn: console.error, error: console.error };
 const pool = openPool({ connectionString: databaseUrl });
 const hub = makeLiveHub({
@@ -19,7 +19,7 @@ const hub = makeLiveHub({
   socketsPerPerson: Number.POSITIVE_INFINITY,
   log,
 });
-const app = makeLiveServer({ hub, port, bufferedBytesAtMost: Number(bufferedBytesAtMost) });
+const app = makeLiveServer(hub, port);
 await hub.start();
 console.log(`The live line is at ${await app.listen({ host: '127.0.0.1', port: Number(port) })}`);
 process.on('SIGTERM', () => void app.close().then(() => pool.end()));

@@ -11,7 +11,7 @@ type Play = { readonly perSecond: number; readonly first: number; readonly point
 const [port = '0'] = process.argv.slice(2);
 const eventLog = makeManualEventLog();
 const hub = makeMapLiveHub(eventLog);
-const app = makeLiveServer({ hub, port, bufferedBytesAtMost: 2 ** 20 });
+const app = makeLiveServer(hub, port);
 app.post<{ Body: Play }>('/play', async ({ body: { perSecond, first, points } }) => {
   const atMs: number[] = [];
   await callAtRate(points.length, perSecond, async (nth) => {

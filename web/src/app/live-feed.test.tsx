@@ -17,7 +17,6 @@ import { mockMap } from '#web/testing/mock-map.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
-import { PUBLIC_INTERVAL_MS } from './refetch-throttle.ts';
 import { LiveRefresh } from './SignedIn.tsx';
 
 // The map's own reaction to events has tests of its own.
@@ -167,20 +166,4 @@ describe('a listing claimed by another person', () => {
     expect(screen.queryByRole('button', { name: /^Claim .*Rye$/ })).toBeNull();
     expect(screen.getByRole('button', { name: /^Claim .*Soup$/ })).toBeTruthy();
   });
-});
-
-it('makes two requests for a hundred events', async () => {
-  reply(listListings, [rye, soup]);
-  await discover();
-  const asked = reply(listListings, [rye, soup]);
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  for (let count = 0; count < 10; count += 1)
-    await say(...Array.from({ length: 10 }, () => news(aListing(), 'posted', 'new_food_listing')));
-  // the feed, and the row of the newest
-  await waitFor(() => expect(asked).toHaveLength(2));
-  await act(() => vi.advanceTimersByTimeAsync(2 * PUBLIC_INTERVAL_MS));
-  await waitFor(() => expect(asked).toHaveLength(4));
-  await act(() => vi.advanceTimersByTimeAsync(10 * PUBLIC_INTERVAL_MS));
-  const queries = Map.groupBy(asked, ({ query }) => query.toString());
-  expect([...queries.values()].map(({ length }) => length)).toEqual([2, 2]);
 });

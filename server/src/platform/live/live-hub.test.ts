@@ -197,11 +197,13 @@ describe('a map', () => {
 });
 
 describe('a socket', () => {
-  test('of a closed session is closed in every process', async () => {
+  test('of an ended session is closed in every process, also if no process says that it has ended', async () => {
     const [one, other] = [await liveFixture(pool), await liveFixture(pool)];
-    const ann = await other.join('ann');
+    const [ann, bob] = [await other.join('ann'), await one.join('bob')];
     await one.hub.closeSession('ann-1');
     expect(await ann.closed).toBe(4401);
+    one.sessions.delete('bob');
+    expect(await bob.closed).toBe(4401);
   });
 
   test('is closed for a restart when the process stops', async () => {

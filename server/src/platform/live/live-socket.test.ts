@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 import type { LiveClient } from '#server/testing/live/live-client.ts';
 import { liveFixture } from '#server/testing/live/live-fixture.ts';
+import { longTest } from '#server/testing/long-run.ts';
 import { testDatabase } from '#server/testing/test-database.ts';
 
 const { pool } = await testDatabase();
@@ -180,8 +181,9 @@ describe('upgrades', () => {
 });
 
 describe('slow and silent readers', () => {
-  test('drops a client that does not read; others get everything', async () => {
-    const { append, join } = await liveFixture(pool);
+  /** One client reads nothing of 12 MB, the other all. Returns how many sockets are left, and the slow client. */
+  async function stall(limits: { readonly bufferedBytesAtMost?: number } = {}) {
+    const { append, join, app } = await liveFixture(pool, limits);
     const [slow, quick] = [await join('ann'), await join('bob')];
     await append({ nth: 'ready', to: ['ann', 'bob'] });
     await Promise.all([slow, quick].map((each) => each.waitFor(({ type }) => type === 'heat_map_update')));
@@ -191,9 +193,20 @@ describe('slow and silent readers', () => {
     await append({ nth: 'end', to: ['ann', 'bob'] });
     await quick.waitFor(({ data }) => data?.['listingId'] === 'end');
     expect(quick.received.filter(({ type }) => type === 'heat_map_update')).toHaveLength(62);
+    return { left: await connectionsOf(app), slow };
+  }
+
+  test('drops a client that leaves 1 MB unread; others get everything', async () => {
+    const { left, slow } = await stall();
+    expect(left).toBe(1);
     slow.socket.resume();
     expect(await slow.closed).toBe(1006);
     expect(slow.received.length).toBeLessThan(62);
+  });
+
+  longTest('mutant: without a limit on unread bytes, a client that does not read is kept', async () => {
+    const { left } = await stall({ bufferedBytesAtMost: Number.POSITIVE_INFINITY });
+    expect(left).toBe(2);
   });
 
   test('drops a client that sends pings without reading', async () => {

@@ -108,9 +108,12 @@ export async function ask(
   };
 }
 
+/** A row that breaks an invariant. */
+export type BrokenInvariant = { readonly invariant: string; readonly id: string };
+
 /** The invariants of claims and handovers in the database; each row is a violation. */
-export async function brokenInvariants(pool: pg.Pool): Promise<unknown[]> {
-  const { rows } = await pool.query(`
+export async function brokenInvariants(pool: pg.Pool): Promise<BrokenInvariant[]> {
+  const { rows } = await pool.query<BrokenInvariant>(`
     with counted as (
       select listing.id, listing.status, listing.servings_left, listing.servings_claimed, listing.estimated_servings,
         coalesce(sum(claim.servings) filter (where handover.status = 'open'), 0)::int as open,

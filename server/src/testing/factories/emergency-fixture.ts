@@ -12,7 +12,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { seedArea } from './areas.ts';
-import { claimsFixture, MIDTOWN, type TestCaller } from './claims-fixture.ts';
+import { type BrokenInvariant, claimsFixture, MIDTOWN, type TestCaller } from './claims-fixture.ts';
 
 /** Known to the server only once they are revealed. */
 export const REQUESTER_ADDRESS = '230 East 44th Street, apartment 12';
@@ -109,8 +109,8 @@ export async function emergencyFixture() {
 }
 
 /** The invariants of requests in the database; each row is a violation. */
-export async function brokenRequestInvariants(pool: pg.Pool): Promise<unknown[]> {
-  const { rows } = await pool.query(`
+export async function brokenRequestInvariants(pool: pg.Pool): Promise<BrokenInvariant[]> {
+  const { rows } = await pool.query<BrokenInvariant>(`
     with match as (
       select match.*, handover.status, handover.conversation_id, handover.giver_id, handover.receiver_id,
         handover.completed_by, handover.receiver_confirmed_at

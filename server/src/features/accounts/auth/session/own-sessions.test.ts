@@ -84,6 +84,21 @@ describe('the list of sessions', () => {
     expect((await end(cookie, lostId)).statusCode).toBe(404);
   });
 
+  it('closes the sockets of a session that has run out, or that another program deletes', async () => {
+    const [one, other] = [await createPerson(), await createPerson()];
+    const sockets = await Promise.all([one.cookie, other.cookie].map(socketOf));
+    await db
+      .updateTable('session')
+      .set({ expires_at: clock.now() })
+      .where('person_id', '=', one.id)
+      .execute();
+    await db.deleteFrom('session').where('person_id', '=', other.id).execute();
+    expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([
+      SIGNED_OUT_CLOSE_CODE,
+      SIGNED_OUT_CLOSE_CODE,
+    ]);
+  });
+
   it('ends the current session and clears its cookie', async () => {
     const { cookie } = await signedUp();
     const [own] = await sessions(cookie);
