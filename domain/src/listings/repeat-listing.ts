@@ -32,6 +32,25 @@ function repeatedDates(listing: Listing, days: number, nowMs: number, timeZone: 
   };
 }
 
+/** What a listing says, as the body of a request that would share it. */
+export function bodyOfListing(listing: Listing): CreateListing {
+  const { title, description, category, estimatedServings, bestByDate, expiryDate, dateKind } = listing;
+  const { allergens, diets, pickupLocation, availableFrom, availableUntil, isBulk, mayGoToOne } = listing;
+  const { latitude, longitude } = listing;
+  return {
+    ...{ title, description, category, estimatedServings, bestByDate, expiryDate, dateKind },
+    ...{ allergens, diets, pickupLocation, availableFrom, availableUntil, isBulk, mayGoToOne },
+    ...(latitude !== null && longitude !== null && { latitude, longitude }),
+    ...(isBulk && { urgencyLevel: listing.urgencyLevel }),
+    pickupInstructions: listing.pickupInstructions ?? '',
+    imageUrls: listing.photos.map(({ objectPath }) => objectPath),
+    imageCaptions: listing.photos.map(({ caption }) => caption),
+    sharePlaceAtOnce: listing.sharePlaceAtOnce ?? false,
+    closingTime: listing.closingTime ?? '',
+    contactPhone: listing.contactPhone ?? '',
+  };
+}
+
 /**
  * An earlier listing of the same person, to be shared again at `nowMs`: everything as it was, the original amount, and
  * the times moved by the days of `timeZone` since it was shared, so that what was shared for the same evening is for
@@ -41,31 +60,11 @@ function repeatedDates(listing: Listing, days: number, nowMs: number, timeZone: 
 export function repeatListing(listing: Listing, nowMs: number, timeZone: string): CreateListing {
   const days = calendarDaysBetween(Date.parse(listing.createdAt), nowMs, timeZone);
   const { fromMs, untilMs } = repeatedWindow(listing, days, nowMs, timeZone);
-  const point =
-    listing.latitude !== null && listing.longitude !== null
-      ? { latitude: listing.latitude, longitude: listing.longitude }
-      : {};
   return {
-    title: listing.title,
-    description: listing.description,
-    category: listing.category,
-    estimatedServings: listing.offeredServings ?? listing.estimatedServings,
+    ...bodyOfListing(listing),
     ...repeatedDates(listing, days, nowMs, timeZone),
-    dateKind: listing.dateKind,
-    allergens: listing.allergens,
-    diets: listing.diets,
-    pickupLocation: listing.pickupLocation,
-    pickupInstructions: listing.pickupInstructions ?? '',
+    estimatedServings: listing.offeredServings ?? listing.estimatedServings,
     availableFrom: iso(fromMs),
     availableUntil: iso(untilMs),
-    imageUrls: listing.photos.map(({ objectPath }) => objectPath),
-    imageCaptions: listing.photos.map(({ caption }) => caption),
-    ...point,
-    sharePlaceAtOnce: listing.sharePlaceAtOnce ?? false,
-    isBulk: listing.isBulk,
-    mayGoToOne: listing.mayGoToOne,
-    ...(listing.isBulk && { urgencyLevel: listing.urgencyLevel }),
-    closingTime: listing.closingTime ?? '',
-    contactPhone: listing.contactPhone ?? '',
   };
 }

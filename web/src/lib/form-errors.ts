@@ -76,35 +76,33 @@ export function useRevalidateErrors<V extends FieldValues, Body>(
 }
 
 /**
- * Focuses the first of `names` that the form shows: a control of that name (in a group, the checked one), else the
- * first control inside an element that has the name in `data-field`. Opens a closed `details` around it.
+ * Focuses the first control of the form that has one of `names` (in a group, the checked one), or is inside an element
+ * that has the name in `data-field`. Opens a closed `details` around it.
  */
 function focusField(form: HTMLElement, names: readonly string[]): void {
-  for (const name of names) {
-    const control =
-      form.querySelector<HTMLElement>(`[name="${name}"]:checked`) ??
-      form.querySelector<HTMLElement>(`[name="${name}"]`) ??
-      form.querySelector<HTMLElement>(`[data-field~="${name}"] :is(input, textarea, button, summary)`);
-    if (!control) continue;
-    const details = control.closest('details');
-    if (details) details.open = true;
-    control.focus({ preventScroll: true });
-    // in the middle it is clear of sticky bars, and its message is beside it
-    const message = control.getAttribute('aria-describedby')?.split(' ', 1)[0];
-    const shown = (message && document.getElementById(message)) || control;
-    shown.scrollIntoView({ block: 'center' });
-    return;
-  }
+  const controls = names.map(
+    (name) => `[name="${name}"], [data-field~="${name}"] :is(input, textarea, button, summary)`,
+  );
+  const first = names.length > 0 ? form.querySelector<HTMLElement>(controls.join(', ')) : null;
+  if (!first) return;
+  const checked = first.matches('[type=radio]') && first.closest('[role=radiogroup], fieldset');
+  const control = (checked && checked.querySelector<HTMLElement>(':checked')) || first;
+  const details = control.closest('details');
+  if (details) details.open = true;
+  control.focus({ preventScroll: true });
+  // in the middle it is clear of sticky bars, and its message is beside it
+  const message = control.getAttribute('aria-describedby')?.split(' ', 1)[0];
+  const shown = (message && document.getElementById(message)) || control;
+  shown.scrollIntoView({ block: 'center' });
 }
 
 /**
  * Returns a function that focuses the first field with an error once its message has rendered, so that a screen
- * reader reads both. `fieldOrder` are the form's fields from top to bottom.
+ * reader reads both.
  */
 export function useFocusFirstError<V extends FieldValues>(
   element: RefObject<HTMLElement | null>,
   errors: FieldErrors<V>,
-  fieldOrder: readonly (keyof V & string)[],
 ): () => void {
   const [requests, setRequests] = useState(0);
   const handled = useRef(0);
@@ -112,10 +110,7 @@ export function useFocusFirstError<V extends FieldValues>(
     // Only on request: correcting a field must not move the focus to the next error.
     if (requests === handled.current || !element.current) return;
     handled.current = requests;
-    focusField(
-      element.current,
-      fieldOrder.filter((name) => errors[name] !== undefined),
-    );
-  }, [requests, element, errors, fieldOrder]);
+    focusField(element.current, Object.keys(errors));
+  }, [requests, element, errors]);
   return () => setRequests((count) => count + 1);
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { CodeSheet } from '#web/features/handovers/code/CodeSheet.tsx';
-import { KIND_PARAM, kindParam, REPEAT_PARAM } from '#web/features/listings/share/draft/share-url.ts';
+import { KIND_PARAM, kindParam, REPEAT_PARAM } from '#web/features/listings/share/share-url.ts';
 import { formatServings } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -7,7 +7,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Link } from 'wouter';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
-import { repeatListingPath } from '#web/features/listings/share/draft/share-url.ts';
+import { repeatListingPath } from '#web/features/listings/share/share-url.ts';
 import { formatList, formatPickupWindow, formatServings, formatWeekday } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';

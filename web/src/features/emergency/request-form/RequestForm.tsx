@@ -23,7 +23,7 @@ import {
   WhatQuestion,
 } from './RequestQuestions.tsx';
 import type { RequestDraftStorage, SentAttempt } from './request-draft.ts';
-import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
+import type { RequestFields } from './request-fields.ts';
 import { RequestDetails } from './RequestDetails.tsx';
 import { useRequestDraft, useRequestForm, useSubmitRequest } from './use-request-form.ts';
 
@@ -61,7 +61,7 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
   const draft = useRequestDraft(form, storage, initial.sent);
   const { busy, failure, send } = useSubmitRequest({ form, draft, onCreated });
   const element = useRef<HTMLFormElement>(null);
-  const focusFirstError = useFocusFirstError(element, form.formState.errors, REQUEST_FIELDS);
+  const focusFirstError = useFocusFirstError(element, form.formState.errors);
   const { errors, isSubmitted, isSubmitting, submitCount } = form.formState;
   const [view, setView] = useState<View>(() => openQuestion(initial.fields));
   const [question, setQuestion] = useState<Question>(() => openQuestion(initial.fields));

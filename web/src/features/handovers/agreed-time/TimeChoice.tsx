@@ -4,7 +4,7 @@ import { latestTimeMs } from '@openlarder/domain/handovers/handover-times.ts';
 import { type OpenParts, suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type FormEvent, useRef, useState } from 'react';
-import { DateTimeInstantField } from '#web/features/listings/share/fields/DayAndTimeFields.tsx';
+import { InstantField } from '#web/features/listings/share/InstantField.tsx';
 import { communityZone, formatDayTime, otherZoneName, toDateTimeInput } from '#web/lib/format.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { scrollBehavior } from '#web/lib/use-media-query.ts';
@@ -129,7 +129,7 @@ export function TimeChoice(props: Props) {
       )}
       {isTyping && (
         <form ref={showField} onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
-          <DateTimeInstantField
+          <InstantField
             label={t`Day and time`}
             value={time}
             min={toDateTimeInput(nowMs + MINUTE_MS)}

@@ -1,101 +1,65 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Community } from '@openlarder/domain/community/community-contract.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { bodyOfListing } from '@openlarder/domain/listings/repeat-listing.ts';
 import { useId, useRef, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
-import { showFieldErrors, useFocusFirstError } from '#web/lib/form-errors.ts';
-import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useUpdateListing } from '../listings.queries.ts';
-import { DateFields } from '../share/fields/DateFields.tsx';
-import { FoodFields } from '../share/fields/FoodFields.tsx';
-import {
-  FIELD_ORDER,
-  type FoodKind,
-  type ShareFields,
-  withBestBy,
-  withUpdatedDefaults,
-} from '../share/draft/form-values.ts';
-import { HandoverFields, PickupTimeFields, PlaceFields } from '../share/fields/PickupFields.tsx';
-import { putValues, useListingForm } from '../share/use-share-form.ts';
-import { usePhotoError } from '../share/use-submit-listing.ts';
-import { changedFields, formValuesOf } from './listing-changes.ts';
+import { ListingFields } from '../share/ListingFields.tsx';
+import type { ShareFields } from '../share/listing-values.ts';
+import { FailureNotice } from '../share/ShareFooter.tsx';
+import { useListingForm, useSubmitListing } from '../share/use-listing-form.ts';
+import { changedFields } from './listing-changes.ts';
 
 type Props = { readonly listing: Listing; readonly onClose: () => void };
 
 /** Edits one of the user's own listings. Sends only the fields that differ. */
-export function EditListing({ listing, onClose }: Props) {
+export function EditListing(props: Props) {
+  const community = useCommunity();
+  return community && <EditForm {...props} community={community} />;
+}
+
+function EditForm({ listing, onClose, community }: Props & { readonly community: Community }) {
   const { t } = useLingui();
   const id = useId();
   const me = useCurrentUser();
-  const community = useCommunity();
-  // The form keeps its initial values while live updates of the listing come in.
-  const [before] = useState(() => formValuesOf(listing));
-  const [storedPhotos] = useState(listing.photos);
-  const form = useListingForm(before);
-  const photos = usePhotoUploads(storedPhotos);
-  const sayPhotoFailed = usePhotoError(form, photos);
-  const change = useUpdateListing(listing);
-  const [busy, setBusy] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  const { errors } = form.formState;
-  const focusFirstError = useFocusFirstError(element, errors, FIELD_ORDER);
-  if (!community) return null;
-  const { timeZone } = community;
-  const business = me.organizationName === null ? null : me;
-  const context = { place: null, nowMs: 0, timeZone };
-
-  const setKind = (kind: Partial<FoodKind>) => {
-    const values = form.getValues();
-    const { category, isBulk, dateKind } = values;
-    putValues(form, withUpdatedDefaults(values, context, { category, isBulk, dateKind, ...kind }, context));
-  };
-  const withPhotos = (values: ShareFields | CreateListing) =>
-    changedFields(before, {
-      ...values,
-      imageUrls: uploadedPaths(photos.uploads.items()),
-      imageCaptions: uploadedCaptions(photos.uploads.items()),
-    });
-  const hasChanges = () =>
-    Object.keys(withPhotos(form.getValues())).length > 0 ||
-    photos.uploads.items().some(({ photo }) => photo === null);
-
-  const save = async (values: CreateListing) => {
-    await photos.uploads.settled();
-    if (photos.uploads.items().some(({ status }) => status === 'failed')) {
-      sayPhotoFailed(t`We couldn't send a photo. Open your photos to try again or remove it.`);
-      return;
+  // The form keeps its initial values while live updates of the listing come in.
+  const [before] = useState((): ShareFields => bodyOfListing(listing));
+  const [context] = useState({ place: null, nowMs: Date.now(), timeZone: community.timeZone });
+  const editor = useListingForm(before, context, false);
+  const photos = usePhotoUploads(listing.photos);
+  const change = useUpdateListing(listing);
+  const [isLeaving, setLeaving] = useState(false);
+  const send = async (values: CreateListing) => {
+    const body = changedFields(before, values);
+    if (Object.keys(body).length > 0) {
+      await change.mutateAsync(body);
+      toast({ title: t`Your changes are saved`, tone: 'success' });
     }
-    const body = withPhotos(values);
-    try {
-      if (Object.keys(body).length > 0) {
-        await change.mutateAsync(body);
-        toast({ title: t`Your changes are saved`, tone: 'success' });
-      }
-      onClose();
-    } catch (error) {
-      showFieldErrors(error, FIELD_ORDER, form.setError);
-    }
+    onClose();
   };
-  const submit = async () => {
-    setBusy(true);
-    change.reset();
-    await form.handleSubmit(save)();
-    setBusy(false);
-    focusFirstError();
-  };
+  const { busy, failure, submit } = useSubmitListing({ editor, photos, element, send });
   const leave = () => {
-    if (hasChanges()) setLeaving(true);
+    const items = photos.uploads.items();
+    const now = {
+      ...editor.form.getValues(),
+      imageUrls: uploadedPaths(items),
+      imageCaptions: uploadedCaptions(items),
+    };
+    const hasChanges =
+      Object.keys(changedFields(before, now)).length > 0 || items.some(({ photo }) => photo === null);
+    if (hasChanges) setLeaving(true);
     else onClose();
   };
-  const isToldAtField = change.error instanceof HttpError && Object.keys(change.error.fields).length > 0;
 
   return (
     <Dialog
@@ -121,11 +85,11 @@ export function EditListing({ listing, onClose }: Props) {
         id={id}
         noValidate
         aria-label={t`Edit your listing`}
-        className="flex flex-col gap-6"
+        className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          if (!busy) void submit();
+          void submit();
         }}
       >
         {listing.servingsLeft < listing.estimatedServings && (
@@ -136,21 +100,8 @@ export function EditListing({ listing, onClose }: Props) {
             </Trans>
           </Notice>
         )}
-        <FoodFields form={form} photos={photos} onCategory={(category) => setKind({ category })} />
-        <DateFields
-          form={form}
-          timeZone={timeZone}
-          setBestBy={(bestBy) => putValues(form, withBestBy(form.getValues(), bestBy, timeZone))}
-          setDateKind={(dateKind) => setKind({ dateKind })}
-        />
-        <PickupTimeFields form={form} />
-        <PlaceFields form={form} setting={community} business={business} />
-        <HandoverFields form={form} business={business} />
-        {change.isError && !isToldAtField && (
-          <Notice tone="error" announce title={errorMessage(change.error)}>
-            <Trans>Everything you entered is still here.</Trans>
-          </Notice>
-        )}
+        <ListingFields editor={editor} photos={photos} user={me} setting={community} />
+        <FailureNotice failure={failure} />
       </form>
       <ConfirmDialog
         open={isLeaving}

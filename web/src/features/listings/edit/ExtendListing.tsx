@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useUpdateListing } from '../listings.queries.ts';
-import { DateTimeInstantField } from '../share/fields/DayAndTimeFields.tsx';
+import { InstantField } from '../share/InstantField.tsx';
 import { extendedUntilMs, extensionChanges, extensionRefusal } from './listing-changes.ts';
 
 type Props = { readonly listing: Listing; readonly onClose: () => void };
@@ -75,7 +75,7 @@ export function ExtendListing({ listing, onClose }: Props) {
           </Chip>
         </ChipRow>
         {choice === 'time' && (
-          <DateTimeInstantField
+          <InstantField
             label={<Trans>Available until</Trans>}
             value={time}
             onInstant={setTime}

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
-import { repeatListingPath } from '../share/draft/share-url.ts';
+import { repeatListingPath } from '../share/share-url.ts';
 
 type DialogProps = { readonly listing: Listing; readonly onClose: () => void };
 type Asks = 'change' | 'extend' | 'withdraw';

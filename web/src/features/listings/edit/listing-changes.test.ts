@@ -1,14 +1,9 @@
 import { changeListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
+import { bodyOfListing } from '@openlarder/domain/listings/repeat-listing.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
-import {
-  changedFields,
-  extendedUntilMs,
-  extensionChanges,
-  extensionRefusal,
-  formValuesOf,
-} from './listing-changes.ts';
+import { changedFields, extendedUntilMs, extensionChanges, extensionRefusal } from './listing-changes.ts';
 
 const photo = (name: string, caption = '') => ({
   objectPath: `/objects/0198a0aa-0000-7000-8000-00000000000${name}`,
@@ -19,7 +14,7 @@ const photo = (name: string, caption = '') => ({
 });
 
 describe('the request body of a changed listing', () => {
-  const before = formValuesOf(aListing({ photos: [photo('1', 'A loaf'), photo('2')], isBulk: true }));
+  const before = bodyOfListing(aListing({ photos: [photo('1', 'A loaf'), photo('2')], isBulk: true }));
 
   it('is empty if nothing differs, whatever the notation of a time', () => {
     expect(changedFields(before, { ...before })).toEqual({});

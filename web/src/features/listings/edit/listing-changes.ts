@@ -1,66 +1,22 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { offeredUntilMs } from '@openlarder/domain/listings/freshness.ts';
 import type { ChangeListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import type { ShareFields } from '../share/draft/form-values.ts';
-import { isSameValue } from '../share/draft/share-draft.ts';
-
-/** The form values of an existing listing. */
-export function formValuesOf(listing: Listing): ShareFields {
-  return {
-    title: listing.title,
-    description: listing.description,
-    category: listing.category,
-    estimatedServings: listing.estimatedServings,
-    bestByDate: listing.bestByDate,
-    expiryDate: listing.expiryDate,
-    dateKind: listing.dateKind,
-    allergens: listing.allergens,
-    diets: listing.diets,
-    pickupLocation: listing.pickupLocation,
-    pickupInstructions: listing.pickupInstructions ?? '',
-    availableFrom: listing.availableFrom,
-    availableUntil: listing.availableUntil,
-    imageUrls: listing.photos.map(({ objectPath }) => objectPath),
-    imageCaptions: listing.photos.map(({ caption }) => caption),
-    sharePlaceAtOnce: listing.sharePlaceAtOnce ?? false,
-    isBulk: listing.isBulk,
-    mayGoToOne: listing.mayGoToOne,
-    ...(listing.isBulk && { urgencyLevel: listing.urgencyLevel }),
-    closingTime: listing.closingTime ?? '',
-    contactPhone: listing.contactPhone ?? '',
-    ...(listing.latitude !== null &&
-      listing.longitude !== null && { latitude: listing.latitude, longitude: listing.longitude }),
-  };
-}
+import { isSameValue, LISTING_FIELDS, type ShareFields } from '../share/listing-values.ts';
 
 const TIME_FIELDS: readonly string[] = ['bestByDate', 'expiryDate', 'availableFrom', 'availableUntil'];
 const same = (name: keyof ShareFields, a: ShareFields, b: ShareFields): boolean =>
   isSameValue(a[name], b[name]) ||
   (TIME_FIELDS.includes(name) && Date.parse(String(a[name])) === Date.parse(String(b[name])));
 
-/**
- * Fields that are sent one by one. Place and photos are sent in groups; the rest cannot be changed by the
- * donor.
- */
-const SINGLE_FIELDS = [
-  'title',
-  'description',
-  'category',
-  'estimatedServings',
-  'bestByDate',
-  'expiryDate',
-  'dateKind',
-  'allergens',
-  'diets',
-  'pickupInstructions',
-  'availableFrom',
-  'availableUntil',
-  'sharePlaceAtOnce',
-  'urgencyLevel',
-  'mayGoToOne',
-  'closingTime',
-  'contactPhone',
-] as const satisfies readonly (keyof ShareFields)[];
+/** Sent in groups. */
+const GROUPED: readonly string[] = [
+  'pickupLocation',
+  'latitude',
+  'longitude',
+  'areaLabel',
+  'imageUrls',
+  'imageCaptions',
+];
 
 /**
  * The fields that differ between two versions of the form, as the request body. Unchanged fields are left
@@ -69,7 +25,10 @@ const SINGLE_FIELDS = [
 export function changedFields(before: ShareFields, after: ShareFields): ChangeListing {
   const differs = (name: keyof ShareFields): boolean => !same(name, before, after);
   const change: ChangeListing = Object.fromEntries(
-    SINGLE_FIELDS.filter(differs).map((name) => [name, after[name]]),
+    LISTING_FIELDS.filter((name) => !GROUPED.includes(name) && differs(name)).map((name) => [
+      name,
+      after[name],
+    ]),
   );
   const { pickupLocation, latitude, longitude, areaLabel } = after;
   const moves = differs('latitude') || differs('longitude') || differs('areaLabel');

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { Croissant, type LucideIcon, Salad, Soup } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -14,8 +13,8 @@ import {
   templateLabel,
   undoTemplate,
 } from './bulk-templates.ts';
-import type { FormContext, ShareFields } from './draft/form-values.ts';
-import { type ListingForm, putValues } from './use-share-form.ts';
+import type { ShareFields } from './listing-values.ts';
+import type { ListingEditor } from './use-listing-form.ts';
 
 const ICONS: Readonly<Record<TemplateName, LucideIcon>> = {
   bakery: Croissant,
@@ -25,30 +24,25 @@ const ICONS: Readonly<Record<TemplateName, LucideIcon>> = {
 
 type Filling = { readonly name: TemplateName; readonly before: ShareFields; readonly after: ShareFields };
 
-type Props = {
-  readonly form: ListingForm;
-  readonly basisNow: () => FormContext;
-  /** Called with the category that a template, or its undoing, has set. */
-  readonly onCategory: (category: Category) => void;
-  readonly busy: boolean;
-};
+type Props = { readonly editor: ListingEditor; readonly busy: boolean };
 
 /** Fills in a donation with one tap. */
-export function BulkTemplates({ form, basisNow, onCategory, busy }: Props) {
+export function BulkTemplates({ editor, busy }: Props) {
   const { t } = useLingui();
   const [filling, setFilling] = useState<Filling | null>(null);
+  const { form } = editor;
+  const put = (values: ShareFields) => {
+    editor.put(values);
+    editor.onTemplate(values.category);
+  };
   const fill = (name: TemplateName) => {
     const before = form.getValues();
-    const after = applyTemplate(name, before, basisNow());
-    putValues(form, after);
-    onCategory(after.category);
+    const after = applyTemplate(name, before, editor.context.current);
+    put(after);
     setFilling({ name, before, after });
   };
   const takeBack = () => {
-    if (filling) {
-      putValues(form, undoTemplate(form.getValues(), filling.before, filling.after));
-      onCategory(form.getValues('category'));
-    }
+    if (filling) put(undoTemplate(form.getValues(), filling.before, filling.after));
     setFilling(null);
   };
   return (
@@ -78,7 +72,7 @@ export function BulkTemplates({ form, basisNow, onCategory, busy }: Props) {
       {filling ? (
         <div className="mt-3 rounded-control bg-brand-soft px-3.5 py-3 text-brand-soft-ink">
           <output className="block text-sm">
-            <Summary form={form} />
+            <Summary editor={editor} />
           </output>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button type="submit" busy={busy}>
@@ -99,7 +93,7 @@ export function BulkTemplates({ form, basisNow, onCategory, busy }: Props) {
 }
 
 /** A summary of what will be posted. */
-function Summary({ form }: Pick<Props, 'form'>) {
+function Summary({ editor: { form } }: Pick<Props, 'editor'>) {
   const nowMs = useNow();
   const [title, servings, from, until, place, allergens] = useWatch({
     control: form.control,

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { Repeat2 } from 'lucide-react';
 import { useSearchParams } from 'wouter';
-import { CardChip } from './card/CardChip.tsx';
-import { REPEAT_PARAM } from './draft/share-url.ts';
+import { CardChip } from './CardChip.tsx';
+import { REPEAT_PARAM } from './share-url.ts';
 
 /** Number of earlier listings offered beside the one that fills the card. */
 const MAX_OTHERS = 4;

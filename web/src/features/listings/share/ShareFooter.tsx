@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { ShareFailure } from './use-submit-listing.ts';
+import type { ListingFailure } from './use-listing-form.ts';
 
 type Props = {
   /** The id of the form. */
@@ -17,7 +17,7 @@ type Props = {
   readonly busy: boolean;
   /** How many answers were refused. */
   readonly errorCount: number;
-  readonly failure: ShareFailure | null;
+  readonly failure: ListingFailure | null;
 };
 
 /**
@@ -66,7 +66,8 @@ export function ShareFooter({ formId, isBulk, busy, errorCount, failure }: Props
   );
 }
 
-function FailureNotice({ failure }: Pick<Props, 'failure'>) {
+/** Why it could not be sent. */
+export function FailureNotice({ failure }: Pick<Props, 'failure'>) {
   const isOnline = useOnline();
   if (failure === null) return null;
   if (failure === 'offline')

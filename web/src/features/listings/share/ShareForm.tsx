@@ -1,99 +1,147 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type User, getUser, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
+import {
+  type CreateListing,
+  createListing,
+  type Listing,
+} from '@openlarder/domain/listings/listing-contract.ts';
+import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
-import { useFocusFirstError } from '#web/lib/form-errors.ts';
+import { call } from '#web/lib/call.ts';
+import { endpointKey } from '#web/lib/endpoint-query.ts';
+import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { BulkTemplates } from './BulkTemplates.tsx';
-import { type ShareDraftStorage, useDraftSaving, usePendingPhotos } from './draft/draft-storage.ts';
-import { EatByRow } from './fields/EatByRow.tsx';
-import { defaultValuesFor, FIELD_ORDER, withEatBy } from './draft/form-values.ts';
+import { ListingFields } from './ListingFields.tsx';
 import { ListingLimitNote } from './ListingLimitNote.tsx';
-import { type OpenTimes, PickupChips } from './fields/PickupChips.tsx';
-import { SharePlace } from './SharePlace.tsx';
-import { ShareCard } from './card/ShareCard.tsx';
-import { ShareDetails } from './ShareDetails.tsx';
+import type { OpenTimes } from './PickupChips.tsx';
 import { ShareFooter } from './ShareFooter.tsx';
 import { ShareNotices } from './ShareNotices.tsx';
-import type { InitialForm, ShareDraft } from './draft/share-draft.ts';
-import { putValues, useShareForm } from './use-share-form.ts';
-import { useSubmitListing } from './use-submit-listing.ts';
+import {
+  createShareDraftStorage,
+  type InitialForm,
+  type ShareDraft,
+  useDraftSaving,
+  usePendingPhotos,
+} from './share-draft.ts';
+import { useListingForm, useSubmitListing } from './use-listing-form.ts';
 
 type Props = {
   readonly user: User;
   readonly setting: MapSettings;
-  readonly draftStorage: ShareDraftStorage;
-  readonly initial: InitialForm;
+  /** The content it starts with, which may depend on what was left unsent. */
+  readonly startWith: (draft: ShareDraft | null) => InitialForm;
   /** The earlier listing the form is filled in from. */
   readonly againId: string | null;
-  readonly canShareInBulk: boolean;
   /** Shown above the form of a donation. */
   readonly counter: ReactNode;
   /** When the organization is open, if it has said so. */
   readonly openTimes: OpenTimes | undefined;
-  /** The form was reset by a button of the form before it. */
-  readonly isReset: boolean;
+  /** It takes the place of a form whose button was pressed: its notice takes the focus. */
+  readonly takesFocus: boolean;
   readonly onKind: (isBulk: boolean) => void;
-  readonly onReset: (draft: ShareDraft | null) => void;
-  readonly onUndo: (draft: ShareDraft | null) => void;
-  /** Called with the new listing and with its form as a draft. */
+  /** Takes this form's place: an empty form, or the one that an undo brings back. */
+  readonly onReset: (undo: ShareDraft | null) => void;
+  readonly onUndo: (draft: ShareDraft) => void;
+  /** Called with the new listing and with its form as a draft, unless the person has left the form by then. */
   readonly onShared: (listing: Listing, draft: ShareDraft | null) => void;
 };
 
 /** The form for sharing food: the listing's card with editable fields, then fields with defaults. */
-export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk, ...props }: Props) {
+export function ShareForm({ user, setting, startWith, againId, ...props }: Props) {
   const { t } = useLingui();
   const formId = useId();
-  const { timeZone } = initial.context;
-  const share = useShareForm(initial.values, initial.context);
-  const { form, context, setKind, setBestBy } = share;
-  const [stored] = useState(() => initial.photos.map(({ photo }) => photo));
-  const photos = usePhotoUploads(stored);
-  const { currentDraft, saveNow, isGone } = useDraftSaving({
-    form,
-    context,
-    uploads: photos.uploads,
-    draftStorage,
-    photos: initial.photos,
-    againId: props.againId,
-  });
-  const { busy, failure, submit } = useSubmitListing({
-    form,
-    photos,
-    draftStorage,
-    saveDraftNow: saveNow,
-    currentDraft,
-    onShared: props.onShared,
-  });
-  usePendingPhotos({ personId: user.id, photos, draftStorage, currentDraft, isSending: busy });
-  const [remembersPlace, setRemembersPlace] = useState(true);
   const element = useRef<HTMLFormElement>(null);
-  const details = useRef<HTMLDetailsElement>(null);
-  const focusFirstError = useFocusFirstError(element, form.formState.errors, FIELD_ORDER);
-  const { errors, isSubmitted } = form.formState;
-  const isBulk = useWatch({ control: form.control, name: 'isBulk' });
+  const [{ storage, initial }] = useState(() => {
+    const opened = createShareDraftStorage(user.id);
+    return { storage: opened, initial: startWith(opened.load()) };
+  });
+  const editor = useListingForm(initial.values, initial.context);
+  const { form, context } = editor;
+  const photos = usePhotoUploads(initial.photos.map(({ photo }) => photo));
+  const draft = useDraftSaving({ form, context, photos, storage, initial, againId });
+  const [remembersPlace, setRemembersPlace] = useState(true);
+  const [isBulk, latitude] = useWatch({ control: form.control, name: ['isBulk', 'latitude'] });
   const asksForPlace = user.latitude === null;
-  const business = user.organizationName === null ? null : user;
-  const defaults = () => defaultValuesFor(form.getValues(), context.current);
+  const rememberPlace = useRememberPlace();
+  const isMounted = useIsMounted();
+  const keyFor = useIdempotencyKey();
+  const share = useMutation({
+    mutationFn: (body: CreateListing): Promise<Listing> =>
+      call(createListing, { body, idempotencyKey: keyFor(body) }),
+  });
 
-  const onSubmit = async () => {
-    share.moveTimes();
-    await form.handleSubmit(async (values) => {
+  const send = async (values: CreateListing) => {
+    try {
+      const listing = await share.mutateAsync(requestBody(values));
+      const shared = draft.current();
+      storage.discard();
+      if (asksForPlace && remembersPlace) await rememberPlace(values);
+      toast({
+        title: t`Success`,
+        description: t`Your food is shared. We'll let you know when someone claims it.`,
+        tone: 'success',
+      });
+      if (isMounted.current) props.onShared(listing, shared && { ...shared, isSending: false });
+    } catch (error) {
+      draft.saveNow(false);
+      throw error;
+    }
+  };
+  const { busy, failure, submit } = useSubmitListing({
+    editor,
+    photos,
+    element,
+    send,
+    onStart: (values) => {
       // without a place the food would stand last in the list, and not on the map
-      if (values.latitude === undefined && user.areaLabel === null)
+      if (values.latitude === undefined && user.areaLabel === null) {
         form.setError('areaLabel', { type: 'place' });
-      else await submit(values, { rememberPlace: asksForPlace && remembersPlace });
-    })();
-    focusFirstError();
-  };
-  const openDetailsAt = (name: string) => {
-    if (details.current) details.current.open = true;
-    element.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
-  };
+        return false;
+      }
+      draft.saveNow(true);
+      return true;
+    },
+    onFailure: (values, what) => {
+      if (what === 'photo') draft.saveNow(false);
+      // a photo's failure is said at the photos
+      if (what === 'photo' && isMounted.current) return;
+      toast({
+        title: t`Error`,
+        description: values.isBulk
+          ? t`Failed to post bulk donation. Please try again.`
+          : t`Failed to share food listing. Please try again.`,
+        tone: 'destructive',
+      });
+    },
+  });
+  usePendingPhotos({ personId: user.id, photos, storage, currentDraft: draft.current, isSending: busy });
 
+  const askPlace = (placeFields: ReactNode) => (
+    <div className="flex flex-col gap-4">
+      <Notice title={<Trans>Where's your food?</Trans>}>
+        <Trans>
+          Put the pin where people can pick it up, so neighbors can find it. They'll only see the
+          neighborhood, never your door.
+        </Trans>
+      </Notice>
+      {placeFields}
+      {latitude !== undefined && (
+        <Checkbox
+          label={<Trans>Remember this as my location</Trans>}
+          checked={remembersPlace}
+          onChange={(event) => setRemembersPlace(event.target.checked)}
+        />
+      )}
+    </div>
+  );
   const fields = (
     <form
       ref={element}
@@ -104,7 +152,7 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
       className="flex flex-col gap-3 [&_:is(input,select,textarea,button,summary)]:scroll-mb-18"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) void onSubmit();
+        void submit();
       }}
     >
       {isBulk && (
@@ -114,85 +162,51 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
               <Trans>New donation</Trans>
             </h2>
           )}
-          <BulkTemplates
-            form={form}
-            basisNow={() => context.current}
-            onCategory={share.onTemplate}
-            busy={busy}
-          />
+          <BulkTemplates editor={editor} busy={busy} />
         </section>
       )}
-      <ShareCard
-        form={form}
+      <ListingFields
+        editor={editor}
         photos={photos}
-        onTitle={share.onTitle}
-        onCategory={share.setCategory}
-        pickup={
-          <PickupChips
-            form={form}
-            timeZone={timeZone}
-            basisMs={share.basisMs}
-            openTimes={props.openTimes}
-            defaults={defaults}
-            onChooseTimes={() => openDetailsAt('availableFrom')}
-          />
-        }
-        place={
-          <SharePlace
-            form={form}
-            user={user}
-            setting={setting}
-            business={business}
-            asksForPlace={asksForPlace}
-            remembersPlace={remembersPlace}
-            onRemember={setRemembersPlace}
-          />
-        }
-        eatBy={
-          <EatByRow
-            form={form}
-            timeZone={timeZone}
-            defaults={defaults}
-            onDate={(name, instant) => putValues(form, withEatBy(form.getValues(), name, instant, timeZone))}
-            onOther={openDetailsAt}
-          />
-        }
-      />
-      <ShareDetails
-        ref={details}
-        form={form}
-        timeZone={timeZone}
-        business={business}
-        setBestBy={setBestBy}
-        setDateKind={(dateKind) => setKind({ dateKind })}
+        user={user}
+        setting={setting}
+        openTimes={props.openTimes}
+        askPlace={asksForPlace ? askPlace : undefined}
       />
       <ShareFooter
         formId={formId}
         isBulk={isBulk}
         busy={busy}
-        errorCount={isSubmitted ? Object.keys(errors).length : 0}
+        errorCount={form.formState.isSubmitted ? Object.keys(form.formState.errors).length : 0}
         failure={failure}
       />
     </form>
   );
+  const replaceBy = (another: () => void) => {
+    storage.discard();
+    another();
+  };
 
   return (
     <div className="flex flex-col gap-3">
       <ShareNotices
         notice={initial.notice}
-        isGone={isGone}
-        takesFocus={props.isReset}
-        onReset={() => props.onReset(currentDraft())}
-        onUndo={() => props.onUndo(undoOf(initial.notice))}
+        isGone={draft.isGone}
+        takesFocus={props.takesFocus}
+        onReset={() => {
+          const undo = draft.current();
+          replaceBy(() => props.onReset(undo));
+        }}
+        onUndo={(undo) => replaceBy(() => props.onUndo(undo))}
       />
       <ListingLimitNote />
-      {canShareInBulk ? (
+      {canShareInBulk(user) ? (
         <Tabs
           tight
           label={t`How you share`}
           value={isBulk ? 'bulk' : 'individual'}
           onValueChange={(kind) => {
-            setKind({ isBulk: kind === 'bulk' });
+            editor.setKind({ isBulk: kind === 'bulk' });
             props.onKind(kind === 'bulk');
           }}
           tabs={[
@@ -216,5 +230,41 @@ export function ShareForm({ user, setting, draftStorage, initial, canShareInBulk
   );
 }
 
-const undoOf = (notice: InitialForm['notice']): ShareDraft | null =>
-  notice?.kind === 'reset' || notice?.kind === 'repeat' ? notice.undo : null;
+/** The request body: fields of donations are left out of individual sharing. */
+function requestBody(values: CreateListing): CreateListing {
+  if (values.isBulk) return { ...values, expiryDate: null };
+  const { urgencyLevel: _, ...rest } = values;
+  return { ...rest, mayGoToOne: false, closingTime: '', contactPhone: '' };
+}
+
+/** Saves the listing's place as the person's own. Ignores failures: the listing exists, which was the request. */
+function useRememberPlace() {
+  const queryClient = useQueryClient();
+  return async ({
+    pickupLocation: address,
+    latitude,
+    longitude,
+    areaLabel,
+  }: CreateListing): Promise<void> => {
+    if (latitude === undefined || longitude === undefined) return;
+    try {
+      const updated = await call(updateProfile, {
+        body: { address, latitude, longitude, ...(areaLabel !== undefined && { areaLabel }) },
+      });
+      queryClient.setQueryData(endpointKey(getUser), updated);
+    } catch {
+      // The next form asks again.
+    }
+  };
+}
+
+function useIsMounted() {
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
+}

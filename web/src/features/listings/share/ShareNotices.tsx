@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { ShareNotice } from './draft/share-draft.ts';
+import type { ShareDraft, ShareNotice } from './share-draft.ts';
 
 type Props = {
   readonly notice: ShareNotice | null;
@@ -13,92 +13,77 @@ type Props = {
   /** The form was reset by a button of this notice, which is gone: the notice takes the focus. */
   readonly takesFocus: boolean;
   readonly onReset: () => void;
-  readonly onUndo: () => void;
+  readonly onUndo: (draft: ShareDraft) => void;
 };
 
 /**
  * Says where the form's content comes from and whether the draft is gone, with actions for both.
  */
-export function ShareNotices({ notice, isGone, takesFocus, ...actions }: Props) {
+export function ShareNotices({ notice: source, isGone, takesFocus, onReset, onUndo }: Props) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) container.current?.focus();
   }, [takesFocus]);
-  const resetButton = (
-    <Button variant="secondary" onClick={actions.onReset}>
-      <Trans>Start over</Trans>
-    </Button>
-  );
+  const notice = isGone ? ({ kind: 'gone' } as const) : source;
+  const undo = notice && 'undo' in notice ? notice.undo : null;
+  const isWarning = notice?.kind === 'gone' || (notice?.kind === 'draft' && notice.wasSending);
   return (
     <div
       ref={container}
       tabIndex={-1}
       className="flex flex-col gap-3 empty:hidden focus-visible:outline-none"
     >
-      {isGone && (
-        <NoticeWithActions
-          tone="warning"
-          title={<Trans>You already shared or cleared this</Trans>}
-          actions={resetButton}
+      {notice && (
+        <Notice
+          tone={isWarning ? 'warning' : 'info'}
+          announce
+          title={<NoticeTitle notice={notice} />}
+          className="py-2!"
         >
-          <Trans>You finished it in another tab. It's still here as you left it.</Trans>
-        </NoticeWithActions>
-      )}
-      {!isGone && notice && (
-        <SourceNotice notice={notice} resetButton={resetButton} onUndo={actions.onUndo} />
+          <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+            <div className="min-w-0 flex-1 basis-36 empty:hidden">
+              <NoticeText notice={notice} />
+            </div>
+            {undo ? (
+              <Button variant="secondary" onClick={() => onUndo(undo)}>
+                <Trans>Undo</Trans>
+              </Button>
+            ) : (
+              notice.kind !== 'reset' && (
+                <Button variant="secondary" onClick={onReset}>
+                  <Trans>Start over</Trans>
+                </Button>
+              )
+            )}
+          </div>
+        </Notice>
       )}
     </div>
   );
 }
 
-type SourceNoticeProps = {
-  readonly notice: ShareNotice;
-  readonly resetButton: ReactNode;
-  readonly onUndo: () => void;
-};
+type TextProps = { readonly notice: ShareNotice | { readonly kind: 'gone' } };
 
-function SourceNotice({ notice, resetButton, onUndo }: SourceNoticeProps) {
-  const undoButton = (
-    <Button variant="secondary" onClick={onUndo}>
-      <Trans>Undo</Trans>
-    </Button>
-  );
-  if (notice.kind === 'reset')
-    return (
-      <NoticeWithActions
-        tone="info"
-        title={<Trans>The form is empty again.</Trans>}
-        actions={notice.undo && undoButton}
-      />
-    );
-  if (notice.kind === 'undone')
-    return (
-      <NoticeWithActions
-        tone="info"
-        title={<Trans>You've stopped sharing it. Everything you entered is still here.</Trans>}
-        actions={resetButton}
-      />
-    );
+function NoticeTitle({ notice }: TextProps) {
+  if (notice.kind === 'gone') return <Trans>You already shared or cleared this</Trans>;
+  if (notice.kind === 'reset') return <Trans>The form is empty again.</Trans>;
+  if (notice.kind === 'repeat') return <Trans>We filled this in from “{notice.title}”</Trans>;
+  if (notice.kind === 'draft') return <Trans>We saved what you wrote.</Trans>;
+  return <Trans>You've stopped sharing it. Everything you entered is still here.</Trans>;
+}
+
+function NoticeText({ notice }: TextProps) {
+  if (notice.kind === 'gone')
+    return <Trans>You finished it in another tab. It's still here as you left it.</Trans>;
   if (notice.kind === 'repeat')
-    return (
-      <NoticeWithActions
-        tone="info"
-        title={<Trans>We filled this in from “{notice.title}”</Trans>}
-        actions={notice.undo ? undoButton : resetButton}
-      >
-        {notice.undo ? (
-          <Trans>Check the new dates and times. Undo brings back what you were writing.</Trans>
-        ) : (
-          <Trans>Check the new dates and times before you share it.</Trans>
-        )}
-      </NoticeWithActions>
+    return notice.undo ? (
+      <Trans>Check the new dates and times. Undo brings back what you were writing.</Trans>
+    ) : (
+      <Trans>Check the new dates and times before you share it.</Trans>
     );
+  if (notice.kind !== 'draft') return null;
   return (
-    <NoticeWithActions
-      tone={notice.wasSending ? 'warning' : 'info'}
-      title={<Trans>We saved what you wrote.</Trans>}
-      actions={resetButton}
-    >
+    <>
       {notice.wasSending && (
         <>
           <Trans>We were still sending it when you left.</Trans>{' '}
@@ -117,24 +102,6 @@ function SourceNotice({ notice, resetButton, onUndo }: SourceNoticeProps) {
           <Trans>We only keep photos for a day. Please add them again.</Trans>
         </p>
       )}
-    </NoticeWithActions>
-  );
-}
-
-type NoticeWithActionsProps = {
-  readonly tone: 'info' | 'warning';
-  readonly title: ReactNode;
-  readonly actions?: ReactNode;
-  readonly children?: ReactNode;
-};
-
-function NoticeWithActions({ tone, title, actions, children }: NoticeWithActionsProps) {
-  return (
-    <Notice tone={tone} announce title={title} className="py-2!">
-      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-        {children && <div className="min-w-0 flex-1 basis-36">{children}</div>}
-        {actions}
-      </div>
-    </Notice>
+    </>
   );
 }

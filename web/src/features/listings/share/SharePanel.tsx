@@ -10,19 +10,20 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { listingQuery } from '../listings.queries.ts';
-import { createShareDraftStorage, type ShareDraftStorage } from './draft/draft-storage.ts';
-import type { OpenTimes } from './fields/PickupChips.tsx';
+import type { OpenTimes } from './PickupChips.tsx';
 import { OtherEarlierListings } from './ShareAgain.tsx';
 import { SharedConfirmation } from './SharedConfirmation.tsx';
 import { ShareForm } from './ShareForm.tsx';
 import {
+  createShareDraftStorage,
   emptyForm,
   formFromDraft,
   formFromListing,
   type InitialForm,
   type ShareDraft,
-} from './draft/share-draft.ts';
-import { KIND_PARAM, kindParam, parseKind, REPEAT_PARAM } from './draft/share-url.ts';
+  type ShareNotice,
+} from './share-draft.ts';
+import { KIND_PARAM, kindParam, parseKind, REPEAT_PARAM } from './share-url.ts';
 
 type Props = {
   readonly user: User;
@@ -34,7 +35,7 @@ type Props = {
   /** Shown above the form of a donation, and below a confirmation, where it leads to the empty form. */
   readonly renderCounter?: ((onNewDonation: () => void) => ReactNode) | undefined;
   /** When the organization is open, if it has said so. */
-  readonly openTimes?: OpenTimes | undefined;
+  readonly openTimes: OpenTimes | undefined;
 };
 
 /** A listing over this screen, in the address. */
@@ -54,25 +55,48 @@ function markShared(listingId: string): void {
 const isMarkedShared = (state: unknown, listingId: string): boolean =>
   typeof state === 'object' && state !== null && 'sharedId' in state && state.sharedId === listingId;
 
-type Shared = { readonly listing: Listing; readonly draft: ShareDraft | null };
+/** The form that is shown: each has a number of its own, so that no state of the one before remains. */
+type Mounted = {
+  readonly number: number;
+  /** Instead of the notice about where its content comes from. */
+  readonly notice?: ShareNotice | null;
+};
 
 /**
  * The share form: empty, restored from a draft, or filled in from the earlier listing in the address. What was shared
  * takes its place.
  */
-export function SharePanel(props: Props) {
+export function SharePanel({ user, timeZone, earlier, renderCounter, ...rest }: Props) {
   const [search, setSearch] = useSearchParams();
-  const [shared, setShared] = useState<Shared | null>(null);
-  const [isUndone, setUndone] = useState(false);
+  const [shared, setShared] = useState<{ listing: Listing; draft: ShareDraft | null } | null>(null);
+  const [mounted, setMounted] = useState<Mounted>({ number: 0 });
   const navigationState: unknown = useHistoryState();
   const repeatedId = search.get(REPEAT_PARAM);
   const repeated = useQuery({ ...listingQuery(repeatedId ?? ''), enabled: repeatedId !== null });
-  const onShared = (listing: Listing, draft: ShareDraft | null) => {
-    setUndone(false);
-    setShared({ listing, draft });
-    if (repeatedId !== null) setSearch(withoutRepeat, { replace: true });
-    markShared(listing.id);
+  // Only the user's own listings can be shared again.
+  const own = repeatedId !== null && repeated.data?.donorId === user.id ? repeated.data : null;
+  const change = (edit: (next: URLSearchParams) => void) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now);
+        edit(next);
+        return next;
+      },
+      { replace: true },
+    );
+  const leaveRepeated = () => {
+    if (repeatedId !== null) change((next) => next.delete(REPEAT_PARAM));
   };
+  /** Shows another form, with this draft stored. */
+  const remount = (draft: ShareDraft | null, notice: ShareNotice | null) => {
+    const storage = createShareDraftStorage(user.id);
+    storage.load();
+    storage.save(draft);
+    leaveRepeated();
+    setShared(null);
+    setMounted(({ number }) => ({ number: number + 1, notice }));
+  };
+
   const isSharedHere = shared !== null && isMarkedShared(navigationState, shared.listing.id);
   // Back returns to the form if the person went on to it, but to the confirmation after a look at the listing
   if (shared && repeatedId === null && !isSharedHere && !search.has(LISTING_PARAM)) setShared(null);
@@ -81,128 +105,51 @@ export function SharePanel(props: Props) {
       <div className="flex flex-col gap-6">
         <SharedConfirmation
           listing={shared.listing}
-          timeZone={props.timeZone}
+          timeZone={timeZone}
           onAnother={() => setShared(null)}
-          onUndone={() => {
-            const storage = createShareDraftStorage(props.user.id);
-            storage.load();
-            storage.save(shared.draft);
-            setUndone(true);
-            setShared(null);
-          }}
+          onUndone={() => remount(shared.draft, { kind: 'undone' })}
         />
-        {props.renderCounter?.(() => setShared(null))}
+        {renderCounter?.(() => setShared(null))}
       </div>
     );
-  const common = { ...props, isUndone, onShared };
-  if (repeatedId === null) return <ShareFormState key="new" {...common} repeated={null} />;
-  if (repeated.isPending) return <Skeleton className="h-96 rounded-card" />;
-  // Only the user's own listings can be shared again.
-  const own = repeated.data?.donorId === props.user.id ? repeated.data : null;
-  return (
-    <div className="flex flex-col gap-3">
-      {repeated.isError && <Notice tone="error" announce title={errorMessage(repeated.error)} />}
-      <OtherEarlierListings earlier={props.earlier} />
-      <ShareFormState key={repeatedId} {...common} repeated={own} />
-    </div>
-  );
-}
+  if (repeatedId !== null && repeated.isPending) return <Skeleton className="h-96 rounded-card" />;
 
-function withoutRepeat(search: URLSearchParams): URLSearchParams {
-  const next = new URLSearchParams(search);
-  next.delete(REPEAT_PARAM);
-  return next;
-}
-
-type MountedForm = {
-  readonly number: number;
-  readonly draftStorage: ShareDraftStorage;
-  readonly initial: InitialForm;
-};
-
-type FormStateProps = Omit<Props, 'earlier'> & {
-  readonly repeated: Listing | null;
-  /** The form comes back after sharing it was undone. */
-  readonly isUndone: boolean;
-  readonly onShared: (listing: Listing, draft: ShareDraft | null) => void;
-};
-
-/** Each reset mounts a new form (by its key), so that no state of the one before remains. */
-function ShareFormState({
-  user,
-  setting,
-  timeZone,
-  renderCounter,
-  repeated,
-  isUndone,
-  onShared,
-  ...rest
-}: FormStateProps) {
-  const [search, setSearch] = useSearchParams();
   const mayShareInBulk = canShareInBulk(user);
   const requestedKind = mayShareInBulk ? parseKind(search.get(KIND_PARAM)) : false;
-
-  const context = () => ({ place: user, nowMs: Date.now(), timeZone });
-  const newStorage = () => createShareDraftStorage(user.id);
-  const fresh = () =>
-    emptyForm(requestedKind ?? (mayShareInBulk && user.organizationName !== null), context());
-  const initialWith = (draft: ShareDraft | null, isBulk = requestedKind): InitialForm => {
-    if (repeated && draft?.againId !== repeated.id)
-      return formFromListing(repeated, mayShareInBulk, context(), draft);
-    if (!draft) return fresh();
-    const left = formFromDraft(draft, isBulk, context());
-    return isUndone ? { ...left, notice: { kind: 'undone' } } : left;
+  const startWith = (draft: ShareDraft | null): InitialForm => {
+    const context = { place: user, nowMs: Date.now(), timeZone };
+    if (own && draft?.againId !== own.id) return formFromListing(own, mayShareInBulk, context, draft);
+    const form = draft
+      ? formFromDraft(draft, requestedKind, context)
+      : emptyForm(requestedKind ?? (mayShareInBulk && user.organizationName !== null), context);
+    return mounted.notice === undefined || own ? form : { ...form, notice: mounted.notice };
   };
-
-  const [mounted, setMounted] = useState((): MountedForm => {
-    const draftStorage = newStorage();
-    return { number: 0, draftStorage, initial: initialWith(draftStorage.load()) };
-  });
-  const remount = (draftStorage: ShareDraftStorage, initial: InitialForm) =>
-    setMounted(({ number }) => ({ number: number + 1, draftStorage, initial }));
-  const changeAddress = (change: (next: URLSearchParams) => void) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        change(next);
-        return next;
-      },
-      { replace: true },
-    );
-
-  const reset = (draft: ShareDraft | null) => {
-    mounted.draftStorage.discard();
-    if (repeated) setSearch(withoutRepeat, { replace: true });
-    const draftStorage = newStorage();
-    draftStorage.load();
-    remount(draftStorage, { ...fresh(), notice: { kind: 'reset', undo: draft } });
-  };
-  const undo = (draft: ShareDraft | null) => {
-    mounted.draftStorage.discard();
-    const draftStorage = newStorage();
-    draftStorage.load();
-    draftStorage.save(draft);
-    // Without the listing in the address, the form mounts again with the saved draft.
-    if (repeated) setSearch(withoutRepeat, { replace: true });
-    else remount(draftStorage, draft ? { ...formFromDraft(draft, null, context()), notice: null } : fresh());
-  };
-
   return (
-    <ShareForm
-      key={mounted.number}
-      user={user}
-      setting={setting}
-      draftStorage={mounted.draftStorage}
-      initial={mounted.initial}
-      againId={repeated?.id ?? null}
-      canShareInBulk={mayShareInBulk}
-      counter={renderCounter?.(focusTitle)}
-      openTimes={rest.openTimes}
-      isReset={mounted.number > 0}
-      onKind={(isBulk) => changeAddress((next) => next.set(KIND_PARAM, kindParam(isBulk)))}
-      onReset={reset}
-      onUndo={undo}
-      onShared={onShared}
-    />
+    <div className="flex flex-col gap-3">
+      {repeatedId !== null && (
+        <>
+          {repeated.isError && <Notice tone="error" announce title={errorMessage(repeated.error)} />}
+          <OtherEarlierListings earlier={earlier} />
+        </>
+      )}
+      <ShareForm
+        {...rest}
+        key={`${repeatedId ?? 'new'} ${mounted.number}`}
+        user={user}
+        startWith={startWith}
+        againId={own?.id ?? null}
+        counter={renderCounter?.(focusTitle)}
+        takesFocus={mounted.notice !== undefined}
+        onKind={(isBulk) => change((next) => next.set(KIND_PARAM, kindParam(isBulk)))}
+        onReset={(undo) => remount(null, { kind: 'reset', undo })}
+        onUndo={(draft) => remount(draft, null)}
+        onShared={(listing, draft) => {
+          setMounted(({ number }) => ({ number }));
+          setShared({ listing, draft });
+          leaveRepeated();
+          markShared(listing.id);
+        }}
+      />
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyTemplate, TEMPLATES, undoTemplate } from './bulk-templates.ts';
-import { DEFAULT_KIND, defaultValuesFor, type ShareFields } from './draft/form-values.ts';
+import { DEFAULT_KIND, defaultValuesFor, type ShareFields } from './listing-values.ts';
 
 const context = { place: null, nowMs: Date.parse('2026-11-20T15:00:00Z'), timeZone: 'UTC' };
 const empty = defaultValuesFor({ ...DEFAULT_KIND, isBulk: true }, context);

@@ -4,12 +4,12 @@ import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import {
   defaultValuesFor,
-  FIELD_ORDER,
   type FormContext,
+  isSameValue,
+  LISTING_FIELDS,
   type ShareFields,
   withUpdatedDefaults,
-} from './draft/form-values.ts';
-import { isSameValue } from './draft/share-draft.ts';
+} from './listing-values.ts';
 
 type Template = {
   readonly name: MessageDescriptor;
@@ -60,23 +60,13 @@ const BY_NAME: Readonly<Record<TemplateName, Template>> = {
   },
 };
 
-const TEMPLATE_FIELDS = [
-  'title',
-  'description',
-  'estimatedServings',
-  'urgencyLevel',
-  'diets',
-  'allergens',
-] as const;
-type TemplateValues = Pick<ShareFields, (typeof TEMPLATE_FIELDS)[number]>;
-
-function templateValues(name: TemplateName): TemplateValues {
-  const { title, description, estimatedServings, urgencyLevel, diets, allergens } = BY_NAME[name];
+/** The values of a template, except for its category, which the dates follow. */
+function templateValues(template: TemplateName) {
+  const { name: _, category: __, title, description, diets, allergens, ...rest } = BY_NAME[template];
   return {
+    ...rest,
     title: i18n._(title),
     description: i18n._(description),
-    estimatedServings,
-    urgencyLevel,
     diets: [...diets],
     allergens: allergens && [...allergens],
   };
@@ -98,17 +88,17 @@ export function applyTemplate(name: TemplateName, values: ShareFields, context: 
     context,
   );
   const filling = templateValues(name);
-  const isReplaceable = (field: keyof TemplateValues): boolean =>
-    [atFirst, ...TEMPLATES.map(templateValues)].some((one) => isSameValue(one[field], values[field]));
-  return {
-    ...following,
-    ...Object.fromEntries(TEMPLATE_FIELDS.filter(isReplaceable).map((field) => [field, filling[field]])),
+  const unwritten = [atFirst, ...TEMPLATES.map(templateValues)];
+  const isReplaceable = ([field]: readonly [string, unknown]): boolean => {
+    const written = values[field as keyof typeof filling];
+    return unwritten.some((one) => isSameValue(one[field as keyof typeof filling], written));
   };
+  return { ...following, ...Object.fromEntries(Object.entries(filling).filter(isReplaceable)) };
 }
 
 /** The form without the values of a template, where they are unchanged since it was applied. */
 export function undoTemplate(values: ShareFields, before: ShareFields, after: ShareFields): ShareFields {
-  const puts = FIELD_ORDER.filter(
+  const puts = LISTING_FIELDS.filter(
     (name) => !isSameValue(before[name], after[name]) && isSameValue(values[name], after[name]),
   );
   return { ...values, ...Object.fromEntries(puts.map((name) => [name, before[name]])) };

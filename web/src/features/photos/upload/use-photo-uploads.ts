@@ -24,7 +24,7 @@ export const createBrowserPhotoUploads = (stored: readonly Photo[] = []): PhotoU
     stored,
   );
 
-type FormPhotos = {
+export type FormPhotos = {
   readonly uploads: PhotoUploads;
   readonly items: readonly PhotoItem[];
   /**

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storageTip } from '#web/features/listings/listing-labels.ts';
-import { draftKey } from '#web/features/listings/share/draft/draft-storage.ts';
+import { draftKey } from '#web/features/listings/share/share-draft.ts';
 import { setDockSlot } from '#web/lib/dock-slot.ts';
 import { reply } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';

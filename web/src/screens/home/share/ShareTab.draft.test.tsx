@@ -4,7 +4,7 @@ import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { draftKey } from '#web/features/listings/share/draft/draft-storage.ts';
+import { draftKey } from '#web/features/listings/share/share-draft.ts';
 import { reply } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { aListing } from '#web/testing/samples.ts';

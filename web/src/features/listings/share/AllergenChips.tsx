@@ -6,8 +6,8 @@ import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
-import { CardChip } from '../card/CardChip.tsx';
-import type { ListingForm } from '../use-share-form.ts';
+import { CardChip } from './CardChip.tsx';
+import type { ListingForm } from './use-listing-form.ts';
 
 /** What food of each category most often contains; short names, so that they fill two rows of a phone. */
 const USUAL: Readonly<Record<Category, readonly Allergen[]>> = {

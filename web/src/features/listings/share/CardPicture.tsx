@@ -1,22 +1,22 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-limits.ts';
 import { Camera, CircleAlert, ImagePlus } from 'lucide-react';
-import { type RefObject, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { PhotoPreview } from '#web/features/photos/choose/PhotoPreview.tsx';
-import { PhotoStatus } from '#web/features/photos/choose/PhotoField.tsx';
 import { usePhotoDialog } from '#web/features/photos/choose/use-photo-dialog.tsx';
 import { usePhotoInputs } from '#web/features/photos/choose/use-photo-inputs.tsx';
-import type { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
+import { isUploadPending, type PhotoItem } from '#web/features/photos/upload/photo-list.ts';
+import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
-import { FoodDrawing } from '../../FoodDrawing.tsx';
-import type { ListingForm } from '../use-share-form.ts';
+import { FoodDrawing } from '../FoodDrawing.tsx';
+import type { ListingForm } from './use-listing-form.ts';
 
 type Props = {
   readonly form: ListingForm;
-  readonly photos: Pick<ReturnType<typeof usePhotoUploads>, 'uploads' | 'items'>;
+  readonly photos: FormPhotos;
   /** Gets the focus once there is a photo. */
   readonly title: RefObject<HTMLInputElement | null>;
   /** The keyboard is open: the picture makes room. */
@@ -122,7 +122,7 @@ export function CardPicture({ form, photos: { uploads, items }, title, isFolded 
   );
 }
 
-type NoPhotoProps = { readonly form: ListingForm; readonly children: React.ReactNode };
+type NoPhotoProps = { readonly form: ListingForm; readonly children: ReactNode };
 
 /** The picture that the title names, and the buttons for a photo beside it. */
 function NoPhoto({ form, children }: NoPhotoProps) {
@@ -143,4 +143,27 @@ function NoPhoto({ form, children }: NoPhotoProps) {
       </div>
     </>
   );
+}
+
+/** The upload status of a form's photos in one sentence; null once all are stored. */
+function PhotoStatus({ items }: { readonly items: readonly PhotoItem[] }) {
+  const underWay = items.filter(isUploadPending).length;
+  const failed = items.filter(({ status }) => status === 'failed').length;
+  if (underWay > 0)
+    return (
+      <Plural
+        value={underWay}
+        one="Sending # photo. You can keep going."
+        other="Sending # photos. You can keep going."
+      />
+    );
+  if (failed > 0)
+    return (
+      <Plural
+        value={failed}
+        one="We couldn't send # photo. Open photos to try again."
+        other="We couldn't send # photos. Open photos to try again."
+      />
+    );
+  return null;
 }

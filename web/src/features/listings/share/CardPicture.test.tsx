@@ -6,9 +6,12 @@ import { reply, replyError } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { PhotoField } from './PhotoField.tsx';
-import { uploadedCaptions, uploadedPaths } from '../upload/photo-list.ts';
-import { usePhotoUploads } from '../upload/use-photo-uploads.ts';
+import { useEffect, useRef } from 'react';
+import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
+import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
+import { CardPicture } from './CardPicture.tsx';
+import { DEFAULT_KIND, defaultValuesFor } from './listing-values.ts';
+import { useListingForm } from './use-listing-form.ts';
 
 const picture = (name: string, bytes = 10, type = 'image/jpeg') =>
   new File([new Uint8Array(bytes)], name, { type });
@@ -22,12 +25,28 @@ const photoOf = (nth: number, caption = '') => ({
 });
 const noPhotos: ReturnType<typeof photoOf>[] = [];
 
+const context = { place: null, nowMs: Date.now(), timeZone: 'UTC' };
+
 function Form({ stored, error }: { readonly stored: typeof noPhotos; readonly error?: string }) {
-  const { uploads, items } = usePhotoUploads(stored);
+  const photos = usePhotoUploads(stored);
+  const title = useRef<HTMLInputElement>(null);
+  const { form } = useListingForm(defaultValuesFor(DEFAULT_KIND, context), context);
+  const { errors } = form.formState;
+  useEffect(() => {
+    if (error) form.setError('imageUrls', { message: error });
+  }, [form, error]);
   return (
     <>
-      <PhotoField uploads={uploads} items={items} error={error} />
-      <p data-testid="sent">{[...uploadedPaths(items), ...uploadedCaptions(items)].join(' ')}</p>
+      <CardPicture
+        key={errors.imageUrls?.message}
+        form={form}
+        photos={photos}
+        title={title}
+        isFolded={false}
+      />
+      <p data-testid="sent">
+        {[...uploadedPaths(photos.items), ...uploadedCaptions(photos.items)].join(' ')}
+      </p>
     </>
   );
 }
@@ -42,7 +61,7 @@ function takeAll(): void {
 
 async function openDialog(stored = noPhotos) {
   const part = renderWithProviders(<Form stored={stored} />);
-  const name = stored.length > 0 ? 'Change photos' : 'Add photos';
+  const name = stored.length > 0 ? /^Change photos/ : 'Add photos';
   await part.user.click(screen.getByRole('button', { name }));
   return { ...part, dialog: await screen.findByRole('dialog', { name: 'Photos' }) };
 }
@@ -60,7 +79,7 @@ function dropFiles(target: Element, files: readonly File[]): boolean {
 }
 
 // lazy in the product; loaded before, so that no test waits for it
-beforeAll(() => import('./PhotoDialog.tsx'));
+beforeAll(() => import('#web/features/photos/choose/PhotoDialog.tsx'));
 
 describe('adding photos', () => {
   it('opens a dialog that says what to show and reports the progress', async () => {
@@ -102,9 +121,9 @@ describe('adding photos', () => {
     takeAll();
     renderWithProviders(<Form stored={noPhotos} />);
     expect(dropFiles(button('Add photos'), [picture('bread.jpg')])).toBe(true);
-    await screen.findByRole('button', { name: 'Open photos: photo 1' });
+    await screen.findByRole('button', { name: 'Change photos 1/5' });
     expect(dropFiles(document.body, [picture('soup.jpg')])).toBe(true);
-    expect(screen.queryByRole('button', { name: 'Open photos: photo 2' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Change photos 2/5' })).toBeNull();
   });
 
   it('says why a file is rejected, at the field if it was dropped there', async () => {

@@ -2,15 +2,17 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { errorSentence } from '#web/testing/errors.ts';
-import { defaultValuesFor, DEFAULT_KIND } from './draft/form-values.ts';
-import { useListingForm } from './use-share-form.ts';
+import { defaultValuesFor, DEFAULT_KIND } from './listing-values.ts';
+import { useListingForm } from './use-listing-form.ts';
 
 it('clears an error once another field fixes it, but not an error of the server', async () => {
   const nowMs = Date.now();
-  const start = defaultValuesFor(DEFAULT_KIND, { place: null, nowMs, timeZone: 'America/New_York' });
+  const context = { place: null, nowMs, timeZone: 'America/New_York' };
+  const defaults = defaultValuesFor(DEFAULT_KIND, context);
   const at = (hours: number) => new Date(nowMs + hours * HOUR_MS).toISOString();
   const { result } = renderHook(() => {
-    const form = useListingForm({ ...start, availableFrom: at(3), availableUntil: at(2) });
+    const start = { ...defaults, availableFrom: at(3), availableUntil: at(2) };
+    const { form } = useListingForm(start, context);
     return { form, errors: form.formState.errors };
   });
   await act(() => result.current.form.handleSubmit(() => {})());

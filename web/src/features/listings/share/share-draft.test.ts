@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_KIND, defaultValuesFor, type FoodKind, type ShareFields } from './form-values.ts';
-import { parseDraft, restoreDraft, type ShareDraft, toDraft } from './share-draft.ts';
+import { DEFAULT_KIND, defaultValuesFor, type FoodKind, type ShareFields } from './listing-values.ts';
+import { formFromDraft, parseDraft, type ShareDraft, toDraft } from './share-draft.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 const basisAt = (nowMs: number) => ({ place: null, nowMs, timeZone: 'America/New_York' });
@@ -22,7 +22,7 @@ const photo = {
 function after(values: ShareFields, passedMs: number, photos = [photo]) {
   const draft = toDraft(values, photos, basisAt(now), about);
   const read = parseDraft(JSON.parse(JSON.stringify(draft)));
-  return read && restoreDraft(read, basisAt(now + passedMs));
+  return read && formFromDraft(read, null, basisAt(now + passedMs));
 }
 
 describe('the draft of the share form', () => {
@@ -53,7 +53,12 @@ describe('the draft of the share form', () => {
   ];
   it.each(kinds)('restores exactly the input, for %o', (kind) => {
     for (const own of sayings) {
-      const values = { ...start(kind), ...own, ...(kind.isBulk && { expiryDate: null }) };
+      // only food with a best-before date has an expiry date of its own
+      const values = {
+        ...start(kind),
+        ...own,
+        ...((kind.isBulk || kind.dateKind) && { expiryDate: start(kind).expiryDate }),
+      };
       const restored = after(values, 0)?.values;
       expect(restored).toEqual(values);
     }
@@ -68,9 +73,9 @@ describe('the draft of the share form', () => {
     };
     const soon = after(said, HOUR_MS);
     expect(soon?.values).toMatchObject({ availableUntil: said.availableUntil });
-    expect(soon?.movedTimes).toBe(false);
+    expect(soon?.notice).toMatchObject({ movedTimes: false });
     const later = after(said, 4 * HOUR_MS);
-    expect(later?.movedTimes).toBe(true);
+    expect(later?.notice).toMatchObject({ movedTimes: true });
     expect(later?.values.title).toBe('Rolls');
     expect(Date.parse(later?.values.availableUntil ?? '')).toBe(now + 12 * HOUR_MS);
     expect(Date.parse(later?.values.bestByDate ?? '')).toBe(now + 2 * DAY_MS + 4 * HOUR_MS);
@@ -88,10 +93,13 @@ describe('the draft of the share form', () => {
   });
 
   it('keeps its photos for a day, and reports when they are gone', () => {
-    expect(after(start(), 22 * HOUR_MS)).toMatchObject({ photos: [photo], lostPhotos: false });
+    expect(after(start(), 22 * HOUR_MS)).toMatchObject({
+      photos: [photo],
+      notice: { lostPhotos: false },
+    });
     expect(after({ ...start(), title: 'Rolls' }, 23 * HOUR_MS)).toMatchObject({
       photos: [],
-      lostPhotos: true,
+      notice: { lostPhotos: true },
     });
   });
 
@@ -103,11 +111,11 @@ describe('the draft of the share form', () => {
 
   it.each([
     ['nothing', null],
-    ['something else', { version: 1 }],
-    ['another version', { ...toDraft({ ...start(), title: 'a' }, [], basisAt(now), about), version: 2 }],
+    ['something else', { version: 2 }],
+    ['another version', { ...toDraft({ ...start(), title: 'a' }, [], basisAt(now), about), version: 1 }],
     [
       'values of another kind',
-      { ...about, version: 1, photos: [], values: { ...DEFAULT_KIND, title: { a: 1 } } },
+      { ...about, version: 2, basis: basisAt(now), photos: [], values: { ...start(), title: { a: 1 } } },
     ],
   ])('is null for stored text that is %s', (_, stored) => {
     expect(parseDraft(stored)).toBeNull();
@@ -119,6 +127,6 @@ describe('the draft of the share form', () => {
       ...draft,
       values: { ...draft?.values, donorId: 'someone else' },
     });
-    expect(read && restoreDraft(read, basisAt(now)).values).not.toHaveProperty('donorId');
+    expect(read && formFromDraft(read, null, basisAt(now)).values).not.toHaveProperty('donorId');
   });
 });

@@ -1,6 +1,7 @@
-import { addCalendarDays, endOfDay, instantOfWallClock } from '@openlarder/domain/kernel/time.ts';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { addCalendarDays, endOfDay } from '@openlarder/domain/kernel/time.ts';
 import type { DateKind, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
-import type { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
+import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { defaultExpiryMs, needsDateKind, shareDefaults } from '@openlarder/domain/listings/share-defaults.ts';
 import type * as z from 'zod/mini';
 
@@ -12,16 +13,10 @@ export type ShareFields = {
   [Name in Exclude<keyof ShareValues, OptionalField>]-?: Exclude<ShareValues[Name], undefined>;
 } & Pick<ShareValues, OptionalField>;
 
-/** The person's saved place. */
-export type SavedPlace = {
-  readonly location: string | null;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-};
-
 /** What the defaults depend on. Days are calendar days of `timeZone`, the community's zone. */
 export type FormContext = {
-  readonly place: SavedPlace | null;
+  /** The person's saved place. */
+  readonly place: Pick<User, 'location' | 'latitude' | 'longitude'> | null;
   readonly nowMs: number;
   readonly timeZone: string;
 };
@@ -120,8 +115,16 @@ export function withPickupStart(values: ShareFields, availableFrom: string): Sha
   return { ...next, availableUntil: iso(from + (until - was)) };
 }
 
-const FOLLOWING_FIELDS = ['estimatedServings', 'bestByDate', 'availableFrom', 'availableUntil'] as const;
-type Following = Pick<ShareFields, (typeof FOLLOWING_FIELDS)[number]>;
+/** These take their new defaults unless the user has set them; the expiry date follows in its own way. */
+const FOLLOWING_FIELDS = [
+  'estimatedServings',
+  'bestByDate',
+  'availableFrom',
+  'availableUntil',
+  'pickupLocation',
+  'latitude',
+  'longitude',
+] as const satisfies readonly (keyof ShareFields)[];
 
 /**
  * The values after the kind of food or the current time has changed: what the user has set stays, everything
@@ -136,11 +139,11 @@ export function withUpdatedDefaults(
   const kind = kindOf(to);
   const was = defaultValuesFor(values, before);
   const is = defaultValuesFor(kind, after);
-  const isUnset = (name: keyof Following): boolean => Object.is(values[name], was[name]);
+  const following = FOLLOWING_FIELDS.filter((name) => Object.is(values[name], was[name]));
   const next: ShareFields = {
     ...values,
     ...kind,
-    ...Object.fromEntries(FOLLOWING_FIELDS.filter(isUnset).map((name) => [name, is[name]])),
+    ...Object.fromEntries(following.map((name) => [name, is[name]])),
     urgencyLevel: values.urgencyLevel ?? is.urgencyLevel,
   };
   next.bestByDate = dateOfKind(next.bestByDate, kind.dateKind, after.timeZone);
@@ -160,56 +163,9 @@ function dateOfKind(bestByDate: string, dateKind: DateKind, timeZone: string): s
   return dateKind === 'use_by' && !Number.isNaN(atMs) ? iso(endOfDay(atMs, timeZone)) : bestByDate;
 }
 
-/** The last second of the day in a `date` input, in `timeZone`; empty if the input is empty. */
-export function instantOfDay(value: string, timeZone: string): string {
-  const noon = instantOfInput(`${value}T12:00`, timeZone);
-  return noon && iso(endOfDay(Date.parse(noon), timeZone));
-}
+/** The names of all fields. */
+export const LISTING_FIELDS = Object.keys(createListingBody.def.shape) as (keyof ShareFields)[];
 
-const DATE_TIME_INPUT = /^(\d{4,5})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?/;
-
-/** The instant of a `datetime-local` input, in `timeZone`; empty if the input is empty. */
-export function instantOfInput(value: string, timeZone: string): string {
-  const [, year, month, day, hour, minute, second = '0'] = DATE_TIME_INPUT.exec(value) ?? [];
-  if (year === undefined) return '';
-  const ms = instantOfWallClock(
-    {
-      year: Number(year),
-      month: Number(month),
-      day: Number(day),
-      hour: Number(hour),
-      minute: Number(minute),
-      second: Number(second),
-    },
-    timeZone,
-  );
-  return Number.isNaN(ms) ? '' : iso(ms);
-}
-
-/** The form's fields from top to bottom: the first one with an error gets the focus. */
-export const FIELD_ORDER = [
-  'isBulk',
-  'imageUrls',
-  'imageCaptions',
-  'category',
-  'title',
-  'estimatedServings',
-  'urgencyLevel',
-  'mayGoToOne',
-  'description',
-  'allergens',
-  'diets',
-  'dateKind',
-  'bestByDate',
-  'expiryDate',
-  'availableFrom',
-  'availableUntil',
-  'closingTime',
-  'pickupLocation',
-  'latitude',
-  'longitude',
-  'areaLabel',
-  'pickupInstructions',
-  'contactPhone',
-  'sharePlaceAtOnce',
-] as const satisfies readonly (keyof ShareValues)[];
+/** Compares two values of a field; arrays by their content. */
+export const isSameValue = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) || (Array.isArray(a) && Array.isArray(b) && JSON.stringify(a) === JSON.stringify(b));

@@ -5,11 +5,14 @@ import { pickupChoices, type PickupChoice } from '@openlarder/domain/listings/pi
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatDay, formatPickupWindow, formatTime } from '#web/lib/format.ts';
-import { CardChip } from '../card/CardChip.tsx';
-import type { ShareFields } from '../draft/form-values.ts';
-import { type ListingForm, putValues } from '../use-share-form.ts';
+import { CardChip } from './CardChip.tsx';
+import type { ShareFields } from './listing-values.ts';
+import type { ListingEditor } from './use-listing-form.ts';
 
 type PickupTimes = Pick<ShareFields, 'availableFrom' | 'availableUntil'>;
+
+const isSame = (a: PickupTimes, b: PickupTimes): boolean =>
+  a.availableFrom === b.availableFrom && a.availableUntil === b.availableUntil;
 
 /** A window as a chip says it: "today, 2–9:30 PM", past midnight "today, 10 PM–5:30 AM". */
 function pickupLabel({ availableFrom, availableUntil }: PickupTimes, nowMs: number, timeZone: string) {
@@ -44,32 +47,28 @@ function suggestedWindows(
 }
 
 type Props = {
-  readonly form: ListingForm;
-  readonly timeZone: string;
-  /** When the default times begin to count. */
-  readonly basisMs: number;
+  readonly editor: ListingEditor;
   /** The organization's hours, if known: all windows but the default are within them. */
-  readonly openTimes?: OpenTimes | undefined;
-  readonly defaults: () => PickupTimes;
+  readonly openTimes: OpenTimes | undefined;
   /** Opens the fields for any other times. */
   readonly onChooseTimes: () => void;
 };
 
 /**
- * The pickup window by one tap: the default first, then while the organization is open, then windows on full hours,
- * else the fields.
+ * The pickup window by one tap: the default or the present one first, then while the organization is open, then windows
+ * on full hours, else the fields.
  */
-export function PickupChips({ form, timeZone, basisMs, openTimes, defaults, onChooseTimes }: Props) {
+export function PickupChips({ editor, openTimes, onChooseTimes }: Props) {
+  const { form, timeZone, basisMs } = editor;
   const id = useId();
   const [availableFrom, availableUntil] = useWatch({
     control: form.control,
     name: ['availableFrom', 'availableUntil'],
   });
-  const isSame = (a: PickupTimes, b: PickupTimes) =>
-    a.availableFrom === b.availableFrom && a.availableUntil === b.availableUntil;
-  const choices = [defaults(), ...suggestedWindows(openTimes, basisMs, timeZone).map(timesOf)].filter(
-    (times, nth, all) => all.findIndex((one) => isSame(one, times)) === nth,
-  );
+  const choices: PickupTimes[] = [
+    editor.suggested(),
+    ...suggestedWindows(openTimes, basisMs, timeZone).map(timesOf),
+  ].filter((times, nth, all) => all.findIndex((one) => isSame(one, times)) === nth);
   const isChosen = (times: PickupTimes) => isSame(times, { availableFrom, availableUntil });
   const isOwn = !choices.some(isChosen);
   const [fromMs, untilMs] = [Date.parse(availableFrom), Date.parse(availableUntil)];
@@ -90,7 +89,9 @@ export function PickupChips({ form, timeZone, basisMs, openTimes, defaults, onCh
             key={times.availableFrom + times.availableUntil}
             pressed={isChosen(times)}
             className="max-w-full shrink-0"
-            onClick={() => putValues(form, { ...form.getValues(), ...times })}
+            onClick={() =>
+              editor.put({ availableFrom: times.availableFrom, availableUntil: times.availableUntil })
+            }
           >
             <span className="inline-block first-letter:uppercase">
               {pickupLabel(times, basisMs, timeZone)}

@@ -1,0 +1,179 @@
+import { i18n, type MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { type Diet, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
+import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
+import {
+  type FreshnessLevel,
+  type ShareIndicator,
+  shareIndicator,
+} from '@openlarder/domain/listings/freshness.ts';
+import { URGENCY_LEVELS, type UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
+import { ChevronDown, Clock, Leaf, Lightbulb } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useWatch } from 'react-hook-form';
+import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
+import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { TextArea } from '#web/ui/TextArea.tsx';
+import { freshnessLabel, storageTip, urgencyLabel } from '../listing-labels.ts';
+import { HandoverFields } from './PlaceFields.tsx';
+import { DateFields, PickupTimeFields } from './TimeFields.tsx';
+import type { ListingEditor, ListingForm } from './use-listing-form.ts';
+
+type Props = {
+  readonly ref: RefObject<HTMLDetailsElement | null>;
+  readonly editor: ListingEditor;
+  readonly business: User | null;
+};
+
+/** Everything that has a default most people keep; opens itself for a field with an error. */
+export function DetailFields({ ref, editor, business }: Props) {
+  const { form } = editor;
+  const { errors } = form.formState;
+  const [category, isBulk] = useWatch({ control: form.control, name: ['category', 'isBulk'] });
+  return (
+    <Card as="section" flush>
+      <details ref={ref} open={!editor.isNew} className="group">
+        <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-2 rounded-card px-3 py-2 -outline-offset-3 sm:px-5 [&::-webkit-details-marker]:hidden">
+          <span className="flex-1 font-semibold text-brand">
+            <Trans>Add details</Trans>
+          </span>
+          <FreshnessIndicator form={form} />
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180"
+          />
+          <span className="basis-full text-sm text-muted">
+            {isBulk ? (
+              <Trans>urgency, closing time, best by, diets</Trans>
+            ) : (
+              <Trans>description, best by, instructions, diets</Trans>
+            )}
+          </span>
+        </summary>
+        <div className="flex flex-col gap-6 px-3 pt-2 pb-5 sm:px-5">
+          <TextArea
+            {...form.register('description')}
+            label={<Trans>Description</Trans>}
+            hint={<Trans>What's in it and how you've stored it</Trans>}
+            optional
+            rows={2}
+            maxLength={MAX_TEXT_LENGTH}
+            error={errors.description?.message}
+          />
+          {isBulk && <DonationFields form={form} />}
+          <DietField form={form} />
+          <div className="flex flex-col gap-3">
+            <DateFields editor={editor} />
+            <p className="flex items-start gap-2.5 rounded-control bg-brand-soft px-3.5 py-2.5 text-sm text-brand-soft-ink">
+              <Lightbulb aria-hidden="true" className="h-lh w-4 shrink-0" />
+              {storageTip(category)}
+            </p>
+          </div>
+          <PickupTimeFields editor={editor} />
+          <HandoverFields editor={editor} business={business} />
+        </div>
+      </details>
+    </Card>
+  );
+}
+
+type FieldProps = { readonly form: ListingForm };
+
+const LEVELS = {
+  Expired: 'expired',
+  'Expires Very Soon': 'critical',
+  'Expires Today': 'today',
+  'Expires Tomorrow': 'tomorrow',
+  Fresh: 'fresh',
+} as const satisfies Record<ShareIndicator, FreshnessLevel>;
+
+/** How fresh food with the form's best-by date is; nothing without a date. Announced when it changes. */
+function FreshnessIndicator({ form }: FieldProps) {
+  const nowMs = useNow();
+  const bestByMs = Date.parse(useWatch({ control: form.control, name: 'bestByDate' }));
+  const indicator = Number.isNaN(bestByMs) ? null : shareIndicator(bestByMs, nowMs);
+  const Icon = indicator === 'Fresh' ? Leaf : Clock;
+  return (
+    <span aria-live="polite" className="flex">
+      {indicator && (
+        <Badge tone={LEVELS[indicator]} icon={<Icon aria-hidden="true" />}>
+          {freshnessLabel(LEVELS[indicator])}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+const URGENCY_HINTS: Readonly<Record<UrgencyLevel, MessageDescriptor>> = {
+  low: msg`Keeps for days`,
+  medium: msg`Today or tomorrow`,
+  high: msg`Only good today`,
+  emergency: msg`Only good for a few hours`,
+};
+
+/** How soon a donation should go, and whether one person may take it all. */
+function DonationFields({ form }: FieldProps) {
+  return (
+    <>
+      <RadioGroup<UrgencyLevel>
+        columns={2}
+        {...form.register('urgencyLevel')}
+        label={<Trans>How soon should it go?</Trans>}
+        options={URGENCY_LEVELS.map((value) => ({
+          value,
+          label: urgencyLabel(value),
+          hint: i18n._(URGENCY_HINTS[value]),
+        }))}
+        error={form.formState.errors.urgencyLevel?.message}
+      />
+      <Checkbox
+        {...form.register('mayGoToOne')}
+        label={<Trans>One person may take it all</Trans>}
+        hint={
+          <Trans>
+            Otherwise we'll share it out so more people get some. In the last two hours, anyone can take
+            what's left.
+          </Trans>
+        }
+      />
+    </>
+  );
+}
+
+/** The diets after a choice: vegan implies vegetarian, and not vegetarian implies not vegan. */
+function withImpliedDiets(before: readonly Diet[], chosen: readonly Diet[]): Diet[] {
+  const dropped = before.includes('vegetarian') && !chosen.includes('vegetarian');
+  const held = new Set<Diet>(chosen);
+  if (dropped) held.delete('vegan');
+  else if (held.has('vegan')) held.add('vegetarian');
+  return DIETS.filter((diet) => held.has(diet));
+}
+
+/** The diets the food fits. */
+function DietField({ form }: FieldProps) {
+  const diets = useWatch({ control: form.control, name: 'diets' });
+  const error = form.formState.errors.diets?.message;
+  return (
+    <div data-field="diets">
+      <FoodTagChoice
+        label={<Trans>Fits these diets</Trans>}
+        tags={DIETS}
+        nameOf={dietName}
+        chosen={diets}
+        onChange={(next) => form.setValue('diets', withImpliedDiets(diets, next), { shouldDirty: true })}
+      />
+      {error && (
+        <p role="alert" className="mt-1.5 text-sm font-medium text-tomato">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

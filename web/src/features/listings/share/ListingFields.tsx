@@ -1,0 +1,277 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
+import { CATEGORIES, MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
+import { mentionsAddress } from '@openlarder/domain/places/address-in-text.ts';
+import { Minus, Plus } from 'lucide-react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { useWatch } from 'react-hook-form';
+import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.ts';
+import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { FieldNotes } from '#web/ui/Field.tsx';
+import { categoryLabel } from '../listing-labels.ts';
+import { AllergenChips } from './AllergenChips.tsx';
+import { ChipSelect } from './CardChip.tsx';
+import { CardPicture } from './CardPicture.tsx';
+import { DetailFields } from './DetailFields.tsx';
+import { type OpenTimes, PickupChips } from './PickupChips.tsx';
+import { EatByRow } from './TimeFields.tsx';
+import { PlaceFields, PlaceRow } from './PlaceFields.tsx';
+import type { ListingEditor } from './use-listing-form.ts';
+
+type Props = {
+  readonly editor: ListingEditor;
+  readonly photos: FormPhotos;
+  readonly user: User;
+  readonly setting: MapSettings;
+  /** When the organization is open, if it has said so. */
+  readonly openTimes?: OpenTimes | undefined;
+  /** Asks where the food is, around the fields for it, of a person without a saved place. */
+  readonly askPlace?: ((fields: ReactNode) => ReactNode) | undefined;
+};
+
+/** The listing's card as neighbors will see it, with editable fields in place, then the fields with defaults. */
+export function ListingFields({ editor, photos, user, setting, openTimes, askPlace }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const details = useRef<HTMLDetailsElement>(null);
+  const titleRef = useRef<HTMLInputElement>(null);
+  const isFolded = useIsKeyboardOpen(element);
+  const business = user.organizationName === null ? null : user;
+  const placeFields = <PlaceFields editor={editor} setting={setting} business={business} />;
+  const openDetailsAt = (name: string) => {
+    if (details.current) details.current.open = true;
+    details.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  };
+  return (
+    <>
+      <div ref={element}>
+        <Card as="section" flush>
+          <CardPicture form={editor.form} photos={photos} title={titleRef} isFolded={isFolded} />
+          <div className="flex flex-col gap-2 px-3 py-2 sm:gap-4 sm:p-5">
+            <TitleField editor={editor} titleRef={titleRef} />
+            <CategoryAndServings editor={editor} />
+            <PickupChips
+              editor={editor}
+              openTimes={openTimes}
+              onChooseTimes={() => openDetailsAt('availableFrom')}
+            />
+            {askPlace ? (
+              askPlace(placeFields)
+            ) : (
+              <PlaceRow form={editor.form} user={user}>
+                {placeFields}
+              </PlaceRow>
+            )}
+            <AllergenChips form={editor.form} />
+            <EatByRow editor={editor} onOther={openDetailsAt} />
+          </div>
+        </Card>
+      </div>
+      <DetailFields ref={details} editor={editor} business={business} />
+    </>
+  );
+}
+
+type TitleFieldProps = {
+  readonly editor: ListingEditor;
+  readonly titleRef: RefObject<HTMLInputElement | null>;
+};
+
+/** The title in the card's own type, in a box that is a field even when it is empty. */
+function TitleField({ editor: { form, onTitle }, titleRef }: TitleFieldProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const [title, pickupLocation] = useWatch({ control: form.control, name: ['title', 'pickupLocation'] });
+  const error = form.formState.errors.title?.message;
+  const { ref, ...field } = form.register('title', {
+    onChange: (event: { readonly target: { readonly value: string } }) => onTitle(event.target.value),
+  });
+  const hint = mentionsAddress(title, pickupLocation) && (
+    <Trans>Everyone nearby reads the title. You could leave your street and number out of it.</Trans>
+  );
+  return (
+    <div>
+      <div className="relative">
+        <label htmlFor={id} className="pointer-events-none absolute start-3.5 top-1 text-sm/tight text-muted">
+          <Trans>Title</Trans>
+        </label>
+        <input
+          {...field}
+          ref={(node) => {
+            ref(node);
+            titleRef.current = node;
+          }}
+          id={id}
+          type="text"
+          placeholder={t`Six sourdough rolls`}
+          maxLength={MAX_TITLE_LENGTH}
+          autoComplete="off"
+          enterKeyHint="next"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={
+            [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+          }
+          onKeyDown={goToServings}
+          className={classNames(
+            'block min-h-14 w-full rounded-control border bg-surface px-3.5 pt-5.5 pb-1 text-xl/tight font-semibold placeholder:font-normal placeholder:text-muted',
+            error ? 'border-tomato' : 'border-control',
+          )}
+        />
+      </div>
+      <FieldNotes hintId={`${id}-hint`} errorId={`${id}-error`} hint={hint} error={error} />
+    </div>
+  );
+}
+
+/** "Next" on the keyboard leads to the servings instead of sharing. */
+function goToServings(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.querySelector<HTMLElement>('[name="estimatedServings"]')?.focus();
+}
+
+type EditorProps = { readonly editor: ListingEditor };
+
+function CategoryAndServings({ editor }: EditorProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const { control, formState } = editor.form;
+  const { errors } = formState;
+  const category = useWatch({ control, name: 'category' });
+  return (
+    <div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <ChipSelect
+          name="category"
+          label={t`What kind of food?`}
+          shown={categoryLabel(category)}
+          value={category}
+          aria-invalid={errors.category ? true : undefined}
+          className="max-w-max grow basis-24"
+          onChange={({ target }) => {
+            const chosen = CATEGORIES.find((one) => one === target.value);
+            if (chosen) editor.setCategory(chosen);
+          }}
+        >
+          {CATEGORIES.map((one) => (
+            <option key={one} value={one}>
+              {categoryLabel(one)}
+            </option>
+          ))}
+        </ChipSelect>
+        <ServingsStepper editor={editor} errorId={`${id}-error`} hintId={`${id}-hint`} />
+      </div>
+      <FieldNotes
+        hintId={`${id}-hint`}
+        errorId={`${id}-error`}
+        hint={<Trans>A serving is one person's plate, or two rolls.</Trans>}
+        error={errors.estimatedServings?.message ?? errors.category?.message}
+      />
+    </div>
+  );
+}
+
+const StepButton = (props: ComponentProps<'button'>) => (
+  <button
+    {...props}
+    type="button"
+    className="grid w-[min(2.75rem,48px)] shrink-0 place-items-center hover:bg-sunken disabled:opacity-50 [&_svg]:size-5"
+  />
+);
+
+type StepperProps = EditorProps & { readonly errorId: string; readonly hintId: string };
+
+/** The number of servings in a box to type in, between a button for one less and one for one more. */
+function ServingsStepper({ editor: { form, put }, errorId, hintId }: StepperProps) {
+  const { t } = useLingui();
+  const id = useId();
+  const value = useWatch({ control: form.control, name: 'estimatedServings' });
+  const hasError = form.formState.errors.estimatedServings !== undefined;
+  const border = hasError ? 'border-tomato' : 'border-control';
+  // An empty field counts as 0: one step up is the first serving.
+  const from = Number.isFinite(value) ? Math.trunc(value) : 0;
+  const step = (by: number) => put({ estimatedServings: Math.max(1, from + by) });
+  return (
+    <div
+      className={classNames(
+        'flex min-h-11 shrink-0 overflow-hidden rounded-control border bg-surface',
+        border,
+      )}
+    >
+      <StepButton aria-label={t`Remove one serving`} disabled={from <= 1} onClick={() => step(-1)}>
+        <Minus aria-hidden="true" />
+      </StepButton>
+      <div className={classNames('relative border-x', border)}>
+        <input
+          {...form.register('estimatedServings', { valueAsNumber: true })}
+          id={id}
+          type="number"
+          inputMode="numeric"
+          enterKeyHint="done"
+          step={1}
+          aria-invalid={hasError || undefined}
+          aria-describedby={hasError ? `${errorId} ${hintId}` : hintId}
+          onFocus={(event) => event.currentTarget.select()}
+          onWheel={(event) => event.currentTarget.blur()}
+          className="h-full w-[4.25rem] bg-transparent pb-4.5 text-center text-lg/none font-semibold tabular-nums -outline-offset-3 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
+        />
+        <label
+          htmlFor={id}
+          className="pointer-events-none absolute inset-x-0 bottom-0.5 text-center text-sm/tight text-muted"
+        >
+          <Trans>Servings</Trans>
+        </label>
+      </div>
+      <StepButton aria-label={t`Add one serving`} disabled={from >= MAX_SERVINGS} onClick={() => step(1)}>
+        <Plus aria-hidden="true" />
+      </StepButton>
+    </div>
+  );
+}
+
+/** A viewport lower than this has an on-screen keyboard, or is a phone held sideways. */
+const LOW_VIEWPORT_PX = 520;
+const TYPED_IN = 'input:not([type=checkbox],[type=radio],[type=file]), textarea';
+
+/**
+ * True while a text field inside the element has the focus and little of the page is in view, as with a keyboard on the
+ * screen. When that begins, the element's top is scrolled into view.
+ */
+function useIsKeyboardOpen(element: RefObject<HTMLElement | null>): boolean {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    const setFor = (focused: EventTarget | null) => {
+      const isTyping =
+        focused instanceof Element &&
+        focused.matches(TYPED_IN) &&
+        element.current?.contains(focused) === true;
+      setOpen(isTyping && (viewport?.height ?? window.innerHeight) < LOW_VIEWPORT_PX);
+    };
+    const check = () => setFor(document.activeElement);
+    const onLeave = (event: FocusEvent) => setFor(event.relatedTarget);
+    document.addEventListener('focusin', check);
+    document.addEventListener('focusout', onLeave);
+    viewport?.addEventListener('resize', check);
+    return () => {
+      document.removeEventListener('focusin', check);
+      document.removeEventListener('focusout', onLeave);
+      viewport?.removeEventListener('resize', check);
+    };
+  }, [element]);
+  useEffect(() => {
+    if (isOpen) element.current?.scrollIntoView({ block: 'start' });
+  }, [isOpen, element]);
+  return isOpen;
+}

@@ -1,0 +1,290 @@
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
+import { repeatListing } from '@openlarder/domain/listings/repeat-listing.ts';
+import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
+import { photoSchema } from '@openlarder/domain/photos/photo-schemas.ts';
+import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import * as z from 'zod/mini';
+import { isUploadPending, uploadedPaths, uploadedPhotos } from '#web/features/photos/upload/photo-list.ts';
+import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.ts';
+import { createDraft, type Draft, saveWhileWriting } from '#web/lib/draft.ts';
+import { personalKey } from '#web/lib/personal-storage.ts';
+import { useStore } from '#web/lib/store.ts';
+import {
+  DEFAULT_KIND,
+  defaultValuesFor,
+  expiryOf,
+  type FormContext,
+  isSameValue,
+  LISTING_FIELDS,
+  type ShareFields,
+  withUpdatedDefaults,
+} from './listing-values.ts';
+import type { ListingForm } from './use-listing-form.ts';
+
+/** Food does not last longer than this, so its draft does not either. */
+const DRAFT_MAX_AGE_MS = 7 * DAY_MS;
+/**
+ * The server deletes a photo that no listing shows after 24 h; it has to exist still when the form is
+ * submitted.
+ */
+const DRAFT_PHOTO_MAX_AGE_MS = 23 * HOUR_MS;
+
+const draftPhoto = z.object({ photo: photoSchema, sinceMs: z.number() });
+type DraftPhoto = z.output<typeof draftPhoto>;
+
+const text = z.string();
+const draftSchema = z.object({
+  version: z.literal(2),
+  savedAtMs: z.number(),
+  /** Texts and numbers may be incomplete: only their shape is checked. */
+  values: z.object({
+    ...createListingBody.def.shape,
+    title: text,
+    description: text,
+    estimatedServings: z.number(),
+    bestByDate: text,
+    expiryDate: z.nullable(text),
+    pickupLocation: text,
+    pickupInstructions: text,
+    availableFrom: text,
+    availableUntil: text,
+    areaLabel: z.optional(text),
+    closingTime: text,
+    contactPhone: text,
+  }),
+  /** What the defaults among the values followed from. */
+  basis: z.object({
+    place: z.nullable(
+      z.object({
+        location: z.nullable(text),
+        latitude: z.nullable(z.number()),
+        longitude: z.nullable(z.number()),
+      }),
+    ),
+    nowMs: z.number(),
+    timeZone: text,
+  }),
+  photos: z.array(draftPhoto),
+  /** Set while the form is being submitted: the result is not known yet. */
+  isSending: z.boolean(),
+  /** The earlier listing the form was filled in from. */
+  againId: z.nullable(text),
+});
+/** The saved content of the share form. */
+export type ShareDraft = z.output<typeof draftSchema>;
+
+/** What is worth saving of a form, or null if nothing was written in it. */
+export function toDraft(
+  values: ShareFields,
+  photos: readonly DraftPhoto[],
+  basis: FormContext,
+  about: Pick<ShareDraft, 'savedAtMs' | 'isSending' | 'againId'>,
+): ShareDraft | null {
+  const defaults = { ...defaultValuesFor(values, basis), expiryDate: expiryOf(values, basis.timeZone) };
+  const { category, dateKind } = values;
+  // An empty number field is NaN, which JSON cannot express; it gets its default again.
+  const kept = Number.isNaN(values.estimatedServings)
+    ? { ...values, estimatedServings: defaults.estimatedServings }
+    : values;
+  const isDefault = LISTING_FIELDS.every((name) =>
+    isSameValue(kept[name], { ...defaults, category, dateKind }[name]),
+  );
+  if (isDefault && photos.length === 0) return null;
+  return { version: 2, values: kept, basis, photos: [...photos], ...about };
+}
+
+/** A stored draft; null if it is of another version or malformed. */
+export function parseDraft(stored: unknown): ShareDraft | null {
+  const { success, data } = z.safeParse(draftSchema, stored);
+  return success ? data : null;
+}
+
+const NAME = 'share-draft';
+export const draftKey = (personId: string): string => personalKey(NAME, personId);
+
+export type ShareDraftStorage = Draft<ShareDraft>;
+export const createShareDraftStorage = (personId: string): ShareDraftStorage =>
+  createDraft({ name: NAME, personId, parse: parseDraft, keptMs: DRAFT_MAX_AGE_MS });
+
+/** The notice about where the form's content comes from. */
+export type ShareNotice =
+  | {
+      readonly kind: 'draft';
+      /** Times the user had set are in the past and were replaced by defaults. */
+      readonly movedTimes: boolean;
+      /** Photos are too old to exist on the server still. */
+      readonly lostPhotos: boolean;
+      readonly wasSending: boolean;
+    }
+  | { readonly kind: 'reset'; readonly undo: ShareDraft | null }
+  /** Sharing it was undone. */
+  | { readonly kind: 'undone' }
+  | { readonly kind: 'repeat'; readonly title: string; readonly undo: ShareDraft | null };
+
+/** The content a share form starts with. */
+export type InitialForm = {
+  readonly values: ShareFields;
+  readonly context: FormContext;
+  /** Photos that are stored already, of a draft or of an earlier listing. */
+  readonly photos: readonly DraftPhoto[];
+  readonly notice: ShareNotice | null;
+};
+
+export function emptyForm(isBulk: boolean, context: FormContext): InitialForm {
+  const values = defaultValuesFor({ ...DEFAULT_KIND, isBulk }, context);
+  return { values, context, photos: [], notice: null };
+}
+
+/**
+ * The form as it was left. Defaults are computed again, so that their times are in the future; times the user
+ * had set that are over are dropped. `isBulk` comes from the address or the person's rights; null leaves it.
+ */
+export function formFromDraft(draft: ShareDraft, isBulk: boolean | null, context: FormContext): InitialForm {
+  const { category, dateKind, isBulk: wasBulk } = draft.values;
+  const kind = { category, dateKind, isBulk: isBulk ?? wasBulk };
+  const values = withUpdatedDefaults(draft.values, draft.basis, kind, context);
+  const now = defaultValuesFor(kind, context);
+  const isOver = (instant: string | null): boolean =>
+    instant !== null && Date.parse(instant) <= context.nowMs;
+  const isPickupOver = isOver(values.availableUntil);
+  const isFoodOver = isOver(values.bestByDate) || isOver(values.expiryDate);
+  const { availableFrom, availableUntil, bestByDate, expiryDate } = now;
+  const photos = draft.photos.filter(({ sinceMs }) => context.nowMs - sinceMs < DRAFT_PHOTO_MAX_AGE_MS);
+  return {
+    values: {
+      ...values,
+      ...(isPickupOver && { availableFrom, availableUntil }),
+      ...(isFoodOver && { bestByDate, expiryDate }),
+    },
+    context,
+    photos,
+    notice: {
+      kind: 'draft',
+      movedTimes: isPickupOver || isFoodOver,
+      lostPhotos: photos.length < draft.photos.length,
+      wasSending: draft.isSending,
+    },
+  };
+}
+
+/** The form filled in from an earlier listing, with its dates and times moved to today. */
+export function formFromListing(
+  listing: Listing,
+  canShareInBulk: boolean,
+  context: FormContext,
+  undo: ShareDraft | null,
+): InitialForm {
+  const isBulk = listing.isBulk && canShareInBulk;
+  const again = repeatListing({ ...listing, isBulk }, context.nowMs, context.timeZone);
+  return {
+    values: {
+      ...defaultValuesFor({ category: listing.category, dateKind: listing.dateKind, isBulk }, context),
+      ...again,
+      ...(isBulk ? { expiryDate: null } : { mayGoToOne: false, closingTime: '', contactPhone: '' }),
+      imageUrls: [],
+      imageCaptions: [],
+    },
+    context,
+    photos: listing.photos.map((photo) => ({ photo, sinceMs: context.nowMs })),
+    notice: { kind: 'repeat', title: listing.title, undo },
+  };
+}
+
+type DraftOptions = {
+  readonly form: ListingForm;
+  readonly context: RefObject<FormContext>;
+  readonly photos: FormPhotos;
+  readonly storage: ShareDraftStorage;
+  readonly initial: InitialForm;
+  readonly againId: string | null;
+};
+
+/** Saves the draft while it is being written, and at the latest when the form unmounts. */
+export function useDraftSaving({ form, context, photos, storage, initial, againId }: DraftOptions) {
+  const { uploads } = photos;
+  const since = useRef(new Map(initial.photos.map(({ photo, sinceMs }) => [photo.objectPath, sinceMs])));
+  const isSending = useRef(false);
+
+  const current = useCallback((): ShareDraft | null => {
+    const savedAtMs = Date.now();
+    const kept = uploadedPhotos(uploads.items()).map((photo): DraftPhoto => {
+      const sinceMs = since.current.get(photo.objectPath) ?? savedAtMs;
+      since.current.set(photo.objectPath, sinceMs);
+      return { photo, sinceMs };
+    });
+    const { place, nowMs, timeZone } = context.current;
+    const { location = null, latitude = null, longitude = null } = place ?? {};
+    const basis = { place: { location, latitude, longitude }, nowMs, timeZone };
+    return toDraft(form.getValues(), kept, basis, { savedAtMs, isSending: isSending.current, againId });
+  }, [form, context, uploads, againId]);
+
+  useEffect(() => {
+    const saving = saveWhileWriting(() => storage.save(current()));
+    const unsubscribeForm = form.subscribe({ formState: { values: true }, callback: saving.changed });
+    const unsubscribePhotos = uploads.state.subscribe(saving.changed);
+    return () => {
+      unsubscribeForm();
+      unsubscribePhotos();
+      saving.stop();
+    };
+  }, [form, uploads, storage, current]);
+
+  /** Saves immediately, and records whether the form is being submitted. */
+  const saveNow = (sending: boolean): void => {
+    isSending.current = sending;
+    storage.save(current());
+  };
+  return { current, saveNow, isGone: useStore(storage.isGone) };
+}
+
+/** Photos still uploading when their form unmounted, by person. */
+const pendingByPerson = new Map<string, Promise<readonly Photo[]>>();
+
+type PendingPhotosOptions = {
+  readonly personId: string;
+  readonly photos: FormPhotos;
+  readonly storage: ShareDraftStorage;
+  readonly currentDraft: () => ShareDraft | null;
+  /** The form is being submitted and waits for its photos itself. */
+  readonly isSending: boolean;
+};
+
+/**
+ * Lets uploads finish although the form unmounts: the photos join the form if it is mounted again, or else
+ * the saved draft.
+ */
+export function usePendingPhotos(options: PendingPhotosOptions): void {
+  const { personId, photos, storage, currentDraft, isSending } = options;
+  const { uploads, keepAliveUntil } = photos;
+  useEffect(() => {
+    const join = async (pending: Promise<readonly Photo[]>) => {
+      const uploaded = await pending;
+      const here = new Set(uploadedPaths(uploads.items()));
+      uploads.addUploaded(uploaded.filter(({ objectPath }) => !here.has(objectPath)));
+    };
+    const pending = pendingByPerson.get(personId);
+    pendingByPerson.delete(personId);
+    if (pending) void join(pending);
+  }, [personId, uploads]);
+
+  const onUnmount = useEffectEvent(() => {
+    if (isSending || storage.isDiscarded() || !uploads.items().some(isUploadPending)) return;
+    const finish = async (): Promise<readonly Photo[]> => {
+      await uploads.settled();
+      return uploadedPhotos(uploads.items());
+    };
+    const pending = finish();
+    const saveUnlessTaken = async () => {
+      await pending;
+      if (pendingByPerson.get(personId) !== pending) return;
+      pendingByPerson.delete(personId);
+      storage.save(currentDraft());
+    };
+    pendingByPerson.set(personId, pending);
+    keepAliveUntil(saveUnlessTaken());
+  });
+  // Layout effects are cleaned up before the effect that aborts the uploads.
+  useLayoutEffect(() => () => onUnmount(), []);
+}

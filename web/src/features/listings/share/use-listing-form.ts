@@ -1,0 +1,192 @@
+import { t } from '@lingui/core/macro';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { categoryOfTitle } from '@openlarder/domain/listings/listing-category.ts';
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
+import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.ts';
+import {
+  contractResolver,
+  showFieldErrors,
+  useFocusFirstError,
+  useRevalidateErrors,
+} from '#web/lib/form-errors.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import {
+  DEFAULT_KIND,
+  defaultValuesFor,
+  type FoodKind,
+  type FormContext,
+  isSameValue,
+  LISTING_FIELDS,
+  type ShareFields,
+  withBestBy,
+  withUpdatedDefaults,
+} from './listing-values.ts';
+
+export type ListingForm = UseFormReturn<ShareFields, unknown, CreateListing>;
+/** The form for sharing or editing a listing, and what its fields do to each other. */
+export type ListingEditor = ReturnType<typeof useListingForm>;
+
+/** A form that is open for longer gets new default times, so that the offer is not half over. */
+const STALE_AFTER_MS = 10 * MINUTE_MS;
+
+const resolver = contractResolver<ShareFields, CreateListing>(createListingBody);
+
+/**
+ * The values of a new listing that the user has not set follow the kind of food and the clock. The contract's schema is
+ * the only validator, so that its messages are shown.
+ */
+export function useListingForm(start: ShareFields, opened: FormContext, isNew = true) {
+  const form: ListingForm = useForm<ShareFields, unknown, CreateListing>({
+    defaultValues: start,
+    resolver,
+    shouldFocusError: false,
+  });
+  useRevalidateErrors(form, LISTING_FIELDS);
+  const context = useRef(opened);
+  /** When the default times begin to count; `context.current` for rendering. */
+  const [basisMs, setBasisMs] = useState(opened.nowMs);
+
+  /** Sets the values that differ, and validates them again if the form was submitted before. */
+  const put = useCallback(
+    (next: Partial<ShareFields>): void => {
+      const now = form.getValues();
+      const names = LISTING_FIELDS.filter((name) => name in next && !isSameValue(now[name], next[name]));
+      if (names.length === 0) return;
+      form.setValues(Object.fromEntries(names.map((name) => [name, next[name]])), { shouldDirty: true });
+      if (form.formState.isSubmitted) void form.trigger(names);
+    },
+    [form],
+  );
+  const change = useCallback(
+    (kind: Partial<FoodKind>, after: FormContext): void => {
+      const values = form.getValues();
+      const { category, isBulk, dateKind } = values;
+      put(withUpdatedDefaults(values, context.current, { category, isBulk, dateKind, ...kind }, after));
+      context.current = after;
+      setBasisMs(after.nowMs);
+    },
+    [form, put],
+  );
+  /** Changes the kind of food: shelf life and amount follow. */
+  const setKind = (kind: Partial<FoodKind>): void => change(kind, context.current);
+  /** Counts default times from now on. */
+  const moveTimes = useCallback((): void => {
+    const nowMs = Date.now();
+    if (isNew && nowMs - context.current.nowMs > STALE_AFTER_MS) change({}, { ...context.current, nowMs });
+  }, [change, isNew]);
+  useEffect(() => {
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') moveTimes();
+    };
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [moveTimes]);
+
+  /** The category is the one that the title names, else the default or the template's, until it is chosen by hand. */
+  const isByHand = useRef(
+    !isNew || start.category !== (categoryOfTitle(start.title) ?? DEFAULT_KIND.category),
+  );
+  const unnamedCategory = useRef(DEFAULT_KIND.category);
+  return {
+    form,
+    isNew,
+    context,
+    timeZone: opened.timeZone,
+    basisMs,
+    put,
+    setKind,
+    moveTimes,
+    /** What the form would suggest now; for a listing that is being edited, what it is. */
+    suggested: () => (isNew ? defaultValuesFor(form.getValues(), context.current) : start),
+    setCategory: (category: Category): void => {
+      isByHand.current = true;
+      setKind({ category });
+    },
+    onTitle: (title: string): void => {
+      const category = categoryOfTitle(title) ?? unnamedCategory.current;
+      if (!isByHand.current && category !== form.getValues('category')) setKind({ category });
+    },
+    /** The category of a template holds for titles that name none. */
+    onTemplate: (category: Category): void => {
+      isByHand.current = false;
+      unnamedCategory.current = category;
+    },
+    setBestBy: (bestByDate: string): void => put(withBestBy(form.getValues(), bestByDate, opened.timeZone)),
+  };
+}
+
+/** No connection, or the error of the server or the network. */
+export type ListingFailure = 'offline' | { readonly error: unknown };
+
+const PHOTO_NOT_SENT = 'photo';
+
+type SubmitOptions = {
+  readonly editor: ListingEditor;
+  readonly photos: FormPhotos;
+  readonly element: RefObject<HTMLElement | null>;
+  /** Sends the validated values, with the photos as they are stored. */
+  readonly send: (body: CreateListing) => Promise<void>;
+  /** Called before it waits for the photos; what returns false is not sent. */
+  readonly onStart?: (values: CreateListing) => boolean;
+  /** Called if a photo or the listing could not be sent; not when the session has ended. */
+  readonly onFailure?: (values: CreateListing, what: 'photo' | 'listing') => void;
+};
+
+/**
+ * Submits a listing: validates it, waits for its photos and sends it. On an error shows it, focuses its field and keeps
+ * everything. `failure` is what no field shows. Without a connection nothing new is sent.
+ */
+export function useSubmitListing({ editor, photos, element, send, onStart, onFailure }: SubmitOptions) {
+  const { form } = editor;
+  const { uploads, items } = photos;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ListingFailure | null>(null);
+  const focusFirstError = useFocusFirstError(element, form.formState.errors);
+  const hasFailed = items.some(({ status }) => status === 'failed');
+  useEffect(() => {
+    const isSaid = form.getFieldState('imageUrls').error?.type === PHOTO_NOT_SENT;
+    if (isSaid && !hasFailed) form.clearErrors('imageUrls');
+  }, [form, hasFailed]);
+
+  const sendAll = async (values: CreateListing): Promise<void> => {
+    await uploads.settled();
+    const sent = uploads.items();
+    if (sent.some(({ status }) => status === 'failed')) {
+      const message = t`We couldn't send a photo. Open your photos to try again or remove it.`;
+      form.setError('imageUrls', { type: PHOTO_NOT_SENT, message });
+      onFailure?.(values, 'photo');
+      return;
+    }
+    try {
+      await send({ ...values, imageUrls: uploadedPaths(sent), imageCaptions: uploadedCaptions(sent) });
+    } catch (error) {
+      if (handleUnauthorized(error)) return;
+      onFailure?.(values, 'listing');
+      if (!showFieldErrors(error, LISTING_FIELDS, form.setError)) setFailure({ error });
+    }
+  };
+  const submit = async (): Promise<void> => {
+    if (busy) return;
+    editor.moveTimes();
+    setFailure(null);
+    await form.handleSubmit(async (values) => {
+      if (editor.isNew && !navigator.onLine) {
+        setFailure('offline');
+        return;
+      }
+      if (onStart?.(values) === false) return;
+      setBusy(true);
+      const sending = sendAll(values);
+      photos.keepAliveUntil(sending);
+      await sending;
+      setBusy(false);
+    })();
+    focusFirstError();
+  };
+  return { busy, failure, submit };
+}
