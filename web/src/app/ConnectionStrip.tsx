@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearch } from 'wouter';
+import { useAddress } from '#web/lib/address.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 
 /** How high the strip is; what sticks to the top of the page sticks below it. */
@@ -13,8 +13,8 @@ const HEIGHT = '--connection-strip';
  */
 export function ConnectionStrip() {
   const online = useOnline();
-  const search = new URLSearchParams(useSearch());
-  const isTalking = search.get('tab') === 'messages' && search.has('conversation');
+  const [{ tab, conversation }] = useAddress();
+  const isTalking = tab === 'messages' && conversation !== null;
   const [strip, setStrip] = useState<HTMLElement | null>(null);
   useEffect(() => {
     if (!strip) return undefined;

@@ -4,9 +4,10 @@ import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { use, useContext, useEffect, useState } from 'react';
-import { Redirect, Route, Switch, useSearchParams } from 'wouter';
+import { Redirect, Route, Switch } from 'wouter';
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useForgetRequestAddress } from '#web/features/emergency/requests/use-forget-request-address.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { setDiscreet } from '#web/lib/discreet-mode.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
@@ -32,8 +33,8 @@ const SignOut = lazyPart(async () => (await import('#web/screens/sign-out/SignOu
 
 /** Signed in, the sign-in page redirects to where it would have led. */
 function LeadOn() {
-  const [search] = useSearchParams();
-  return <Redirect to={safeReturnTo(search.get('returnTo'))} replace />;
+  const [{ returnTo }] = useAddress();
+  return <Redirect to={safeReturnTo(returnTo)} replace />;
 }
 
 /** Long enough to read it and to reload. */

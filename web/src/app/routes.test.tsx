@@ -68,14 +68,19 @@ describe('signed out', () => {
     await waitFor(() => expect(left).toEqual(['/api/login?returnTo=%2Fpantry%3Fshelf%3D2']));
   });
 
-  it.each(['listing=0198', 'tab=messages&conversation=0198', 'q=rye+bread&diet=vegan', 'within=5'])(
-    'redirects a shared link through the sign-in page: %s',
-    async (search) => {
-      nobody();
-      renderWithProviders(<Routes />, { at: `/?${search}` });
-      await waitFor(() => expect(left).toEqual([`/api/login?returnTo=${encodeURIComponent(`/?${search}`)}`]));
-    },
-  );
+  it.each([
+    'listing=0198',
+    'tab=messages&conversation=0198',
+    'q=rye+bread&diet=vegan',
+    'area=1,2,3,4',
+    'person=0198',
+    'map=open',
+    'sheet=location',
+  ])('redirects a shared link through the sign-in page: %s', async (search) => {
+    nobody();
+    renderWithProviders(<Routes />, { at: `/?${search}` });
+    await waitFor(() => expect(left).toEqual([`/api/login?returnTo=${encodeURIComponent(`/?${search}`)}`]));
+  });
 
   it('shows the sign-in page', async () => {
     nobody();

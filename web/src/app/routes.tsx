@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
+import { isOfHome, readAddress } from '#web/lib/address.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
@@ -54,29 +55,16 @@ function AskToSignIn() {
   return <LoadingScreen />;
 }
 
-/** What a shared or mailed link can name: a listing, a tab, or a filter. */
-const BEHIND_THE_DOOR = [
-  'listing',
-  'tab',
-  'q',
-  'freshness',
-  'category',
-  'diet',
-  'without',
-  'within',
-  'donor',
-];
-
 /**
  * The landing page, below a notice for a person who has just closed their account. A link to a signed-in page
  * checks the session and continues there.
  */
 function FirstPage() {
-  const search = new URLSearchParams(useSearch());
-  if (BEHIND_THE_DOOR.some((name) => search.has(name))) return <AskToSignIn />;
+  const search = useSearch();
+  if (isOfHome(search)) return <AskToSignIn />;
   return (
     <>
-      {search.has('closed') && (
+      {readAddress(search).closed !== null && (
         <Suspense>
           <AccountClosedNotice />
         </Suspense>

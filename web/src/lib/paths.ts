@@ -1,25 +1,13 @@
-/** The home screen's tabs in display order. */
-export const HOME_TABS = ['discover', 'share', 'messages', 'profile', 'leaderboard'] as const;
-export type HomeTab = (typeof HOME_TABS)[number];
+import { type DonateStep, formatAddress, type HomeTab, type ProfileSection } from './address.ts';
 
-export function isHomeTab(text: string | null): text is HomeTab {
-  return HOME_TABS.some((tab) => tab === text);
-}
+type Changes = Parameters<typeof formatAddress>[0];
 
-/** The sections of the profile in display order. */
-export const PROFILE_SECTIONS = ['overview', 'pickups', 'shares', 'requests', 'settings'] as const;
-export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
+const home = (changes: Changes): string => `/${formatAddress(changes)}`;
 
-export function isProfileSection(text: string | null): text is ProfileSection {
-  return PROFILE_SECTIONS.some((section) => section === text);
-}
-
-/** The steps of a donation in their order. */
-export const DONATE_STEPS = ['amount', 'checkout', 'history'] as const;
-export type DonateStep = (typeof DONATE_STEPS)[number];
-
-export function isDonateStep(text: string | null): text is DonateStep {
-  return DONATE_STEPS.some((step) => step === text);
+/** The screen at `under` with something over it. */
+function over(under: string, changes: Changes): string {
+  const [path = '', search = ''] = under.split('?');
+  return path + formatAddress(changes, search);
 }
 
 /** All addresses of the product. */
@@ -37,33 +25,26 @@ export const paths = {
   signOut: '/api/logout',
   /** Requests a link for a new password; continues to `returnTo` in the end. */
   forgotPassword: (returnTo = '/'): string =>
-    returnTo === '/'
-      ? '/api/login?forgot=password'
-      : `/api/login?forgot=password&returnTo=${encodeURIComponent(returnTo)}`,
+    `/api/login${formatAddress({ forgot: 'password', returnTo: returnTo === '/' ? null : returnTo })}`,
   /** Public, signed in or not. */
   terms: '/api/login?read=terms',
   privacy: '/api/login?read=privacy',
-  tab: (tab: HomeTab): string => (tab === 'discover' ? '/' : `/?tab=${tab}`),
+  tab: (tab: HomeTab): string => home(tab === 'discover' ? {} : { tab }),
   /** A listing over the screen at `under`; closing it leads back there. */
-  listing: (id: string, under = '/'): string =>
-    `${under}${under.includes('?') ? '&' : '?'}listing=${encodeURIComponent(id)}`,
+  listing: (id: string, under = '/'): string => over(under, { listing: id }),
   /** The sheet that sets the person's location, over the screen at `under`. */
-  location: (under = '/'): string => `${under}${under.includes('?') ? '&' : '?'}sheet=location`,
+  location: (under = '/'): string => over(under, { sheet: 'location' }),
   /** The sheet that asks when, where and how the person can help. */
   helpOffer: '/?sheet=helping',
   /** The full-size map over the screen at `under`. */
-  map: (under = '/'): string => `${under}${under.includes('?') ? '&' : '?'}map=open`,
-  /** A person's card over the screen at the address with these parameters. */
-  person: (id: string, under: URLSearchParams): string => {
-    const search = new URLSearchParams(under);
-    search.set('person', id);
-    return `/?${search.toString()}`;
-  },
+  map: (under = '/'): string => over(under, { map: 'open' }),
+  /** A person's card, over the screen at the address with this query. */
+  person: (id: string, search = ''): string => `/${formatAddress({ person: id }, search)}`,
   /** One giver's food. */
-  partner: (id: string): string => `/?donor=${encodeURIComponent(id)}`,
-  conversation: (id: string): string => `/?tab=messages&conversation=${encodeURIComponent(id)}`,
-  profileSection: (section: ProfileSection): string =>
-    section === 'overview' ? '/?tab=profile' : `/?tab=profile&room=${section}`,
+  partner: (id: string): string => home({ donor: id }),
+  conversation: (id: string): string => home({ tab: 'messages', conversation: id }),
+  profileSection: (room: ProfileSection): string =>
+    home({ tab: 'profile', ...(room !== 'overview' && { room }) }),
   /** The user's own requests for food. */
   requests: '/?tab=profile&room=requests',
   /** The same, with the form in which they ask. */
@@ -71,11 +52,15 @@ export const paths = {
   /** Requests for food near the user. */
   emergencies: '/?tab=discover&filter=emergencies',
   /** The same, with this request highlighted. */
-  emergency: (id: string): string => `/?tab=discover&filter=emergencies&request=${encodeURIComponent(id)}`,
+  emergency: (id: string): string => home({ tab: 'discover', filter: 'emergencies', request: id }),
   /** The conversation about a request for food. */
-  help: (requestId: string): string => `/?tab=messages&request=${encodeURIComponent(requestId)}`,
+  help: (requestId: string): string => home({ tab: 'messages', request: requestId }),
+  /** The share form for donations, and filled in from an earlier listing of the user. */
+  shareInBulk: '/?tab=share&kind=bulk',
+  shareAgain: (listingId: string): string => home({ tab: 'share', again: listingId }),
   donate: '/donate',
   donateStep: (step: DonateStep): string => (step === 'amount' ? '/donate' : `/donate?step=${step}`),
-  receipt: (donationId: string): string => `/donate?step=history&receipt=${encodeURIComponent(donationId)}`,
-  claim: (id: string): string => `/?tab=profile&claim=${encodeURIComponent(id)}`,
+  receipt: (donationId: string): string =>
+    `/donate${formatAddress({ step: 'history', receipt: donationId })}`,
+  claim: (id: string): string => home({ tab: 'profile', claim: id }),
 } as const;

@@ -14,14 +14,11 @@ export function signInPath(returnTo?: string): string {
   return `/api/login?returnTo=${encodeURIComponent(returnTo)}`;
 }
 
-/** In the address of the sign-in page: the session has ended, not by the person here. */
-export const ENDED_PARAM = 'ended';
-
 /** Goes to the sign-in page, which says why, and leads back to the current page. */
 export function leaveForSignIn(): void {
   const { pathname, search } = window.location;
   const path = signInPath(pathname + search);
-  window.location.assign(`${path}${path.includes('?') ? '&' : '?'}${ENDED_PARAM}`);
+  window.location.assign(`${path}${path.includes('?') ? '&' : '?'}ended`);
 }
 
 /** The person signs out of this browser: none of its tabs keeps anything of them. */

@@ -3,7 +3,8 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { useSearchParams, useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
+import { screenOf } from '#web/lib/address.ts';
 import { useBottomEdge } from './bottom-edge.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
@@ -26,25 +27,10 @@ const SHAPES: Readonly<Record<ToastSlotKind | 'line', string>> = {
   line: 'mx-auto min-h-13 max-w-3xl rounded-control py-1.5 ps-4',
 };
 
-/** What the address calls another screen; a changed search or area of the map is none. */
-const SCREEN_PARAMS = [
-  'tab',
-  'room',
-  'sheet',
-  'conversation',
-  'request',
-  'listing',
-  'person',
-  'claim',
-  'map',
-  'filter',
-] as const;
-
 /** Removes the toast when the address names another screen. */
 function useDismissOnNavigation(): void {
   const [path] = useLocation();
-  const [search] = useSearchParams();
-  const screen = [path, ...SCREEN_PARAMS.map((name) => search.get(name) ?? '')].join('\n');
+  const screen = path + screenOf(useSearch());
   const shown = useRef(screen);
   useEffect(() => {
     if (shown.current === screen) return;

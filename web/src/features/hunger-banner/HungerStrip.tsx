@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo } from 'react';
-import { useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
+import { type Address, useAddress } from '#web/lib/address.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -17,17 +17,15 @@ const OPEN = 'min-h-[min(1.75rem,48px)] wide:min-h-[min(2.5rem,64px)]';
 const FOLDED = 'min-h-[min(1.5rem,32px)]';
 
 /** Pages of requests and messages, where numbers of hunger are hidden. */
-const isNearNeed = (search: URLSearchParams): boolean =>
-  search.get('tab') === 'messages' ||
-  search.get('room') === 'requests' ||
-  search.get('filter') === 'emergencies';
+const isNearNeed = ({ tab, room, filter }: Address): boolean =>
+  tab === 'messages' || room === 'requests' || filter === 'emergencies';
 
 /** The space of the hunger banner under the header. */
 export function HungerStrip() {
-  const [search] = useSearchParams();
+  const [address] = useAddress();
   const [isFolded, fold] = useHungerFold(useCurrentUser().id);
   const requests = useQuery(myRequestsQuery).data;
-  if (isNearNeed(search) || requests?.some(isOpenRequest)) return null;
+  if (isNearNeed(address) || requests?.some(isOpenRequest)) return null;
   return (
     <ErrorBoundary quiet>
       <div className={`grid border-b bg-sunken text-ink empty:hidden ${isFolded ? FOLDED : OPEN}`}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -7,7 +7,7 @@ type Props = { readonly id: string; readonly className?: string; readonly childr
 
 /** A person's name as a link to their card, an overlay of the current page. */
 export function PersonLink({ id, className, children }: Props) {
-  const [search] = useSearchParams();
+  const search = useSearch();
   return (
     <Link
       href={paths.person(id, search)}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { choiceRefusal } from '@openlarder/domain/donations/donation-amounts.ts';
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { AmountStep } from '#web/features/donations/amount/AmountStep.tsx';
@@ -17,7 +17,8 @@ import { type DonationDraft, EMPTY_DRAFT } from '#web/features/donations/donatio
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
 import { requestHeadingFocus } from '#web/lib/focus.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { type DonateStep, isDonateStep, paths } from '#web/lib/paths.ts';
+import { type DonateStep, useAddress } from '#web/lib/address.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Header } from '#web/screens/home/Header.tsx';
 import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
@@ -191,14 +192,12 @@ function StepSkeleton() {
 
 /** The step that the address names; Back leads to the previous one. `arrive` also moves the focus to its heading. */
 function useDonateStep() {
-  const [search] = useSearchParams();
+  const [{ step, receipt: receiptId }] = useAddress();
   const [, navigate] = useLocation();
-  const named = search.get('step');
-  const step: DonateStep = isDonateStep(named) ? named : 'amount';
   const go = (next: DonateStep) => navigate(paths.donateStep(next));
   const arrive = (next: DonateStep) => {
     requestHeadingFocus();
     go(next);
   };
-  return { step, go, arrive, receiptId: search.get('receipt') };
+  return { step, go, arrive, receiptId };
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
-import { DONATE_STEPS, type DonateStep } from '#web/lib/paths.ts';
+import { DONATE_STEPS, type DonateStep } from '#web/lib/address.ts';
 
 const NAMES: Readonly<Record<DonateStep, ReactNode>> = {
   amount: <Trans>Amount</Trans>,

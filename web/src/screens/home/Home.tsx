@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
@@ -9,7 +8,7 @@ import { useUnreadConversationCount } from '#web/features/messaging/messaging.qu
 import { HungerStrip } from '#web/features/hunger-banner/HungerStrip.tsx';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
-import type { HomeTab } from '#web/lib/paths.ts';
+import { type HomeTab, type ProfileSection, useAddress } from '#web/lib/address.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -27,7 +26,7 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { TabBar } from './TabBar.tsx';
 import { tabName } from './TabLink.tsx';
 import { useMapSheet } from './discover/use-map-sheet.ts';
-import { useTab, useTabArrival } from './use-tab.ts';
+import { useTabArrival } from './use-tab.ts';
 import { useOverlayParam } from './overlays/use-overlay-param.ts';
 
 const HelpingStatus = lazyPart(
@@ -65,8 +64,8 @@ function tabContent(tab: HomeTab, beneathMap: ReactNode): ReactNode {
 }
 
 /** Whether a screen shows the next pickup itself: the profile begins with it, and messages have it above their list. */
-const showsNextPickup = (tab: HomeTab, room: string | null, isWide: boolean): boolean =>
-  tab === 'profile' ? room === null || room === 'overview' : tab === 'messages' && isWide;
+const showsNextPickup = (tab: HomeTab, room: ProfileSection, isWide: boolean): boolean =>
+  tab === 'profile' ? room === 'overview' : tab === 'messages' && isWide;
 
 function TabSkeleton() {
   return (
@@ -87,10 +86,9 @@ const Unasked = ({ children }: { readonly children: ReactNode }) => (
 
 /** The home screen: header, banners, tabs and overlays. */
 export function Home() {
-  const tab = useTab();
-  const [search] = useSearchParams();
+  const [{ tab, room, conversation }] = useAddress();
   // An open conversation reports a lost connection itself, next to its input.
-  const isTalking = tab === 'messages' && search.has('conversation');
+  const isTalking = tab === 'messages' && conversation !== null;
   const me = useCurrentUser();
   const sendsMail = useCommunity()?.sendsMail;
   const unreadMessages = useUnreadConversationCount();
@@ -101,7 +99,7 @@ export function Home() {
   const { fits, dock } = useDockFits();
   // A phone shows nothing but the conversation.
   const isFullScreen = isTalking && !isWide;
-  const hasOwnPickup = showsNextPickup(tab, search.get('room'), isWide);
+  const hasOwnPickup = showsNextPickup(tab, room, isWide);
   const underWay = hasOwnPickup ? null : <LivePickup />;
   // the share tab has its own button in the dock
   const isDocked = !isWide && tab !== 'share';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { HOME_TABS, type HomeTab } from '#web/lib/paths.ts';
+import { HOME_TABS, type HomeTab } from '#web/lib/address.ts';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { TabLink, TAB_ICONS, tabName } from './TabLink.tsx';
 

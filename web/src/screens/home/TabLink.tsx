@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import { HandHeart, type LucideIcon, MessageCircle, Salad, Trophy, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { type HomeTab, paths } from '#web/lib/paths.ts';
+import type { HomeTab } from '#web/lib/address.ts';
+import { paths } from '#web/lib/paths.ts';
 
 /** Icons of the tabs, shared by header and tab bar. */
 export const TAB_ICONS: Readonly<Record<HomeTab, LucideIcon>> = {

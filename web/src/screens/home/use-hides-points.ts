@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'wouter';
 import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
+import { useAddress } from '#web/lib/address.ts';
 
 /**
  * Whether points are hidden here: on pages to request food, to read or answer requests, and everywhere
@@ -9,11 +9,7 @@ import { isOpenRequest } from '#web/features/emergency/requests/request-actions.
  */
 export function useHidesPoints(): boolean {
   const requests = useQuery(myRequestsQuery);
-  const [search] = useSearchParams();
-  const isRequestScreen =
-    search.get('room') === 'requests' ||
-    search.get('filter') === 'emergencies' ||
-    search.has('ask') ||
-    search.has('request');
+  const [{ room, filter, ask, request }] = useAddress();
+  const isRequestScreen = room === 'requests' || filter === 'emergencies' || ask !== null || request !== null;
   return isRequestScreen || (requests.data ? requests.data.some(isOpenRequest) : !requests.isError);
 }

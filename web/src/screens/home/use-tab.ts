@@ -1,15 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
-import { useSearchParams } from 'wouter';
 import { requestHeadingFocus } from '#web/lib/focus.ts';
 import { savedScrollPosition } from '#web/lib/scroll-restoration.ts';
-import { type HomeTab, isHomeTab } from '#web/lib/paths.ts';
-
-/** The tab named by the address; Back leads to the previous one. */
-export function useTab(): HomeTab {
-  const [search] = useSearchParams();
-  const named = search.get('tab');
-  return isHomeTab(named) ? named : 'discover';
-}
+import type { HomeTab } from '#web/lib/address.ts';
 
 /**
  * On a change of tab (not on first load), scrolls to the top and focuses the new heading, unless Back

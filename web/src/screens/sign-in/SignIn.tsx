@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation, useSearch, useSearchParams } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ForgotPasswordForm } from '#web/features/accounts/sign-in/ForgotPasswordForm.tsx';
 import { readStoredReturnPath } from '#web/features/accounts/sign-in/stored-return-path.ts';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { requestHeadingFocus } from '#web/lib/focus.ts';
-import { ENDED_PARAM, signInPath } from '#web/lib/session-navigation.ts';
+import { signInPath } from '#web/lib/session-navigation.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -48,23 +49,22 @@ export function SignIn() {
 /** Chooses the page by the address, the mailed link and its outcome. */
 function Chosen() {
   const { t } = useLingui();
-  const [search] = useSearchParams();
+  const [address] = useAddress();
   const link = useMailedLink();
   const [outcome, setOutcome] = useState<Outcome>(null);
   const [email, setEmail] = useState('');
   const sendsMail = useCommunity()?.sendsMail ?? false;
   const isMailed = 'token' in link;
   const [kept] = useState(() => (isMailed ? readStoredReturnPath(Date.now()) : '/'));
-  const wanted = search.get('returnTo');
-  const comesToHelp = search.get('as') === 'volunteer';
+  const { returnTo: wanted, read } = address;
+  const comesToHelp = address.as === 'volunteer';
   const returnTo = wanted !== null ? safeReturnTo(wanted) : comesToHelp ? paths.helpOffer : kept;
-  const read = search.get('read');
   const cameOf = (next: Outcome) => {
     requestHeadingFocus();
     setOutcome(next);
   };
 
-  if (read === 'terms' || read === 'privacy') return <LegalPage what={read} />;
+  if (read !== null) return <LegalPage what={read} />;
   if (link.kind === 'reset' && outcome === null) {
     return (
       <OneForm title={t`Choose a new password`}>
@@ -95,7 +95,7 @@ function Chosen() {
       </OneForm>
     );
   }
-  if (search.has('forgot') || outcome === 'reset-over') {
+  if (address.forgot !== null || outcome === 'reset-over') {
     return (
       <OneForm
         key="forgot"
@@ -125,7 +125,7 @@ function Chosen() {
   return (
     <AuthForm
       returnTo={returnTo}
-      isNew={search.has('new')}
+      isNew={address.new !== null}
       comesToHelp={comesToHelp}
       email={email}
       onForgot={(typed) => {
@@ -133,7 +133,7 @@ function Chosen() {
         cameOf(null);
       }}
       notice={
-        search.has(ENDED_PARAM) ? (
+        address.ended !== null ? (
           <Notice tone="info" announce title={<Trans>You were signed out</Trans>}>
             <Trans>Sign in again to pick up where you left off.</Trans>
           </Notice>

@@ -2,9 +2,9 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import { CodeSheet } from '#web/features/handovers/code/CodeSheet.tsx';
-import { KIND_PARAM, kindParam, REPEAT_PARAM } from '#web/features/listings/share/share-url.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { formatServings } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -36,7 +36,7 @@ type Props = {
  */
 export function BusinessCounter({ personId, timeZone, askedAbout = [], onNewDonation }: Props) {
   const nowMs = useNow();
-  const [search] = useSearchParams();
+  const [{ again }] = useAddress();
   const claims = useQuery(claimsOnMyListingsQuery);
   const listings = useQuery(ownListingsQuery(personId));
   const error = claims.error ?? listings.error;
@@ -53,7 +53,7 @@ export function BusinessCounter({ personId, timeZone, askedAbout = [], onNewDona
   if (!claims.data || !listings.data) return <Skeleton className="h-28 rounded-card" />;
   const { today: pickups, others } = openPickups(claims.data, nowMs, timeZone);
   const done = handedOverToday(claims.data, nowMs, timeZone);
-  if (search.has(REPEAT_PARAM)) return pickups.length > 0 && <BackToPickups count={pickups.length} />;
+  if (again !== null) return pickups.length > 0 && <BackToPickups count={pickups.length} />;
   const whole = previousDayListings(listings.data, nowMs, timeZone);
   const previousDay = { ...whole, again: whole.again.filter(({ title }) => !askedAbout.includes(title)) };
   const clock = { nowMs, timeZone };
@@ -94,7 +94,7 @@ function Arranged({ hasQueueFirst, ...parts }: ArrangedProps) {
 /** While an earlier donation is being edited, only the form is shown; waiting people are one tap away. */
 const BackToPickups = ({ count }: { readonly count: number }) => (
   <Link
-    href={`${paths.tab('share')}&${KIND_PARAM}=${kindParam(true)}`}
+    href={paths.shareInBulk}
     className="inline-flex min-h-11 items-center gap-2 rounded-small font-semibold text-brand underline underline-offset-4"
   >
     <Plural value={count} one="# pickup waiting" other="# pickups waiting" />

@@ -7,9 +7,9 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Link } from 'wouter';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
-import { repeatListingPath } from '#web/features/listings/share/share-url.ts';
 import { formatList, formatPickupWindow, formatServings, formatWeekday } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FOCUS_ON_MANGO } from '#web/ui/button-style.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -243,7 +243,7 @@ function EditFirst({ listing, asks, isButton = false }: EditFirstProps) {
   const { title } = listing;
   return (
     <Link
-      href={repeatListingPath(listing.id)}
+      href={paths.shareAgain(listing.id)}
       aria-label={asks ? t`Add the use-by date: ${title}` : t`Edit first: ${title}`}
       className={classNames(
         'inline-flex min-h-11 items-center justify-center font-semibold',

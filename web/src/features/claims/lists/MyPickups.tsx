@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'wouter';
+import { useAddress } from '#web/lib/address.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useListFocusRecovery } from '#web/lib/focus.ts';
@@ -18,8 +18,7 @@ import { PastClaims, ShowOlder } from './PastClaims.tsx';
 export function MyPickups() {
   const claims = useQuery(myClaimsQuery);
   const older = useOlderClaims('mine');
-  const [search] = useSearchParams();
-  const wantedId = search.get('claim');
+  const [{ claim: wantedId }] = useAddress();
   const all = mergeOlder(claims.data ?? [], older.items);
   const open = all.filter((claim) => claim.status === 'open');
   const heading = useListFocusRecovery(open.map(({ id }) => id));

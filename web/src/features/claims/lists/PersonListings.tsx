@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
+import { formatAddress } from '#web/lib/address.ts';
 import { formatPickupWindow } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -14,11 +15,8 @@ import { userListingsQuery } from '../claims.queries.ts';
 export function PersonListings({ personId }: { readonly personId: string }) {
   const nowMs = useNow();
   const query = useQuery(userListingsQuery(personId));
-  const [search] = useSearchParams();
+  const under = formatAddress({ person: null, listing: null }, useSearch());
   const offered = query.data?.filter(({ status }) => status === 'posted');
-  const under = new URLSearchParams(search);
-  under.delete('person');
-  under.delete('listing');
   return (
     <section aria-labelledby="person-food">
       <h3 id="person-food" className="mb-1 font-sans text-base font-semibold tracking-normal">
@@ -43,7 +41,7 @@ export function PersonListings({ personId }: { readonly personId: string }) {
         {offered?.map(({ id, title, category, photos: [photo = null], availableFrom, availableUntil }) => (
           <li key={id}>
             <Link
-              href={paths.listing(id, under.size > 0 ? `/?${under.toString()}` : '/')}
+              href={paths.listing(id, `/${under}`)}
               className="flex items-center gap-3 rounded-small py-2.5 hover:bg-sunken"
             >
               <span className="w-18 shrink-0">

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { pickedPlaceOf } from '#web/features/accounts/profile/profile-values.ts';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
+import { useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -21,7 +22,7 @@ import { useLivePickups } from './next-pickups.ts';
 export function LivePickup() {
   const me = useCurrentUser();
   const nowMs = useNow();
-  const shownId = useSearchParams()[0].get('conversation');
+  const [{ conversation: shownId }] = useAddress();
   const pickups = useLivePickups(nowMs);
   if (pickups === null) return null;
   const [claim] = pickups;

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { type Donation, refreshDonation } from '@openlarder/domain/donations/donation-contract.ts';
 import type { DonationStatus } from '@openlarder/domain/donations/donation-fields.ts';
 import { useEffect } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
+import { formatAddress, useAddress } from '#web/lib/address.ts';
 import { call } from '#web/lib/call.ts';
 import { paths } from '#web/lib/paths.ts';
 import { toast } from '#web/ui/toast-store.ts';
@@ -62,13 +63,13 @@ export function announceOutcome(status: DonationStatus | 'processing' | 'unknown
 
 /** The return address after the bank has asked for confirmation on its own page. */
 export const paymentReturnUrl = (donationId: string): string =>
-  `${window.location.origin}${paths.donateStep('history')}&donation=${encodeURIComponent(donationId)}`;
+  `${window.location.origin}${paths.donate}${formatAddress({ step: 'history', donation: donationId })}`;
 
 /** On return from the bank's page: removes the provider's parameters from the address and reports the outcome. */
 export function usePaymentReturn(): void {
-  const [search] = useSearchParams();
+  const [address] = useAddress();
   const [, navigate] = useLocation();
-  const donationId = search.has('payment_intent') ? search.get('donation') : null;
+  const donationId = address.payment_intent === null ? null : address.donation;
   useEffect(() => {
     if (donationId === null) return;
     navigate(paths.donateStep('history'), { replace: true });

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useConnectionLost, useLiveState } from '#web/live/live-context.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
@@ -25,7 +26,7 @@ type Props = {
 export function DonorAlerts({ shownAs = 'banner' }: Props) {
   const me = useCurrentUser();
   const [, navigate] = useLocation();
-  const [search] = useSearchParams();
+  const [{ filter }] = useAddress();
   const help = (requestId: string | null, opensHelp = false) => {
     dismissToast();
     navigate(requestId ? paths.emergency(requestId) : paths.emergencies, {
@@ -36,7 +37,7 @@ export function DonorAlerts({ shownAs = 'banner' }: Props) {
   const { alerts, dismissed, dismiss } = useEmergencyAlerts(me.id, (requestId) => help(requestId));
 
   const followHash = useEffectEvent(() => {
-    if (window.location.hash === HELP_HASH && search.get('filter') !== 'emergencies') help(null);
+    if (window.location.hash === HELP_HASH && filter !== 'emergencies') help(null);
   });
   useEffect(() => {
     const onHash = () => followHash();

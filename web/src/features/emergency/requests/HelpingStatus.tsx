@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandHeart } from 'lucide-react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
+import { useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { helpingQuery } from '../emergency.queries.ts';
@@ -13,7 +14,7 @@ import { matchHeadline, meetingLine } from '../conversation/match-labels.ts';
 export function HelpingStatus() {
   const nowMs = useNow();
   const requests = useQuery(helpingQuery).data ?? [];
-  const talk = useSearchParams()[0].get('conversation');
+  const [{ conversation: talk }] = useAddress();
   const open = requests.flatMap((request) => {
     const { match } = request;
     const isOpen = request.status === 'matched' && match?.handover.status === 'open';

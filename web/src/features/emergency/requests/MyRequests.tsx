@@ -2,8 +2,9 @@ import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useListFocusRecovery } from '#web/lib/focus.ts';
@@ -28,9 +29,9 @@ export function MyRequests() {
   const requests = useQuery(myRequestsQuery);
   const shown = requests.data?.filter((request) => !isDonor || isOpenRequest(request));
   const heading = useListFocusRecovery(shown?.map(({ id }) => id) ?? []);
-  const [search] = useSearchParams();
+  const [{ ask }] = useAddress();
   const [, navigate] = useLocation();
-  const isAsking = search.has('ask');
+  const isAsking = ask !== null;
   const [opened, setDialog] = useState<{ repeatOf: EmergencyRequest | null } | null>(null);
   const dialog = opened ?? (isAsking ? { repeatOf: null } : null);
   const closeDialog = () => {

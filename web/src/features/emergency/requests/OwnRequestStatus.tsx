@@ -5,8 +5,9 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, HandHeart, Radio } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -37,9 +38,9 @@ function spokenStatus(request: EmergencyRequest, nowMs: number): string {
 export function OwnRequestStatus() {
   const nowMs = useNow();
   const requests = useQuery(myRequestsQuery).data ?? [];
-  const [search] = useSearchParams();
-  const isBesideRequest = search.get('room') === 'requests';
-  const talk = search.get('tab') === 'messages' ? search.get('conversation') : null;
+  const [{ tab, room, conversation }] = useAddress();
+  const isBesideRequest = room === 'requests';
+  const talk = tab === 'messages' ? conversation : null;
   return (
     <>
       <output className="sr-only">

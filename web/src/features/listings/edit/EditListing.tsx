@@ -34,7 +34,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
   const element = useRef<HTMLFormElement>(null);
   // The form keeps its initial values while live updates of the listing come in.
   const [before] = useState((): ShareFields => bodyOfListing(listing));
-  const [context] = useState({ place: null, nowMs: Date.now(), timeZone: community.timeZone });
+  const [context] = useState(() => ({ place: null, nowMs: Date.now(), timeZone: community.timeZone }));
   const editor = useListingForm(before, context, false);
   const photos = usePhotoUploads(listing.photos);
   const change = useUpdateListing(listing);

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
-import { repeatListingPath } from '../share/share-url.ts';
+import { paths } from '#web/lib/paths.ts';
 
 type DialogProps = { readonly listing: Listing; readonly onClose: () => void };
 type Asks = 'change' | 'extend' | 'withdraw';
@@ -49,7 +49,7 @@ type PartProps = { readonly listing: Listing; readonly onAsk: (what: Asks) => vo
 function ActionButtons({ listing, onAsk }: PartProps) {
   if (isOver(listing))
     return (
-      <LinkButton href={repeatListingPath(listing.id)}>
+      <LinkButton href={paths.shareAgain(listing.id)}>
         <Trans>Share again</Trans>
       </LinkButton>
     );
@@ -83,7 +83,7 @@ function ActionMenu({ listing, onAsk }: PartProps) {
               {
                 label: <Trans>Share again</Trans>,
                 icon: <RotateCcw aria-hidden="true" />,
-                onSelect: () => navigate(repeatListingPath(listing.id)),
+                onSelect: () => navigate(paths.shareAgain(listing.id)),
               },
             ]
           : [

@@ -34,7 +34,7 @@ describe('a filter in the address', () => {
     const turned = parseFeedFilter(
       'diet=halal&diet=vegan&diet=vegan&without=tree_nuts&without=milk&q=rye++bread',
     );
-    expect(feedFilterQuery(turned)).toBe('q=rye+bread&diet=vegan&diet=halal&without=milk&without=tree_nuts');
+    expect(feedFilterQuery(turned)).toBe('?q=rye+bread&diet=vegan&diet=halal&without=milk&without=tree_nuts');
   });
 
   it.each([

@@ -1,9 +1,7 @@
 import { ALLERGENS, type Allergen, DIETS, type Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import {
-  CATEGORIES,
   type Category,
-  FRESHNESS_FILTERS,
   type FreshnessFilter,
   MAX_SEARCH_LENGTH,
 } from '@openlarder/domain/listings/listing-fields.ts';
@@ -13,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { formatAddress, readAddress } from '#web/lib/address.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
 
@@ -47,12 +46,6 @@ export const NO_FILTER: FeedFilter = {
 /** The largest distance offered is smaller; a larger number in an address is ignored. */
 const MAX_DISTANCE_KM = 100;
 
-const oneOfKnown = <T extends string>(known: readonly T[], named: string | null): T | null =>
-  known.find((one) => one === named) ?? null;
-
-const allKnown = <T extends string>(known: readonly T[], named: readonly string[]): readonly T[] =>
-  known.filter((one) => named.includes(one));
-
 /**
  * The search text as it is sent: single-spaced and no longer than allowed. Percent signs are removed: no food
  * needs one, and they break address parsing.
@@ -86,37 +79,35 @@ const roundedOutwards = ({ north, south, east, west }: GeoBounds): GeoBounds => 
 export const areaParam = (area: GeoBounds): string => formatArea(roundedOutwards(area));
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-const idIn = (named: string | null): string | null => (named !== null && UUID.test(named) ? named : null);
 
 /** The filter in an address. Unknown values are left out. */
 export function parseFeedFilter(search: string): FeedFilter {
-  const params = new URLSearchParams(search);
-  const km = Number(params.get('within') ?? Number.NaN);
+  const { freshness, q, category, diet, without, within, area, donor } = readAddress(search);
+  const km = Number(within ?? Number.NaN);
   return {
-    freshness: oneOfKnown(FRESHNESS_FILTERS, params.get('freshness')) ?? 'all',
-    q: normalizeSearch(params.get('q') ?? ''),
-    category: oneOfKnown(CATEGORIES, params.get('category')),
-    diets: allKnown(DIETS, params.getAll('diet')),
-    withoutAllergens: allKnown(ALLERGENS, params.getAll('without')),
+    freshness: freshness ?? 'all',
+    q: normalizeSearch(q ?? ''),
+    category,
+    diets: diet,
+    withoutAllergens: without,
     withinKm: km > 0 && km <= MAX_DISTANCE_KM ? km : null,
-    area: parseArea(params.get('area') ?? ''),
-    donorId: idIn(params.get('donor')),
+    area: parseArea(area ?? ''),
+    donorId: donor !== null && UUID.test(donor) ? donor : null,
   };
 }
 
-/** The filter as a query string, such as `q=bread&diet=vegan`; empty for no filter. */
-export function feedFilterQuery(filter: FeedFilter): string {
-  const params = new URLSearchParams();
-  if (filter.q) params.append('q', filter.q);
-  if (filter.freshness !== 'all') params.append('freshness', filter.freshness);
-  if (filter.category) params.append('category', filter.category);
-  for (const diet of filter.diets) params.append('diet', diet);
-  for (const allergen of filter.withoutAllergens) params.append('without', allergen);
-  if (filter.withinKm !== null) params.append('within', String(filter.withinKm));
-  if (filter.area) params.append('area', areaParam(filter.area));
-  if (filter.donorId) params.append('donor', filter.donorId);
-  return params.toString();
-}
+/** The filter as a query string, such as `?q=bread&diet=vegan`; empty for no filter. */
+export const feedFilterQuery = (filter: FeedFilter): string =>
+  formatAddress({
+    q: filter.q || null,
+    freshness: filter.freshness === 'all' ? null : filter.freshness,
+    category: filter.category,
+    diet: filter.diets,
+    without: filter.withoutAllergens,
+    within: filter.withinKm === null ? null : String(filter.withinKm),
+    area: filter.area && areaParam(filter.area),
+    donor: filter.donorId,
+  });
 
 /** The number of filters that "Clear Filters" removes: those behind "Filters", the map area and the giver. */
 export const countFilters = (filter: FeedFilter): number =>
@@ -135,10 +126,7 @@ export const clearFilters = (filter: FeedFilter): FeedFilter => ({
 });
 
 /** The feed's address with this filter. */
-export function feedPath(filter: FeedFilter): string {
-  const search = feedFilterQuery(filter);
-  return search ? `/?${search}` : '/';
-}
+export const feedPath = (filter: FeedFilter): string => `/${feedFilterQuery(filter)}`;
 
 /** What "Filters" holds. Unlike the search, the freshness, the area and the giver, it stays while the session lasts. */
 export const keptPart = ({ category, diets, withoutAllergens, withinKm }: FeedFilter): FeedFilter => ({
@@ -196,7 +184,7 @@ export function useFeedFilter(): readonly [FeedFilter, (filter: FeedFilter) => v
     (next: FeedFilter) => {
       keep(next);
       const was = feedFilterQuery(parseFeedFilter(search));
-      const isInstead = new URLSearchParams(search).has('filter');
+      const isInstead = readAddress(search).filter !== null;
       if (isInstead || was !== feedFilterQuery(next)) navigate(feedPath(next), { replace: was !== '' });
     },
     [search, navigate, keep],

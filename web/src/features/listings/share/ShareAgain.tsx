@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { Repeat2 } from 'lucide-react';
-import { useSearchParams } from 'wouter';
 import { CardChip } from './CardChip.tsx';
-import { REPEAT_PARAM } from './share-url.ts';
+import { useAddress } from '#web/lib/address.ts';
 
 /** Number of earlier listings offered beside the one that fills the card. */
 const MAX_OTHERS = 4;
@@ -21,14 +20,9 @@ function repeatable(listings: readonly Listing[]): readonly Listing[] {
 }
 
 function useRepeat() {
-  const [search, setSearch] = useSearchParams();
-  const repeat = (id: string) =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now);
-      next.set(REPEAT_PARAM, id);
-      return next;
-    });
-  return { repeatedId: search.get(REPEAT_PARAM), repeat };
+  const [{ again: repeatedId }, change] = useAddress();
+  const repeat = (again: string) => change({ again }, { replace: false });
+  return { repeatedId, repeat };
 }
 
 type Props = { readonly earlier: readonly Listing[] };

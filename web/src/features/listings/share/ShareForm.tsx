@@ -46,7 +46,7 @@ type Props = {
   readonly openTimes: OpenTimes | undefined;
   /** It takes the place of a form whose button was pressed: its notice takes the focus. */
   readonly takesFocus: boolean;
-  readonly onKind: (isBulk: boolean) => void;
+  readonly onKind: (kind: 'individual' | 'bulk') => void;
   /** Takes this form's place: an empty form, or the one that an undo brings back. */
   readonly onReset: (undo: ShareDraft | null) => void;
   readonly onUndo: (draft: ShareDraft) => void;
@@ -207,7 +207,7 @@ export function ShareForm({ user, setting, startWith, againId, ...props }: Props
           value={isBulk ? 'bulk' : 'individual'}
           onValueChange={(kind) => {
             editor.setKind({ isBulk: kind === 'bulk' });
-            props.onKind(kind === 'bulk');
+            props.onKind(kind === 'bulk' ? 'bulk' : 'individual');
           }}
           tabs={[
             { value: 'individual', label: <Trans>Individual Sharing</Trans>, content: !isBulk && fields },

@@ -3,9 +3,9 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import { useAddress } from '#web/lib/address.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -23,7 +23,6 @@ import {
   type ShareDraft,
   type ShareNotice,
 } from './share-draft.ts';
-import { KIND_PARAM, kindParam, parseKind, REPEAT_PARAM } from './share-url.ts';
 
 type Props = {
   readonly user: User;
@@ -37,9 +36,6 @@ type Props = {
   /** When the organization is open, if it has said so. */
   readonly openTimes: OpenTimes | undefined;
 };
-
-/** A listing over this screen, in the address. */
-const LISTING_PARAM = 'listing';
 
 /** Leads to the empty form below the counter. */
 const focusTitle = (): void => document.querySelector<HTMLInputElement>('form input[name="title"]')?.focus();
@@ -67,25 +63,15 @@ type Mounted = {
  * takes its place.
  */
 export function SharePanel({ user, timeZone, earlier, renderCounter, ...rest }: Props) {
-  const [search, setSearch] = useSearchParams();
+  const [{ again: repeatedId, kind, listing: openedId }, change] = useAddress();
   const [shared, setShared] = useState<{ listing: Listing; draft: ShareDraft | null } | null>(null);
   const [mounted, setMounted] = useState<Mounted>({ number: 0 });
   const navigationState: unknown = useHistoryState();
-  const repeatedId = search.get(REPEAT_PARAM);
   const repeated = useQuery({ ...listingQuery(repeatedId ?? ''), enabled: repeatedId !== null });
   // Only the user's own listings can be shared again.
   const own = repeatedId !== null && repeated.data?.donorId === user.id ? repeated.data : null;
-  const change = (edit: (next: URLSearchParams) => void) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        edit(next);
-        return next;
-      },
-      { replace: true },
-    );
   const leaveRepeated = () => {
-    if (repeatedId !== null) change((next) => next.delete(REPEAT_PARAM));
+    if (repeatedId !== null) change({ again: null }, { replace: true });
   };
   /** Shows another form, with this draft stored. */
   const remount = (draft: ShareDraft | null, notice: ShareNotice | null) => {
@@ -99,7 +85,7 @@ export function SharePanel({ user, timeZone, earlier, renderCounter, ...rest }: 
 
   const isSharedHere = shared !== null && isMarkedShared(navigationState, shared.listing.id);
   // Back returns to the form if the person went on to it, but to the confirmation after a look at the listing
-  if (shared && repeatedId === null && !isSharedHere && !search.has(LISTING_PARAM)) setShared(null);
+  if (shared && repeatedId === null && !isSharedHere && openedId === null) setShared(null);
   if (shared && repeatedId === null && isSharedHere)
     return (
       <div className="flex flex-col gap-6">
@@ -115,7 +101,8 @@ export function SharePanel({ user, timeZone, earlier, renderCounter, ...rest }: 
   if (repeatedId !== null && repeated.isPending) return <Skeleton className="h-96 rounded-card" />;
 
   const mayShareInBulk = canShareInBulk(user);
-  const requestedKind = mayShareInBulk ? parseKind(search.get(KIND_PARAM)) : false;
+  const namedKind = kind === null ? null : kind === 'bulk';
+  const requestedKind = mayShareInBulk ? namedKind : false;
   const startWith = (draft: ShareDraft | null): InitialForm => {
     const context = { place: user, nowMs: Date.now(), timeZone };
     if (own && draft?.againId !== own.id) return formFromListing(own, mayShareInBulk, context, draft);
@@ -140,7 +127,7 @@ export function SharePanel({ user, timeZone, earlier, renderCounter, ...rest }: 
         againId={own?.id ?? null}
         counter={renderCounter?.(focusTitle)}
         takesFocus={mounted.notice !== undefined}
-        onKind={(isBulk) => change((next) => next.set(KIND_PARAM, kindParam(isBulk)))}
+        onKind={(next) => change({ kind: next }, { replace: true })}
         onReset={(undo) => remount(null, { kind: 'reset', undo })}
         onUndo={(draft) => remount(draft, null)}
         onShared={(listing, draft) => {

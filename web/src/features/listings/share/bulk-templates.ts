@@ -87,13 +87,12 @@ export function applyTemplate(name: TemplateName, values: ShareFields, context: 
     { category, isBulk: values.isBulk, dateKind: values.dateKind },
     context,
   );
-  const filling = templateValues(name);
-  const unwritten = [atFirst, ...TEMPLATES.map(templateValues)];
-  const isReplaceable = ([field]: readonly [string, unknown]): boolean => {
-    const written = values[field as keyof typeof filling];
-    return unwritten.some((one) => isSameValue(one[field as keyof typeof filling], written));
-  };
-  return { ...following, ...Object.fromEntries(Object.entries(filling).filter(isReplaceable)) };
+  const filling: Partial<ShareFields> = templateValues(name);
+  const unwritten: Partial<ShareFields>[] = [atFirst, ...TEMPLATES.map(templateValues)];
+  const replaceable = LISTING_FIELDS.filter(
+    (field) => field in filling && unwritten.some((one) => isSameValue(one[field], values[field])),
+  );
+  return { ...following, ...Object.fromEntries(replaceable.map((field) => [field, filling[field]])) };
 }
 
 /** The form without the values of a template, where they are unchanged since it was applied. */

@@ -3,7 +3,7 @@ import { addCalendarDays, endOfDay } from '@openlarder/domain/kernel/time.ts';
 import type { DateKind, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { defaultExpiryMs, needsDateKind, shareDefaults } from '@openlarder/domain/listings/share-defaults.ts';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 /** The form's values are those of the request: times as ISO 8601 instants, empty where none is given. */
 export type ShareValues = z.input<typeof createListingBody>;
@@ -164,7 +164,7 @@ function dateOfKind(bestByDate: string, dateKind: DateKind, timeZone: string): s
 }
 
 /** The names of all fields. */
-export const LISTING_FIELDS = Object.keys(createListingBody.def.shape) as (keyof ShareFields)[];
+export const LISTING_FIELDS = Object.values(z.keyof(createListingBody).def.entries);
 
 /** Compares two values of a field; arrays by their content. */
 export const isSameValue = (a: unknown, b: unknown): boolean =>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
@@ -20,6 +20,7 @@ import {
 } from '#web/features/listings/search/feed-filter.ts';
 import { SearchField } from '#web/features/listings/search/SearchField.tsx';
 import { type FeedPage, feedQuery } from '#web/features/listings/listings.queries.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { savedScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -326,14 +327,14 @@ function LazyHeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => void
  * The Emergencies filter of donors, kept in the address: whether it is on, and which request is open.
  */
 function useEmergenciesFilter(me: Pick<User, 'userType'>) {
-  const [search] = useSearchParams();
+  const [{ filter, request: requestId }] = useAddress();
   const [, navigate] = useLocation();
   const areOffered = me.userType === 'donor';
-  const isShown = areOffered && search.get('filter') === 'emergencies';
+  const isShown = areOffered && filter === 'emergencies';
   return {
     areOffered,
     isShown,
-    requestId: search.get('request'),
+    requestId,
     show: () => navigate(paths.emergencies),
   };
 }

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { useSearch } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -20,7 +20,7 @@ export function MapOverlay() {
   const onArea = useDeferredArea(narrow, isOpen);
   const onRespond = useRespond();
   const me = useCurrentUser();
-  const hasListing = new URLSearchParams(useSearch()).has('listing');
+  const hasListing = useAddress()[0].listing !== null;
   // The last opened overlay is on top: a visit that starts at a listing shows the map after the listing
   // closes.
   const [isShown, setIsShown] = useState(isOpen && !hasListing);

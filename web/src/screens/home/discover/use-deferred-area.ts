@@ -1,6 +1,6 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { useEffect, useRef } from 'react';
-import { useSearch } from 'wouter';
+import { useAddress } from '#web/lib/address.ts';
 
 type Narrow = (area: GeoBounds | null) => void;
 
@@ -10,8 +10,8 @@ type Narrow = (area: GeoBounds | null) => void;
  * nothing is narrowed, so that a person who has moved on is not pulled back.
  */
 export function useDeferredArea(narrow: Narrow, isInSight: boolean): Narrow {
-  const search = new URLSearchParams(useSearch());
-  const isCovered = search.has('listing') || search.has('person');
+  const [{ listing, person }] = useAddress();
+  const isCovered = listing !== null || person !== null;
   const waiting = useRef<{ readonly area: GeoBounds | null } | null>(null);
   useEffect(() => {
     if (!isInSight) waiting.current = null;

@@ -1,8 +1,9 @@
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { useEffect, useRef } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { feedPath, useFeedFilter } from '#web/features/listings/search/feed-filter.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /**
@@ -10,9 +11,9 @@ import { paths } from '#web/lib/paths.ts';
  * returns to it. `narrow` limits the feed to an area; the map stays open.
  */
 export function useMapSheet() {
-  const search = useSearch();
   const [, navigate] = useLocation();
-  const isOpen = new URLSearchParams(search).has('map');
+  const [{ map }] = useAddress();
+  const isOpen = map !== null;
   const [filter] = useFeedFilter();
   // The chosen filter is needed before the next render.
   const chosen = useRef(filter);

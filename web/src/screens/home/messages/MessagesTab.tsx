@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
@@ -19,6 +19,7 @@ import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
 import { useConversations } from '#web/features/messaging/messaging.queries.ts';
 import { useMarkVisibleRead } from '#web/features/notifications/use-mark-read.ts';
 import { useShownSubjects } from '#web/features/notifications/shown-subjects.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -53,7 +54,7 @@ const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';
 export function MessagesTab() {
   const me = useCurrentUser();
   const [, navigate] = useLocation();
-  const isTalking = useSearchParams()[0].has('conversation');
+  const isTalking = useAddress()[0].conversation !== null;
   const wantedId = useWantedConversation();
   const { newest, all, wanted: selected, isSearching, older } = useConversations(wantedId);
   const claim = useConversationClaim(selected?.id ?? null);
@@ -163,14 +164,14 @@ export function MessagesTab() {
 
 /** The conversation named by the address, directly or by its request, as live events do. */
 function useWantedConversation(): string | null {
-  const [search] = useSearchParams();
+  const [{ conversation, request }] = useAddress();
   const [, navigate] = useLocation();
-  const ofRequest = useConversationOfRequest(search.get('request'));
+  const ofRequest = useConversationOfRequest(request);
   useEffect(() => {
     // The address then keeps this conversation, whatever arrives in others.
     if (ofRequest !== null) navigate(paths.conversation(ofRequest), { replace: true });
   }, [ofRequest, navigate]);
-  return search.get('conversation') ?? ofRequest;
+  return conversation ?? ofRequest;
 }
 
 /** Whether the other has proposed a time that this side can accept. */

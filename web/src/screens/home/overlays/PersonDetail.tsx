@@ -2,10 +2,10 @@ import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { PersonListings } from '#web/features/claims/lists/PersonListings.tsx';
 import { PersonCard } from '#web/features/moderation/PersonCard.tsx';
+import { useAddress } from '#web/lib/address.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { useTab } from '../use-tab.ts';
 
 const PartnerHours = lazyPart(
   async () => (await import('#web/features/partners/hours/PartnerHours.tsx')).PartnerHours,
@@ -15,7 +15,7 @@ type Props = { readonly id: string; readonly onClose: () => void };
 
 /** A person's card with their listings; loaded when the first name is pressed. */
 export function PersonDetail({ id, onClose }: Props) {
-  const tab = useTab();
+  const [{ tab }] = useAddress();
   const [, navigate] = useLocation();
   return (
     <PersonCard

@@ -17,7 +17,8 @@ import { helpingQuery, myRequestsQuery } from '#web/features/emergency/emergency
 import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
 import { TopDonorBadge } from '#web/features/impact/TopDonorBadge.tsx';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { paths, type ProfileSection } from '#web/lib/paths.ts';
+import type { ProfileSection } from '#web/lib/address.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
-import { isProfileSection, paths, PROFILE_SECTIONS, type ProfileSection } from '#web/lib/paths.ts';
+import { PROFILE_SECTIONS, type ProfileSection, useAddress } from '#web/lib/address.ts';
+import { paths } from '#web/lib/paths.ts';
 
 const NAMES: Readonly<Record<ProfileSection, ReactNode>> = {
   overview: <Trans>Overview</Trans>,
@@ -50,10 +51,8 @@ export function SectionNav({ section }: { readonly section: ProfileSection }) {
  * The section named by the address. A link to a claim leads to the section of its side, known once claims have loaded.
  */
 export function useProfileSection(): ProfileSection {
-  const [search] = useSearchParams();
-  const claimId = search.get('claim');
+  const [{ claim: claimId, room }] = useAddress();
   const theirs = useQuery({ ...claimsOnMyListingsQuery, enabled: claimId !== null });
   if (claimId !== null) return theirs.data?.some(({ id }) => id === claimId) ? 'shares' : 'pickups';
-  const named = search.get('room');
-  return isProfileSection(named) ? named : 'overview';
+  return room;
 }
