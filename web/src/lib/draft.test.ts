@@ -1,5 +1,7 @@
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createDraft, saveWhileWriting } from './draft.ts';
+import { createDraft, saveWhileWriting, useFormDraft } from './draft.ts';
+import { forgetPersonalData, keepPersonalDataOf } from './personal-storage.ts';
 
 type Note = { readonly savedAtMs: number; readonly text: string };
 
@@ -119,5 +121,55 @@ describe('what is being written', () => {
     changed();
     stop();
     expect(save).toHaveBeenCalledOnce();
+  });
+});
+
+describe("a form's values", () => {
+  const START = { words: '', place: null as string | null, count: 1 };
+  const open = (start = START) => renderHook(() => useFormDraft('report-1', start)).result;
+  const write = (words: string) => {
+    const form = open();
+    act(() => form.current[1]({ words }));
+    cleanup();
+  };
+  const words = () => open().current[0].words;
+
+  it('come back for this person and not for another, until sign-out', () => {
+    keepPersonalDataOf('ana');
+    write('The jar was open');
+    expect(words()).toBe('The jar was open');
+    keepPersonalDataOf('ben');
+    expect(words()).toBe('');
+    keepPersonalDataOf('ana');
+    write('The jar was open');
+    forgetPersonalData();
+    keepPersonalDataOf('ana');
+    expect(words()).toBe('');
+  });
+
+  it('are gone once they are sent, and stored again if something else is written', () => {
+    keepPersonalDataOf('ana');
+    const form = open();
+    act(() => {
+      form.current[1]({ words: 'Sent' });
+      form.current[2]();
+    });
+    cleanup();
+    expect(words()).toBe('');
+    write('A second one');
+    expect(words()).toBe('A second one');
+  });
+
+  it('take what has changed elsewhere, except for what was written', () => {
+    keepPersonalDataOf('ana');
+    write('Mine');
+    expect(open({ ...START, count: 7 }).current[0]).toEqual({ words: 'Mine', place: null, count: 7 });
+  });
+
+  it('leave out what is stored in another shape', () => {
+    keepPersonalDataOf('ana');
+    write('Mine');
+    const renamed = renderHook(() => useFormDraft('report-1', { words: ['as a list'] })).result;
+    expect(renamed.current[0]).toEqual({ words: ['as a list'] });
   });
 });

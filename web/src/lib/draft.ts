@@ -1,5 +1,7 @@
-import { personalKey } from './personal-storage.ts';
-import type { ReadableStore } from './store.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { useEffect, useState } from 'react';
+import { personalDataOwner, personalKey } from './personal-storage.ts';
+import { createStore, type ReadableStore, useStore } from './store.ts';
 import { storedValue } from './stored-value.ts';
 
 /** What one person has written in a form and not sent, kept in this browser. Of two tabs, the last to write wins. */
@@ -88,4 +90,75 @@ export function saveWhileWriting(save: () => void): {
       flush();
     },
   };
+}
+
+/** What is worth finishing. */
+const KEPT_MS = 7 * DAY_MS;
+
+/** A form's values by name. */
+type Values = Readonly<Record<string, unknown>>;
+type KeptValues = { readonly savedAtMs: number; readonly values: Values };
+
+const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+const isKeptValues = (stored: unknown): stored is KeptValues =>
+  isValues(stored) && typeof stored['savedAtMs'] === 'number' && isValues(stored['values']);
+
+/** Whether a stored value has the shape of a known one. */
+const isLike = (stored: unknown, known: unknown): boolean =>
+  typeof stored === typeof known && Array.isArray(stored) === Array.isArray(known);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function openDraft<T extends object>(name: string, initial: T) {
+  const personId = personalDataOwner();
+  const draft = createDraft<KeptValues>({
+    name,
+    personId: personId ?? '',
+    keptMs: KEPT_MS,
+    parse: (stored) => (isKeptValues(stored) ? stored : null),
+  });
+  const known: Values = Object.fromEntries(Object.entries(initial));
+  const kept = Object.entries((personId && draft.load()?.values) || {}).filter(
+    ([field, value]) => field in known && isLike(value, known[field]),
+  );
+  const values = createStore<T>({ ...initial, ...Object.fromEntries(kept) });
+  let isForgotten = false;
+  const save = () => {
+    if (personId === null || isForgotten) return;
+    const changed = Object.entries(values.get()).filter(([field, value]) => !isSame(value, known[field]));
+    draft.save(changed.length > 0 ? { savedAtMs: Date.now(), values: Object.fromEntries(changed) } : null);
+  };
+  let saving: ReturnType<typeof saveWhileWriting> | undefined;
+  return {
+    name,
+    values,
+    change: (changes: Partial<T>): void => {
+      isForgotten = false;
+      values.set({ ...values.get(), ...changes });
+      saving?.changed();
+    },
+    forget: (): void => {
+      isForgotten = true;
+      draft.save(null);
+    },
+    keep: () => {
+      saving = saveWhileWriting(save);
+      return saving.stop;
+    },
+  };
+}
+
+/**
+ * A form's values that survive a reload, a lost session and a crash: what the person has changed of `initial` is stored
+ * while they write, until they sign out, or until `forget`, after sending or discarding it. `name` says which form, and
+ * what it is about.
+ */
+export function useFormDraft<T extends object>(
+  name: string,
+  initial: T,
+): readonly [values: T, change: (changes: Partial<T>) => void, forget: () => void] {
+  const [opened, setOpened] = useState(() => openDraft(name, initial));
+  const draft = opened.name === name ? opened : openDraft(name, initial);
+  if (draft !== opened) setOpened(draft);
+  useEffect(() => draft.keep(), [draft]);
+  return [useStore(draft.values), draft.change, draft.forget];
 }

@@ -8,21 +8,24 @@ const PERSONAL = /^openlarder\.[a-z\d-]+\.(.+)$/;
 /** The name under which something of a person is stored. */
 export const personalKey = (name: string, personId: string): string => `openlarder.${name}.${personId}`;
 
+/** The person whose data this page keeps. */
+let owner = '';
 /** Set while the person signs out, in this tab or another. */
 let isForgotten = false;
 
 /** Removes the data of all accounts but this one. A session that has ended removes nothing: the person may come back. */
 export function keepPersonalDataOf(personId: string): void {
   isForgotten = false;
-  removePersonalData((owner) => owner !== personId);
+  owner = personId;
+  removePersonalData((other) => other !== personId);
 }
 
-function removePersonalData(isToGo: (owner: string) => boolean): void {
+function removePersonalData(isToGo: (ownerId: string) => boolean): void {
   try {
     for (const storage of [window.localStorage, window.sessionStorage]) {
       for (const key of Object.keys(storage)) {
-        const owner = PERSONAL.exec(key)?.[1];
-        if (owner !== undefined && isToGo(owner)) storage.removeItem(key);
+        const ownerId = PERSONAL.exec(key)?.[1];
+        if (ownerId !== undefined && isToGo(ownerId)) storage.removeItem(key);
       }
     }
   } catch {
@@ -35,6 +38,9 @@ export function forgetPersonalData(): void {
   isForgotten = true;
   removePersonalData(() => true);
 }
+
+/** The signed-in person; null while it is not known who that is. */
+export const personalDataOwner = (): string | null => owner || null;
 
 /** Whether the person has signed out, in this tab or another. */
 export const hasForgotten = (): boolean => isForgotten;

@@ -5,6 +5,7 @@ import { REPORT_REASONS } from '@openlarder/domain/moderation/report-reasons.ts'
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
+import { useFormDraft } from '#web/lib/draft.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -31,7 +32,7 @@ type Props = {
 export function ReportDialog({ subject, open, onOpenChange }: Props) {
   const { t } = useLingui();
   const [reason, setReason] = useState<ReportReason | null>(null);
-  const [details, setDetails] = useState('');
+  const [{ details }, change, forget] = useFormDraft(`report-${subject.type}-${subject.id}`, { details: '' });
   const [isReasonMissing, setReasonMissing] = useState(false);
   const keyFor = useIdempotencyKey();
   const reportMutation = useMutation({
@@ -42,7 +43,8 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
     onSuccess: () => {
       onOpenChange(false);
       setReason(null);
-      setDetails('');
+      change({ details: '' });
+      forget();
       toast({
         title: t`Thank you`,
         description: t`An organizer will take a look. You'll find your report on your profile.`,
@@ -91,7 +93,7 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
           optional
           maxLength={MAX_TEXT_LENGTH}
           value={details}
-          onChange={(event) => setDetails(event.target.value)}
+          onChange={(event) => change({ details: event.target.value })}
         />
       </div>
     </Dialog>

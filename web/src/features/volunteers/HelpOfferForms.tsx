@@ -7,7 +7,7 @@ import {
   WEEKDAYS,
 } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useFormDraft } from '#web/lib/draft.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
 import { useSaveProfile } from '#web/features/accounts/profile/use-save-profile.ts';
@@ -25,14 +25,22 @@ import { helpOfferQuery, isOffering, NOTHING_OFFERED, useSaveHelpOffer } from '.
 /** The stored answer, and over it what the person changes until it is saved; null until it is loaded. */
 function useHelpOfferDraft() {
   const stored = useQuery(helpOfferQuery);
-  const [draft, setDraft] = useState<HelpOfferChange | null>(null);
-  return { stored, offer: draft ?? stored.data ?? null, setDraft };
+  const [{ draft }, change, forget] = useFormDraft<{ draft: HelpOfferChange | null }>('help-offer', {
+    draft: null,
+  });
+  const setDraft = (next: HelpOfferChange) => change({ draft: next });
+  /** After it was saved. */
+  const clear = () => {
+    change({ draft: null });
+    forget();
+  };
+  return { stored, offer: draft ?? stored.data ?? null, setDraft, clear };
 }
 
 type FormProps = ReturnType<typeof useHelpOfferDraft>;
 
 /** The fields, once the answer is loaded. */
-function HelpOfferForm({ stored, offer, setDraft }: FormProps) {
+function HelpOfferForm({ stored, offer, setDraft }: Omit<FormProps, 'clear'>) {
   if (offer) return <HelpOfferFields offer={offer} onChange={setDraft} />;
   if (!stored.isError) return <Skeleton className="h-96 rounded-card" />;
   return (
@@ -115,6 +123,7 @@ export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
             title: <Trans>Thank you! You can change this in your profile, under Settings.</Trans>,
             tone: 'success',
           });
+          form.clear();
           onClose();
         },
       },
@@ -155,14 +164,14 @@ type HelpOfferSettingsProps = {
 /** When, where and how the person can help: to read, change and delete. */
 export function HelpOfferSettings({ isVolunteer }: HelpOfferSettingsProps) {
   const form = useHelpOfferDraft();
-  const { offer, setDraft } = form;
+  const { offer, clear } = form;
   const known = form.stored.data;
   const save = useSaveHelpOffer();
   if (!isVolunteer && !(known && isOffering(known))) return null;
   const put = (change: typeof NOTHING_OFFERED, done: 'saved' | 'deleted') =>
     save.mutate(change, {
       onSuccess: () => {
-        setDraft(null);
+        clear();
         toast({ title: done === 'saved' ? <Trans>Saved</Trans> : <Trans>Deleted</Trans>, tone: 'success' });
       },
       onError: (failed) => {

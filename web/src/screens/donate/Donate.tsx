@@ -15,6 +15,7 @@ import { usePaymentReturn } from '#web/features/donations/checkout/payment-outco
 import { usePaymentPage } from '#web/features/donations/checkout/payment-page.ts';
 import { type DonationDraft, EMPTY_DRAFT } from '#web/features/donations/donation-draft.ts';
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
+import { useFormDraft } from '#web/lib/draft.ts';
 import { requestHeadingFocus } from '#web/lib/focus.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { type DonateStep, useAddress } from '#web/lib/address.ts';
@@ -97,7 +98,7 @@ function Steps() {
   const { t } = useLingui();
   const { step: named, go, arrive } = useDonateStep();
   const community = useCommunity();
-  const [draft, setDraft] = useState<DonationDraft>(EMPTY_DRAFT);
+  const [draft, change, forget] = useFormDraft<DonationDraft>('donation', EMPTY_DRAFT);
   const attempt = useDonationAttempt();
   // after a reload nothing has been chosen that could be paid
   const [mayPay, setMayPay] = useState(false);
@@ -131,7 +132,7 @@ function Steps() {
             content: (
               <AmountStep
                 draft={draft}
-                onChange={(change) => setDraft({ ...draft, ...change })}
+                onChange={change}
                 onProceed={() => {
                   setMayPay(true);
                   arrive('checkout');
@@ -157,7 +158,8 @@ function Steps() {
                   onBack={() => arrive('amount')}
                   onPaid={() => {
                     attempt.renew();
-                    setDraft(EMPTY_DRAFT);
+                    change(EMPTY_DRAFT);
+                    forget();
                     setMayPay(false);
                     arrive('history');
                   }}

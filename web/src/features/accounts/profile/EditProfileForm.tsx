@@ -14,6 +14,7 @@ import { ALLERGENS, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import { useFormDraft } from '#web/lib/draft.ts';
 import { isUnauthorized, errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -36,8 +37,8 @@ type EditProfileFormProps = {
   id: string;
   user: User;
   setting: MapSettings;
-  /** Returns true if leaving would lose changes. */
-  onUnsaved: (unsaved: boolean) => void;
+  /** Called with what forgets the changes, if leaving would lose any. */
+  onUnsaved: (discard: (() => void) | null) => void;
   onSaved: () => void;
   onLeaveBusiness: () => void;
 };
@@ -52,7 +53,7 @@ export function EditProfileForm({
   onLeaveBusiness,
 }: EditProfileFormProps) {
   const { t } = useLingui();
-  const [values, setValues] = useState(() => profileValues(user));
+  const [values, set, forget] = useFormDraft('profile', profileValues(user));
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const save = useSaveProfile();
@@ -62,8 +63,7 @@ export function EditProfileForm({
   const isShownElsewhere = Object.keys(errors).length > 0 || isUnauthorized(save.error);
   const isBusiness = user.organizationName !== null;
 
-  useEffect(() => onUnsaved(isChanged), [onUnsaved, isChanged]);
-  const set = (edited: Partial<ProfileValues>) => setValues((before) => ({ ...before, ...edited }));
+  useEffect(() => onUnsaved(isChanged ? forget : null), [onUnsaved, isChanged, forget]);
   const focusFirstError = () =>
     setTimeout(() => {
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -79,6 +79,7 @@ export function EditProfileForm({
     else {
       save.mutate(change, {
         onSuccess: () => {
+          forget();
           toast({ title: t`We saved your profile`, tone: 'success' });
           onSaved();
         },

@@ -26,16 +26,17 @@ type ProfileActionsProps = {
 /** Actions on one's own profile: edit it, and register a business. */
 export function ProfileActions({ me, setting }: ProfileActionsProps) {
   const [open, setOpen] = useState<'edit' | 'register' | null>(null);
-  const unsaved = useRef(false);
+  const unsaved = useRef<(() => void) | null>(null);
   const formId = useId();
   const isSaving = useIsSavingProfile();
   const [isLeaving, setLeaving] = useState(false);
-  const noteUnsaved = useCallback((is: boolean) => {
-    unsaved.current = is;
+  const noteUnsaved = useCallback((discard: (() => void) | null) => {
+    unsaved.current = discard;
   }, []);
   const close = () => {
     setOpen(null);
-    unsaved.current = false;
+    unsaved.current?.();
+    unsaved.current = null;
   };
   const onOpenChange = (next: boolean) => {
     if (!next) close();
@@ -56,7 +57,7 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
       <FormDialog
         open={open === 'edit'}
         onOpenChange={onOpenChange}
-        isUnsaved={() => unsaved.current}
+        isUnsaved={() => unsaved.current !== null}
         title={<Trans>Edit Profile</Trans>}
         footer={
           <Button type="submit" form={formId} wide busy={isSaving}>
@@ -82,7 +83,7 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
       <FormDialog
         open={open === 'register'}
         onOpenChange={onOpenChange}
-        isUnsaved={() => unsaved.current}
+        isUnsaved={() => unsaved.current !== null}
         title={<Trans>Corporate Food Rescue Registration</Trans>}
         description={
           <Trans>For restaurants, stores, and anyone with food left over at the end of the day.</Trans>

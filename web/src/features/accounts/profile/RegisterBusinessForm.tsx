@@ -7,6 +7,7 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { MapSettings, PickedPlace } from '#web/features/places/PlacePicker.tsx';
+import { useFormDraft } from '#web/lib/draft.ts';
 import { isUnauthorized, wordErrorText } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -42,24 +43,23 @@ function validationErrors(values: BusinessValues): ProfileErrors {
 
 type RegisterBusinessFormProps = {
   setting: MapSettings;
-  /** Returns true if leaving would lose input. */
-  onUnsaved: (unsaved: boolean) => void;
+  /** Called with what forgets the input, if leaving would lose any. */
+  onUnsaved: (discard: (() => void) | null) => void;
   onRegistered: () => void;
 };
 
 /** Registers the signed-in donor's business, with a public name and address. */
 export function RegisterBusinessForm({ setting, onUnsaved, onRegistered }: RegisterBusinessFormProps) {
   const { t } = useLingui();
-  const [values, setValues] = useState(EMPTY_VALUES);
+  const [values, set, forget] = useFormDraft<BusinessValues>('business', EMPTY_VALUES);
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const save = useSaveProfile();
   const own = validationErrors(values);
   const errors = isAsked ? { ...responseErrors(save.error), ...own } : {};
-  const isChanged = values !== EMPTY_VALUES;
-  useEffect(() => onUnsaved(isChanged), [onUnsaved, isChanged]);
+  const isChanged = JSON.stringify(values) !== JSON.stringify(EMPTY_VALUES);
+  useEffect(() => onUnsaved(isChanged ? forget : null), [onUnsaved, isChanged, forget]);
 
-  const set = (more: Partial<BusinessValues>) => setValues((before) => ({ ...before, ...more }));
   const focusFirstError = () =>
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 
@@ -77,6 +77,7 @@ export function RegisterBusinessForm({ setting, onUnsaved, onRegistered }: Regis
       { organizationName, organizationType, location, userType: 'donor', ...point },
       {
         onSuccess: ({ organizationName: name }) => {
+          forget();
           toast({
             title: t`You're registered as a business`,
             description: t`From now on, neighbors see ${name ?? organizationName}. Thank you for rescuing food.`,

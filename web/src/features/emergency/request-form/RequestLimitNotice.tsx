@@ -3,6 +3,7 @@ import type { RequestLimits } from '@openlarder/domain/emergency/request-contrac
 import type { RequestLimitRefusal } from '@openlarder/domain/emergency/request-limits.ts';
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useFormDraft } from '#web/lib/draft.ts';
 import { formatDayAtTime } from '#web/lib/format.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -83,7 +84,7 @@ export function RequestLimitNotice({ refusal, limits, takesFocus, onClose }: Pro
 /** Lets a person who may ask less often appeal to the admins. */
 function LimitAppealForm() {
   const { t } = useLingui();
-  const [words, setWords] = useState('');
+  const [{ words }, change, forget] = useFormDraft('limit-appeal', { words: '' });
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const thanks = useRef<HTMLDivElement>(null);
@@ -105,6 +106,7 @@ function LimitAppealForm() {
     if (isEmpty) field.current?.focus();
     else if (!appeal.isPending)
       appeal.mutate(words, {
+        onSuccess: forget,
         onError: (error) => {
           handleUnauthorized(error);
         },
@@ -126,7 +128,7 @@ function LimitAppealForm() {
         maxLength={MAX_TEXT_LENGTH}
         value={words}
         onChange={(event) => {
-          setWords(event.target.value);
+          change({ words: event.target.value });
           setMissing(false);
         }}
         error={isMissing ? t`Please tell us what happened` : told}

@@ -4,6 +4,7 @@ import { DISPUTE_HOURS, type ReleaseReason } from '@openlarder/domain/handovers/
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { useId, useState } from 'react';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { useFormDraft } from '#web/lib/draft.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
@@ -37,7 +38,7 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
   const nowMs = useNow();
   const [reason, setReason] = useState(initialReason);
   const [isMissing, setMissing] = useState(false);
-  const [lastWords, setLastWords] = useState('');
+  const [{ lastWords }, change, forget] = useFormDraft(`last-words-${handover.id}`, { lastWords: '' });
   const keyFor = useIdempotencyKey();
   const group = useId();
   const name = nameInSentence(otherParty(handover).displayName);
@@ -49,7 +50,10 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
     else {
       const content = reason === 'not_genuine' ? '' : lastWords.trim();
       const note = content === '' ? null : { content, idempotencyKey: keyFor(content) };
-      actions.run({ kind: 'release', reason, note }, dialog.onClose);
+      actions.run({ kind: 'release', reason, note }, () => {
+        forget();
+        dialog.onClose();
+      });
     }
   };
   return (
@@ -104,7 +108,7 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
           rows={2}
           maxLength={MAX_TEXT_LENGTH}
           value={lastWords}
-          onChange={(event) => setLastWords(event.target.value)}
+          onChange={(event) => change({ lastWords: event.target.value })}
         />
       )}
     </ActionDialog>
@@ -182,7 +186,7 @@ function MissDialog({
 function DisputeDialog({ handover, actions, ...dialog }: DialogProps) {
   const { t } = useLingui();
   const nowMs = useNow();
-  const [details, setDetails] = useState('');
+  const [{ details }, change, forget] = useFormDraft(`dispute-${handover.id}`, { details: '' });
   const name = nameInSentence(otherParty(handover).displayName);
   return (
     <ActionDialog
@@ -197,14 +201,19 @@ function DisputeDialog({ handover, actions, ...dialog }: DialogProps) {
       }
       confirmLabel={<Trans>Tell an organizer</Trans>}
       cancelLabel={<Trans>Back</Trans>}
-      onConfirm={() => actions.run({ kind: 'dispute', details }, dialog.onClose)}
+      onConfirm={() =>
+        actions.run({ kind: 'dispute', details }, () => {
+          forget();
+          dialog.onClose();
+        })
+      }
     >
       <TextArea
         label={t`What happened?`}
         optional
         maxLength={MAX_TEXT_LENGTH}
         value={details}
-        onChange={(event) => setDetails(event.target.value)}
+        onChange={(event) => change({ details: event.target.value })}
       />
     </ActionDialog>
   );

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '#web/lib/call.ts';
+import { useFormDraft } from '#web/lib/draft.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
@@ -91,17 +92,20 @@ function Thanks({ handover, isPrimary }: ThanksProps) {
 function ThanksForm({ handover, isPrimary }: ThanksProps) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const [note, setNote] = useState<string | null>(null);
+  const [{ note }, change, forget] = useFormDraft(`thanks-${handover.id}`, { note: '' });
+  const [hasNote, setHasNote] = useState(note !== '');
   const mutationKey = ['handover-action', handover.id];
   const thanks = useMutation({
     mutationKey,
     mutationFn: () =>
-      call(thankForHandover, { params: { id: handover.id }, body: note === null ? null : { note } }),
-    onSuccess: (changed) => cacheHandover(queryClient, changed),
+      call(thankForHandover, { params: { id: handover.id }, body: hasNote ? { note } : null }),
+    onSuccess: (changed) => {
+      forget();
+      cacheHandover(queryClient, changed);
+    },
     onError: (error) => handleUnauthorized(error),
   });
   const field = useRef<HTMLTextAreaElement>(null);
-  const hasNote = note !== null;
   useEffect(() => {
     if (hasNote) field.current?.focus();
   }, [hasNote]);
@@ -120,7 +124,7 @@ function ThanksForm({ handover, isPrimary }: ThanksProps) {
           optional
           maxLength={MAX_THANKS_LENGTH}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => change({ note: event.target.value })}
         />
       )}
       {thanks.isError && (
@@ -133,7 +137,7 @@ function ThanksForm({ handover, isPrimary }: ThanksProps) {
         <Trans>Thank {name}</Trans>
       </Button>
       {!hasNote && (
-        <Button variant="quiet" wide onClick={() => setNote('')}>
+        <Button variant="quiet" wide onClick={() => setHasNote(true)}>
           <Trans>Add a note</Trans>
         </Button>
       )}

@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Community } from '@openlarder/domain/community/community-contract.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { bodyOfListing } from '@openlarder/domain/listings/repeat-listing.ts';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
+import { useFormDraft } from '#web/lib/draft.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -35,23 +36,33 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
   // The form keeps its initial values while live updates of the listing come in.
   const [before] = useState((): ShareFields => bodyOfListing(listing));
   const [context] = useState(() => ({ place: null, nowMs: Date.now(), timeZone: community.timeZone }));
-  const editor = useListingForm(before, context, false);
+  const [start, keep, forget] = useFormDraft(`listing-${listing.id}`, before);
+  const editor = useListingForm(start, context, false);
+  const { form } = editor;
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [form, keep],
+  );
   const photos = usePhotoUploads(listing.photos);
   const change = useUpdateListing(listing);
   const [isLeaving, setLeaving] = useState(false);
+  const leaveForGood = () => {
+    forget();
+    onClose();
+  };
   const send = async (values: CreateListing) => {
     const body = changedFields(before, values);
     if (Object.keys(body).length > 0) {
       await change.mutateAsync(body);
       toast({ title: t`Your changes are saved`, tone: 'success' });
     }
-    onClose();
+    leaveForGood();
   };
   const { busy, failure, submit } = useSubmitListing({ editor, photos, element, send });
   const leave = () => {
     const items = photos.uploads.items();
     const now = {
-      ...editor.form.getValues(),
+      ...form.getValues(),
       imageUrls: uploadedPaths(items),
       imageCaptions: uploadedCaptions(items),
     };
@@ -111,7 +122,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
         confirmLabel={<Trans>Discard changes</Trans>}
         cancelLabel={<Trans>Keep editing</Trans>}
         danger
-        onConfirm={onClose}
+        onConfirm={leaveForGood}
       />
     </Dialog>
   );

@@ -9,6 +9,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
+import { keepPersonalDataOf } from '#web/lib/personal-storage.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
@@ -77,6 +78,27 @@ describe('editing', () => {
     await person.keyboard('{Escape}');
     await person.click(await screen.findByRole('button', { name: 'Discard changes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('keeps what was written over a reload, until it is discarded', async () => {
+    keepPersonalDataOf(aDonor().id);
+    const listing = mine();
+    const edit = async () => {
+      const { user: person, unmount } = open(listing);
+      await person.click(button('Edit'));
+      await screen.findByRole('dialog', { name: 'Edit your listing' });
+      return { person, unmount };
+    };
+    const first = await edit();
+    await first.person.type(title(), '!');
+    first.unmount();
+    const second = await edit();
+    expect(title().value).toBe('Sourdough loaves!');
+    await second.person.keyboard('{Escape}');
+    await second.person.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    second.unmount();
+    await edit();
+    expect(title().value).toBe('Sourdough loaves');
   });
 
   it('closes without asking if nothing changed', async () => {

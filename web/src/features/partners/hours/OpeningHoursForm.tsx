@@ -8,7 +8,7 @@ import {
 import { type Weekday, WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useFormDraft } from '#web/lib/draft.ts';
 import { formatWeekdayName } from '#web/lib/format-weekday-name.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -52,12 +52,12 @@ const hoursOf = (week: Week) =>
 export function OpeningHoursForm() {
   const known = useQuery(openingHoursQuery);
   const save = useSaveOpeningHours();
-  const [draft, setDraft] = useState<Week | null>(null);
+  const [{ draft }, change, forget] = useFormDraft<{ draft: Week | null }>('opening-hours', { draft: null });
   const week = draft ?? (known.data ? weekOf(known.data.hours) : null);
   const set = (days: readonly Weekday[], times: readonly Times[]) => {
     if (!week) return;
     save.reset();
-    setDraft({ ...week, ...Object.fromEntries(days.map((day) => [day, times])) });
+    change({ draft: { ...week, ...Object.fromEntries(days.map((day) => [day, times])) } });
   };
   return (
     <section aria-labelledby="opening-hours">
@@ -76,7 +76,8 @@ export function OpeningHoursForm() {
               { hours: hoursOf(week) },
               {
                 onSuccess: () => {
-                  setDraft(null);
+                  change({ draft: null });
+                  forget();
                   toast({ title: <Trans>Saved</Trans>, tone: 'success' });
                 },
               },

@@ -11,6 +11,7 @@ import { useId, useRef, useState } from 'react';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
+import { useFormDraft } from '#web/lib/draft.ts';
 import { formatWeekdayName } from '#web/lib/format-weekday-name.ts';
 import { errorMessage, HttpError, wordErrorText } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -49,18 +50,18 @@ export function SurplusForm({ id, initial, hours, onClose, onSaved }: Props) {
   const { t } = useLingui();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(initial);
+  const [values, change, forget] = useFormDraft(`surplus-${id ?? 'new'}`, initial);
   const [errors, setErrors] = useState<Errors>({});
   const save = useSaveSurplus(id);
-  const put = (change: Partial<CreateSurplus>) => {
-    const next = { ...values, ...change };
+  const put = (changes: Partial<CreateSurplus>) => {
+    const next = { ...values, ...changes };
     const were = faultsOf(values);
     const are = faultsOf(next);
     // a field can be mended by another, as two times that have to be in order
     const isMended = (name: string) =>
-      name in change || (Object.hasOwn(were, name) && !Object.hasOwn(are, name));
+      name in changes || (Object.hasOwn(were, name) && !Object.hasOwn(are, name));
     save.reset();
-    setValues(next);
+    change(changes);
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !isMended(name))));
   };
   const showFaults = (faults: Errors) => {
@@ -72,7 +73,10 @@ export function SurplusForm({ id, initial, hours, onClose, onSaved }: Props) {
     const faults = faultsOf(values);
     if (Object.keys(faults).length > 0) return showFaults(faults);
     save.mutate(values, {
-      onSuccess: onSaved,
+      onSuccess: () => {
+        forget();
+        onSaved();
+      },
       onError: (error) => {
         if (error instanceof HttpError) showFaults(error.fields);
       },
@@ -88,7 +92,10 @@ export function SurplusForm({ id, initial, hours, onClose, onSaved }: Props) {
     <FormDialog
       open
       isUnsaved={() => JSON.stringify(values) !== JSON.stringify(initial)}
-      onOpenChange={onClose}
+      onOpenChange={() => {
+        forget();
+        onClose();
+      }}
       title={id === null ? <Trans>Recurring surplus</Trans> : <Trans>Change recurring surplus</Trans>}
       description={<Trans>We'll ask you each time. Nothing is posted until you say yes.</Trans>}
       footer={
