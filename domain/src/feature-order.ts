@@ -1,6 +1,6 @@
 /**
  * Earlier to later: a feature may use those before it, never those after. Each with what it is about, which heads its
- * calls in the API document. `safety` and `hunger-banner` exist in the browser only.
+ * calls in the API document. `safety`, `conversation` and `hunger-banner` exist in the browser only.
  */
 const ABOUT = {
   safety: 'Keeping food safe.',
@@ -18,6 +18,7 @@ const ABOUT = {
   recognition: 'Points and badges.',
   claims: 'Claiming food, and what one has claimed.',
   emergency: 'Asking for food, and helping those who ask.',
+  conversation: 'The screen of a conversation: messages, handover, request, claim.',
   donations: 'Donations of money.',
   matching: 'Food that suits a person.',
   'expiry-alerts': 'Food that has to go soon.',

@@ -11,11 +11,11 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { silenceSentence } from '../request-labels.ts';
 import { helperNews } from './helper-news.ts';
-import { isMeetingPlaceKnown, RevealedAddressNote } from '../conversation/MatchAddress.tsx';
-import { meetingLine } from '../conversation/match-labels.ts';
+import { isMeetingPlaceKnown, RevealedAddressNote } from './MatchAddress.tsx';
+import { meetingLine } from './match-labels.ts';
 import { OtherHelp } from './OtherHelp.tsx';
 import { mayRevealAddress } from './request-actions.ts';
-import { RevealAddressButtons } from '../conversation/RevealAddress.tsx';
+import { RevealAddressButtons } from './RevealAddress.tsx';
 
 export type HelperProps = {
   readonly request: EmergencyRequest;

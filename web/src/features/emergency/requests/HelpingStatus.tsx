@@ -5,7 +5,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { helpingQuery } from '../emergency.queries.ts';
-import { matchHeadline, meetingLine } from '../conversation/match-labels.ts';
+import { matchHeadline, meetingLine } from './match-labels.ts';
 
 /**
  * What I bring to a neighbor who asked, on every screen but in its conversation: when, and where to. Food from a

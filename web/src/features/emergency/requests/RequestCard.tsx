@@ -27,10 +27,10 @@ import {
   silenceSentence,
   waitingHelpersSentence,
 } from '../request-labels.ts';
-import { isMeetingPlaceKnown, RevealedAddressNote } from '../conversation/MatchAddress.tsx';
+import { isMeetingPlaceKnown, RevealedAddressNote } from './MatchAddress.tsx';
 import { endedWithoutFood } from './request-actions.ts';
 import { RequestActions } from './RequestActions.tsx';
-import { RevealAddressButtons } from '../conversation/RevealAddress.tsx';
+import { RevealAddressButtons } from './RevealAddress.tsx';
 
 const MARKS: Readonly<Record<EmergencyRequest['status'], { icon: LucideIcon; tone: BadgeTone }>> = {
   pending: { icon: Clock, tone: 'today' },

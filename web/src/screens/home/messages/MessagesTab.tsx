@@ -8,13 +8,13 @@ import type { MessageEvent } from '@openlarder/domain/messaging/message-events.t
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { LivePickup } from '#web/features/claims/live-pickup/LivePickup.tsx';
 import { claimedServingsLine } from '#web/features/claims/ticket/claimed-servings.ts';
-import { ConversationClaim } from '#web/features/claims/ticket/ConversationClaim.tsx';
+import { ConversationClaim } from '#web/features/conversation/handover/ConversationClaim.tsx';
 import { actionLabels, type ButtonAction } from '#web/features/handovers/actions/action-labels.ts';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
-import { AcceptTimeReply } from '#web/features/handovers/conversation/AcceptTimeReply.tsx';
-import { Chat } from '#web/features/messaging/conversation/Chat.tsx';
-import { ConnectionLostNotice } from '#web/features/messaging/conversation/ConnectionLostNotice.tsx';
+import { AcceptTimeReply } from '#web/features/conversation/handover/AcceptTimeReply.tsx';
+import { Chat } from '#web/features/conversation/messages/Chat.tsx';
+import { ConnectionLostNotice } from '#web/features/conversation/messages/ConnectionLostNotice.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
 import { useConversations } from '#web/features/messaging/messaging.queries.ts';
 import { useMarkVisibleRead } from '#web/features/notifications/use-mark-read.ts';
@@ -39,13 +39,13 @@ import {
   useConversationClaim,
   useConversationOfRequest,
   useConversationRequest,
-} from './conversation-subject.ts';
+} from '../../../features/conversation/conversation-subject.ts';
 import { useGiverHours } from '../use-giver-hours.ts';
 import { ListFailure, NoConversation } from './NoConversation.tsx';
 
 const ConversationRequest = lazyPart(
   async () =>
-    (await import('#web/features/emergency/conversation/ConversationRequest.tsx')).ConversationRequest,
+    (await import('#web/features/conversation/request/ConversationRequest.tsx')).ConversationRequest,
 );
 
 const PANEL = 'overflow-hidden rounded-card bg-surface shadow-card';

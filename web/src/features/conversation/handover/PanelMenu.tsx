@@ -5,11 +5,11 @@ import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import { actionLabels } from '../actions/action-labels.ts';
-import { isPickup, type OfferedAction } from '../actions/handover-actions.ts';
-import type { AskedAction } from '../actions/HandoverDialogs.tsx';
-import { useHandoverActions } from '../actions/use-handover-actions.ts';
-import { openCodeOverlay } from '../code/code-overlay.ts';
+import { actionLabels } from '../../handovers/actions/action-labels.ts';
+import { isPickup, type OfferedAction } from '../../handovers/actions/handover-actions.ts';
+import type { AskedAction } from '../../handovers/actions/HandoverDialogs.tsx';
+import { useHandoverActions } from '../../handovers/actions/use-handover-actions.ts';
+import { openCodeOverlay } from '../../handovers/code/code-overlay.ts';
 import type { NextActions } from './next-actions.ts';
 
 /** The dialogs that the panel opens over the conversation. */

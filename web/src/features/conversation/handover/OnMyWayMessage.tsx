@@ -1,9 +1,9 @@
 import { Footprints } from 'lucide-react';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { useOutbox } from '../compose/messaging-store.ts';
-import { useThread } from '../messaging.queries.ts';
-import { isRecentlySent, quickReplyText } from './quick-reply-labels.ts';
+import { useOutbox } from '../messages/messaging-store.ts';
+import { useThread } from '../../messaging/messaging.queries.ts';
+import { isRecentlySent, quickReplyText } from '../messages/quick-reply-labels.ts';
 
 type Props = { readonly conversationId: string; readonly meId: string };
 

@@ -10,7 +10,7 @@ import {
   offeredActions,
   otherConfirmationAt,
   ownConfirmationAt,
-} from '../actions/handover-actions.ts';
+} from '../../handovers/actions/handover-actions.ts';
 
 /**
  * A button for the next step. `tell_on_my_way` sends a message, while the handover does not ask "On your way?" itself;

@@ -14,8 +14,8 @@ import { api } from '#web/testing/fake-network.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aConversation, aMessage, anId, ME_ID } from '#web/testing/samples.ts';
-import { Chat } from '../conversation/Chat.tsx';
-import type { QuickReply } from '../conversation/quick-reply-labels.ts';
+import { Chat } from './Chat.tsx';
+import type { QuickReply } from './quick-reply-labels.ts';
 
 const conversation = aConversation();
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Ana R.' });

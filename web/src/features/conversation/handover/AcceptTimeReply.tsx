@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import { QUICK_REPLY } from '#web/features/messaging/conversation/QuickReplies.tsx';
+import { QUICK_REPLY } from '#web/features/conversation/messages/QuickReplies.tsx';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { allowedActions } from '../actions/handover-actions.ts';
-import { useHandoverActions } from '../actions/use-handover-actions.ts';
+import { allowedActions } from '../../handovers/actions/handover-actions.ts';
+import { useHandoverActions } from '../../handovers/actions/use-handover-actions.ts';
 
 /** The quick reply that accepts the time the other has proposed; nothing without one. */
 export function AcceptTimeReply({ handover }: { readonly handover: Handover }) {

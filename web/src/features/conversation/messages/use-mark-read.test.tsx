@@ -10,7 +10,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aConversation, aMessage, ANA_ID, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
-import { conversationsQuery, messagesQuery } from '../messaging.queries.ts';
+import { conversationsQuery, messagesQuery } from '../../messaging/messaging.queries.ts';
 import { Chat } from './Chat.tsx';
 
 /** A chat whose conversation is also in the cached list. */

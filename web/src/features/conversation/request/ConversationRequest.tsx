@@ -5,10 +5,10 @@ import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { MapsHint } from '#web/features/handovers/address/Directions.tsx';
-import { ConversationPanel } from '#web/features/handovers/conversation/ConversationPanel.tsx';
-import { nextActions } from '#web/features/handovers/conversation/next-actions.ts';
-import { NextActionButtons } from '#web/features/handovers/conversation/NextActionButtons.tsx';
-import { HandoverBox } from '#web/features/messaging/conversation/HandoverBox.tsx';
+import { ConversationPanel } from '#web/features/conversation/handover/ConversationPanel.tsx';
+import { nextActions } from '#web/features/conversation/handover/next-actions.ts';
+import { NextActionButtons } from '#web/features/conversation/handover/NextActionButtons.tsx';
+import { HandoverBox } from '#web/features/conversation/handover/HandoverBox.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -19,13 +19,23 @@ import {
   requestStatusLabel,
   silenceSentence,
   waitingHelpersSentence,
-} from '../request-labels.ts';
-import { isMeetingPlaceKnown, MeetingPlace } from './MatchAddress.tsx';
-import { codeLine, matchHeadline, meetingLine, needsLine, revealedPoint } from './match-labels.ts';
-import { allowedRequestActions, mayRevealAddress } from '../requests/request-actions.ts';
+} from '../../emergency/request-labels.ts';
+import { isMeetingPlaceKnown, MeetingPlace } from '../../emergency/requests/MatchAddress.tsx';
+import {
+  codeLine,
+  matchHeadline,
+  meetingLine,
+  needsLine,
+  revealedPoint,
+} from '../../emergency/requests/match-labels.ts';
+import { allowedRequestActions, mayRevealAddress } from '../../emergency/requests/request-actions.ts';
 import { RejoinRequest } from './RejoinRequest.tsx';
-import { CancelRequestDialog } from '../requests/RequestActions.tsx';
-import { PlaceDialog, RevealAddressButtons, RevealAddressLater } from './RevealAddress.tsx';
+import { CancelRequestDialog } from '../../emergency/requests/RequestActions.tsx';
+import {
+  PlaceDialog,
+  RevealAddressButtons,
+  RevealAddressLater,
+} from '../../emergency/requests/RevealAddress.tsx';
 
 const MatchDetails = lazyPart(async () => (await import('./MatchDetails.tsx')).MatchDetails);
 

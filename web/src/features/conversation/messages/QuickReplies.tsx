@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { ReactNode } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
-import type { OutgoingMessage } from '../compose/outbox.ts';
+import type { OutgoingMessage } from './outbox.ts';
 import { isRecentlySent, type QuickReply, quickReplyText } from './quick-reply-labels.ts';
 
 /** How a quick reply looks, whatever it does. */

@@ -15,8 +15,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { RevealedAddressNote } from './MatchAddress.tsx';
 import { keptRequestAddress } from '../request-address.ts';
-import { mayRevealAddress } from '../requests/request-actions.ts';
-import { type RevealInput, type RevealState, useRevealAddress } from '../requests/use-request-actions.ts';
+import { mayRevealAddress } from './request-actions.ts';
+import { type RevealInput, type RevealState, useRevealAddress } from './use-request-actions.ts';
 
 /**
  * Reveals the address to the helper with one tap, where it is known and stands beside the button; else it is asked for.

@@ -1,17 +1,17 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MapsHint } from '#web/features/handovers/address/Directions.tsx';
-import { nextActions } from '#web/features/handovers/conversation/next-actions.ts';
-import { ConversationPanel } from '#web/features/handovers/conversation/ConversationPanel.tsx';
-import { NextActionButtons } from '#web/features/handovers/conversation/NextActionButtons.tsx';
+import { nextActions } from '#web/features/conversation/handover/next-actions.ts';
+import { ConversationPanel } from '#web/features/conversation/handover/ConversationPanel.tsx';
+import { NextActionButtons } from '#web/features/conversation/handover/NextActionButtons.tsx';
 import { formatServings } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { handoverOf } from '../claim-handover.ts';
-import { claimsOnMyListingsQuery, myClaimsQuery } from '../claims.queries.ts';
-import { isAddressShown, shownPoint } from './AddressActions.tsx';
-import { RevealAddress } from './PickupAddress.tsx';
-import { ticketDetail, ticketHeadline } from './ticket-labels.ts';
+import { handoverOf } from '../../claims/claim-handover.ts';
+import { claimsOnMyListingsQuery, myClaimsQuery } from '../../claims/claims.queries.ts';
+import { isAddressShown, shownPoint } from '../../claims/ticket/AddressActions.tsx';
+import { RevealAddress } from '../../claims/ticket/PickupAddress.tsx';
+import { ticketDetail, ticketHeadline } from '../../claims/ticket/ticket-labels.ts';
 
 /** The open claim of a conversation, else its newest. */
 function claimToShow(claims: readonly Claim[], conversationId: string): Claim | undefined {
@@ -31,7 +31,9 @@ export function ConversationClaim({ conversationId, meId }: Props) {
   return <ConversationTicket key={claim.id} claim={claim} meId={meId} />;
 }
 
-const TicketDetails = lazyPart(async () => (await import('./TicketDetails.tsx')).TicketDetails);
+const TicketDetails = lazyPart(
+  async () => (await import('../../claims/ticket/TicketDetails.tsx')).TicketDetails,
+);
 
 type ConversationTicketProps = { readonly claim: Claim; readonly meId: string };
 

@@ -20,7 +20,7 @@ import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import type { LiveClient } from '#web/live/live-client.ts';
 import { LiveContext } from '#web/live/live-context.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { cacheMessage } from '../messaging.queries.ts';
+import { cacheMessage } from '../../messaging/messaging.queries.ts';
 import {
   createOutbox,
   type KeptMessage,

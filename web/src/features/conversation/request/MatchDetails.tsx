@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
-import { restrictionName } from '../restriction-name.ts';
+import { restrictionName } from '../../emergency/restriction-name.ts';
 import { otherParty } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
@@ -12,8 +12,8 @@ import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { householdLabel } from '../request-labels.ts';
-import { MeetingPlace, RevealedAddressNote } from './MatchAddress.tsx';
+import { householdLabel } from '../../emergency/request-labels.ts';
+import { MeetingPlace, RevealedAddressNote } from '../../emergency/requests/MatchAddress.tsx';
 
 type Props = {
   readonly request: EmergencyRequest;

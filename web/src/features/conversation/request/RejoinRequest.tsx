@@ -7,7 +7,7 @@ import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { useMatchRequest } from '../emergency.queries.ts';
+import { useMatchRequest } from '../../emergency/emergency.queries.ts';
 
 /** Takes up a request again whose match ended in silence. */
 export function RejoinRequest({ request }: { readonly request: EmergencyRequest }) {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '#web/lib/call.ts';
 import { queriesOf } from '#web/lib/endpoint-query.ts';
 import { HttpError } from '#web/lib/http-error.ts';
-import { cacheRead } from '../messaging.queries.ts';
+import { cacheRead } from '../../messaging/messaging.queries.ts';
 
 /** Delays between attempts; the last one repeats. */
 const RETRY_AFTER_MS = [2000, 5000, 15_000, 60_000] as const;

@@ -4,17 +4,19 @@ import { useFocusRecovery } from '#web/lib/focus.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
-import { HandoverActions } from '../actions/HandoverActions.tsx';
-import { HandoverDialog } from '../actions/HandoverDialogs.tsx';
-import { useHandoverActions } from '../actions/use-handover-actions.ts';
-import { AgreedTime } from '../agreed-time/AgreedTime.tsx';
-import { CodeButton } from '../code/CodeButton.tsx';
-import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
-import { useMarkSeenOpen } from '../completion/completion-moment.ts';
+import { HandoverActions } from '../../handovers/actions/HandoverActions.tsx';
+import { HandoverDialog } from '../../handovers/actions/HandoverDialogs.tsx';
+import { useHandoverActions } from '../../handovers/actions/use-handover-actions.ts';
+import { AgreedTime } from '../../handovers/agreed-time/AgreedTime.tsx';
+import { CodeButton } from '../../handovers/code/CodeButton.tsx';
+import { HandoverCompletion } from '../../handovers/completion/HandoverCompletion.tsx';
+import { useMarkSeenOpen } from '../../handovers/completion/completion-moment.ts';
 import type { NextActions } from './next-actions.ts';
 import { PanelMenu, type PanelSheet } from './PanelMenu.tsx';
 
-const TimeDialog = lazyPart(async () => (await import('../agreed-time/TimeDialog.tsx')).TimeDialog);
+const TimeDialog = lazyPart(
+  async () => (await import('../../handovers/agreed-time/TimeDialog.tsx')).TimeDialog,
+);
 
 type Props = {
   readonly handover: Handover;

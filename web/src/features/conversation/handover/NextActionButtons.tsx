@@ -3,12 +3,12 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { Footprints, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { OnMyWayMessage } from '#web/features/messaging/conversation/OnMyWayMessage.tsx';
+import { OnMyWayMessage } from '#web/features/conversation/handover/OnMyWayMessage.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ActionError } from '../actions/ActionDialog.tsx';
-import { useHandoverActions } from '../actions/use-handover-actions.ts';
-import { CopyAddress, DirectionsLink } from '../address/Directions.tsx';
-import { openCodeOverlay } from '../code/code-overlay.ts';
+import { ActionError } from '../../handovers/actions/ActionDialog.tsx';
+import { useHandoverActions } from '../../handovers/actions/use-handover-actions.ts';
+import { CopyAddress, DirectionsLink } from '../../handovers/address/Directions.tsx';
+import { openCodeOverlay } from '../../handovers/code/code-overlay.ts';
 import type { NextAction, NextActions } from './next-actions.ts';
 import type { PanelSheet } from './PanelMenu.tsx';
 

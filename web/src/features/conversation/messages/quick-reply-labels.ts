@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
-import type { OutgoingMessage } from '../compose/outbox.ts';
+import type { OutgoingMessage } from './outbox.ts';
 
 /** Common messages around a pickup. */
 export type QuickReply =
