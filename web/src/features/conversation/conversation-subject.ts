@@ -15,7 +15,7 @@ import {
   isOnMyWay,
   isTraveling,
 } from '#web/features/handovers/actions/handover-actions.ts';
-import type { QuickReply } from '#web/features/conversation/messages/quick-reply-labels.ts';
+import type { QuickReply } from '#web/features/conversation/messages/QuickReplies.tsx';
 import { conversationsQuery } from '#web/features/messaging/messaging.queries.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 

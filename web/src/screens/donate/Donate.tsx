@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { choiceRefusal } from '@openlarder/domain/donations/donation-amounts.ts';
 import { ChevronLeft } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
@@ -18,7 +18,7 @@ import { useUnreadConversationCount } from '#web/features/messaging/messaging.qu
 import { useFormDraft } from '#web/lib/draft.ts';
 import { requestHeadingFocus } from '#web/lib/focus.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { type DonateStep, useAddress } from '#web/lib/address.ts';
+import { DONATE_STEPS, type DonateStep, useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Header } from '#web/screens/home/Header.tsx';
@@ -26,7 +26,6 @@ import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { StepIndicator } from './StepIndicator.tsx';
 
 const CheckoutStep = lazyPart(
   async () => (await import('#web/features/donations/checkout/CheckoutStep.tsx')).CheckoutStep,
@@ -202,4 +201,43 @@ function useDonateStep() {
     go(next);
   };
   return { step, go, arrive, receiptId };
+}
+
+const NAMES: Readonly<Record<DonateStep, ReactNode>> = {
+  amount: <Trans>Amount</Trans>,
+  checkout: <Trans>Payment</Trans>,
+  history: <Trans>Your Impact</Trans>,
+};
+
+/** Where in the three steps the person is, also said aloud when it changes. */
+function StepIndicator({ step }: { readonly step: DonateStep }) {
+  const { t } = useLingui();
+  const nth = DONATE_STEPS.indexOf(step) + 1;
+  const name = NAMES[step];
+  return (
+    <>
+      <ol
+        aria-label={t`Steps`}
+        className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-sm"
+      >
+        {DONATE_STEPS.map((one, index) => (
+          <Fragment key={one}>
+            {index > 0 && <li role="presentation" aria-hidden="true" className="h-px w-5 bg-control" />}
+            <li
+              aria-current={one === step ? 'step' : undefined}
+              className="flex items-center gap-1.5 text-muted aria-[current=step]:font-semibold aria-[current=step]:text-brand forced-colors:aria-[current=step]:underline"
+            >
+              <span className="tabular-nums">{index + 1}</span>
+              {NAMES[one]}
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+      <output aria-label={t`Current step`} className="sr-only">
+        <Trans>
+          Step {nth} of 3: {name}
+        </Trans>
+      </output>
+    </>
+  );
 }

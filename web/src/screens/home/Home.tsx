@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, type RefCallback, Suspense, useCallback, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
@@ -16,9 +16,7 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SlowLoading } from '#web/ui/SlowLoading.tsx';
 import { DiscoverTab } from './discover/DiscoverTab.tsx';
-import { Dock, useDockFits } from './Dock.tsx';
 import { Header } from './Header.tsx';
-import { Sheets } from './overlays/Sheets.tsx';
 import { ListingOverlay } from './overlays/ListingOverlay.tsx';
 import { MapOverlay } from './discover/MapOverlay.tsx';
 import { DonorAlerts, LivePickup, OwnRequestStatus } from './home-prefetch.ts';
@@ -28,6 +26,8 @@ import { tabName } from './TabLink.tsx';
 import { useMapSheet } from './discover/use-map-sheet.ts';
 import { useTabArrival } from './use-tab.ts';
 import { useOverlayParam } from './overlays/use-overlay-param.ts';
+import { useBottomEdge } from '#web/ui/bottom-edge.ts';
+import { ToastRow } from '#web/ui/ToastRow.tsx';
 
 const HelpingStatus = lazyPart(
   async () => (await import('#web/features/emergency/requests/HelpingStatus.tsx')).HelpingStatus,
@@ -219,6 +219,65 @@ export function PersonOverlay() {
   return (
     <Suspense fallback={null}>
       <PersonDetail id={id} onClose={close} />
+    </Suspense>
+  );
+}
+
+/** Maximum share of the window's height for the dock. */
+const MOST_OF_WINDOW = 1 / 3;
+
+/** Whether the dock may stay at the bottom, over the tab bar, or has to be part of the page. */
+function useDockFits(): { readonly fits: boolean; readonly dock: RefCallback<HTMLDivElement> } {
+  const [fits, setFits] = useState(true);
+  const dock = useCallback((part: HTMLDivElement) => {
+    const check = () => {
+      const tabs = document.querySelector<HTMLElement>('[data-tab-bar]')?.offsetHeight ?? 0;
+      setFits(part.offsetHeight + tabs <= window.innerHeight * MOST_OF_WINDOW);
+    };
+    const grown = new ResizeObserver(check);
+    grown.observe(part);
+    window.addEventListener('resize', check);
+    return () => {
+      grown.disconnect();
+      window.removeEventListener('resize', check);
+    };
+  }, []);
+  return { fits, dock };
+}
+
+type DockProps = {
+  /** The row over the tab bar; null where the screen needs the space. */
+  readonly row: ReactNode;
+  readonly tabBar: ReactNode;
+};
+
+/** The dock of a phone: one opaque part at the bottom, in the page's flow, so that everything scrolls clear of it. */
+function Dock({ row, tabBar }: DockProps) {
+  const edge = useBottomEdge<HTMLDivElement>();
+  return (
+    <div ref={edge} data-dock="" className="sticky bottom-0 z-30 border-t bg-surface pb-safe print:hidden">
+      <ToastRow kind="dock" className="px-[min(0.75rem,12px)]">
+        {row}
+      </ToastRow>
+      {tabBar}
+    </div>
+  );
+}
+
+const HelpOfferDialog = lazyPart(
+  async () => (await import('#web/features/volunteers/HelpOfferForms.tsx')).HelpOfferDialog,
+);
+const LocationDialog = lazyPart(async () => (await import('./overlays/LocationDialog.tsx')).LocationDialog);
+
+/**
+ * The forms that open over the screen where they are needed (`paths.location`, `paths.helpOffer`). Closing equals Back.
+ */
+function Sheets() {
+  const { id, close } = useOverlayParam('sheet');
+  return (
+    <Suspense fallback={null}>
+      {id === 'location' && <LocationDialog onClose={close} />}
+      {id === 'helping' && <HelpOfferDialog onClose={close} />}
     </Suspense>
   );
 }

@@ -3,14 +3,17 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { Footprints, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { OnMyWayMessage } from '#web/features/conversation/handover/OnMyWayMessage.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ActionError } from '../../handovers/actions/ActionDialog.tsx';
-import { useHandoverActions } from '../../handovers/actions/use-handover-actions.ts';
-import { CopyAddress, DirectionsLink } from '../../handovers/address/Directions.tsx';
-import { openCodeOverlay } from '../../handovers/code/code-overlay.ts';
+import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
+import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
+import { CopyAddress, DirectionsLink } from '#web/features/handovers/address/Directions.tsx';
+import { openCodeOverlay } from '#web/features/handovers/code/code-overlay.ts';
 import type { NextAction, NextActions } from './next-actions.ts';
 import type { PanelSheet } from './PanelMenu.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+import { useOutbox } from '../messages/messaging-store.ts';
+import { useThread } from '#web/features/messaging/messaging.queries.ts';
+import { isRecentlySent, quickReplyText } from '../messages/QuickReplies.tsx';
 
 type Props = {
   readonly handover: Handover;
@@ -81,5 +84,22 @@ export function NextActionButtons(props: Props) {
       {place !== null && <CopyAddress address={place.address} />}
       <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
     </>
+  );
+}
+
+type OnMyWayMessageProps = { readonly conversationId: string; readonly meId: string };
+
+/** Sends "On my way" with one tap; renders nothing once it is sent. */
+function OnMyWayMessage({ conversationId, meId }: OnMyWayMessageProps) {
+  const nowMs = useNow();
+  const { outgoing, sendOnce } = useOutbox(conversationId);
+  const { thread } = useThread(conversationId);
+  const text = quickReplyText('on_my_way');
+  if (isRecentlySent(text, { thread, outgoing, meId }, nowMs)) return null;
+  return (
+    <Button variant="secondary" className="flex-auto" onClick={() => sendOnce(text)}>
+      <Footprints aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+      {text}
+    </Button>
   );
 }

@@ -18,7 +18,7 @@ import { useOutbox } from './messaging-store.ts';
 import { useThread } from '../../messaging/messaging.queries.ts';
 import { ConnectionLostNotice } from './ConnectionLostNotice.tsx';
 import { QuickReplies } from './QuickReplies.tsx';
-import type { QuickReply } from './quick-reply-labels.ts';
+import type { QuickReply } from './QuickReplies.tsx';
 import { ReadOnlyNote } from './ReadOnlyNote.tsx';
 import { Thread } from './Thread.tsx';
 

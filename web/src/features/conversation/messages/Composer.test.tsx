@@ -15,7 +15,7 @@ import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aConversation, aMessage, anId, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from './Chat.tsx';
-import type { QuickReply } from './quick-reply-labels.ts';
+import type { QuickReply } from './QuickReplies.tsx';
 
 const conversation = aConversation();
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Ana R.' });

@@ -1,12 +1,17 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { ReactNode } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
 import type { OutgoingMessage } from './outbox.ts';
-import { isRecentlySent, type QuickReply, quickReplyText } from './quick-reply-labels.ts';
+import { t as translate } from '@lingui/core/macro';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
+import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 
 /** How a quick reply looks, whatever it does. */
-export const QUICK_REPLY =
+const QUICK_REPLY =
   'inline-flex min-h-11 items-center rounded-full border border-control bg-surface px-4 text-sm font-semibold hover:bg-sunken';
 
 type Props = {
@@ -39,5 +44,78 @@ export function QuickReplies({ offered, first, thread, outgoing, meId, onSay }: 
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Common messages around a pickup. */
+export type QuickReply =
+  // the first message in a match: of the helper, and of the requester (`fetch` if they pick the food up)
+  | 'hello'
+  | 'thanks'
+  | 'fetch'
+  // of the giver
+  | 'works'
+  | 'door'
+  // of the receiver; `where` until they see the address
+  | 'where'
+  | 'on_my_way'
+  | 'here'
+  | 'late';
+
+/** After this time, a quick reply is offered again. */
+const SAID_FOR_MS = 2 * HOUR_MS;
+
+/** The message that a quick reply sends. */
+export function quickReplyText(reply: QuickReply): string {
+  const texts: Readonly<Record<QuickReply, string>> = {
+    hello: translate`Hi! When works for you?`,
+    thanks: translate`Thank you! When works for you?`,
+    fetch: translate`Thank you! I'll pick it up`,
+    works: translate`Yes, that works`,
+    door: translate`It's by the door`,
+    where: translate`Where should I come?`,
+    on_my_way: translate`On my way`,
+    here: translate`I'm here`,
+    late: translate`Running 10 min late`,
+  };
+  return texts[reply];
+}
+
+type Said = {
+  readonly thread: readonly Message[];
+  readonly outgoing: readonly OutgoingMessage[];
+  readonly meId: string;
+};
+
+/** Whether this was just sent, or is being sent. */
+export const isRecentlySent = (text: string, { thread, outgoing, meId }: Said, nowMs: number): boolean =>
+  outgoing.some(({ content }) => content === text) ||
+  thread.some(
+    ({ senderId, content, createdAt }) =>
+      senderId === meId && content === text && Date.parse(createdAt) > nowMs - SAID_FOR_MS,
+  );
+
+/** The quick reply that accepts the time the other has proposed; nothing without one. */
+export function AcceptTimeReply({ handover }: { readonly handover: Handover }) {
+  const nowMs = useNow();
+  const { run, running, error } = useHandoverActions(handover);
+  const { proposal } = handover;
+  if (proposal === null || !allowedActions(handover, nowMs).includes('accept_time')) return null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-disabled={running !== null}
+        onClick={() => run({ kind: 'accept_time', time: proposal.time })}
+        className={QUICK_REPLY}
+      >
+        <Trans>Yes, that works</Trans>
+      </button>
+      {Boolean(error) && (
+        <p role="alert" className="text-sm font-medium text-tomato">
+          {errorMessage(error)}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,14 +1,13 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { t as translate } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { MapsHint } from '#web/features/handovers/address/Directions.tsx';
 import { ConversationPanel } from '#web/features/conversation/handover/ConversationPanel.tsx';
 import { nextActions } from '#web/features/conversation/handover/next-actions.ts';
 import { NextActionButtons } from '#web/features/conversation/handover/NextActionButtons.tsx';
-import { HandoverBox } from '#web/features/conversation/handover/HandoverBox.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -19,23 +18,29 @@ import {
   requestStatusLabel,
   silenceSentence,
   waitingHelpersSentence,
-} from '../../emergency/request-labels.ts';
-import { isMeetingPlaceKnown, MeetingPlace } from '../../emergency/requests/MatchAddress.tsx';
+} from '#web/features/emergency/request-labels.ts';
+import { isMeetingPlaceKnown, MeetingPlace } from '#web/features/emergency/requests/MatchAddress.tsx';
 import {
   codeLine,
   matchHeadline,
   meetingLine,
   needsLine,
   revealedPoint,
-} from '../../emergency/requests/match-labels.ts';
-import { allowedRequestActions, mayRevealAddress } from '../../emergency/requests/request-actions.ts';
-import { RejoinRequest } from './RejoinRequest.tsx';
-import { CancelRequestDialog } from '../../emergency/requests/RequestActions.tsx';
+} from '#web/features/emergency/requests/match-labels.ts';
+import { allowedRequestActions, mayRevealAddress } from '#web/features/emergency/requests/request-actions.ts';
+import { CancelRequestDialog } from '#web/features/emergency/requests/RequestActions.tsx';
 import {
   PlaceDialog,
   RevealAddressButtons,
   RevealAddressLater,
-} from '../../emergency/requests/RevealAddress.tsx';
+} from '#web/features/emergency/requests/RevealAddress.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { useMatchRequest } from '#web/features/emergency/emergency.queries.ts';
 
 const MatchDetails = lazyPart(async () => (await import('./MatchDetails.tsx')).MatchDetails);
 
@@ -205,17 +210,17 @@ function requesterItems({
   const isPlaceInMenu = mayReveal && !isRevealShown;
   return [
     ...(isPlaceInMenu && !request.placeShared
-      ? [{ label: t`Share my address`, onSelect: () => ask('address') }]
+      ? [{ label: translate`Share my address`, onSelect: () => ask('address') }]
       : []),
     ...(isPlaceInMenu
       ? [
           {
-            label: request.meetingPoint ? t`Meet somewhere else` : t`Meet somewhere public`,
+            label: request.meetingPoint ? translate`Meet somewhere else` : translate`Meet somewhere public`,
             onSelect: () => ask('meeting'),
           },
         ]
       : []),
-    ...(mayCancel ? [{ label: t`Cancel request`, danger: true, onSelect: () => ask('cancel') }] : []),
+    ...(mayCancel ? [{ label: translate`Cancel request`, danger: true, onSelect: () => ask('cancel') }] : []),
   ];
 }
 
@@ -254,5 +259,69 @@ function ClaimPanelAddition({
         {showsPlace && <MeetingPlace request={request} name={name} />}
       </div>
     </HandoverBox>
+  );
+}
+
+/**
+ * Holds the handover panel above the messages. It leaves space for the messages and the composer, and scrolls if it
+ * needs more: its lower edge then fades until the end is in sight.
+ */
+function HandoverBox({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const [hasMore, setMore] = useState(false);
+  useEffect(() => {
+    if (!end.current || !('IntersectionObserver' in window)) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => setMore(entries.at(-1)?.isIntersecting === false),
+      { root: box.current },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div className="relative flex max-h-1/2 shrink-0 flex-col wide:max-h-[60%]">
+      <div ref={box} className="min-h-0 overflow-y-auto">
+        <div className="not-empty:border-b not-empty:border-line">{children}</div>
+        <div ref={end} className="-mt-px h-px" />
+      </div>
+      <div
+        aria-hidden="true"
+        className={classNames(
+          'pointer-events-none absolute inset-x-0 bottom-0 h-10 border-b border-line bg-linear-to-t from-surface to-transparent transition-opacity duration-150',
+          hasMore ? 'opacity-100' : 'opacity-0',
+        )}
+      />
+    </div>
+  );
+}
+
+/** Takes up a request again whose match ended in silence. */
+function RejoinRequest({ request }: { readonly request: EmergencyRequest }) {
+  const { t } = useLingui();
+  const [, navigate] = useLocation();
+  const matching = useMatchRequest(request.id);
+  const help = () =>
+    matching.mutate(
+      { listingId: null },
+      {
+        onSuccess: ({ match }) => {
+          toast({ title: t`You're helping again. Thank you!`, tone: 'success' });
+          if (match) navigate(paths.conversation(match.conversationId));
+        },
+        onError: (error) => void handleUnauthorized(error),
+      },
+    );
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button busy={matching.isPending} onClick={help}>
+        <Trans>I can still help</Trans>
+      </Button>
+      {matching.isError && (
+        <Notice tone="error" announce title={<Trans>You're not matched yet.</Trans>}>
+          {errorMessage(matching.error)}
+        </Notice>
+      )}
+    </div>
   );
 }

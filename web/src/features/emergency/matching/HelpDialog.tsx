@@ -1,7 +1,11 @@
-import { t as translate } from '@lingui/core/macro';
+import { plural, t as translate } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { offerableFood, suggestedServings } from '@openlarder/domain/emergency/offerable-food.ts';
+import {
+  offerableFood,
+  type OfferableFood,
+  suggestedServings,
+} from '@openlarder/domain/emergency/offerable-food.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { HELPER_SILENT_MINUTES } from '@openlarder/domain/emergency/request-states.ts';
 import { calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
@@ -14,7 +18,7 @@ import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/claims/create/ServingsInput.tsx';
 import { personProfileQuery } from '#web/features/moderation/moderation.queries.ts';
-import { communityZone, formatList } from '#web/lib/format.ts';
+import { communityZone, formatList, formatPickupWindow } from '#web/lib/format.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -27,7 +31,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useMatchRequest } from '../emergency.queries.ts';
 import { nameOfRequester, peopleLabel } from '../request-labels.ts';
-import { OwnFoodChoice } from './OwnFoodChoice.tsx';
+import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 
 type Props = {
   readonly request: EmergencyRequest;
@@ -222,4 +227,40 @@ function OwnStanding({ me }: Pick<Props, 'me'>) {
       <StandingLine standing={data.standing} />
     </div>
   );
+}
+
+type OwnFoodChoiceProps = {
+  /** Best first. */
+  readonly offerable: readonly OfferableFood<Listing>[];
+  readonly chosenId: string | null;
+  readonly nowMs: number;
+  readonly onChoose: (id: string) => void;
+};
+
+/** The donor's own food for a request, with what speaks against each. */
+function OwnFoodChoice({ offerable, chosenId, nowMs, onChoose }: OwnFoodChoiceProps) {
+  return (
+    <RadioGroup
+      name="offer"
+      label={translate`From your food`}
+      value={chosenId ?? ''}
+      onChange={(event) => onChoose(event.target.value)}
+      options={offerable.map((offer) => ({
+        value: offer.food.id,
+        label: <bdi>{offer.food.title}</bdi>,
+        hint: hintOf(offer, nowMs),
+      }))}
+    />
+  );
+}
+
+/** "6 servings left · today, 5–8 PM · contains milk · not marked for this diet". */
+function hintOf({ food, suits }: OfferableFood<Listing>, nowMs: number): string {
+  const allergens = formatList((food.allergens ?? []).map(allergenName));
+  return [
+    plural(food.servingsLeft, { one: '# serving left', other: '# servings left' }),
+    formatPickupWindow(food.availableFrom, food.availableUntil, nowMs),
+    ...(allergens ? [translate`contains ${allergens}`] : []),
+    ...(suits ? [] : [translate`not marked for this diet`]),
+  ].join(' · ');
 }

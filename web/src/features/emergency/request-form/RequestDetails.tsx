@@ -3,7 +3,7 @@ import { foodTagsOf } from '@openlarder/domain/emergency/dietary-restrictions.ts
 import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import { DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
-import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
+import { CATEGORIES, type Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -21,8 +21,8 @@ import { HouseholdField } from './HouseholdField.tsx';
 import type { RequestFields } from './request-fields.ts';
 import { RequestLocationFields } from './RequestLocationFields.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
-import { titleSuggestion } from './title-suggestion.ts';
 import type { RequestFormState } from './use-request-form.ts';
+import { t as translate } from '@lingui/core/macro';
 
 type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
 
@@ -183,4 +183,26 @@ function MoreNeeds({ form }: RequestNeedsFieldsProps) {
       </div>
     </details>
   );
+}
+
+/** A title for a request, from what would help: "A warm meal", "Bread". For how many stands beside it. */
+function titleSuggestion(categories: readonly Category[]): string {
+  const [only, ...others] = categories;
+  if (only === undefined || others.length > 0) return translate`Something to eat`;
+  switch (only) {
+    case 'prepared_meals':
+      return translate`A warm meal`;
+    case 'fruits_vegetables':
+      return translate`Fruit and vegetables`;
+    case 'bakery_items':
+      return translate`Bread`;
+    case 'pantry_staples':
+      return translate`Pantry staples`;
+    case 'dairy_eggs':
+      return translate`Milk and eggs`;
+    case 'other':
+      return translate`Something to eat`;
+    default:
+      return only satisfies never;
+  }
 }

@@ -9,10 +9,14 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import { otherParty } from '../actions/handover-actions.ts';
+import { allowedActions, otherParty } from '../actions/handover-actions.ts';
 import { HandoverDialog } from '../actions/HandoverDialogs.tsx';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
-import { type ProblemAction, problemLabel, problemsOf } from './handover-problems.ts';
+import { t as translate } from '@lingui/core/macro';
+import { DISPUTE_HOURS } from '@openlarder/domain/handovers/handover-states.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { formatDayTime } from '#web/lib/format.ts';
+import { actionLabels } from '../actions/action-labels.ts';
 
 type Props = {
   readonly handover: Handover;
@@ -69,4 +73,21 @@ export function ProblemMenu({ handover, onLeave, className }: Props) {
       )}
     </div>
   );
+}
+
+/** What can be wrong with a handover, the most harmless first. */
+const PROBLEM_ACTIONS = ['stop_waiting', 'release', 'report_no_food', 'report_no_show', 'dispute'] as const;
+type ProblemAction = (typeof PROBLEM_ACTIONS)[number];
+
+/** The actions that this side may take now if something is wrong. */
+function problemsOf(handover: Handover, nowMs: number): readonly ProblemAction[] {
+  const allowed = allowedActions(handover, nowMs);
+  return PROBLEM_ACTIONS.filter((action) => allowed.includes(action));
+}
+
+/** The entry of the menu; after the handover it says until when. */
+function problemLabel(action: ProblemAction, handover: Handover, nowMs: number): string {
+  if (action !== 'dispute' || handover.endedAt === null) return actionLabels(action, handover, nowMs).label;
+  const until = formatDayTime(Date.parse(handover.endedAt) + DISPUTE_HOURS * HOUR_MS, nowMs);
+  return translate`Tell an organizer (until ${until})`;
 }

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
-import { CATEGORIES, MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
+import { CATEGORIES, type Category, MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
 import { mentionsAddress } from '@openlarder/domain/places/address-in-text.ts';
-import { Minus, Plus } from 'lucide-react';
+import { ChevronDown, Minus, Plus } from 'lucide-react';
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -21,14 +21,14 @@ import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { categoryLabel } from '../listing-labels.ts';
-import { AllergenChips } from './AllergenChips.tsx';
-import { ChipSelect } from './CardChip.tsx';
+import { CardChip, ChipSelect } from './CardChip.tsx';
 import { CardPicture } from './CardPicture.tsx';
 import { DetailFields } from './DetailFields.tsx';
-import { type OpenTimes, PickupChips } from './PickupChips.tsx';
-import { EatByRow } from './TimeFields.tsx';
+import { EatByRow, type OpenTimes, PickupChips } from './TimeFields.tsx';
 import { PlaceFields, PlaceRow } from './PlaceFields.tsx';
-import type { ListingEditor } from './use-listing-form.ts';
+import type { ListingEditor, ListingForm } from './use-listing-form.ts';
+import { type Allergen, ALLERGENS } from '@openlarder/domain/kernel/food-tags.ts';
+import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 
 type Props = {
   readonly editor: ListingEditor;
@@ -274,4 +274,68 @@ function useIsKeyboardOpen(element: RefObject<HTMLElement | null>): boolean {
     if (isOpen) element.current?.scrollIntoView({ block: 'start' });
   }, [isOpen, element]);
   return isOpen;
+}
+
+/** What food of each category most often contains; short names, so that they fill two rows of a phone. */
+const USUAL: Readonly<Record<Category, readonly Allergen[]>> = {
+  fruits_vegetables: ['celery', 'tree_nuts', 'mustard', 'gluten'],
+  prepared_meals: ['gluten', 'milk', 'celery', 'eggs', 'soy'],
+  bakery_items: ['gluten', 'milk', 'eggs', 'tree_nuts', 'soy'],
+  pantry_staples: ['gluten', 'soy', 'milk', 'peanuts'],
+  dairy_eggs: ['milk', 'eggs', 'gluten', 'tree_nuts'],
+  other: ['gluten', 'milk', 'eggs', 'fish'],
+};
+
+/** What the food contains. Without a choice it is unknown, which is not "none". */
+function AllergenChips({ form }: { readonly form: ListingForm }) {
+  const id = useId();
+  const [allergens, category] = useWatch({ control: form.control, name: ['allergens', 'category'] });
+  const [showsAll, setShowsAll] = useState(false);
+  const error = form.formState.errors.allergens?.message;
+  const chosen = allergens ?? [];
+  const usual = USUAL[category];
+  const inFront = showsAll
+    ? [...usual, ...ALLERGENS.filter((one) => !usual.includes(one))]
+    : [...usual, ...chosen.filter((one) => !usual.includes(one))];
+  const say = (next: Allergen[] | null) => form.setValue('allergens', next, { shouldDirty: true });
+  const toggle = (allergen: Allergen) => {
+    const next = ALLERGENS.filter((one) => (one === allergen ? !chosen.includes(one) : chosen.includes(one)));
+    say(next.length > 0 ? next : null);
+  };
+  return (
+    <div data-field="allergens">
+      <fieldset
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error && `${id}-error`}
+        className="flex min-w-0 flex-wrap items-center gap-2"
+      >
+        <span id={`${id}-label`} className="text-sm font-semibold">
+          <Trans>Contains</Trans>
+        </span>
+        <CardChip
+          pressed={allergens?.length === 0}
+          className="me-2"
+          onClick={() => say(allergens?.length === 0 ? null : [])}
+        >
+          <Trans>None</Trans>
+        </CardChip>
+        {inFront.map((allergen) => (
+          <CardChip key={allergen} pressed={chosen.includes(allergen)} onClick={() => toggle(allergen)}>
+            <span className="inline-block first-letter:uppercase">{allergenName(allergen)}</span>
+          </CardChip>
+        ))}
+        {!showsAll && (
+          <button
+            type="button"
+            className="relative inline-flex min-h-9 items-center gap-0.5 rounded-full px-2 text-sm font-semibold text-brand before:absolute before:-inset-y-1 before:inset-x-0"
+            onClick={() => setShowsAll(true)}
+          >
+            <Trans>More</Trans>
+            <ChevronDown aria-hidden="true" className="size-4" />
+          </button>
+        )}
+      </fieldset>
+      <FieldNotes hintId="" errorId={`${id}-error`} hint={undefined} error={error} />
+    </div>
+  );
 }

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type User, getUser, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
+import { getUser, updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
 import {
   type CreateListing,
   createListing,
   type Listing,
+  type ListingLimits,
 } from '@openlarder/domain/listings/listing-contract.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
@@ -20,8 +21,7 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { BulkTemplates } from './BulkTemplates.tsx';
 import { ListingFields } from './ListingFields.tsx';
-import { ListingLimitNote } from './ListingLimitNote.tsx';
-import type { OpenTimes } from './PickupChips.tsx';
+import type { OpenTimes } from './TimeFields.tsx';
 import { ShareFooter } from './ShareFooter.tsx';
 import { ShareNotices } from './ShareNotices.tsx';
 import {
@@ -32,6 +32,12 @@ import {
   usePendingPhotos,
 } from './share-draft.ts';
 import { useListingForm, useSubmitListing } from './use-listing-form.ts';
+import { plural, t as translate } from '@lingui/core/macro';
+import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
+import { useMustConfirmEmail } from '#web/features/community/use-must-confirm-email.ts';
+import { formatDayAtTime } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { listingLimitsQuery } from '../listings.queries.ts';
 
 type Props = {
   readonly user: User;
@@ -267,4 +273,45 @@ function useIsMounted() {
     };
   }, []);
   return isMounted;
+}
+
+/** From this many listings left on, the form says how many. */
+const SHOWN_FROM = 3;
+
+/** How many listings may still be shared today, near the end of them. */
+export function ListingLimitNote() {
+  const nowMs = useNow();
+  // Optional information: the server checks the limit, too.
+  const { data: limits } = useQuery(listingLimitsQuery);
+  const hasToConfirm = useMustConfirmEmail();
+  if (!limits) return null;
+  const left = limits.maxListingsPerDay - limits.listingsInLastDay;
+  if (left > SHOWN_FROM) return null;
+  return (
+    <Notice>
+      {limitSentence(limits, left, nowMs)} {nextSentence(limits.level, hasToConfirm)}
+    </Notice>
+  );
+}
+
+function limitSentence({ maxListingsPerDay, nextAt }: ListingLimits, left: number, nowMs: number): string {
+  if (left > 0)
+    return plural(left, {
+      one: 'You can share # more listing today.',
+      other: 'You can share # more listings today.',
+    });
+  const at = formatDayAtTime(nextAt ?? nowMs, nowMs);
+  return plural(maxListingsPerDay, {
+    one: `You've shared # listing in 24 hours. Thank you! You can share the next one ${at}.`,
+    other: `You've shared # listings in 24 hours. Thank you! You can share the next one ${at}.`,
+  });
+}
+
+/** What makes it more; null at the last level. */
+function nextSentence(level: TrustLevel, hasToConfirm: boolean): string | null {
+  if (level === 'known') return null;
+  if (level === 'member') return translate`Once you've met a few neighbors, you can share more.`;
+  return hasToConfirm
+    ? translate`Confirm your email to share more.`
+    : translate`After your first day here, you can share more.`;
 }

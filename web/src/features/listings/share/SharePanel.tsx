@@ -1,8 +1,8 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { type Listing, withdrawListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { useAddress } from '#web/lib/address.ts';
@@ -10,9 +10,8 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { listingQuery } from '../listings.queries.ts';
-import type { OpenTimes } from './PickupChips.tsx';
+import type { OpenTimes } from './TimeFields.tsx';
 import { OtherEarlierListings } from './ShareAgain.tsx';
-import { SharedConfirmation } from './SharedConfirmation.tsx';
 import { ShareForm } from './ShareForm.tsx';
 import {
   createShareDraftStorage,
@@ -23,6 +22,17 @@ import {
   type ShareDraft,
   type ShareNotice,
 } from './share-draft.ts';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { CircleCheck } from 'lucide-react';
+import { call } from '#web/lib/call.ts';
+import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { ListingPicture } from '../ListingPicture.tsx';
 
 type Props = {
   readonly user: User;
@@ -138,5 +148,71 @@ export function SharePanel({ user, timeZone, earlier, renderCounter, ...rest }: 
         }}
       />
     </div>
+  );
+}
+
+type SharedConfirmationProps = {
+  readonly listing: Listing;
+  readonly timeZone: string;
+  /** Sharing it was undone. */
+  readonly onUndone: () => void;
+  readonly onAnother: () => void;
+};
+
+/** What was just shared, in one sentence, in the place of its form. */
+function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: SharedConfirmationProps) {
+  const { t } = useLingui();
+  const nowMs = useNow();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const undoing = useMutation({
+    mutationFn: () => call(withdrawListing, { params: { id: listing.id } }),
+    onSuccess: onUndone,
+    onError: (error) => handleUnauthorized(error),
+  });
+  const amount = formatServings(listing.estimatedServings);
+  const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs, timeZone);
+  const { title } = listing;
+  return (
+    <Card as="section" flush aria-label={t`Just shared`}>
+      <ListingPicture
+        photo={listing.photos[0] ?? null}
+        title={title}
+        category={listing.category}
+        sizes="(min-width: 42rem) 42rem, 100vw"
+        eager
+        className="max-h-56"
+      />
+      <div className="flex flex-col gap-3 p-4 sm:p-6">
+        <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2 text-xl text-brand outline-none">
+          <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
+          <Trans>Shared. Thank you!</Trans>
+        </h2>
+        <p className="text-lg">
+          <Trans>
+            <b>
+              <bdi>{title}</bdi>
+            </b>
+            , {amount}, {pickup}
+          </Trans>
+        </p>
+        {undoing.isError && (
+          <Notice tone="error" announce>
+            {errorMessage(undoing.error)}
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" onClick={onAnother}>
+            <Trans>Share another</Trans>
+          </Button>
+          <Button variant="secondary" busy={undoing.isPending} onClick={() => undoing.mutate()}>
+            <Trans>Undo</Trans>
+          </Button>
+          <LinkButton variant="quiet" href={paths.listing(listing.id, paths.tab('share'))}>
+            <Trans>See your listing</Trans>
+          </LinkButton>
+        </div>
+      </div>
+    </Card>
   );
 }

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { calendarDay, DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { MAX_PICKUP_DAYS } from '@openlarder/domain/listings/freshness.ts';
 import { DATE_KINDS, type DateKind } from '@openlarder/domain/listings/listing-fields.ts';
 import { needsDateKind } from '@openlarder/domain/listings/share-defaults.ts';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   formatDay,
   formatDeadline,
   formatPickupWindow,
+  formatTime,
   otherZoneName,
   toDateTimeInput,
 } from '#web/lib/format.ts';
@@ -16,10 +17,12 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { ChipSelect } from './CardChip.tsx';
+import { CardChip, ChipSelect } from './CardChip.tsx';
 import { InstantField } from './InstantField.tsx';
-import { endOfDayFromNow, withEatBy, withPickupStart } from './listing-values.ts';
+import { endOfDayFromNow, type ShareFields, withEatBy, withPickupStart } from './listing-values.ts';
 import type { ListingEditor } from './use-listing-form.ts';
+import { t as translate } from '@lingui/core/macro';
+import { type PickupChoice, pickupChoices } from '@openlarder/domain/listings/pickup-choices.ts';
 
 type Props = { readonly editor: ListingEditor };
 type InstantName = 'bestByDate' | 'expiryDate' | 'availableFrom' | 'availableUntil';
@@ -46,7 +49,6 @@ function FormInstant({ editor: { form, put }, name, onInstant, ...rest }: FormIn
 
 /** Number of days offered after today. */
 const DAYS_OFFERED = 5;
-const OTHER = 'other';
 
 type EatByRowProps = Props & {
   /** Opens the field for any other date. */
@@ -82,7 +84,7 @@ export function EatByRow({ editor, onOther }: EatByRowProps) {
         value={days.includes(value) ? value : ''}
         onChange={({ target }) => {
           setSaid(true);
-          if (target.value === OTHER) onOther(name);
+          if (target.value === 'other') onOther(name);
           else if (target.value) editor.put(withEatBy(form.getValues(), name, target.value, timeZone));
         }}
       >
@@ -92,7 +94,7 @@ export function EatByRow({ editor, onOther }: EatByRowProps) {
             {formatDay(day, nowMs, timeZone)}
           </option>
         ))}
-        <option value={OTHER}>{t`Choose a date…`}</option>
+        <option value="other">{t`Choose a date…`}</option>
       </ChipSelect>
       {isGuess && (
         <span className="text-sm text-muted">
@@ -233,3 +235,116 @@ export function PickupTimeFields({ editor }: Props) {
     </fieldset>
   );
 }
+
+type PickupTimes = Pick<ShareFields, 'availableFrom' | 'availableUntil'>;
+
+const isSame = (a: PickupTimes, b: PickupTimes): boolean =>
+  a.availableFrom === b.availableFrom && a.availableUntil === b.availableUntil;
+
+/** A window as a chip says it: "today, 2–9:30 PM", past midnight "today, 10 PM–5:30 AM". */
+function pickupLabel({ availableFrom, availableUntil }: PickupTimes, nowMs: number, timeZone: string) {
+  const [fromMs, untilMs] = [Date.parse(availableFrom), Date.parse(availableUntil)];
+  const isOneDay = calendarDay(fromMs, timeZone) === calendarDay(untilMs, timeZone);
+  if (isOneDay || fromMs <= nowMs || untilMs - fromMs >= DAY_MS)
+    return formatPickupWindow(fromMs, untilMs, nowMs, timeZone);
+  const day = formatDay(fromMs, nowMs, timeZone);
+  const [begins, ends] = [formatTime(fromMs, timeZone), formatTime(untilMs, timeZone)];
+  return translate`${day}, ${begins}–${ends}`;
+}
+
+/** The times at which an organization with hours is open. */
+export type OpenTimes = {
+  /** The next pickup window at a time. */
+  readonly nextAt: (atMs: number) => PickupChoice | null;
+  /** The first open part of a window, long enough for a pickup by default; null if it is closed throughout. */
+  readonly partOf: (window: PickupChoice, shortestMs?: number) => PickupChoice | null;
+};
+
+/** The windows beside the default; those of an organization with hours begin with its next ones. */
+function suggestedWindows(
+  openTimes: OpenTimes | undefined,
+  nowMs: number,
+  timeZone: string,
+): readonly PickupChoice[] {
+  const windows = pickupChoices(nowMs, timeZone);
+  if (!openTimes) return windows;
+  return [openTimes.nextAt(nowMs), ...windows.map((one) => openTimes.partOf(one))].filter(
+    (one) => one !== null,
+  );
+}
+
+type PickupChipsProps = {
+  readonly editor: ListingEditor;
+  /** The organization's hours, if known: all windows but the default are within them. */
+  readonly openTimes: OpenTimes | undefined;
+  /** Opens the fields for any other times. */
+  readonly onChooseTimes: () => void;
+};
+
+/**
+ * The pickup window by one tap: the default or the present one first, then while the organization is open, then windows
+ * on full hours, else the fields.
+ */
+export function PickupChips({ editor, openTimes, onChooseTimes }: PickupChipsProps) {
+  const { form, timeZone, basisMs } = editor;
+  const id = useId();
+  const [availableFrom, availableUntil] = useWatch({
+    control: form.control,
+    name: ['availableFrom', 'availableUntil'],
+  });
+  const choices: PickupTimes[] = [
+    editor.suggested(),
+    ...suggestedWindows(openTimes, basisMs, timeZone).map(timesOf),
+  ].filter((times, nth, all) => all.findIndex((one) => isSame(one, times)) === nth);
+  const isChosen = (times: PickupTimes) => isSame(times, { availableFrom, availableUntil });
+  const isOwn = !choices.some(isChosen);
+  const [fromMs, untilMs] = [Date.parse(availableFrom), Date.parse(availableUntil)];
+  const isWindow = fromMs < untilMs;
+  const isClosed = isWindow && openTimes?.partOf({ fromMs, untilMs }, 1) === null;
+  return (
+    <fieldset
+      aria-labelledby={id}
+      aria-describedby={isClosed ? `${id}-closed` : undefined}
+      className="-my-1 flex min-w-0 flex-wrap items-center gap-x-2"
+    >
+      <span id={id} className="text-sm font-semibold">
+        <Trans>Pickup</Trans>
+      </span>
+      <div className="-me-3 flex min-w-0 flex-1 basis-40 gap-2 overflow-x-auto py-1.5 ps-0.5 pe-3 [scrollbar-width:none] sm:me-0 sm:flex-wrap sm:pe-0">
+        {choices.map((times) => (
+          <CardChip
+            key={times.availableFrom + times.availableUntil}
+            pressed={isChosen(times)}
+            className="max-w-full shrink-0"
+            onClick={() =>
+              editor.put({ availableFrom: times.availableFrom, availableUntil: times.availableUntil })
+            }
+          >
+            <span className="inline-block first-letter:uppercase">
+              {pickupLabel(times, basisMs, timeZone)}
+            </span>
+          </CardChip>
+        ))}
+        <CardChip pressed={isOwn} className="max-w-full shrink-0" onClick={onChooseTimes}>
+          {isOwn && isWindow ? (
+            <span className="inline-block first-letter:uppercase">
+              {pickupLabel({ availableFrom, availableUntil }, basisMs, timeZone)}
+            </span>
+          ) : (
+            <Trans>Choose times…</Trans>
+          )}
+        </CardChip>
+      </div>
+      {isClosed && (
+        <p id={`${id}-closed`} className="basis-full pb-1 text-sm">
+          <Trans>You're closed then</Trans>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const timesOf = ({ fromMs, untilMs }: { fromMs: number; untilMs: number }): PickupTimes => ({
+  availableFrom: new Date(fromMs).toISOString(),
+  availableUntil: new Date(untilMs).toISOString(),
+});

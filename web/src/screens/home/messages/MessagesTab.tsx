@@ -12,7 +12,7 @@ import { ConversationClaim } from '#web/features/conversation/handover/Conversat
 import { actionLabels, type ButtonAction } from '#web/features/handovers/actions/action-labels.ts';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
-import { AcceptTimeReply } from '#web/features/conversation/handover/AcceptTimeReply.tsx';
+import { AcceptTimeReply } from '#web/features/conversation/messages/QuickReplies.tsx';
 import { Chat } from '#web/features/conversation/messages/Chat.tsx';
 import { ConnectionLostNotice } from '#web/features/conversation/messages/ConnectionLostNotice.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
@@ -39,9 +39,10 @@ import {
   useConversationClaim,
   useConversationOfRequest,
   useConversationRequest,
-} from '../../../features/conversation/conversation-subject.ts';
+} from '#web/features/conversation/conversation-subject.ts';
 import { useGiverHours } from '../use-giver-hours.ts';
-import { ListFailure, NoConversation } from './NoConversation.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
 
 const ConversationRequest = lazyPart(
   async () =>
@@ -264,5 +265,62 @@ function EventAction({ claim, message }: Props) {
     >
       {actionLabels(answer, claim.handover, nowMs).label}
     </Link>
+  );
+}
+
+type Conversations = ReturnType<typeof useConversations>;
+
+/** The list could not be loaded. */
+const ListFailure = ({ newest }: Pick<Conversations, 'newest'>) => (
+  <ErrorState
+    title={<Trans>We couldn't load your messages.</Trans>}
+    onRetry={() => void newest.refetch()}
+    retrying={newest.isFetching}
+  >
+    {errorMessage(newest.error)}
+  </ErrorState>
+);
+
+type NoConversationProps = Pick<Conversations, 'newest' | 'older' | 'isSearching'> & {
+  readonly wantedId: string | null;
+  /** Whether the list, which says that it failed, is beside it. */
+  readonly isBesideList: boolean;
+};
+
+/** In place of a conversation: none is chosen, it is loading, it does not exist, or loading failed. */
+function NoConversation({ wantedId, newest, older, isSearching, isBesideList }: NoConversationProps) {
+  if (isSearching || newest.isPending) return <Spinner className="text-muted" />;
+  const isListMissing = newest.isError && !newest.data;
+  if (isListMissing && isBesideList) return null;
+  if (wantedId === null)
+    return (
+      <EmptyState illustration="letters" title={<Trans>Select a Conversation</Trans>}>
+        <Trans>Choose one from the list to read and reply.</Trans>
+      </EmptyState>
+    );
+  const back = (
+    <LinkButton href={paths.tab('messages')}>
+      <Trans>Back to messages</Trans>
+    </LinkButton>
+  );
+  if (isListMissing || older.error)
+    return (
+      <div className="flex flex-col items-center gap-4 p-4">
+        {older.error ? (
+          <ErrorState
+            title={<Trans>We couldn't load your messages.</Trans>}
+            onRetry={older.showMore}
+            retrying={older.isLoading}
+          >
+            {errorMessage(older.error)}
+          </ErrorState>
+        ) : (
+          <ListFailure newest={newest} />
+        )}
+        {back}
+      </div>
+    );
+  return (
+    <EmptyState illustration="letters" title={<Trans>We can't find this conversation</Trans>} action={back} />
   );
 }

@@ -1,14 +1,18 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
 import { ProfileCard } from '#web/features/accounts/profile/ProfileCard.tsx';
-import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
+import {
+  claimsOnMyListingsQuery,
+  myClaimsQuery,
+  ownListingsQuery,
+} from '#web/features/claims/claims.queries.ts';
 import { MyPickups } from '#web/features/claims/lists/MyPickups.tsx';
 import { MyShares } from '#web/features/claims/lists/MyShares.tsx';
 import { TodaysPickups } from '#web/features/claims/live-pickup/TodaysPickups.tsx';
@@ -17,7 +21,7 @@ import { helpingQuery, myRequestsQuery } from '#web/features/emergency/emergency
 import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
 import { TopDonorBadge } from '#web/features/impact/TopDonorBadge.tsx';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import type { ProfileSection } from '#web/lib/address.ts';
+import { PROFILE_SECTIONS, type ProfileSection, useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -26,10 +30,10 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useGiverHours } from '../use-giver-hours.ts';
 import { ProfilePoints } from '../HeaderPoints.tsx';
-import { OnTap } from './OnTap.tsx';
-import { OverviewBlocks } from './OverviewBlocks.tsx';
-import { SectionNav, useProfileSection } from './SectionNav.tsx';
+import { Loaded, OnTap } from './OnTap.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
+import { RecentActivity } from '#web/features/activity/RecentActivity.tsx';
+import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
 
 const MyRequests = lazyPart(
   async () => (await import('#web/features/emergency/requests/MyRequests.tsx')).MyRequests,
@@ -201,4 +205,99 @@ function MyLocation({ me }: { me: User }) {
       </LinkButton>
     </Card>
   );
+}
+
+const ImpactDashboard = lazyPart(
+  async () => (await import('#web/features/impact/ImpactDashboard.tsx')).ImpactDashboard,
+);
+const AchievementsCard = lazyPart(
+  async () => (await import('#web/features/recognition/badges/AchievementsCard.tsx')).AchievementsCard,
+);
+const GlobalImpactContext = lazyPart(
+  async () => (await import('#web/features/impact-facts/GlobalImpactContext.tsx')).GlobalImpactContext,
+);
+const OwnActivity = () => <RecentActivity of="me" />;
+
+type Block = { readonly title: ReactNode; readonly Block: ComponentType };
+const DASHBOARD: Block = { title: <Trans>Impact Dashboard</Trans>, Block: ImpactDashboard };
+const MORE: readonly Block[] = [
+  { title: <Trans>Achievements & Badges</Trans>, Block: AchievementsCard },
+  { title: <Trans>Recent Activity</Trans>, Block: OwnActivity },
+  { title: <Trans>Global Impact Context</Trans>, Block: GlobalImpactContext },
+];
+
+type Props = {
+  /** For a business, whose counter and details fill a phone by themselves. */
+  readonly isPartner: boolean;
+};
+
+/** Figures and badges of a person, after their tasks. A phone opens most of it on a tap. */
+function OverviewBlocks({ isPartner }: Props) {
+  const isWide = useIsWide();
+  const open = isWide ? [DASHBOARD, ...MORE] : isPartner ? [] : [DASHBOARD];
+  return (
+    <>
+      {open.map(({ Block }, nth) => (
+        <Loaded key={nth}>
+          <Block />
+        </Loaded>
+      ))}
+      {[DASHBOARD, ...MORE]
+        .filter((block) => !open.includes(block))
+        .map(({ title, Block }, nth) => (
+          <OnTap key={nth} title={title}>
+            <Block />
+          </OnTap>
+        ))}
+    </>
+  );
+}
+
+const NAMES: Readonly<Record<ProfileSection, ReactNode>> = {
+  overview: <Trans>Overview</Trans>,
+  pickups: <Trans>Pickups</Trans>,
+  shares: <Trans>Shares</Trans>,
+  requests: <Trans>Requests</Trans>,
+  settings: <Trans>Settings</Trans>,
+};
+
+/** The sections of the profile, all in sight, with the number of open things in each. */
+function SectionNav({ section }: { readonly section: ProfileSection }) {
+  const { t } = useLingui();
+  const isOpen = ({ status }: { status: string }) => status === 'open';
+  const pickups = useQuery(myClaimsQuery).data?.filter(isOpen).length ?? 0;
+  const shares = useQuery(claimsOnMyListingsQuery).data?.filter(isOpen).length ?? 0;
+  const requests = useQuery(myRequestsQuery).data?.filter(isOpenRequest).length ?? 0;
+  const open: Readonly<Record<ProfileSection, number>> = {
+    overview: 0,
+    pickups,
+    shares,
+    requests,
+    settings: 0,
+  };
+  return (
+    <nav aria-label={t`Profile`} className="flex flex-wrap gap-2">
+      {PROFILE_SECTIONS.map((one) => (
+        <Link
+          key={one}
+          href={paths.profileSection(one)}
+          aria-current={one === section ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-control bg-surface px-4 text-sm font-semibold transition-colors duration-150 hover:bg-sunken aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-bg"
+        >
+          {NAMES[one]}
+          {open[one] > 0 && <span className="tabular-nums">{open[one]}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/**
+ * The section named by the address. A link to a claim leads to the section of its side, known once claims have loaded.
+ */
+function useProfileSection(): ProfileSection {
+  const [{ claim: claimId, room }] = useAddress();
+  const theirs = useQuery({ ...claimsOnMyListingsQuery, enabled: claimId !== null });
+  if (claimId !== null) return theirs.data?.some(({ id }) => id === claimId) ? 'shares' : 'pickups';
+  return room;
 }
