@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { formatMeters } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -15,8 +15,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { CoordinateFields } from './CoordinateFields.tsx';
-import { normalizePoint } from './coordinates.ts';
+import { normalizePoint, parseDegrees } from './coordinates.ts';
 import { type DeviceLocation, requestDeviceLocation } from './device-location.ts';
 
 /** The community's map settings: the initial center, and its own tiles if it has any. */
@@ -224,5 +223,73 @@ function RoughNote({ meters, of, hasPin }: RoughNoteProps) {
     <Trans>We can only find you to within about {about}. Drop the pin where the food is.</Trans>
   ) : (
     <Trans>We can only find you to within about {about}. Drop the pin where you are.</Trans>
+  );
+}
+
+type Props = {
+  readonly point: GeoPoint | null;
+  readonly onChange: (point: GeoPoint) => void;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+};
+
+/** Latitude and longitude by hand, for a device without geolocation. */
+function CoordinateFields({ point, onChange, open, onOpenChange }: Props) {
+  const { t } = useLingui();
+  const pinned = point ? `${point.latitude} ${point.longitude}` : '';
+  // The typed text stays until the pin moves.
+  const [draft, setDraft] = useState<{ latitude: string; longitude: string; over: string } | null>(null);
+  const [asked, setAsked] = useState(false);
+  const shown =
+    draft?.over === pinned
+      ? draft
+      : { latitude: String(point?.latitude ?? ''), longitude: String(point?.longitude ?? '') };
+  const type = (change: { latitude?: string; longitude?: string }) =>
+    setDraft({ latitude: shown.latitude, longitude: shown.longitude, ...change, over: pinned });
+  const { latitude, longitude } = shown;
+
+  const read = { latitude: parseDegrees(latitude, 90), longitude: parseDegrees(longitude, 180) };
+  const take = () => {
+    setAsked(true);
+    if (read.latitude !== null && read.longitude !== null) {
+      onChange({ latitude: read.latitude, longitude: read.longitude });
+      setAsked(false);
+    }
+  };
+  // Enter moves the pin; it must not submit the form around it.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    take();
+  };
+  return (
+    <details open={open} onToggle={(event) => onOpenChange(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 items-center py-2 text-sm font-semibold text-muted underline underline-offset-4">
+        <Trans>Enter coordinates</Trans>
+      </summary>
+      <div className="grid grid-cols-2 gap-3 pt-1">
+        <TextField
+          label={<Trans>Latitude</Trans>}
+          inputMode="text"
+          autoComplete="off"
+          onKeyDown={onKeyDown}
+          value={latitude}
+          onChange={(event) => type({ latitude: event.target.value })}
+          error={asked && read.latitude === null ? t`Enter a latitude between -90 and 90` : undefined}
+        />
+        <TextField
+          label={<Trans>Longitude</Trans>}
+          inputMode="text"
+          autoComplete="off"
+          onKeyDown={onKeyDown}
+          value={longitude}
+          onChange={(event) => type({ longitude: event.target.value })}
+          error={asked && read.longitude === null ? t`Enter a longitude between -180 and 180` : undefined}
+        />
+        <Button variant="secondary" className="col-span-2" onClick={take}>
+          <Trans>Place the pin there</Trans>
+        </Button>
+      </div>
+    </details>
   );
 }

@@ -1,5 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, type RefCallback, Suspense, useCallback, useState } from 'react';
+import {
+  type ReactNode,
+  type RefCallback,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
@@ -24,10 +32,11 @@ import { Shortcuts } from './Shortcuts.tsx';
 import { TabBar } from './TabBar.tsx';
 import { tabName } from './TabLink.tsx';
 import { useMapSheet } from './discover/use-map-sheet.ts';
-import { useTabArrival } from './use-tab.ts';
 import { useOverlayParam } from './overlays/use-overlay-param.ts';
 import { useBottomEdge } from '#web/ui/bottom-edge.ts';
 import { ToastRow } from '#web/ui/ToastRow.tsx';
+import { requestHeadingFocus } from '#web/lib/focus.ts';
+import { savedScrollPosition } from '#web/lib/scroll-restoration.ts';
 
 const HelpingStatus = lazyPart(
   async () => (await import('#web/features/emergency/requests/HelpingStatus.tsx')).HelpingStatus,
@@ -280,4 +289,19 @@ function Sheets() {
       {id === 'helping' && <HelpOfferDialog onClose={close} />}
     </Suspense>
   );
+}
+
+/**
+ * On a change of tab (not on first load), scrolls to the top and focuses the new heading, unless Back
+ * restores a stored scroll position.
+ */
+function useTabArrival(tab: HomeTab): void {
+  const shown = useRef(tab);
+  // A layout effect runs before the effect in which the new heading checks whether to take focus.
+  useLayoutEffect(() => {
+    if (shown.current === tab) return;
+    shown.current = tab;
+    requestHeadingFocus();
+    if (!savedScrollPosition()) window.scrollTo({ top: 0 });
+  }, [tab]);
 }

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Donation } from '@openlarder/domain/donations/donation-contract.ts';
 import {
+  DATE_SPANS,
+  type DateSpan,
   type DonationFilters,
   filterDonations,
   NO_FILTERS,
@@ -20,13 +22,16 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { formatMoney } from '../donation-format.ts';
-import { typeLabel } from '../donation-labels.ts';
+import { statusLabel, typeLabel } from '../donation-labels.ts';
 import { donationsQuery } from '../donations.queries.ts';
 import { StepHeading } from '../StepHeading.tsx';
 import { CommunityDonationTotals, DonationStats } from './DonationStats.tsx';
 import { DonationRow } from './DonationRow.tsx';
 import { csvFileName, donationsCsv, downloadFile } from './export-donations.ts';
-import { HistoryFilters } from './HistoryFilters.tsx';
+import { DONATION_STATUSES, DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
+import { Download } from 'lucide-react';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 
 /** The person's donations, and what they came to. */
 export function HistoryStep() {
@@ -167,5 +172,69 @@ function SignInRequired() {
     >
       <Trans>Sign in to see your donations.</Trans>
     </EmptyState>
+  );
+}
+
+type HistoryFiltersProps = {
+  readonly filters: DonationFilters;
+  readonly onChange: (change: Partial<DonationFilters>) => void;
+  readonly onExport: () => void;
+};
+
+const isSpan = (text: string): text is DateSpan => Object.hasOwn(DATE_SPANS, text);
+
+/** Search, filters and export of the history. */
+function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
+  const { t } = useLingui();
+  const spans: Readonly<Record<DateSpan, string>> = {
+    month: t`Last month`,
+    quarter: t`Last quarter`,
+    year: t`Last year`,
+  };
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.75rem,100%),1fr))] items-end gap-3 wide:grid-cols-[2fr_1fr_1fr_1fr_auto]">
+      <TextField
+        label={<Trans>Search donations</Trans>}
+        type="search"
+        className="col-span-full wide:col-span-1"
+        value={filters.search}
+        onChange={(event) => onChange({ search: event.target.value })}
+      />
+      <SelectField
+        label={<Trans>Status</Trans>}
+        value={filters.status}
+        options={[
+          { value: 'all', label: t`All statuses` },
+          ...DONATION_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
+        ]}
+        onChange={({ target }) =>
+          onChange({ status: DONATION_STATUSES.find((status) => status === target.value) ?? 'all' })
+        }
+      />
+      <SelectField
+        label={<Trans>Type</Trans>}
+        value={filters.type}
+        options={[
+          { value: 'all', label: t`All types` },
+          ...DONATION_TYPES.map((value) => ({ value, label: typeLabel(value) })),
+        ]}
+        onChange={({ target }) =>
+          onChange({ type: DONATION_TYPES.find((type) => type === target.value) ?? 'all' })
+        }
+      />
+      <SelectField
+        label={<Trans>Date</Trans>}
+        value={filters.span}
+        options={[
+          { value: 'all', label: t`All time` },
+          ...(['month', 'quarter', 'year'] as const).map((value) => ({ value, label: spans[value] })),
+        ]}
+        onChange={({ target }) => onChange({ span: isSpan(target.value) ? target.value : 'all' })}
+      />
+      <Button variant="secondary" className="min-h-12!" onClick={onExport}>
+        <Download aria-hidden="true" className="size-5" />
+        <Trans>Export</Trans>
+      </Button>
+    </div>
   );
 }
