@@ -3,6 +3,12 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** Epoch milliseconds as ISO 8601, as the wire has them. */
+export const instantAt = (ms: number): string => new Date(ms).toISOString();
+
+/** ISO 8601 as epoch milliseconds; null without one. */
+export const msOf = (at: string | null | undefined): number | null => (at ? Date.parse(at) : null);
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatterFor(timeZone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timeZone);

@@ -1,11 +1,9 @@
-import { addCalendarDays, calendarDaysBetween, MINUTE_MS } from '../kernel/time.ts';
+import { addCalendarDays, calendarDaysBetween, instantAt, MINUTE_MS } from '../kernel/time.ts';
 import type { CreateListing, Listing } from './listing-contract.ts';
 import { shareDefaults } from './share-defaults.ts';
 
 /** With less time left today, the earlier pickup window is replaced by the default one. */
 const SHORTEST_WINDOW_MS = 30 * MINUTE_MS;
-
-const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The pickup window as many days later; the default one if that one is over, or almost. */
 function repeatedWindow(listing: Listing, days: number, nowMs: number, timeZone: string) {
@@ -27,8 +25,8 @@ function repeatedDates(listing: Listing, days: number, nowMs: number, timeZone: 
     return { bestByDate: '', expiryDate: null };
   const expiryMs = listing.expiryDate === null ? null : later(listing.expiryDate);
   return {
-    bestByDate: iso(later(listing.bestByDate)),
-    expiryDate: expiryMs === null || expiryMs <= nowMs ? null : iso(expiryMs),
+    bestByDate: instantAt(later(listing.bestByDate)),
+    expiryDate: expiryMs === null || expiryMs <= nowMs ? null : instantAt(expiryMs),
   };
 }
 
@@ -64,7 +62,7 @@ export function repeatListing(listing: Listing, nowMs: number, timeZone: string)
     ...bodyOfListing(listing),
     ...repeatedDates(listing, days, nowMs, timeZone),
     estimatedServings: listing.offeredServings ?? listing.estimatedServings,
-    availableFrom: iso(fromMs),
-    availableUntil: iso(untilMs),
+    availableFrom: instantAt(fromMs),
+    availableUntil: instantAt(untilMs),
   };
 }

@@ -1,5 +1,5 @@
 import type { Allergen, Diet } from '../kernel/food-tags.ts';
-import { addCalendarDays, calendarDay, MINUTE_MS } from '../kernel/time.ts';
+import { addCalendarDays, calendarDay, instantAt, MINUTE_MS } from '../kernel/time.ts';
 import { derivedUrgency, freshnessLevel, hoursLeft } from '../listings/freshness.ts';
 import type { CreateListing } from '../listings/listing-contract.ts';
 import type { Category, DateKind } from '../listings/listing-fields.ts';
@@ -139,21 +139,20 @@ export function surplusListing(
 ): CreateListing {
   const bestByMs =
     useBy === null ? shareDefaults(food.category, nowMs, timeZone).bestByMs : Date.parse(useBy);
-  const iso = (ms: number): string => new Date(ms).toISOString();
   return {
     title: food.title,
     description: food.description,
     category: food.category,
     estimatedServings: servings,
-    bestByDate: iso(bestByMs),
-    expiryDate: iso(defaultExpiryMs(bestByMs, timeZone, food.dateKind)),
+    bestByDate: instantAt(bestByMs),
+    expiryDate: instantAt(defaultExpiryMs(bestByMs, timeZone, food.dateKind)),
     dateKind: food.dateKind,
     allergens: food.allergens && [...food.allergens],
     diets: [...food.diets],
     pickupLocation: address,
     pickupInstructions: food.pickupInstructions,
-    availableFrom: iso(Math.max(window.fromMs, nowMs)),
-    availableUntil: iso(window.untilMs),
+    availableFrom: instantAt(Math.max(window.fromMs, nowMs)),
+    availableUntil: instantAt(window.untilMs),
     imageUrls: photos.map(({ objectPath }) => objectPath),
     imageCaptions: photos.map(({ caption }) => caption),
     ...point,

@@ -36,7 +36,7 @@ function cached<O, F>(make: (options: O, locales: Locales) => F): (options: O) =
 const dateFormat = cached(
   (options: Intl.DateTimeFormatOptions, locales) => new Intl.DateTimeFormat(locales, options),
 );
-const numberFormat = cached(
+export const numberFormat = cached(
   (options: Intl.NumberFormatOptions, locales) => new Intl.NumberFormat(locales, options),
 );
 const listFormat = cached(

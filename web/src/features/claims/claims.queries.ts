@@ -8,6 +8,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
+import { FRESH_MS } from '#web/lib/query-client.ts';
 import { refetchWhenOver } from '#web/lib/refetch-when-over.ts';
 import { type Page, useOlderPages } from '#web/lib/use-older-pages.ts';
 
@@ -84,13 +85,10 @@ export function useOlderOwnListings(personId: string) {
   });
 }
 
-/** The claims of the last 24 hours decrease by time alone, so cached limits become stale. */
-const LIMITS_FRESH_MS = 30_000;
-
 /** My claim limits now; fetched again when they ease. */
 export const claimLimitsQuery = queryOptions({
   ...endpointQuery(getClaimLimits),
-  staleTime: LIMITS_FRESH_MS,
+  staleTime: FRESH_MS,
   refetchInterval: ({ state: { data } }) => refetchWhenOver(data?.slowedUntil, data?.bulk?.nextAt),
 });
 

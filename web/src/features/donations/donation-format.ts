@@ -1,40 +1,27 @@
-import { i18n, type Locales } from '@lingui/core';
-import { deviceZone } from '#web/lib/format.ts';
+import { i18n } from '@lingui/core';
+import { deviceZone, numberFormat } from '#web/lib/format.ts';
 
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-function moneyFormat(locales: Locales, digits: 0 | 2): Intl.NumberFormat {
-  const key = `${String(locales)} ${digits}`;
-  const known = moneyFormats.get(key);
-  if (known) return known;
-  const made = new Intl.NumberFormat(locales, {
+const moneyFormat = (digits: 0 | 2): Intl.NumberFormat =>
+  numberFormat({
     style: 'currency',
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  moneyFormats.set(key, made);
-  return made;
-}
 
 /** Cents as "$10", "$7.50", "$1,250". */
-export function formatMoney(cents: number): string {
-  return moneyFormat(i18n.locales ?? i18n.locale, cents % 100 === 0 ? 0 : 2).format(cents / 100);
-}
+export const formatMoney = (cents: number): string =>
+  moneyFormat(cents % 100 === 0 ? 0 : 2).format(cents / 100);
 
 /** Cents as "$10.00", for columns that line up and for receipts. */
-export function formatExactMoney(cents: number): string {
-  return moneyFormat(i18n.locales ?? i18n.locale, 2).format(cents / 100);
-}
+export const formatExactMoney = (cents: number): string => moneyFormat(2).format(cents / 100);
 
 /** A sum of impact, never more than it is: "14.8", "1,204". */
 export function formatImpact(value: number): string {
   const digits = value < 100 ? 1 : 0;
   const floored = Math.floor(value * 10 ** digits + 1e-6) / 10 ** digits;
-  return new Intl.NumberFormat([...[i18n.locales ?? i18n.locale].flat()], {
-    maximumFractionDigits: digits,
-  }).format(floored);
+  return numberFormat({ maximumFractionDigits: digits }).format(floored);
 }
 
 /** "Nov 23, 2026 • 5:30 PM"; in other languages their own date and time around the same dot. */

@@ -14,6 +14,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '#web/lib/call.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
+import { FRESH_MS } from '#web/lib/query-client.ts';
 
 /** Pending requests near a donor, nearest first. */
 export const activeRequestsQuery = endpointQuery(listActiveRequests);
@@ -25,13 +26,10 @@ export const myRequestsQuery = requestsOf('mine');
 /** The requests that I helped with, newest first. */
 export const helpingQuery = requestsOf('helping');
 
-/** The limits change by time alone, so cached ones become stale. */
-const ASKING_FRESH_MS = 30_000;
-
 /** Whether I may ask for food now, and help lines. */
 export const requestLimitsQuery = queryOptions({
   ...endpointQuery(getRequestLimits),
-  staleTime: ASKING_FRESH_MS,
+  staleTime: FRESH_MS,
 });
 
 /** One request, as far as I may see it. */

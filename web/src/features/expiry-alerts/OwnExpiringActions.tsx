@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ExpiryAlert } from '@openlarder/domain/expiry-alerts/expiry-contract.ts';
 import { extendedUntilMs } from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
+import { instantAt } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { Suspense, useState } from 'react';
 import { useUpdateListing } from '#web/features/listings/listings.queries.ts';
@@ -58,7 +59,7 @@ export function OwnExpiringActions({ listing, alert, nowMs }: Props) {
           variant="secondary"
           busy={extending.isPending}
           aria-label={t`Extend until ${until}: ${title}`}
-          onClick={() => extendTo(new Date(untilMs).toISOString(), listing.availableUntil)}
+          onClick={() => extendTo(instantAt(untilMs), listing.availableUntil)}
         >
           <Trans>Extend until {until}</Trans>
         </Button>

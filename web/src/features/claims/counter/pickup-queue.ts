@@ -1,5 +1,5 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { calendarDaysBetween, HOUR_MS, MINUTE_MS, startOfDay } from '@openlarder/domain/kernel/time.ts';
+import { calendarDaysBetween, HOUR_MS, MINUTE_MS, msOf, startOfDay } from '@openlarder/domain/kernel/time.ts';
 import { handoverPhase, isOnMyWay } from '#web/features/handovers/actions/handover-actions.ts';
 
 /**
@@ -19,8 +19,6 @@ export type Pickup = {
 
 /** How long before the agreed time a person may already be at the counter. */
 const EARLY_MS = 10 * MINUTE_MS;
-
-const msOf = (at: string | null | undefined): number | null => (at ? Date.parse(at) : null);
 
 function stageOf({ handover }: Claim, nowMs: number): PickupStage {
   if (handover.receiverConfirmedAt !== null) return 'received';

@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
+import { FRESH_MS } from '#web/lib/query-client.ts';
 import { scrollBehavior } from '#web/lib/use-media-query.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -22,9 +23,6 @@ import { createDismissedAlerts } from '../alerts/dismissed-alerts.ts';
 import { activeRequestsQuery } from '../emergency.queries.ts';
 import { ActiveRequestCard } from './ActiveRequestCard.tsx';
 import { HelpDialog } from './HelpDialog.tsx';
-
-/** In addition to live updates, while the page is visible. */
-const POLL_MS = 30_000;
 
 type Props = {
   readonly me: Pick<User, 'id' | 'firstName' | 'organizationName' | 'latitude' | 'placeCountsFrom'>;
@@ -59,7 +57,7 @@ export function ActiveRequests({ me, requestId }: Props) {
   useEffect(() => {
     if (requestId === null && isFromHelpButton(navigationState)) focusHeading();
   }, [requestId, navigationState, focusHeading]);
-  const active = useQuery({ ...activeRequestsQuery, refetchInterval: POLL_MS, refetchOnMount: 'always' });
+  const active = useQuery({ ...activeRequestsQuery, refetchInterval: FRESH_MS, refetchOnMount: 'always' });
   const { data } = active;
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-4">

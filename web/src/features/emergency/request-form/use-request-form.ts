@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CreateRequest, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, instantAt } from '@openlarder/domain/kernel/time.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
@@ -35,7 +35,7 @@ function attemptFor(values: CreateRequest, last: SentAttempt | null): SentAttemp
   const content = JSON.stringify(values);
   const nowMs = Date.now();
   if (last?.content === content && Date.parse(last.expiresAt) > nowMs) return last;
-  return { content, key: randomKey(), expiresAt: new Date(nowMs + REQUEST_HOURS * HOUR_MS).toISOString() };
+  return { content, key: randomKey(), expiresAt: instantAt(nowMs + REQUEST_HOURS * HOUR_MS) };
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   outcomeQuestionDueMs,
   REMINDER_HOURS,
 } from '@openlarder/domain/handovers/handover-times.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, msOf } from '@openlarder/domain/kernel/time.ts';
 
 /** The other person of a handover, as this side sees them. */
 export const otherParty = (handover: Handover) =>
@@ -28,8 +28,6 @@ export const otherConfirmationAt = (handover: Handover): string | null =>
 export const answersRequest = ({ emergencyRequestId }: Handover): boolean => emergencyRequestId !== null;
 /** Whether the food is picked up from a listing; otherwise the giver brings something to a request. */
 export const isPickup = ({ listingId }: Handover): boolean => listingId !== null;
-
-const msOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 
 /** A handover as input of the rules in `domain`, at `nowMs`. */
 export function handoverFactsOf(handover: Handover, nowMs: number): HandoverFacts {

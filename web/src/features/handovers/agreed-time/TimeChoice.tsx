@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { latestTimeMs } from '@openlarder/domain/handovers/handover-times.ts';
 import { type OpenParts, suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
-import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { instantAt, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { InstantField } from '#web/features/listings/share/InstantField.tsx';
 import { communityZone, formatDayTime, otherZoneName, toDateTimeInput } from '#web/lib/format.ts';
@@ -105,7 +105,7 @@ export function TimeChoice(props: Props) {
             className="rounded-full text-sm"
             aria-disabled={busy}
             onClick={() => {
-              if (!busy) onChoose(new Date(timeMs).toISOString());
+              if (!busy) onChoose(instantAt(timeMs));
             }}
           >
             <span className="inline-block first-letter:uppercase">{formatDayTime(timeMs, nowMs)}</span>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { instantAt } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useState } from 'react';
 import { formatDayTime, formatEnd } from '#web/lib/format.ts';
@@ -22,7 +23,7 @@ export function ExtendListing({ listing, onClose }: Props) {
   const { t } = useLingui();
   const nowMs = useNow();
   const [choice, setChoice] = useState<1 | 2 | 'time'>(1);
-  const [time, setTime] = useState(() => new Date(extendedUntilMs(listing, 3)).toISOString());
+  const [time, setTime] = useState(() => instantAt(extendedUntilMs(listing, 3)));
   const change = useUpdateListing(listing);
   const untilMs = choice === 'time' ? Date.parse(time) : extendedUntilMs(listing, choice);
   const refusal = extensionRefusal(listing, untilMs);

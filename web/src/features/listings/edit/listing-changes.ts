@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, instantAt } from '@openlarder/domain/kernel/time.ts';
 import { offeredUntilMs } from '@openlarder/domain/listings/freshness.ts';
 import type { ChangeListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { isSameValue, LISTING_FIELDS, type ShareFields } from '../share/listing-values.ts';
@@ -57,7 +57,7 @@ export function extensionRefusal(listing: Listing, untilMs: number): 'not-later'
  * The changes that extend the offer until `untilMs`: the end of pickup, and the expiry date if it is earlier.
  */
 export function extensionChanges(listing: Listing, untilMs: number): ChangeListing {
-  const until = new Date(untilMs).toISOString();
+  const until = instantAt(untilMs);
   return {
     ...(untilMs > Date.parse(listing.availableUntil) && { availableUntil: until }),
     ...(listing.expiryDate !== null && untilMs > Date.parse(listing.expiryDate) && { expiryDate: until }),

@@ -1,4 +1,4 @@
-import { endOfDay, instantOfWallClock } from '@openlarder/domain/kernel/time.ts';
+import { endOfDay, instantAt, instantOfWallClock } from '@openlarder/domain/kernel/time.ts';
 import { type ComponentProps, useState } from 'react';
 import { communityZone, toDateTimeInput } from '#web/lib/format.ts';
 import { DateTimeField } from '#web/ui/TextField.tsx';
@@ -13,7 +13,7 @@ export function instantOfInput(value: string, timeZone: string): string {
   const time = { hour: Number(hour ?? '12'), minute: Number(minute), second: Number(second) };
   const ms = instantOfWallClock({ ...date, ...time }, timeZone);
   if (Number.isNaN(ms)) return '';
-  return new Date(hour === undefined ? endOfDay(ms, timeZone) : ms).toISOString();
+  return instantAt(hour === undefined ? endOfDay(ms, timeZone) : ms);
 }
 
 type Props = Omit<ComponentProps<typeof DateTimeField>, 'value' | 'onChange'> & {

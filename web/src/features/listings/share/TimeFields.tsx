@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { calendarDay, DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { calendarDay, DAY_MS, instantAt } from '@openlarder/domain/kernel/time.ts';
 import { MAX_PICKUP_DAYS } from '@openlarder/domain/listings/freshness.ts';
 import { DATE_KINDS, type DateKind } from '@openlarder/domain/listings/listing-fields.ts';
 import { needsDateKind } from '@openlarder/domain/listings/share-defaults.ts';
@@ -345,6 +345,6 @@ export function PickupChips({ editor, openTimes, onChooseTimes }: PickupChipsPro
 }
 
 const timesOf = ({ fromMs, untilMs }: { fromMs: number; untilMs: number }): PickupTimes => ({
-  availableFrom: new Date(fromMs).toISOString(),
-  availableUntil: new Date(untilMs).toISOString(),
+  availableFrom: instantAt(fromMs),
+  availableUntil: instantAt(untilMs),
 });

@@ -1,5 +1,5 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { addCalendarDays, endOfDay } from '@openlarder/domain/kernel/time.ts';
+import { addCalendarDays, endOfDay, instantAt } from '@openlarder/domain/kernel/time.ts';
 import type { DateKind, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { defaultExpiryMs, needsDateKind, shareDefaults } from '@openlarder/domain/listings/share-defaults.ts';
@@ -32,8 +32,6 @@ export const DEFAULT_KIND: FoodKind = { category: 'other', isBulk: false, dateKi
 /** The initial urgency of a donation. */
 const DEFAULT_URGENCY: UrgencyLevel = 'medium';
 
-const iso = (ms: number): string => new Date(ms).toISOString();
-
 /** Only some categories carry either date on the pack; all others have a best-before date. */
 const kindOf = ({ category, isBulk, dateKind }: FoodKind): FoodKind => ({
   category,
@@ -46,7 +44,7 @@ export function defaultValuesFor(given: FoodKind, context: FormContext): ShareFi
   const { place, nowMs, timeZone } = context;
   const kind = kindOf(given);
   const defaults = shareDefaults(kind.category, nowMs, timeZone, kind.isBulk);
-  const bestByDate = dateOfKind(iso(defaults.bestByMs), kind.dateKind, timeZone);
+  const bestByDate = dateOfKind(instantAt(defaults.bestByMs), kind.dateKind, timeZone);
   const point =
     place && place.latitude !== null && place.longitude !== null
       ? { latitude: place.latitude, longitude: place.longitude }
@@ -62,8 +60,8 @@ export function defaultValuesFor(given: FoodKind, context: FormContext): ShareFi
     diets: [],
     pickupLocation: place?.location ?? '',
     pickupInstructions: '',
-    availableFrom: iso(defaults.availableFromMs),
-    availableUntil: iso(defaults.availableUntilMs),
+    availableFrom: instantAt(defaults.availableFromMs),
+    availableUntil: instantAt(defaults.availableUntilMs),
     imageUrls: [],
     imageCaptions: [],
     sharePlaceAtOnce: false,
@@ -81,7 +79,7 @@ export function expiryOf(
   timeZone: string,
 ): string | null {
   const bestByMs = Date.parse(bestByDate);
-  return isBulk || Number.isNaN(bestByMs) ? null : iso(defaultExpiryMs(bestByMs, timeZone, dateKind));
+  return isBulk || Number.isNaN(bestByMs) ? null : instantAt(defaultExpiryMs(bestByMs, timeZone, dateKind));
 }
 
 /** The values with another best-by date; the expiry date follows unless the user has set it. */
@@ -112,7 +110,7 @@ export function withPickupStart(values: ShareFields, availableFrom: string): Sha
   const next = { ...values, availableFrom };
   if (from === undefined || was === undefined || until === undefined || !(until > was && from >= until))
     return next;
-  return { ...next, availableUntil: iso(from + (until - was)) };
+  return { ...next, availableUntil: instantAt(from + (until - was)) };
 }
 
 /** These take their new defaults unless the user has set them; the expiry date follows in its own way. */
@@ -154,13 +152,13 @@ export function withUpdatedDefaults(
 
 /** The last second of the day that is `days` calendar days ahead: today is 0, tomorrow 1. */
 export function endOfDayFromNow(days: number, nowMs: number, timeZone: string): string {
-  return iso(endOfDay(addCalendarDays(nowMs, days, timeZone), timeZone));
+  return instantAt(endOfDay(addCalendarDays(nowMs, days, timeZone), timeZone));
 }
 
 /** The best-by date for its kind: a use-by date is the last second of its day. */
 function dateOfKind(bestByDate: string, dateKind: DateKind, timeZone: string): string {
   const atMs = Date.parse(bestByDate);
-  return dateKind === 'use_by' && !Number.isNaN(atMs) ? iso(endOfDay(atMs, timeZone)) : bestByDate;
+  return dateKind === 'use_by' && !Number.isNaN(atMs) ? instantAt(endOfDay(atMs, timeZone)) : bestByDate;
 }
 
 /** The names of all fields. */

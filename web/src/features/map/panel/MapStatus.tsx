@@ -29,7 +29,7 @@ export function LiveBadge() {
       </Badge>
     );
   }
-  const when = freshAtMs && formatRelative(new Date(freshAtMs).toISOString(), Math.max(nowMs, freshAtMs));
+  const when = freshAtMs && formatRelative(freshAtMs, Math.max(nowMs, freshAtMs));
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Badge tone="plain" icon={<WifiOff aria-hidden="true" />}>

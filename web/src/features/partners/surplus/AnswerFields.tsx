@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { addCalendarDays, endOfDay } from '@openlarder/domain/kernel/time.ts';
+import { addCalendarDays, endOfDay, instantAt } from '@openlarder/domain/kernel/time.ts';
 import { MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -86,7 +86,7 @@ export function UseByField({ value, onChange, lacksDate, nowMs, timeZone }: UseB
   const id = useId();
   const [isOther, setOther] = useState(false);
   const endOf = (days: number): string =>
-    new Date(endOfDay(addCalendarDays(nowMs, days, timeZone), timeZone)).toISOString();
+    instantAt(endOfDay(addCalendarDays(nowMs, days, timeZone), timeZone));
   const days = [
     { label: <Trans>Today</Trans>, instant: endOf(0) },
     { label: <Trans>Tomorrow</Trans>, instant: endOf(1) },
@@ -127,7 +127,7 @@ export function UseByField({ value, onChange, lacksDate, nowMs, timeZone }: UseB
           label={<Trans>Use by</Trans>}
           onChange={(event) => {
             const noon = Date.parse(`${event.target.value}T12:00:00Z`);
-            onChange(Number.isFinite(noon) ? new Date(endOfDay(noon, timeZone)).toISOString() : '');
+            onChange(Number.isFinite(noon) ? instantAt(endOfDay(noon, timeZone)) : '');
           }}
         />
       )}
