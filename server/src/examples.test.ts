@@ -267,6 +267,7 @@ it('every example succeeds, with the recorded answer', async () => {
   const { code } = await send<{ code: string }>('getHandover', amir, handover);
   await send('completeHandover', rosa, { ...handover, with: { code } });
   await send('thankForHandover', amir, handover);
+  await send('tellName', amir, handover);
   await send('disputeHandover', amir, handover);
 
   // claims that end otherwise

@@ -110,3 +110,15 @@ export const thankForHandover: Endpoint<typeof schemas.thankForHandoverSpec> = {
   importance: 'talk',
   changes: HANDOVER_TOPICS,
 };
+
+/**
+ * By the receiver who asked for food, whom the giver knows as a neighbor until then. Cannot be undone. 409 as of
+ * `thankForHandover`.
+ */
+export const tellName: Endpoint<typeof schemas.tellNameSpec> = {
+  method: 'POST',
+  path: '/api/handovers/{id}/tell-name',
+  access: 'party of handover',
+  importance: 'talk',
+  changes: HANDOVER_TOPICS,
+};

@@ -67,6 +67,8 @@ export const handoverSchema = z.object({
   disputedBy: z.nullable(handoverSideSchema),
   /** When the receiver thanked the giver. The note is a message of their conversation. */
   thankedAt: z.nullable(instantOut),
+  /** Whether the giver may know who the receiver is: of a claim always, of a request once the receiver has told them. */
+  receiverNamed: z.boolean(),
   /** The four digits on the receiver's ticket; null for the giver and after the end. */
   code: z.nullable(z.string()),
   /** Five wrong attempts lock the code; both sides can still confirm. */
@@ -210,6 +212,13 @@ export const disputeHandoverSpec = {
 export const thankBody = z.optional(
   z.nullable(z.object({ note: z._default(optionalLines(MAX_THANKS_LENGTH), '') })),
 );
+
+export const tellNameSpec = {
+  ...handoverAction,
+  summary: 'Tell the giver who I am, after they answered my request; a told name stays told',
+  errors: { 403: ['not-yours'], 409: ['conversation-closed', 'not-handed-over'] },
+  acrossBlock: { known: { handover: [403, 409] } },
+} as const satisfies EndpointSpec;
 
 export const thankForHandoverSpec = {
   ...handoverAction,

@@ -202,6 +202,7 @@ export const errorTexts = textTable('error', {
   'handover-said': 'One of you already confirmed that you met. Please confirm too, or disagree.',
   'invalid.code': 'The code has 4 digits',
   'not-handed-over': 'You can say thank you once you have the food.',
+  'not-handed-over.name': 'You can tell your name once you have the food.',
   'not-counted': 'No one gets marked as missed here. You can stop waiting instead.',
   'not-your-reason': 'Please choose one of your own reasons',
   'not-yours.giver': 'Only the person who gets this food can do that.',

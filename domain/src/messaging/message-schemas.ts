@@ -40,7 +40,7 @@ export const messageSchema = z.object({
 export const conversationSchema = z.object({
   id: idSchema,
   otherUser: z.object({
-    /** The request's id for a person who asks for food and whom the caller has not met. */
+    /** The request's id for a person who asks for food and has not told the caller their name. */
     id: idSchema,
     /** True if `id` is the request's: there is no profile to open. */
     isAnonymous: z.boolean(),

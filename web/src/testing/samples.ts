@@ -112,6 +112,7 @@ export const aHandover = (said: Partial<Handover> = {}): Handover => ({
   disputedBy: null,
   code: said.side === 'giver' || said.endedAt ? null : '4821',
   thankedAt: null,
+  receiverNamed: !said.emergencyRequestId,
   codeLocked: false,
   ownPlace: said.side === 'giver' ? 'hidden' : 'none',
   placeKnown: true,

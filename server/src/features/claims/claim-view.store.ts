@@ -50,6 +50,7 @@ const HANDOVER_COLUMNS = [
   'handover.disputed_at',
   'handover.disputed_by',
   'handover.thanked_at',
+  'handover.receiver_named_at',
   'handover.asked_at',
   'handover.created_at',
   'handover.ended_at',

@@ -22,7 +22,7 @@ import {
   revealAddress,
   sayOnMyWay,
 } from './lifecycle/handover-actions.ts';
-import { thankForHandover } from './lifecycle/thank-for-handover.ts';
+import { tellName, thankForHandover } from './lifecycle/after-handover.ts';
 import { sendHandoverQuestions, sendOnMyWayQuestions, sendPickupReminders } from './reminders/reminders.ts';
 
 function bindHandoverRoutes(http: FastifyInstance, ctx: AppContext): void {
@@ -64,6 +64,9 @@ function bindHandoverRoutes(http: FastifyInstance, ctx: AppContext): void {
     schemas.thankForHandoverSpec,
     async ({ caller, params, body }) =>
       reply(200, await thankForHandover(ctx, caller, params.id, body?.note ?? '')),
+  );
+  bindEndpoint(http, contract.tellName, schemas.tellNameSpec, async ({ caller, params }) =>
+    reply(200, await tellName(ctx, caller, params.id)),
   );
   bindEndpoint(http, contract.reportNoShow, schemas.reportNoShowSpec, async ({ caller, params }) =>
     reply(200, await reportNoShow(ctx, caller, params.id)),

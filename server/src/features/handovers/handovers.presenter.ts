@@ -113,6 +113,7 @@ function presentOne(viewerId: string, read: ReadHandover, isRevealed: boolean): 
     disputedAt: isoOrNull(row.disputed_at),
     disputedBy: row.disputed_by,
     thankedAt: isoOrNull(row.thanked_at),
+    receiverNamed: subject.requestId === null || row.receiver_named_at !== null,
     code: side === 'receiver' && row.status === 'open' ? row.code : null,
     codeLocked: row.code_tries >= MAX_CODE_TRIES,
     ownPlace: placeToShow(row, subject, viewerId) ? (isRevealed ? 'revealed' : 'hidden') : 'none',

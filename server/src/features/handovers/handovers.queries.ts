@@ -30,7 +30,8 @@ export async function hasOpenHandover(ctx: AppContext, conversationId: string): 
 }
 
 /**
- * Which of these people have met the person: a handover of the two was completed by code or confirmed by both sides.
+ * Which of these people this person has met, as far as they may know it: a handover of the two was completed by code or
+ * confirmed by both sides, and if it answers a request of the other, they have told who they are.
  */
 export async function metBy(
   ctx: AppContext,

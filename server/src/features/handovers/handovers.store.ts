@@ -80,14 +80,19 @@ export async function disputeHandover(
     .executeTakeFirstOrThrow();
 }
 
-/** Stores that the receiver has thanked. */
-export async function markThanked(tx: Tx, id: string, at: Date): Promise<HandoverRow> {
+/** Stores that the receiver has thanked, or has told who they are. */
+export async function markAfterwards(
+  tx: Tx,
+  id: string,
+  column: 'thanked_at' | 'receiver_named_at',
+  at: Date,
+): Promise<HandoverRow> {
   return tx
     .updateTable('handover')
-    .set({ thanked_at: at })
+    .set({ [column]: at })
     .where('id', '=', id)
     .where('status', '=', 'completed')
-    .where('thanked_at', 'is', null)
+    .where(column, 'is', null)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -157,7 +162,8 @@ export async function selectCompletedOf(
 
 /**
  * Which of these people have met this person: a handover of the two was completed by code or confirmed by both sides.
- * The confirmation of one side alone does not count.
+ * The confirmation of one side alone does not count, nor does the handover of a request whose requester has not told
+ * this person who they are.
  */
 export async function selectMetBy(
   db: DbOrTx,
@@ -169,6 +175,8 @@ export async function selectMetBy(
     select receiver_id as id from handover
     where giver_id = ${personId} and receiver_id = any(${[...otherIds]})
       and status = 'completed' and completed_by <> 'one_side'
+      and (receiver_named_at is not null
+        or not exists (select from emergency_match as match where match.handover_id = handover.id))
     union select giver_id from handover
     where receiver_id = ${personId} and giver_id = any(${[...otherIds]})
       and status = 'completed' and completed_by <> 'one_side'`.execute(db);

@@ -38,6 +38,8 @@ export type HandoverTables = {
     disputed_by: Generated<HandoverSide | null>;
     /** When the receiver thanked the giver. */
     thanked_at: Generated<Date | null>;
+    /** When the receiver, who asked for food as a neighbor, told the giver who they are. */
+    receiver_named_at: Generated<Date | null>;
     /** When both sides were reminded, asked "On your way?", and asked whether it happened. */
     reminded_at: Generated<Date | null>;
     asked_at: Generated<Date | null>;

@@ -46,6 +46,7 @@ export function eventSentence(message: EventMessage, isMine: boolean, name: stri
       t`You two hadn't both written yet, so others can help now too. You can still write here.`,
     request_cancelled: () =>
       isMine ? t`You canceled your request.` : t`${name} canceled the request. Thank you for offering.`,
+    name_told: () => (isMine ? t`You told ${name} your name.` : t`${name} told you their name.`),
   };
   return words[message.event]();
 }

@@ -27,6 +27,8 @@ create table handover (
   disputed_by text check (disputed_by in ('giver', 'receiver')),
   -- the receiver thanks the giver once; the note is a message
   thanked_at timestamptz,
+  -- the receiver, who asked for food as a neighbor, tells the giver who they are
+  receiver_named_at timestamptz,
 
   reminded_at timestamptz,
   asked_at timestamptz,

@@ -7,9 +7,11 @@ import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
 import { getHandover } from '#server/features/handovers/handovers.queries.ts';
+import { tellName, thankForHandover } from '#server/features/handovers/lifecycle/after-handover.ts';
 import { completeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { refusalOf } from '#server/testing/factories/handovers-fixture.ts';
 import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
 import { isBlockedFromMatch as mayNotHelp } from './anonymous-requesters.ts';
 import { matchRequest } from './match-request.ts';
@@ -103,11 +105,46 @@ it('shows only the first name, if the requester chose to show it', async () => {
   expect(otherUser).toMatchObject({ displayName: 'Ruth', initials: 'R', isAnonymous: true });
 });
 
-it('a requester is not anonymous after a meeting', async () => {
+it.each(['listing', 'else'] as const)(
+  'a requester whom a helper met, giving a %s, stays anonymous until they tell their name',
+  async (gives) => {
+    const scene = await helping({ gives });
+    const { ruth, helper, id, conversationId, handoverId } = scene;
+    const claimed = await claims.claimListing(ctx, ruth, (await listing(helper)).id, 1);
+    const byName = async () =>
+      (await listConversations(ctx, helper)).conversations.find((one) => one.id === claimed.conversationId)
+        ?.otherUser;
+    expect(await refusalOf(tellName(ctx, ruth, handoverId))).toMatchObject({ code: 'not-handed-over' });
+    for (const who of [helper, ruth]) await completeHandover(ctx, who, handoverId);
+    // a claim by name does not show that the two have met
+    expect(await byName()).toMatchObject({ displayName: 'Ruth', lastName: '' });
+    expect(await refusalOf(tellName(ctx, helper, handoverId))).toMatchObject({ status: 403 });
+    expect(await getHandover(ctx, ruth, handoverId)).toMatchObject({ receiverNamed: false });
+
+    expect(await tellName(ctx, ruth, handoverId)).toMatchObject({ receiverNamed: true });
+    expect(await tellName(ctx, ruth, handoverId)).toMatchObject({ receiverNamed: true });
+    const told = (await listConversations(ctx, helper)).conversations.find((one) => one.id === conversationId);
+    expect(told).toMatchObject({
+      otherUser: { id: ruth.userId, lastName: LAST_NAME, isAnonymous: false },
+      lastMessage: { event: 'name_told', senderId: ruth.userId },
+    });
+    expect(await getRequest(ctx, helper, id)).toMatchObject({
+      requester: { id: ruth.userId, firstName: 'Ruth', lastName: LAST_NAME },
+    });
+    expect(await byName()).toMatchObject({ lastName: LAST_NAME });
+  },
+);
+
+it('a requester whom a helper met is in no call by name, and asks again as a neighbor', async () => {
   const scene = await helping({ gives: 'listing' });
-  for (const who of [scene.helper, scene.ruth]) await completeHandover(ctx, who, scene.handoverId);
-  const { otherUser } = (await listConversations(ctx, scene.helper)).conversations[0] ?? {};
-  expect(otherUser).toMatchObject({ id: scene.ruth.userId, lastName: LAST_NAME, isAnonymous: false });
+  const { ruth, helper, handoverId } = scene;
+  for (const who of [helper, ruth]) await completeHandover(ctx, who, handoverId);
+  await thankForHandover(ctx, ruth, handoverId);
+  expect(await naming(scene, [ruth.userId, 'Ruth', LAST_NAME, '"RA"'])).toEqual([]);
+  await tellName(ctx, ruth, handoverId);
+  const { id } = await ask(ruth);
+  const { match } = await matchRequest(ctx, helper, id);
+  expect(match?.handover.receiver).toMatchObject({ id, displayName: 'A neighbor' });
 });
 
 it.each(['the request', 'the conversation'])(
@@ -137,11 +174,22 @@ it.each(['the request', 'the conversation'])(
   },
 );
 
-it('a requester who was met is blocked as a person', async () => {
-  const { ruth, helper, id, handoverId } = await helping({ gives: 'else' });
+it('a requester who told their name is blocked as a person, one who was only met by the request', async () => {
+  for (const isTold of [false, true]) {
+    const { ruth, helper, id, handoverId } = await helping({ gives: 'else' });
+    for (const who of [helper, ruth]) await completeHandover(ctx, who, handoverId);
+    if (isTold) await tellName(ctx, ruth, handoverId);
+    await blockRequester(ctx, helper, id);
+    const blocked = (await moderation.listBlocks(ctx, helper)).map((block) => block.person.id);
+    expect(blocked).toEqual([isTold ? ruth.userId : id]);
+  }
+});
+
+it('a name is not told across a block', async () => {
+  const { ruth, helper, handoverId } = await helping({ gives: 'else' });
   for (const who of [helper, ruth]) await completeHandover(ctx, who, handoverId);
-  await blockRequester(ctx, helper, id);
-  expect((await moderation.listBlocks(ctx, helper)).map((block) => block.person.id)).toEqual([ruth.userId]);
+  await moderation.blockPerson(ctx, ruth, helper.userId);
+  expect(await refusalOf(tellName(ctx, ruth, handoverId))).toMatchObject({ code: 'conversation-closed' });
 });
 
 it('a match with a listing that the requester has claimed does not use that claim', async () => {

@@ -8,8 +8,8 @@ import { usePreparedStatement } from '#server/platform/postgres/prepared-stateme
 
 /**
  * Which of these conversations, claims, handovers and requests are about a request that the helper answers or answered,
- * whose requester they have not met in a completed handover. A conversation in which the requester has also claimed
- * something is not anonymous.
+ * whose requester has not told them who they are. A conversation in which the requester has also claimed something is
+ * not anonymous.
  */
 export async function anonymousRequesters(
   ctx: AppContext,
@@ -35,9 +35,9 @@ export async function anonymousRequesters(
       ) then handover.conversation_id end)) as subject (id)
     where match.helper_id = ${helperId} and subject.id = any(${[...subjectIds]}::uuid[])
       and not exists (
-        select from handover as met where met.status = 'completed' and met.completed_by <> 'one_side'
-          and ((met.giver_id = match.helper_id and met.receiver_id = handover.receiver_id)
-            or (met.giver_id = handover.receiver_id and met.receiver_id = match.helper_id)))
+        select from emergency_match as told join handover as named on named.id = told.handover_id
+        where told.request_id = match.request_id and told.helper_id = match.helper_id
+          and named.receiver_named_at is not null)
     order by match.created_at, match.id`.execute(ctx.db);
   return new Map(
     rows.map((row) => [

@@ -1,5 +1,5 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
-import { handoversById, metBy } from '#server/features/handovers/handovers.queries.ts';
+import { handoversById } from '#server/features/handovers/handovers.queries.ts';
 import { endHandovers } from '#server/features/handovers/lifecycle/end-all-handovers.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import { blockByRequest, blockPerson } from '#server/features/moderation/blocks/blocks.ts';
@@ -12,8 +12,8 @@ import { findReadableRequest } from './request-queries.ts';
 
 /**
  * Blocks the requester of a request. While it is pending, or if the caller may not know who the requester is, the block
- * is by this request only: it hides the request, and ends a match of the two for it. A helper who has met the requester
- * blocks the person. Idempotent.
+ * is by this request only: it hides the request, and ends a match of the two for it. A helper who was told the
+ * requester's name blocks the person. Idempotent.
  */
 export async function blockRequester(ctx: AppContext, caller: Caller, id: string): Promise<void> {
   const row = await findReadableRequest(ctx, caller.userId, id);
@@ -22,7 +22,7 @@ export async function blockRequester(ctx: AppContext, caller: Caller, id: string
   const isNamed =
     row.status !== 'pending' &&
     (await hasEverHelped(ctx.db, id, caller.userId)) &&
-    (await metBy(ctx, caller.userId, [requesterId])).has(requesterId);
+    !(await anonymousRequesters(ctx, caller.userId, [id])).has(id);
   if (isNamed) return blockPerson(ctx, caller, requesterId);
   const block = { requestId: id, blockedId: requesterId, isByRequester: false };
   await blockByRequest(ctx, caller, block, (tx) => endMatches(tx, id, caller.userId, 'giver_id'));

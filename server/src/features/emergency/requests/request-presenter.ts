@@ -35,8 +35,6 @@ type Known = {
   readonly own: GeoPoint | null;
   readonly exact: Awaited<ReturnType<typeof readExactLocation>>;
   readonly names: Awaited<ReturnType<typeof fullNames>>;
-  /** The people whom the viewer has met. */
-  readonly met: ReadonlySet<string>;
   readonly handovers: Awaited<ReturnType<typeof handoversById>>;
   readonly alertedAt: ReadonlyMap<string, Date>;
   /** Who has written in the open matches, by match. */
@@ -113,7 +111,6 @@ export async function presentRequests(
     own: ownPoint,
     exact,
     names,
-    met: metIds,
     alertedAt,
     said,
     earlier,
@@ -181,7 +178,8 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
   const exact = side === 'donor' ? undefined : known.exact.get(row.id);
   const reach = side === 'requester' ? null : reachOf(row, known.own);
   const name = known.names.get(row.requester_id);
-  const isKnown = side === 'requester' || (side === 'helper' && known.met.has(row.requester_id));
+  const shownTo = shownMatch && known.handovers.get(shownMatch.handover_id);
+  const isKnown = side === 'requester' || shownTo?.receiver.id === row.requester_id;
   const isShownToHelper =
     shownMatch !== undefined && isMeetingPointShown(shownMatch, known.now) && !known.blocked.has(row.id);
   const mayMeet = side === 'requester' || isShownToHelper;
@@ -218,7 +216,7 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
     requester: {
       id: isKnown ? row.requester_id : null,
       firstName: shownFirstName(row, isKnown, name, known.translate),
-      lastName: side === 'donor' ? '' : (name?.lastName ?? ''),
+      lastName: isKnown ? (name?.lastName ?? '') : '',
     },
     side,
     earlierHelp: earlierHelp(row, known),
@@ -234,7 +232,7 @@ function earlierHelp({ id }: RequestRow, known: Known): EmergencyRequest['earlie
 }
 
 /**
- * The first name of the requester as the viewer sees it: viewers who have not met the requester see it only if the
+ * The first name of the requester as the viewer sees it: viewers who were not told the name see it only if the
  * requester chose so.
  */
 function shownFirstName(

@@ -37,4 +37,5 @@ export const messageEventTexts = textTable('message-event', {
     'You canceled your request.',
     '{name} canceled the request. Thank you for offering.',
   ),
+  name_told: said('You told {name} your name.', '{name} told you their name.'),
 } satisfies Record<MessageEvent, string>);

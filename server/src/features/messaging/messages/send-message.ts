@@ -76,19 +76,20 @@ export async function postSystemMessage(
 }
 
 /**
- * Posts a thank-you of `senderId` with their note; '' for none. Has the refusals of `sendMessage`, except for the limit
- * of unanswered messages. The caller holds the lock of the pair.
+ * Posts what the receiver of a handover says after it, with their note; '' for none. Has the refusals of `sendMessage`,
+ * except for the limit of unanswered messages. The caller holds the lock of the pair.
  */
-export async function postThanks(
+export async function postAfterHandover(
   tx: TxContext,
-  conversationId: string,
-  senderId: string,
-  note: string,
+  handover: { readonly conversation_id: string; readonly receiver_id: string },
+  event: 'thanked' | 'name_told',
+  note = '',
 ): Promise<void> {
-  const before = await conversations.selectOwnConversation(tx.db, conversationId, senderId);
+  const { conversation_id, receiver_id } = handover;
+  const before = await conversations.selectOwnConversation(tx.db, conversation_id, receiver_id);
   if (!before) throw notFound();
-  const conversation = await lockToWrite(tx, senderId, before);
-  await append(tx, conversation, { sender_id: senderId, content: note, event: 'thanked', photo_id: null });
+  const conversation = await lockToWrite(tx, receiver_id, before);
+  await append(tx, conversation, { sender_id: receiver_id, content: note, event, photo_id: null });
 }
 
 /** Locks the conversation for a message of this person, who may write in it now. */

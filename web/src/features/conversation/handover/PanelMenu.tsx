@@ -6,7 +6,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { actionLabels } from '../../handovers/actions/action-labels.ts';
-import { isPickup, type OfferedAction } from '../../handovers/actions/handover-actions.ts';
+import { isPickup, mayTellName, type OfferedAction } from '../../handovers/actions/handover-actions.ts';
 import type { AskedAction } from '../../handovers/actions/HandoverDialogs.tsx';
 import { useHandoverActions } from '../../handovers/actions/use-handover-actions.ts';
 import { openCodeOverlay } from '../../handovers/code/code-overlay.ts';
@@ -67,6 +67,9 @@ export function PanelMenu({ handover, amount, next, extraItems, onOpen }: Props)
             ]
           : []),
         ...next.more.map(itemOf),
+        ...(mayTellName(handover)
+          ? [{ label: t`Tell ${{ name: handover.giver.displayName }} my name`, onSelect: () => onOpen('tell_name') }]
+          : []),
         ...extraItems,
       ]}
     />

@@ -219,8 +219,36 @@ function DisputeDialog({ handover, actions, ...dialog }: DialogProps) {
   );
 }
 
+/** Tells the giver who the receiver is, who asked for food as a neighbor. */
+function TellNameDialog({ handover, actions, ...dialog }: DialogProps) {
+  const name = otherParty(handover).displayName;
+  return (
+    <ActionDialog
+      {...dialog}
+      actions={actions}
+      kind="tell_name"
+      title={<Trans>Tell {name} your name?</Trans>}
+      description={
+        <Trans>
+          {name} will see your name and profile in this conversation. Once told, it can't be taken back. Next
+          time you ask, you can choose again.
+        </Trans>
+      }
+      confirmLabel={<Trans>Tell {name} my name</Trans>}
+      cancelLabel={<Trans>Not now</Trans>}
+      onConfirm={() => actions.run({ kind: 'tell_name' }, dialog.onClose)}
+    />
+  );
+}
+
 /** The actions that ask something before they are taken. */
-export type AskedAction = 'release' | 'stop_waiting' | 'report_no_show' | 'report_no_food' | 'dispute';
+export type AskedAction =
+  | 'release'
+  | 'stop_waiting'
+  | 'report_no_show'
+  | 'report_no_food'
+  | 'dispute'
+  | 'tell_name';
 
 /** The reason that the pressed button named; null if it named none. */
 function reasonNamed(handover: Handover, nowMs: number): ReleaseReason | null {
@@ -243,6 +271,8 @@ export function HandoverDialog({ kind, ...dialog }: DialogProps & { readonly kin
       return <MissDialog {...dialog} kind={kind} />;
     case 'dispute':
       return <DisputeDialog {...dialog} />;
+    case 'tell_name':
+      return <TellNameDialog {...dialog} />;
     default:
       return kind satisfies never;
   }

@@ -135,7 +135,7 @@ type ActionNotice = { readonly title: string; readonly description: string };
 
 /** The toast after an action. `changed` is the server's answer. */
 export function actionDoneNotice(
-  action: OfferedAction | 'propose_time' | 'accept_time',
+  action: OfferedAction | 'propose_time' | 'accept_time' | 'tell_name',
   changed: Handover,
   nowMs: number,
 ): ActionNotice {
@@ -166,6 +166,11 @@ export function actionDoneNotice(
         : { title: t`Thank you`, description: t`We'll ask ${name} to confirm.` };
     case 'report_no_show':
       return { title: t`Thank you for telling us`, description: t`We'll let ${name} know.` };
+    case 'tell_name':
+      return {
+        title: t`Name told`,
+        description: t`${{ name: displayName }} sees who you are in this conversation now.`,
+      };
     case 'dispute':
       return { title: t`Thank you for telling us`, description: t`An organizer will take a look.` };
     case 'stop_waiting':

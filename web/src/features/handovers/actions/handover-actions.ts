@@ -12,6 +12,7 @@ import {
   outcomeQuestionDueMs,
   REMINDER_HOURS,
 } from '@openlarder/domain/handovers/handover-times.ts';
+import { afterHandoverRefusal } from '@openlarder/domain/handovers/thanks.ts';
 import { HOUR_MS, msOf } from '@openlarder/domain/kernel/time.ts';
 
 /** The other person of a handover, as this side sees them. */
@@ -28,6 +29,10 @@ export const otherConfirmationAt = (handover: Handover): string | null =>
 export const answersRequest = ({ emergencyRequestId }: Handover): boolean => emergencyRequestId !== null;
 /** Whether the food is picked up from a listing; otherwise the giver brings something to a request. */
 export const isPickup = ({ listingId }: Handover): boolean => listingId !== null;
+
+/** Whether this side asked for food as a neighbor and may tell the giver who they are. */
+export const mayTellName = ({ status, side, receiverNamed }: Handover): boolean =>
+  afterHandoverRefusal({ status, side, isDone: receiverNamed }) === null;
 
 /** A handover as input of the rules in `domain`, at `nowMs`. */
 export function handoverFactsOf(handover: Handover, nowMs: number): HandoverFacts {

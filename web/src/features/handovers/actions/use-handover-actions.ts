@@ -10,6 +10,7 @@ import {
   reportNoShow,
   revealAddress,
   sayOnMyWay,
+  tellName,
 } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
@@ -31,7 +32,8 @@ export type ActionInput =
         | 'reveal_address'
         | 'report_no_show'
         | 'report_no_food'
-        | 'stop_waiting';
+        | 'stop_waiting'
+        | 'tell_name';
     }
   | { readonly kind: 'propose_time' | 'accept_time'; readonly time: string }
   | { readonly kind: 'complete_by_code'; readonly code: string }
@@ -66,6 +68,8 @@ async function performAction({ id, conversationId }: Handover, action: ActionInp
       return call(releaseHandover, { params, body: { reason: 'no_food' } });
     case 'stop_waiting':
       return call(releaseHandover, { params, body: { reason: 'stopped_waiting' } });
+    case 'tell_name':
+      return call(tellName, { params });
     case 'release': {
       // their conversation is read-only afterwards
       if (action.note) {

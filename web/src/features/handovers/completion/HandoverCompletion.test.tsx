@@ -1,7 +1,7 @@
-import { type Handover, thankForHandover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { type Handover, tellName, thankForHandover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { useQuery } from '@tanstack/react-query';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
@@ -135,5 +135,46 @@ describe('thanks', () => {
     onScreen(aHandover({ ...done, endedAt: new Date(Date.now() - 8 * DAY_MS).toISOString() }));
     onScreen(aHandover({ ...done, status: 'disputed', disputedAt: hoursFromNow(0), disputedBy: 'giver' }));
     expect(screen.queryByRole('button', { name: /^Thank/ })).toBeNull();
+  });
+});
+
+describe('the name', () => {
+  const met = () => aHandover({ ...done, ...asked });
+  const offer = () => screen.queryByRole('button', { name: 'Tell Ana my name' });
+
+  it('of who asked as a neighbor is told after a question that says it is for good', async () => {
+    const handover = met();
+    const { user } = onScreen(handover);
+    const heard = reply(tellName, { ...handover, receiverNamed: true });
+    await user.click(screen.getByRole('button', { name: 'Tell Ana my name' }));
+    const dialog = screen.getByRole('dialog', { name: 'Tell Ana your name?' });
+    expect(dialog.textContent).toContain("it can't be taken back");
+    await user.click(within(dialog).getByRole('button', { name: 'Not now' }));
+    expect(heard).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Tell Ana my name' }));
+    const again = screen.getByRole('dialog', { name: 'Tell Ana your name?' });
+    await user.click(within(again).getByRole('button', { name: 'Tell Ana my name' }));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    await waitFor(() => expect(offer()).toBeNull());
+  });
+
+  it('that is refused says why, and can be told again', async () => {
+    const { user } = onScreen(met());
+    replyError(tellName, 500, { code: 'internal', message: 'Something went wrong' });
+    await user.click(screen.getByRole('button', { name: 'Tell Ana my name' }));
+    const dialog = screen.getByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Tell Ana my name' }));
+    expect(await within(dialog).findByText("That didn't go through.")).toBeTruthy();
+  });
+
+  it.each<[string, Partial<Handover>]>([
+    ['a claim', { emergencyRequestId: null }],
+    ['a told name', { receiverNamed: true }],
+    ['the giver', { side: 'giver' }],
+    ['an open match', { status: 'open', endedAt: null, completedBy: null }],
+    ['a handover of last week', { endedAt: new Date(Date.now() - 8 * DAY_MS).toISOString() }],
+  ])('is not offered for %s', (_case, said) => {
+    onScreen(aHandover({ ...done, ...asked, ...said }));
+    expect(offer()).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Handover, thankForHandover } from '@openlarder/domain/handovers/handover-contract.ts';
-import { MAX_THANKS_LENGTH, thanksRefusal } from '@openlarder/domain/handovers/thanks.ts';
+import { afterHandoverRefusal, MAX_THANKS_LENGTH } from '@openlarder/domain/handovers/thanks.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
@@ -15,7 +15,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { LeafBurst } from '#web/ui/LeafBurst.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
-import { answersRequest } from '../actions/handover-actions.ts';
+import { answersRequest, mayTellName } from '../actions/handover-actions.ts';
+import { HandoverDialog } from '../actions/HandoverDialogs.tsx';
+import { useHandoverActions } from '../actions/use-handover-actions.ts';
 import { cacheHandover } from '../handover-cache.ts';
 import { type CompletionPlace, useCompletionMoment } from './completion-moment.ts';
 
@@ -36,6 +38,7 @@ export function HandoverCompletion({ handover, place = 'inline' }: Props) {
         </div>
       )}
       <Thanks handover={handover} isPrimary={isNow || place === 'overlay'} />
+      <TellName handover={handover} />
     </div>
   );
 }
@@ -50,11 +53,49 @@ function completionSentence(handover: Handover): ReactNode {
 /** Later, an old list would ask for thanks at every row. */
 const OFFERED_DAYS = 7;
 
+const isRecent = ({ endedAt }: Handover, nowMs: number): boolean =>
+  endedAt !== null && nowMs < Date.parse(endedAt) + OFFERED_DAYS * DAY_MS;
+
 /** Whether the screens offer this side to thank the other now. */
 export function offersThanks(handover: Handover, nowMs: number): boolean {
-  const { status, side, thankedAt, endedAt } = handover;
-  const isRecent = endedAt !== null && nowMs < Date.parse(endedAt) + OFFERED_DAYS * DAY_MS;
-  return isRecent && thanksRefusal({ status, side, isThanked: thankedAt !== null }) === null;
+  const { status, side, thankedAt } = handover;
+  return (
+    isRecent(handover, nowMs) && afterHandoverRefusal({ status, side, isDone: thankedAt !== null }) === null
+  );
+}
+
+/** A receiver who asked for food as a neighbor may tell the giver who they are. */
+function TellName({ handover }: { readonly handover: Handover }) {
+  const nowMs = useNow();
+  const actions = useHandoverActions(handover);
+  const [isAsking, setAsking] = useState(false);
+  const part = useRef<HTMLDivElement>(null);
+  const focusRecovery = useFocusRecovery(part, `named ${String(handover.receiverNamed)}`);
+  const name = handover.giver.displayName;
+  const isOffered = mayTellName(handover) && isRecent(handover, nowMs);
+  return (
+    <div ref={part} tabIndex={-1} {...focusRecovery} className="outline-none empty:hidden">
+      {isOffered && (
+        <>
+          <Button variant="quiet" wide onClick={() => setAsking(true)}>
+            <Trans>Tell {name} my name</Trans>
+          </Button>
+          <p className="text-center text-sm text-muted">
+            <Trans>{name} won't see your full name until you do.</Trans>
+          </p>
+        </>
+      )}
+      {isAsking && (
+        <HandoverDialog
+          kind="tell_name"
+          handover={handover}
+          actions={actions}
+          elseFocus={part}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
 }
 
 type ThanksProps = {

@@ -14,7 +14,7 @@ import {
   refusalOf,
 } from '#server/testing/factories/handovers-fixture.ts';
 import { completeHandover, disputeHandover } from './handover-actions.ts';
-import { thankForHandover } from './thank-for-handover.ts';
+import { thankForHandover } from './after-handover.ts';
 
 const { ctx, clock, eventsOf, newestNotification, notificationsOf, opened, seenBy } =
   await handoversFixture();
@@ -40,7 +40,7 @@ describe('thanks', () => {
       expect(thanked).toMatchObject({ status: 'completed', thankedAt: clock.now().toISOString() });
       expect(await seenBy('giver', scene)).toMatchObject({ thankedAt: thanked.thankedAt });
       expect(await thanksIn(scene)).toMatchObject([
-        { note: 'The kids loved it', senderId: scene.receiver.userId },
+        { note: 'The kids loved it', senderId: scene.requestId ?? scene.receiver.userId },
       ]);
       expect(await newestNotification(scene.giver)).toMatchObject({
         kind: 'thanked',
