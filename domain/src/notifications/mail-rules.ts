@@ -3,7 +3,7 @@ import type { NotificationSettings } from './notification-contract.ts';
 import { NOTIFICATION_KINDS, type NotificationKind, rulesOf } from './notification-kinds.ts';
 import { mailTopicOf } from './notification-switches.ts';
 
-/** Maximum number of mails per person and day about what others do. */
+/** Maximum number of mails per person and day about what others do, without urgent ones. */
 export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
 
 /**
@@ -83,8 +83,8 @@ export function isQuietHour(
   return from < until ? isAfterFrom && isBeforeUntil : isAfterFrom || isBeforeUntil;
 }
 
-export const MAILED_AT_NIGHT: readonly NotificationKind[] = NOTIFICATION_KINDS.filter(
-  (kind) => rulesOf(kind).isMailedAtNight,
+export const URGENT_KINDS: readonly NotificationKind[] = NOTIFICATION_KINDS.filter(
+  (kind) => rulesOf(kind).isUrgent,
 );
 
 const LONGEST_PAUSE_MS = HOUR_MS / 2;

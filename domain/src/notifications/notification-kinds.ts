@@ -38,8 +38,11 @@ type KindRules = {
   readonly mailAfterMinutes?: number;
   /** How long a delayed mail is still worth sending; two days by default. */
   readonly mailedForMinutes?: number;
-  /** Also mailed in quiet hours: the person is waiting, and has only minutes to answer. */
-  readonly isMailedAtNight?: true;
+  /**
+   * In a mail of its own at any hour, which no budget holds back and no other mail delays: the person is waiting, and has
+   * only minutes to answer.
+   */
+  readonly isUrgent?: true;
 };
 
 /**
@@ -71,7 +74,7 @@ const RULES = {
   listing_lapsed: { group: 'endings', isUnmailed: true },
   food_ending_near: { group: 'endings', isUnmailed: true },
   emergency_alert: { group: 'alerts', mailAfterMinutes: 1, mailedForMinutes: 24 * 60 },
-  request_matched: { group: 'help', isMailedAtNight: true },
+  request_matched: { group: 'help', isUrgent: true },
   request_released: { group: 'help' },
   request_cancelled: { group: 'help' },
   request_expired: { group: 'help' },

@@ -14,7 +14,15 @@ export type Jobs = {
   /** Takes no more jobs and waits for the running ones. */
   stop(): Promise<void>;
   /** Queues a job in the transaction; a rollback discards it. Throws if there is no task of that name. */
-  add(tx: { readonly db: Tx }, name: string, payload?: object): Promise<void>;
+  add(
+    tx: { readonly db: Tx },
+    name: string,
+    payload?: object,
+    options?: {
+      /** Goes before all that is not. */
+      readonly isUrgent?: boolean;
+    },
+  ): Promise<void>;
   /** A scheduled task that has not run for three of its periods; null if all run. */
   lateTask(): string | null;
 };
@@ -150,9 +158,9 @@ export function makeJobRunner({
       await stopRunner();
       if (workers) await endOnceIdle(workers);
     },
-    async add(tx, name, payload = {}) {
+    async add(tx, name, payload = {}, { isUrgent = false } = {}) {
       if (!Object.hasOwn(tasks, name)) throw new Error(`no task does the job "${name}"`);
-      await queueJob(tx, name, payload);
+      await queueJob(tx, name, payload, isUrgent);
     },
     lateTask: () => scheduler.lateTask(),
   };
@@ -171,8 +179,14 @@ async function endOnceIdle(pool: pg.Pool): Promise<void> {
 }
 
 /** Queues a job in the transaction, for the workers of any process on this database. */
-export async function queueJob(tx: { readonly db: Tx }, name: string, payload: object = {}): Promise<void> {
-  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json)`.execute(tx.db);
+export async function queueJob(
+  tx: { readonly db: Tx },
+  name: string,
+  payload: object = {},
+  isUrgent = false,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+    priority := ${isUrgent ? -1 : 0})`.execute(tx.db);
 }
 
 /**

@@ -28,10 +28,11 @@ export type NotificationTables = {
     /** False if its group was switched off in the app: it is only mailed. */
     in_app: Generated<boolean>;
   };
-  /** A queued mail; at most one for each person. */
+  /** A queued mail; for each person at most one of what is urgent, and one of the rest. */
   queued_mail: {
-    person_id: string;
     id: string;
+    person_id: string;
+    is_urgent: boolean;
     /** Incremented when it is queued and when it is taken: only the job that knows the value may send. */
     turn: number;
     failures: number;

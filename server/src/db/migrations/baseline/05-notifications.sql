@@ -1,11 +1,14 @@
--- One combined mail; the row exists while the mail is being sent, so that no person has two in progress.
+-- One combined mail; the row exists while the mail is being sent, so that no person has two in progress. What is urgent
+-- has a mail of its own, which the other cannot delay.
 create table queued_mail (
-  person_id uuid primary key references person on delete cascade, -- person: goes; export: is gone within minutes
-  id uuid not null unique,
+  id uuid primary key,
+  person_id uuid not null references person on delete cascade, -- person: goes; export: is gone within minutes
+  is_urgent boolean not null,
   turn integer not null,
   failures integer not null,
   try_at timestamptz not null,
-  counted_on date not null
+  counted_on date not null,
+  unique (person_id, is_urgent)
 );
 create index queued_mail_try on queued_mail (try_at);
 

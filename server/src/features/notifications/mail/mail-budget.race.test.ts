@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { TestPerson } from '#server/testing/factories/people.ts';
 import { mailFixture } from '#server/testing/mail-fixture.ts';
-import { queueDueMails, sendMail } from './notification-mail-delivery.ts';
+import { queueDueMails, SEND_MAIL, sendMail } from './notification-mail-delivery.ts';
 
 const MAIL_PER_DAY = 12;
 const fixture = await mailFixture({ MAIL_PER_DAY: String(MAIL_PER_DAY) });
@@ -62,6 +62,43 @@ test('a person gets at most eight mails a day; the rest come in one on the next 
       .at(-1),
   ).toMatch(/“Food 8”, and 2 more$/);
   expect(mailsTo(ana)).toHaveLength(9);
+});
+
+test('nine claims by three accounts do not delay the mail that someone is helping', async () => {
+  const [ana, helper, ...three] = await people(5);
+  if (!ana || !helper) throw new Error('no people');
+  for (let nth = 0; nth < 9; nth++) {
+    clock.forward(60_000);
+    await tell(notice(ana, 'listing_claimed', three[nth % 3] ?? null, { listingTitle: `Food ${nth}` }));
+    await aMinute();
+  }
+  expect(mailsTo(ana)).toHaveLength(8);
+  await tell(notice(ana, 'request_matched', helper));
+  await aMinute();
+  expect(mailsTo(ana).map(({ subject }) => subject)).toContain('Ana wants to help you');
+});
+
+test('an urgent mail waits for no other: a full day, a pause, a held mail, the order of the queue', async () => {
+  const [ana, june, ben] = [await reachable(), await reachable(), await reachable()];
+  await tell(notice(ana, 'listing_claimed', june));
+  await mailbox.close();
+  await aMinute();
+  await mailbox.reopen();
+  await pool.query('insert into mail_day values ($1, $2) on conflict (day) do update set sent = $2', [
+    new Date(clock.at).toISOString().slice(0, 10),
+    MAIL_PER_DAY,
+  ]);
+  await tell(notice(ben, 'listing_claimed', june));
+  await tell(notice(ana, 'request_matched', june));
+  await queueDueMails(ctx);
+  const { rows } = await pool.query<{ priority: number }>(
+    `select priority from graphile_worker.jobs where task_identifier = $1 order by priority`,
+    [SEND_MAIL],
+  );
+  expect(rows).toEqual([{ priority: -1 }]);
+  for (const { mailId, turn } of await queued()) await sendMail(ctx, mailId, turn);
+  expect(mailsTo(ana).map(({ subject }) => subject)).toEqual(['Ana wants to help you']);
+  expect(await onDay()).toBe(MAIL_PER_DAY + 1);
 });
 
 test('yesterday’s mail does not count towards today’s limit', async () => {

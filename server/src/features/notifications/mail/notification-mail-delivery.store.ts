@@ -1,10 +1,10 @@
-import { MAILED_AT_NIGHT } from '@openlarder/domain/notifications/mail-rules.ts';
+import { URGENT_KINDS } from '@openlarder/domain/notifications/mail-rules.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { NotificationTables } from '../notifications.tables.ts';
 
 export type NotificationRow = Selectable<NotificationTables['notification']>;
-export type QueuedMail = Pick<NotificationTables['queued_mail'], 'id' | 'person_id' | 'turn' | 'failures'> & {
+export type QueuedMail = Pick<NotificationTables['queued_mail'], 'id' | 'person_id' | 'is_urgent' | 'turn' | 'failures'> & {
   readonly counted_on: string;
 };
 type SettingsRow = Omit<NotificationTables['notification_settings'], 'person_id'>;
@@ -22,40 +22,45 @@ export async function cancelOverdue(db: DbOrTx, before: Date): Promise<void> {
 }
 
 /**
- * People with due unread notifications, no queued mail and room in their daily limit, with their settings (null:
- * defaults) and whether any of it is mailed at night; longest waiting first.
+ * People with due unread notifications and no queued mail for them, with their settings (null: defaults): those with
+ * urgent ones first, then those with others and room in their daily limit; longest waiting first.
  */
 export async function peopleWithDue(
   db: DbOrTx,
   { now, day, most }: { readonly now: Date; readonly day: string; readonly most: number },
-): Promise<{ personId: string; settings: SettingsRow | null; isMailedAtNight: boolean }[]> {
-  const { rows } = await sql<SettingsRow & { person_id: string; chosen: boolean; at_night: boolean }>`
+): Promise<{ personId: string; settings: SettingsRow | null; isUrgent: boolean }[]> {
+  const { rows } = await sql<SettingsRow & { person_id: string; chosen: boolean; is_urgent: boolean }>`
     select due.person_id, settings.person_id is not null as chosen, settings.app_off, settings.mail_off,
-      settings.quiet_from, settings.quiet_until, due.at_night
+      settings.quiet_from, settings.quiet_until, due.is_urgent
     from (
-      select person_id, min(mail_due_at) as since, bool_or(kind = any(${MAILED_AT_NIGHT})) as at_night
+      select person_id, kind = any(${URGENT_KINDS}) as is_urgent, min(mail_due_at) as since
       from notification
       where mail_due_at <= ${now} and mail_id is null and mailed_at is null and read_at is null
-      group by person_id
+      group by 1, 2
     ) as due
     left join notification_settings as settings on settings.person_id = due.person_id
-    where not exists (select from queued_mail where queued_mail.person_id = due.person_id)
-      and not exists (select from mail_count where mail_count.person_id = due.person_id
-        and day = ${day}::date and sent >= ${most})
-    order by due.since, due.person_id`.execute(db);
-  return rows.map(({ person_id, chosen, at_night, ...settings }) => ({
+    where not exists (select from queued_mail as mail
+        where mail.person_id = due.person_id and mail.is_urgent = due.is_urgent)
+      and (due.is_urgent or not exists (select from mail_count where mail_count.person_id = due.person_id
+        and day = ${day}::date and sent >= ${most}))
+    order by due.is_urgent desc, due.since, due.person_id`.execute(db);
+  return rows.map(({ person_id, chosen, is_urgent, ...settings }) => ({
     personId: person_id,
     settings: chosen ? settings : null,
-    isMailedAtNight: at_night,
+    isUrgent: is_urgent,
   }));
 }
 
-/** Locks what is due for a person until the end of the transaction, oldest first. */
-export function lockDue(tx: Tx, personId: string, now: Date): Promise<NotificationRow[]> {
+/** Locks what is due for a person, urgent or not, until the end of the transaction, oldest first. */
+export function lockDue(
+  tx: Tx,
+  { personId, isUrgent, now }: { personId: string; isUrgent: boolean; now: Date },
+): Promise<NotificationRow[]> {
   return tx
     .selectFrom('notification')
     .selectAll()
     .where('person_id', '=', personId)
+    .where('kind', isUrgent ? 'in' : 'not in', [...URGENT_KINDS])
     .where('mail_due_at', '<=', now)
     .where('mail_id', 'is', null)
     .where('mailed_at', 'is', null)
@@ -77,10 +82,10 @@ export async function cancelMailsOf(tx: Tx, ids: readonly string[]): Promise<voi
     .execute();
 }
 
-/** Queues a mail with these notifications; false if the person already has one, or the account is closed. */
+/** Queues a mail with these notifications; false if the person already has one like it, or the account is closed. */
 export async function insertMail(
   tx: Tx,
-  mail: { id: string; personId: string; tryAt: Date; day: string },
+  mail: { id: string; personId: string; isUrgent: boolean; tryAt: Date; day: string },
   notificationIds: readonly string[],
 ): Promise<boolean> {
   const inserted = await tx
@@ -88,12 +93,13 @@ export async function insertMail(
     .values({
       id: mail.id,
       person_id: mail.personId,
+      is_urgent: mail.isUrgent,
       turn: 1,
       failures: 0,
       try_at: mail.tryAt,
       counted_on: mail.day,
     })
-    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .onConflict((conflict) => conflict.columns(['person_id', 'is_urgent']).doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return false;
@@ -119,12 +125,12 @@ export async function startNextTurns(
   tx: Tx,
   now: Date,
   tryAt: Date,
-): Promise<{ id: string; turn: number }[]> {
+): Promise<{ id: string; turn: number; is_urgent: boolean }[]> {
   return tx
     .updateTable('queued_mail')
     .set({ turn: sql<number>`turn + 1`, try_at: tryAt })
     .where('try_at', '<=', now)
-    .returning(['id', 'turn'])
+    .returning(['id', 'turn', 'is_urgent'])
     .execute();
 }
 
@@ -136,7 +142,7 @@ export async function takeTurn(
   const { rows } = await sql<QueuedMail>`
     update queued_mail set turn = turn + 1, try_at = ${tryAt}
     where id = ${id} and turn = ${turn}
-    returning id, person_id, turn, failures, counted_on::text as counted_on`.execute(db);
+    returning id, person_id, is_urgent, turn, failures, counted_on::text as counted_on`.execute(db);
   return rows[0] ?? null;
 }
 

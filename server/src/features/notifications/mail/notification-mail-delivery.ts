@@ -1,7 +1,6 @@
 import { DAY_MS, MINUTE_MS, calendarDay } from '@openlarder/domain/kernel/time.ts';
 import {
   isQuietHour,
-  MAILED_AT_NIGHT,
   MAX_MAILS_PER_PERSON_AND_DAY,
   mailRetryAfterMs,
   mailExpiresAtMs,
@@ -26,7 +25,7 @@ import * as store from './notification-mail-delivery.store.ts';
 import { notificationMail } from './notification-mail.ts';
 
 // Mails about notifications. A task finds what is due each minute; everything due for one person goes into one mail, of
-// which at most one is queued. A mail stays queued until it is sent or empty: if its sender dies, another one takes it
+// which at most one is queued, and what is urgent into another, which waits for nothing that others cause. A mail stays queued until it is sent or empty: if its sender dies, another one takes it
 // over under the same id.
 
 export const SEND_MAIL = 'send-notification-mail';
@@ -53,9 +52,10 @@ const today = ({ clock, settings }: AppContext): string =>
 const isQuietNow = ({ clock, settings }: AppContext, { quietHours }: NotificationSettings): boolean =>
   isQuietHour(clock.now().getTime(), quietHours, settings.timeZone);
 
-const isMailedAtNight = ({ kind }: store.NotificationRow): boolean => MAILED_AT_NIGHT.includes(kind);
-
-/** Counts one mail for the person and in total; throws DailyLimitReached if either limit is reached. */
+/**
+ * Counts one mail for the person and in total; throws DailyLimitReached if either limit is reached. An urgent one is
+ * counted in total when it is sent, like mails about an account.
+ */
 async function spend(tx: TxContext, personId: string, day: string): Promise<void> {
   if (!(await store.countForPerson(tx.db, personId, day, MAX_MAILS_PER_PERSON_AND_DAY)))
     throw new DailyLimitReached();
@@ -90,12 +90,11 @@ async function stillToMail(
 }
 
 /** Combines what is due for a person into one mail and queues it. Throws DailyLimitReached or AlreadyQueued. */
-async function queueMailFor(ctx: AppContext, personId: string): Promise<void> {
+async function queueMailFor(ctx: AppContext, personId: string, isUrgent: boolean): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const locked = await store.lockDue(tx.db, personId, tx.clock.now());
+    const due = await store.lockDue(tx.db, { personId, isUrgent, now: tx.clock.now() });
     const [recipient, settings] = [await mailRecipient(tx, personId), await settingsOf(tx.db, personId)];
-    // the rest waits for the morning
-    const due = isQuietNow(tx, settings) ? locked.filter(isMailedAtNight) : locked;
+    if (!isUrgent && isQuietNow(tx, settings)) return;
     const mailed = (await stillToMail(tx, recipient, settings, due)).map(({ id }) => id);
     const mailedIds = new Set(mailed);
     await store.cancelMailsOf(
@@ -104,10 +103,10 @@ async function queueMailFor(ctx: AppContext, personId: string): Promise<void> {
     );
     if (mailed.length === 0) return;
     const day = today(tx);
-    const queued = { id: tx.newId(), personId, tryAt: later(tx, LEASE_MS), day };
+    const queued = { id: tx.newId(), personId, isUrgent, tryAt: later(tx, LEASE_MS), day };
     if (!(await store.insertMail(tx.db, queued, mailed))) throw new AlreadyQueued();
-    await tx.jobs.add(tx, SEND_MAIL, { mailId: queued.id, turn: 1 });
-    await spend(tx, personId, day);
+    await tx.jobs.add(tx, SEND_MAIL, { mailId: queued.id, turn: 1 }, { isUrgent });
+    if (!isUrgent) await spend(tx, personId, day);
   });
 }
 
@@ -121,23 +120,23 @@ export async function queueDueMails(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   await inTransaction(ctx, async (tx) => {
     await store.cancelOverdue(tx.db, new Date(now.getTime() - 2 * DAY_MS));
-    for (const { id, turn } of await store.startNextTurns(tx.db, now, later(tx, LEASE_MS)))
-      await tx.jobs.add(tx, SEND_MAIL, { mailId: id, turn });
+    for (const { id, turn, is_urgent } of await store.startNextTurns(tx.db, now, later(tx, LEASE_MS)))
+      await tx.jobs.add(tx, SEND_MAIL, { mailId: id, turn }, { isUrgent: is_urgent });
   });
   const day = today(ctx);
-  if (!(await hasDailyMailLeft(ctx.db, day, mailPerDay))) return;
   const people = await store.peopleWithDue(ctx.db, { now, day, most: MAX_MAILS_PER_PERSON_AND_DAY });
   const failures: unknown[] = [];
-  for (const { personId, settings, isMailedAtNight: isUrgent } of people) {
-    if (!isUrgent && isQuietNow(ctx, settingsIn(settings ?? undefined))) continue;
+  let isDayFull = !(await hasDailyMailLeft(ctx.db, day, mailPerDay));
+  for (const { personId, settings, isUrgent } of people) {
+    if (!isUrgent && (isDayFull || isQuietNow(ctx, settingsIn(settings ?? undefined)))) continue;
     try {
-      await queueMailFor(ctx, personId);
+      await queueMailFor(ctx, personId, isUrgent);
     } catch (error) {
       if (error instanceof AlreadyQueued) continue;
       // without a database all others would fail too, after a timeout
       if (isDatabaseUnavailable(error)) throw error;
       if (!(error instanceof DailyLimitReached)) failures.push(error);
-      else if (!(await hasDailyMailLeft(ctx.db, day, mailPerDay))) break;
+      else isDayFull = !(await hasDailyMailLeft(ctx.db, day, mailPerDay));
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} due mails failed`);
@@ -191,7 +190,7 @@ async function compose(
     mails: notificationMails.handlersOf(ctx),
     unsubscribe: { url: unsubscribeUrl, topics },
   });
-  return { text, about: { id: queued.id, unsubscribeUrl, isCounted: true } };
+  return { text, about: { id: queued.id, unsubscribeUrl, isCounted: !queued.is_urgent } };
 }
 
 /** Sends a mail, if `turn` is current and the mail is not empty by now. */
@@ -207,11 +206,13 @@ export async function sendMail(ctx: AppContext, mailId: string, turn: number): P
   const mailed = await stillToMail(ctx, recipient, settings, rows);
   if (!recipient || mailed.length === 0) return endMail(ctx, mailId, []);
   // postponed mails keep their id: the last try may have arrived
-  const isHeld = isQuietNow(ctx, settings) && !mailed.some(isMailedAtNight);
-  if (isHeld || !(await countToday(ctx, queued)))
-    return store.postpone(ctx.db, queued, later(ctx, HELD_MS), failures);
-  const { untilMs } = pause(ctx);
-  if (ctx.clock.now().getTime() < untilMs) return store.postpone(ctx.db, queued, new Date(untilMs), failures);
+  if (!queued.is_urgent) {
+    if (isQuietNow(ctx, settings) || !(await countToday(ctx, queued)))
+      return store.postpone(ctx.db, queued, later(ctx, HELD_MS), failures);
+    const { untilMs } = pause(ctx);
+    if (ctx.clock.now().getTime() < untilMs)
+      return store.postpone(ctx.db, queued, new Date(untilMs), failures);
+  }
   const { text, about } = await compose(ctx, queued, recipient, mailed);
   let outcome: MailOutcome;
   try {
