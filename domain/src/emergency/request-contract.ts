@@ -46,7 +46,7 @@ export const createRequest: Endpoint<typeof schemas.createRequestSpec> = {
 /**
  * Idempotent for the same helper. A former helper may help again only if their match ended in silence; this does not
  * count towards `match-limit`. 403 `donors-only`, `verify-email`, `account-paused`; 409 `own-request`, `not-pending`
- * (another helper was faster, or it has ended), `already-helped`, `known-only`, `out-of-reach`, `match-limit`, and for
+ * (another helper was faster, or it has ended), `already-helped`, `kept-apart`, `known-only`, `out-of-reach`, `match-limit`, and for
  * the listing `not-available`, `not-enough`.
  */
 export const matchRequest: Endpoint<typeof schemas.matchRequestSpec> = {

@@ -90,9 +90,10 @@ export const emergencyRequestSchema = z.object({
   side: z.enum(['requester', 'helper', 'donor']),
   /**
    * How the viewer's own earlier help ended, while it is open to others: in silence, so that they may take it up again
-   * (`may-rejoin`), or so that they may not (`over`). Null for a viewer who has not helped.
+   * (`may-rejoin`), or so that they may not (`over`), or the requester has reported them since (`kept-apart`). Null for
+   * a viewer who has not helped.
    */
-  earlierHelp: z.nullable(z.enum(['may-rejoin', 'over'])),
+  earlierHelp: z.nullable(z.enum(['may-rejoin', 'over', 'kept-apart'])),
   /** For the requester, while it is pending: the helpers whose match ended in silence; both may still write. */
   waitingHelpers: z.array(z.object({ helper: personSummarySchema, conversationId: idSchema })),
   /** For requester and helper: the match that is open, or that fulfilled it. */
@@ -215,6 +216,7 @@ export const matchRequestSpec = {
     403: ['account-paused', 'verify-email'],
     409: [
       'already-helped',
+      'kept-apart',
       'known-only',
       'match-limit',
       'not-available',

@@ -229,6 +229,8 @@ export const errorTexts = textTable('error', {
   'wrong-code': "That's not the code on the ticket.",
 
   // emergency requests; the form's texts are the specification's
+  'kept-apart':
+    "This request isn't shown to you anymore. Thank you for offering. Others near you could use your help.",
   'already-helped':
     "You've helped with this request once, so now it's someone else's turn. Thank you for looking again!",
   'donors-only': 'Only donors can answer requests.',

@@ -24,6 +24,7 @@ import {
   reportNoShow,
   revealAddress,
 } from './lifecycle/handover-actions.ts';
+import { tellName } from './lifecycle/after-handover.ts';
 
 const fixture = await handoversFixture();
 const { ctx, as, clock, opened, pool, seenBy } = fixture;
@@ -67,6 +68,10 @@ describe('the last name of the other', () => {
     expect(before[theirs].displayName).toBe(named);
     expect(before[own].displayName).toBe(side === 'giver' ? 'Dora' : 'Ben');
     await complete(scene);
+    // a neighbor stays one until they tell their name
+    const isNeighbor = side === 'giver' && kind !== 'claim';
+    expect((await readBy(side, scene)).includes(others)).toBe(!isNeighbor);
+    await tellName(ctx, scene.receiver, scene.id);
     expect(await readBy(side, scene)).toContain(others);
   });
 

@@ -350,6 +350,23 @@ describe('a complaint of harassment', () => {
     expect((await matchRequest(ctx, helper, later)).side).toBe('helper');
   });
 
+  it('by a requester hides the request from who has helped with it, and says so; others see it', async () => {
+    const { requester, helper, id, conversationId } = await matched();
+    await fixture.release(requester, id);
+    const bystander = await donor();
+    expect(await isListedTo(helper, id)).toBe(true);
+    await complain(requester, { type: 'conversation', id: conversationId });
+    expect([await isListedTo(helper, id), await isListedTo(bystander, id)]).toEqual([false, true]);
+    expect(await getRequest(ctx, helper, id)).toMatchObject({ earlierHelp: 'kept-apart' });
+    await expect(matchRequest(ctx, helper, id)).rejects.toMatchObject({ key: 'kept-apart' });
+    // another request of the same person, which this helper cannot know, looks like any other
+    await cancelRequest(ctx, requester, id);
+    const { id: again } = await ask(requester);
+    expect(await isListedTo(helper, again)).toBe(true);
+    expect(await getRequest(ctx, helper, again)).toMatchObject({ earlierHelp: null });
+    await expect(matchRequest(ctx, helper, again)).rejects.toMatchObject({ key: 'not-pending.matched' });
+  });
+
   it('by three known people after a meeting, on three days, slows helping, and never stops it', async () => {
     const helper = await donor();
     const tryTwice = async () => {

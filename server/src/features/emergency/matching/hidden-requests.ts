@@ -4,6 +4,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { donorsAmong } from '#server/features/accounts/profile/person-queries.ts';
 import { knownPeople, trustOf } from '#server/features/accounts/trust/trust.ts';
 import { blockersByRequest, requestsBlockedBy } from '#server/features/moderation/blocks/blocks.ts';
+import { harassmentReportsAbout } from '#server/features/moderation/reports/create-report.ts';
 import { placesToday } from '#server/features/places/daily-place.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { reachOf } from '../areas/area-of-point.ts';
@@ -24,8 +25,19 @@ export async function hiddenRequests(ctx: AppContext, donorId: string): Promise<
   return new Set([
     ...(await store.selectRequestsBlockedFor(ctx.db, donorId)),
     ...(await requestsBlockedBy(ctx, donorId)),
+    ...(await requestsKeptApart(ctx, donorId)),
     ...(await inTurnOfOthers(ctx, donorId)),
   ]);
+}
+
+/**
+ * The pending requests that this person has helped with, and whose requester has reported them for harassment since.
+ * They are told so. Other requests of the same person are hidden by an attempt only: hidden before, they would show
+ * whose they are.
+ */
+export async function requestsKeptApart(ctx: AppContext, helperId: string): Promise<ReadonlySet<string>> {
+  const byIds = (await harassmentReportsAbout(ctx, helperId)).map(({ byId }) => byId);
+  return new Set(await store.selectHelpedAndPending(ctx.db, helperId, byIds));
 }
 
 /** Those of these donors from whom a pending request is hidden. */
@@ -38,6 +50,8 @@ export async function hiddenFrom(
     ...(await store.selectHelpersBlockedFrom(ctx.db, requestId)),
     ...(await blockersByRequest(ctx, requestId)),
   ]);
+  for (const helperId of await store.selectHelpersOf(ctx.db, requestId))
+    if ((await requestsKeptApart(ctx, helperId)).has(requestId)) hidden.add(helperId);
   if ((await knownTurnEnd(ctx, requestId)) === null) return hidden;
   const trust = await trustOf(ctx, donorIds);
   return hidden.union(new Set(donorIds.filter((id) => trust.get(id) !== 'known')));

@@ -22,7 +22,7 @@ import { notPending } from '../requests/request-facts.ts';
 import { placeToday, requestAfterAction, requireDonor } from '../requests/request-queries.ts';
 import * as store from '../requests/requests.store.ts';
 import { isBlockedFromMatch } from './anonymous-requesters.ts';
-import { knownTurnEnd } from './hidden-requests.ts';
+import { knownTurnEnd, requestsKeptApart } from './hidden-requests.ts';
 import { earlierMatches } from './match-messages.ts';
 import { readMatchLimits, tooManyMatches } from './match-limits.ts';
 import * as matches from './matches.store.ts';
@@ -41,7 +41,7 @@ const matchesOfRequest = perApp(() => makeKeyedConcurrencyLimit(4));
  * Makes the caller the helper of a request: with servings of their own listing, which are claimed for the requester in
  * the same transaction, or with something else. Idempotent for the same helper. 403 `donors-only`, `verify-email`,
  * `account-paused`; 404 for a listing of another donor; 409 `own-request`, `not-pending`, `already-helped`,
- * `known-only`, `out-of-reach`, `match-limit`, and for the listing `not-available`, `not-enough`. A caller who must not
+ * `kept-apart`, `known-only`, `out-of-reach`, `match-limit`, and for the listing `not-available`, `not-enough`. A caller who must not
  * be matched with the requester gets `not-pending` from the first attempt on, as if another donor were helping.
  */
 export async function matchRequest(
@@ -166,11 +166,13 @@ async function refuseEarly(
   const limits = await readMatchLimits(tx, helperId);
   const isRejoin = earlier !== undefined;
   const isBlocked = await isBlockedFromMatch(tx, { helperId, requesterId: row.requester_id }, { isRejoin });
+  const isKeptApart = (await requestsKeptApart(tx, helperId)).has(requestId);
   const wasApart = (await matches.selectRequestsBlockedFor(tx.db, helperId)).includes(requestId);
   const listingRefusal = await refusalOfListing(tx, helperId, row, help);
   if (row.status !== 'pending')
     throw isBlocked && row.status === 'matched' ? new BlockedMatch() : notPending(row.status);
   if (row.expires_at <= now) throw notPending('expired');
+  if (isKeptApart) throw conflict('kept-apart');
   if (wasApart) throw new BlockedMatch();
   if (earlier && !mayRejoin(earlier)) throw conflict('already-helped');
   if (!isWanted) throw conflict('known-only');

@@ -166,6 +166,36 @@ export async function selectHelpersBlockedFrom(db: DbOrTx, requestId: string): P
   return rows.map(({ helper_id }) => helper_id);
 }
 
+/** The people who have ever helped with a request. */
+export async function selectHelpersOf(db: DbOrTx, requestId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('emergency_match')
+    .select('helper_id')
+    .distinct()
+    .where('request_id', '=', requestId)
+    .execute();
+  return rows.map(({ helper_id }) => helper_id);
+}
+
+/** The pending requests of these people that this person has ever helped with. */
+export async function selectHelpedAndPending(
+  db: DbOrTx,
+  helperId: string,
+  requesterIds: readonly string[],
+): Promise<string[]> {
+  if (requesterIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('emergency_match as match')
+    .innerJoin('emergency_request as request', 'request.id', 'match.request_id')
+    .select('request.id')
+    .distinct()
+    .where('match.helper_id', '=', helperId)
+    .where('request.requester_id', 'in', [...requesterIds])
+    .where('request.status', '=', 'pending')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** A person's attempts, oldest first. */
 export async function selectAttemptsOf(db: DbOrTx, helperId: string) {
   return db

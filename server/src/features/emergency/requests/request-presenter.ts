@@ -21,6 +21,7 @@ import { type Translate, translateInto } from '#server/platform/texts/translate.
 import * as alerts from '../alerts/alerts.ts';
 import { reachOf } from '../areas/area-of-point.ts';
 import { earlierMatches, matchMessages } from '../matching/match-messages.ts';
+import { requestsKeptApart } from '../matching/hidden-requests.ts';
 import { type MatchRow, selectEndedInSilence, selectShownMatches } from '../matching/matches.store.ts';
 import { sideOf } from './request-facts.ts';
 import type { RequestRow } from './requests.store.ts';
@@ -41,6 +42,8 @@ type Known = {
   readonly said: Awaited<ReturnType<typeof matchMessages>>;
   /** How the viewer's own earlier matches ended, by request. */
   readonly earlier: Awaited<ReturnType<typeof earlierMatches>>;
+  /** The requests that the viewer has helped with, and whose requester has reported them since. */
+  readonly keptApart: ReadonlySet<string>;
   /** The helpers whose match of the viewer's own pending request ended in silence, by request. */
   readonly waiting: ReadonlyMap<string, EmergencyRequest['waitingHelpers']>;
   /** The requests of others in which a block takes effect. */
@@ -74,7 +77,7 @@ export async function presentRequests(
   const open = theirs.filter(({ status }) => status === 'open');
   const requesterIds = rows.map((row) => row.requester_id);
   const metIds = new Set([viewerId, ...(await metBy(ctx, viewerId, requesterIds))]);
-  const [own, exact, names, handoversOf, alertedAt, said, earlier, waiting, blocked] = await Promise.all([
+  const [own, exact, names, handoversOf, alertedAt, said, earlier, keptApart, waiting, blocked] = await Promise.all([
     placesToday(ctx, [viewerId]),
     readExactLocation(ctx, subjects, viewerId, now),
     fullNames(ctx, requesterIds, metIds),
@@ -90,6 +93,7 @@ export async function presentRequests(
       viewerId,
       idsOf(rows, (row) => row.requester_id !== viewerId),
     ),
+    requestsKeptApart(ctx, viewerId),
     waitingHelpers(
       ctx,
       viewerId,
@@ -114,6 +118,7 @@ export async function presentRequests(
     alertedAt,
     said,
     earlier,
+    keptApart,
     waiting,
     blocked,
   };
@@ -228,6 +233,7 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
 function earlierHelp({ id }: RequestRow, known: Known): EmergencyRequest['earlierHelp'] {
   const earlier = known.earlier.get(id);
   if (!earlier) return null;
+  if (known.keptApart.has(id)) return 'kept-apart';
   return mayRejoin(earlier) ? 'may-rejoin' : 'over';
 }
 

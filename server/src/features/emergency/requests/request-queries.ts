@@ -13,7 +13,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { type Reach, reachOf } from '../areas/area-of-point.ts';
 import type { StoredArea } from '../emergency.tables.ts';
-import { hiddenRequests } from '../matching/hidden-requests.ts';
+import { hiddenRequests, requestsKeptApart } from '../matching/hidden-requests.ts';
 import * as matches from '../matching/matches.store.ts';
 import { presentRequests } from './request-presenter.ts';
 import * as store from './requests.store.ts';
@@ -23,13 +23,18 @@ const MAX_OWN = 100;
 /** How many pending requests a donor is shown. */
 const MAX_LISTED = 200;
 
-/** One request: for its two people, and for donors whom it reaches while it is pending. 404 to anyone else. */
+/**
+ * One request: for its two people, for donors whom it reaches while it is pending, and for a former helper who is told
+ * that it is hidden from them. 404 to anyone else.
+ */
 export async function getRequest(ctx: AppContext, caller: Caller, id: string): Promise<EmergencyRequest> {
   const row = await store.selectRequest(ctx.db, id);
   if (!row) throw notFound();
   const match = (await matches.selectShownMatches(ctx.db, [id])).get(id);
   const isTheirs = row.requester_id === caller.userId || match?.helper_id === caller.userId;
-  if (!isTheirs && !(await isOpenTo(ctx, row, caller.userId))) throw notFound();
+  const isShown = async () =>
+    (await isOpenTo(ctx, row, caller.userId)) || (await requestsKeptApart(ctx, caller.userId)).has(id);
+  if (!isTheirs && !(await isShown())) throw notFound();
   return presentOne(ctx, caller.userId, row);
 }
 

@@ -11,6 +11,7 @@ import { announceChange } from '../handovers.events.ts';
 import { getHandover, requireOwnHandover } from '../handovers.queries.ts';
 import * as store from '../handovers.store.ts';
 import type { HandoverRow } from '../handovers.tables.ts';
+import { refuseAcrossBlock } from './handover-actions.ts';
 import { sideOf } from './handover-facts.ts';
 import { subjectsOf } from './handover-locks.ts';
 
@@ -66,6 +67,7 @@ async function sayOnce(
     const side = sideOf(row, caller.userId);
     const refusal = afterHandoverRefusal({ status: row.status, side, isDone: say === null });
     if (refusal === 'not-yours') throw new AppError(403, 'not-yours.giver');
+    await refuseAcrossBlock(tx, row);
     if (refusal === 'not-handed-over') throw conflict(tooEarly);
     if (say === null) return;
     const column = await say();

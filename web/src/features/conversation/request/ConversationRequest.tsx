@@ -113,11 +113,21 @@ function EndedMatch({ request, waiting }: Omit<RequestPanelProps, 'match'>) {
           waitingHelpersSentence(request)
         ) : isMine ? (
           requestStatusLabel(request)
+        ) : request?.earlierHelp === 'kept-apart' ? (
+          <Trans>This request isn't shown to you anymore.</Trans>
         ) : (
           <Trans>You're not helping with this anymore.</Trans>
         )}
       </p>
       {isMine && <RequestSinceMatch request={request} />}
+      {request?.earlierHelp === 'kept-apart' && (
+        <p className="text-sm">
+          <Trans>
+            Thank you for offering. Others near you could use your help. If you think this is a mistake, choose
+            “Report” in the menu above and an organizer will take a look.
+          </Trans>
+        </p>
+      )}
       {waiting === 'helper' && request !== null && <RejoinRequest request={request} />}
     </div>
   );
