@@ -74,7 +74,10 @@ export const releaseHandover: Endpoint<typeof schemas.releaseHandoverSpec> = {
   changes: HANDOVER_END_TOPICS,
 };
 
-/** 422 for a wrong `code`, 409 `code-locked` after five of them. */
+/**
+ * 422 for a wrong `code` and for more `servings` than were promised, 409 `code-locked` after five wrong codes. Servings
+ * that were not taken are offered again.
+ */
 export const completeHandover: Endpoint<typeof schemas.completeHandoverSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/complete',

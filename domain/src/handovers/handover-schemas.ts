@@ -15,6 +15,7 @@ import {
   optionalLines,
   optionalText,
 } from '../kernel/wire-schemas.ts';
+import { servingsSchema } from '../listings/listing-schemas.ts';
 import { COMPLETED_BY, HANDOVER_SIDES, HANDOVER_STATUSES, RELEASE_REASONS } from './handover-states.ts';
 import { MAX_THANKS_LENGTH } from './thanks.ts';
 
@@ -65,6 +66,10 @@ export const handoverSchema = z.object({
   /** When and by which side the handover or the no-show was disputed. */
   disputedAt: z.nullable(instantOut),
   disputedBy: z.nullable(handoverSideSchema),
+  /** Of the listing: promised while it is open, then handed over; 0 without a listing. */
+  servings: z.number(),
+  /** How many of them changed hands, as the sides have said so far; null if none has said fewer. */
+  servingsSaid: z.nullable(z.number()),
   /** When the receiver thanked the giver. The note is a message of their conversation. */
   thankedAt: z.nullable(instantOut),
   /** Whether the giver may know who the receiver is: of a claim always, of a request once the receiver has told them. */
@@ -175,6 +180,8 @@ export const completeBody = z.optional(
             z.regex(/^\d{4}$/, errorText('invalid.code')),
           ),
       ),
+      /** How many of the promised servings changed hands; all by default. The smaller number of the two sides counts. */
+      servings: z.optional(servingsSchema),
     }),
   ),
 );
@@ -184,7 +191,7 @@ export const completeHandoverSpec = {
   summary: 'Say that the food changed hands; the giver may enter the code on the ticket',
   body: completeBody,
   errors: { 403: ['not-yours'], 409: ['code-locked', 'handover-ended'] },
-  example: { body: { code: '0000' } },
+  example: { body: { code: '0000', servings: 1 } },
   acrossBlock: { keeps: true, known: { handover: [200, 403, 409] } },
 } as const satisfies EndpointSpec;
 

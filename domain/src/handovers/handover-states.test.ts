@@ -10,6 +10,7 @@ import {
   type HandoverFacts,
   reasonShownTo,
   RELEASE_REASONS,
+  servingsTaken,
   releaseActionOf,
   releaseReasonsOf,
   returnsServings,
@@ -269,4 +270,16 @@ describe('automaticHandoverEnd', () => {
       }),
     ).toEqual({ outcome, atMs: hours * HOUR_MS });
   });
+});
+
+test.each<[number, (number | null)[], number]>([
+  [4, [null, null], 4],
+  [4, [3, null], 3],
+  [4, [null, 2], 2],
+  [4, [3, 2], 2],
+  [4, [4, 3], 3],
+  [3, [4, 4], 3],
+  [0, [null, null], 0],
+])('of %i promised servings, of which the sides say %j, %i changed hands', (promised, said, taken) => {
+  expect(servingsTaken(promised, said)).toBe(taken);
 });

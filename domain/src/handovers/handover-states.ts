@@ -278,6 +278,13 @@ export function releaseActionOf(reason: ReleaseReason | null): HandoverAction {
   return reason === 'stopped_waiting' ? 'stop_waiting' : 'release';
 }
 
+/**
+ * How many of the promised servings changed hands: all, unless a side said fewer; the smaller number counts. What was not
+ * taken is offered again.
+ */
+export const servingsTaken = (promised: number, said: readonly (number | null)[]): number =>
+  Math.min(promised, ...said.map((number) => number ?? promised));
+
 /** Whether the released servings are offered again. */
 export const returnsServings = (reason: ReleaseReason | null): boolean =>
   reason !== 'food_gone' && reason !== 'no_food';

@@ -7,6 +7,7 @@ import {
 } from '@openlarder/domain/listings/listing-states.ts';
 import type { HandoverOwner, HandoverSubject } from '#server/features/handovers/handovers.hooks.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
+import { takenOf } from '#server/features/handovers/handovers.queries.ts';
 import { endHandovers } from '#server/features/handovers/lifecycle/end-all-handovers.ts';
 import { lockSubjects } from '#server/features/handovers/lifecycle/handover-locks.ts';
 import * as handovers from '#server/features/handovers/lifecycle/open-handover.ts';
@@ -59,27 +60,39 @@ async function onAgreed(tx: TxContext, handover: HandoverRow): Promise<void> {
   });
 }
 
-/** Returns the servings to the listing, or counts them as handed over. */
+/** Returns the servings to the listing, or counts those that were taken as handed over. */
 async function onEnded(tx: TxContext, handover: HandoverRow): Promise<void> {
   const [claim] = await store.selectClaimsByHandover(tx.db, [handover.id]);
   if (!claim) return;
   const listing = await lockListing(tx, claim.listing_id);
   // disputed food is not offered again
   const isHandedOver = handover.status === 'completed' || handover.status === 'disputed';
-  const stock = isHandedOver
-    ? stockAfterHandover(stockOf(listing), claim.servings)
-    : stockReleased(tx, listing, claim.servings, returnsServings(handover.release_reason));
-  await saveStock(tx, listing, stock);
+  if (!isHandedOver) {
+    const hasFood = returnsServings(handover.release_reason);
+    await saveStock(tx, listing, stockReleased(tx, listing, stockOf(listing), claim.servings, hasFood));
+    return;
+  }
+  const taken = handover.status === 'completed' ? takenOf(handover, claim.servings) : claim.servings;
+  const stock = stockAfterHandover(stockOf(listing), taken);
+  const left = claim.servings - taken;
+  if (left > 0) await store.updateServings(tx.db, claim.id, taken);
+  await saveStock(tx, listing, left > 0 ? stockReleased(tx, listing, stock, left, true) : stock);
 }
 
-/** The listing without these servings, which come back while they can still be offered. */
-function stockReleased(tx: TxContext, listing: ListingRow, servings: number, hasFood: boolean): ListingStock {
+/** The listing without these claimed servings, which come back while they can still be offered. */
+function stockReleased(
+  tx: TxContext,
+  listing: ListingRow,
+  stock: ListingStock,
+  servings: number,
+  hasFood: boolean,
+): ListingStock {
   const outcome = releasedServingsOutcome({
     returnsServings: hasFood,
     isWithdrawn: listing.withdrawn_at !== null,
     isOfferedInTime: listing.offered_until > tx.clock.now(),
   });
-  return stockAfterRelease(stockOf(listing), servings, outcome);
+  return stockAfterRelease(stock, servings, outcome);
 }
 
 /** Moves the window of the handovers of an edited listing. */

@@ -44,6 +44,8 @@ const HANDOVER_COLUMNS = [
   'handover.receiver_on_my_way_at',
   'handover.giver_confirmed_at',
   'handover.receiver_confirmed_at',
+  'handover.giver_servings',
+  'handover.receiver_servings',
   'handover.completed_by',
   'handover.release_reason',
   'handover.ended_by',

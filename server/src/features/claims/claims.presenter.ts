@@ -143,6 +143,7 @@ const readHandoverOf = (
   subject: {
     claimId: view.claim_id,
     listingId: view.listing_id,
+    servings: view.servings,
     placeIsPublic: view.place_is_public,
     requestId: view.request_id,
     title: view.title,

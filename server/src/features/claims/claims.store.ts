@@ -22,6 +22,11 @@ export async function insertClaim(tx: Tx, claim: Insertable<ClaimTables['claim']
   await tx.insertInto('claim').values(claim).execute();
 }
 
+/** Sets how many servings of a claim changed hands. */
+export async function updateServings(tx: Tx, id: string, servings: number): Promise<void> {
+  await tx.updateTable('claim').set({ servings }).where('id', '=', id).execute();
+}
+
 export async function selectClaimsByHandover(
   db: DbOrTx,
   handoverIds: readonly string[],

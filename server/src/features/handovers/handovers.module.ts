@@ -56,7 +56,7 @@ function bindHandoverRoutes(http: FastifyInstance, ctx: AppContext): void {
     contract.completeHandover,
     schemas.completeHandoverSpec,
     async ({ caller, params, body }) =>
-      reply(200, await completeHandover(ctx, caller, params.id, body?.code ?? null)),
+      reply(200, await completeHandover(ctx, caller, params.id, body?.code ?? null, body?.servings ?? null)),
   );
   bindEndpoint(
     http,

@@ -4,6 +4,7 @@ import {
   addressHiddenAt,
   MAX_CODE_TRIES,
   reasonShownTo,
+  servingsTaken,
 } from '@openlarder/domain/handovers/handover-states.ts';
 import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
 import { summaries } from '#server/features/accounts/profile/person-queries.ts';
@@ -25,7 +26,7 @@ const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 /** A handover's row without the columns that only reminders need. */
 type ShownRow = Omit<HandoverRow, 'reminded_at' | 'outcome_asked_at'>;
 
-type About = Pick<HandoverSubject, 'claimId' | 'listingId' | 'placeIsPublic' | 'requestId' | 'title'>;
+type About = Pick<HandoverSubject, 'claimId' | 'listingId' | 'placeIsPublic' | 'requestId' | 'servings' | 'title'>;
 
 /** A handover with the data for its presentation. */
 export type ReadHandover = {
@@ -112,6 +113,8 @@ function presentOne(viewerId: string, read: ReadHandover, isRevealed: boolean): 
     releaseReason: reasonShownTo(side, row.release_reason),
     disputedAt: isoOrNull(row.disputed_at),
     disputedBy: row.disputed_by,
+    servings: subject.servings,
+    servingsSaid: saidServings(row, subject),
     thankedAt: isoOrNull(row.thanked_at),
     receiverNamed: subject.requestId === null || row.receiver_named_at !== null,
     code: side === 'receiver' && row.status === 'open' ? row.code : null,
@@ -119,6 +122,11 @@ function presentOne(viewerId: string, read: ReadHandover, isRevealed: boolean): 
     ownPlace: placeToShow(row, subject, viewerId) ? (isRevealed ? 'revealed' : 'hidden') : 'none',
     placeKnown: isPlaceKnown(side, subject, isRevealed),
   };
+}
+
+function saidServings({ giver_servings, receiver_servings }: ShownRow, { servings }: About): number | null {
+  const said = servingsTaken(servings, [giver_servings, receiver_servings]);
+  return said < servings ? said : null;
 }
 
 /** The titles that a receiver sees across a block, by conversation. */

@@ -1,5 +1,6 @@
 import type { GivenFood } from '@openlarder/domain/accounts/standing.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { servingsTaken } from '@openlarder/domain/handovers/handover-states.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { HandoverPair } from '@openlarder/domain/moderation/independent-complaints.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -85,6 +86,10 @@ export async function foodGiven(
   return new Map(rows.map(({ giver_id, handovers, receivers }) => [giver_id, { handovers, receivers }]));
 }
 
+/** How many of the promised servings changed hands. */
+export const takenOf = ({ giver_servings, receiver_servings }: HandoverRow, promised: number): number =>
+  servingsTaken(promised, [giver_servings, receiver_servings]);
+
 /** A completed handover, for the hooks. */
 export const completedOf = (
   row: HandoverRow,
@@ -94,7 +99,7 @@ export const completedOf = (
   giverId: row.giver_id,
   receiverId: row.receiver_id,
   listingId: subject.listingId,
-  servings: subject.servings,
+  servings: takenOf(row, subject.servings),
   answersRequest: subject.requestId !== null,
   completedBy: row.completed_by ?? 'one_side',
   completedAt: row.ended_at ?? row.created_at,

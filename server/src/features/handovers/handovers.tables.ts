@@ -30,6 +30,9 @@ export type HandoverTables = {
     receiver_on_my_way_at: Generated<Date | null>;
     giver_confirmed_at: Generated<Date | null>;
     receiver_confirmed_at: Generated<Date | null>;
+    /** How many servings each side says were taken. */
+    giver_servings: Generated<number | null>;
+    receiver_servings: Generated<number | null>;
     completed_by: Generated<CompletedBy | null>;
     release_reason: Generated<ReleaseReason | null>;
     /** Null if both sides or a timeout ended it. */

@@ -20,6 +20,9 @@ create table handover (
   code_tries smallint not null default 0,
   giver_confirmed_at timestamptz,
   receiver_confirmed_at timestamptz,
+  -- how many servings each side says were taken, if they say so
+  giver_servings integer check (giver_servings > 0),
+  receiver_servings integer check (receiver_servings > 0),
   completed_by text check (completed_by in ('both', 'code', 'one_side')),
   release_reason text,
   ended_by text check (ended_by in ('giver', 'receiver')),

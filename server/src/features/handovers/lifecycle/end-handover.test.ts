@@ -254,3 +254,63 @@ test('after it is completed the address stays visible for one day', async () => 
   clock.forward(24 * HOUR_MS);
   expect(await seen()).toMatchObject({ listing: { placeShared: false } });
 });
+
+describe('the servings really taken', () => {
+  const promised = { estimatedServings: 6 };
+  const stockOf = async ({ listingId }: HandoverScene) => {
+    const { rows } = await pool.query(
+      'select status, servings_left as left, servings_claimed as claimed from food_listing where id = $1',
+      [listingId],
+    );
+    return rows[0];
+  };
+  const takenBy = async ({ id }: HandoverScene) => {
+    const { rows } = await pool.query('select servings from claim where handover_id = $1', [id]);
+    return rows[0]?.servings;
+  };
+
+  test.each([
+    ['both the same', [4, 4], 4],
+    ['the giver fewer', [3, 6], 3],
+    ['the receiver fewer', [undefined, 2], 2],
+    ['nothing', [undefined, undefined], 6],
+  ] as const)('count where the two say %s; the rest is offered again', async (_case, said, taken) => {
+    const scene = await opened('claim', promised);
+    const first = await handovers.completeHandover(ctx, scene.giver, scene.id, null, said[0]);
+    expect(first).toMatchObject({ servings: 6, servingsSaid: said[0] ?? null });
+    const done = await handovers.completeHandover(ctx, scene.receiver, scene.id, null, said[1]);
+    expect(done).toMatchObject({ status: 'completed', servings: taken, servingsSaid: null });
+    const left = 6 - taken;
+    expect(await stockOf(scene)).toEqual({ status: left > 0 ? 'posted' : 'completed', left, claimed: 0 });
+    expect(await takenBy(scene)).toBe(taken);
+    const points = await pool.query(
+      `select points from point_entry where subject_id = $1 and person_id = $2 and cause = 'handover_given'`,
+      [scene.id, scene.giver.userId],
+    );
+    expect(points.rows).toEqual([{ points: 20 + taken }]);
+  });
+
+  test('are told by the giver with the code', async () => {
+    const scene = await opened('claim', promised);
+    await handovers.completeHandover(ctx, scene.giver, scene.id, await codeOf(scene), 5);
+    expect([await takenBy(scene), await stockOf(scene)]).toEqual([
+      5,
+      { status: 'posted', left: 1, claimed: 0 },
+    ]);
+  });
+
+  test('are not offered again after the time of the listing', async () => {
+    const scene = await opened('claim', promised);
+    await fixture.moveTo(scene, 20 * 60);
+    await handovers.completeHandover(ctx, scene.giver, scene.id, await codeOf(scene), 5);
+    expect(await stockOf(scene)).toEqual({ status: 'completed', left: 0, claimed: 0 });
+  });
+
+  test('are never more than were promised', async () => {
+    const scene = await opened('claim', promised);
+    expect(await refusalOf(handovers.completeHandover(ctx, scene.giver, scene.id, null, 7))).toMatchObject({
+      status: 422,
+      fields: { servings: expect.stringContaining('servings.max') },
+    });
+  });
+});

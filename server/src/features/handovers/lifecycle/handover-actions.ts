@@ -100,18 +100,23 @@ export const sayOnMyWay = (ctx: AppContext, caller: Caller, id: string): Promise
 
 /**
  * Confirms the handover: it is complete with both sides' confirmation, or with the code from the giver. 422 for a wrong
- * `code`, 409 `code-locked` after five of them.
+ * `code` and for more `servings` than were promised, 409 `code-locked` after five wrong codes.
  */
 export async function completeHandover(
   ctx: AppContext,
   caller: Caller,
   id: string,
   code: string | null = null,
+  servings: number | null = null,
 ): Promise<Handover> {
   const isWrong = await onOwnHandover(ctx, caller, id, async (tx, locked) => {
-    if (locked.row.status === 'completed') return false;
-    if (code !== null) return completeByCode(tx, locked, caller, code);
-    await confirm(tx, locked, caller);
+    const { row, subject } = locked;
+    if (row.status === 'completed') return false;
+    const said = subject.listingId === null ? null : servings;
+    if (said !== null && said > subject.servings)
+      throw unprocessable({ servings: errorText('servings.max', { max: subject.servings }) });
+    if (code !== null) return completeByCode(tx, locked, caller, { code, said });
+    await confirm(tx, locked, caller, said);
     return false;
   });
   // after the commit: a wrong try counts although it is refused
@@ -216,7 +221,12 @@ export async function refuseAcrossBlock(
 }
 
 /** One side's confirmation; with the other's the handover is complete. */
-async function confirm(tx: TxContext, locked: LockedHandover, caller: Caller): Promise<void> {
+async function confirm(
+  tx: TxContext,
+  locked: LockedHandover,
+  caller: Caller,
+  said: number | null,
+): Promise<void> {
   const { row, subject } = locked;
   const now = tx.clock.now();
   const facts = factsOf(row, subject, caller.userId, now);
@@ -224,7 +234,9 @@ async function confirm(tx: TxContext, locked: LockedHandover, caller: Caller): P
   const confirmed = await store.updateOpenHandover(
     tx.db,
     row.id,
-    facts.side === 'giver' ? { giver_confirmed_at: now } : { receiver_confirmed_at: now },
+    facts.side === 'giver'
+      ? { giver_confirmed_at: now, giver_servings: said }
+      : { receiver_confirmed_at: now, receiver_servings: said },
   );
   if (confirmed.giver_confirmed_at && confirmed.receiver_confirmed_at)
     return ends.endCompleted(tx, { row: confirmed, subject }, caller.userId, 'both');
@@ -239,7 +251,7 @@ async function completeByCode(
   tx: TxContext,
   { row, subject }: LockedHandover,
   caller: Caller,
-  code: string,
+  { code, said }: { readonly code: string; readonly said: number | null },
 ): Promise<boolean> {
   const now = tx.clock.now();
   requireAllowed('complete_by_code', factsOf(row, subject, caller.userId, now));
@@ -251,6 +263,7 @@ async function completeByCode(
   const confirmed = await store.updateOpenHandover(tx.db, row.id, {
     giver_confirmed_at: row.giver_confirmed_at ?? now,
     receiver_confirmed_at: row.receiver_confirmed_at ?? now,
+    giver_servings: said ?? row.giver_servings,
   });
   await ends.endCompleted(tx, { row: confirmed, subject }, caller.userId, 'code');
   return false;

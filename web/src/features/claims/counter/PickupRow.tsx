@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { HandoverDialog } from '#web/features/handovers/actions/HandoverDialogs.tsx';
+import { TakenServings, useTakenServings } from '#web/features/handovers/completion/TakenServings.tsx';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 import { calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
 import { formatDayTime, formatPickupWindow, formatServings, formatTime } from '#web/lib/format.ts';
@@ -94,6 +95,7 @@ export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, ...clock }: 
   const { claim, stage } = pickup;
   const { handover } = claim;
   const actions = useHandoverActions(handover);
+  const taken = useTakenServings(handover);
   const [isStopping, setStopping] = useState(false);
   const mayStop = stage !== 'received' && allowedActions(handover, clock.nowMs).includes('stop_waiting');
   const name = handover.receiver.displayName;
@@ -105,7 +107,7 @@ export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, ...clock }: 
         wide={isNext}
         className={isNext ? SOLID : 'shrink-0'}
         busy={actions.running === 'confirm'}
-        onClick={() => actions.run({ kind: 'confirm' })}
+        onClick={() => actions.run({ kind: 'confirm', ...taken.said })}
       >
         <Trans>Yes, handed over</Trans>
       </Button>
@@ -140,6 +142,7 @@ export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, ...clock }: 
         </div>
         {!isNext && enterCode}
       </div>
+      {stage === 'received' && <TakenServings handover={handover} taken={taken} />}
       {isNext && enterCode}
       {stage === 'asking' && handover.proposal && (
         <AcceptTime time={handover.proposal.time} name={name} actions={actions} {...clock} />

@@ -35,7 +35,7 @@ async function openSheet(handover: Parameters<typeof claimOf>[1] = {}) {
     accepts,
     opener,
     sheet,
-    field: () => sheet.getByRole<HTMLInputElement>('textbox'),
+    field: () => sheet.getByRole<HTMLInputElement>('textbox', { name: /pickup code/ }),
   };
 }
 
@@ -94,7 +94,7 @@ describe('the code sheet', () => {
 
   it('asks for the confirmation of both once the code is locked', async () => {
     const { user, claim, sheet } = await openSheet({ codeLocked: true });
-    expect(sheet.queryByRole('textbox')).toBeNull();
+    expect(sheet.queryByRole('textbox', { name: /pickup code/ })).toBeNull();
     expect(sheet.getByText('That was too many wrong codes.')).toBeTruthy();
     const heard = reply(completeHandover, { ...claim.handover, giverConfirmedAt: at('17:30') });
     await user.click(sheet.getByRole('button', { name: 'I handed it over' }));

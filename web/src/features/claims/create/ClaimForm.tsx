@@ -11,7 +11,7 @@ import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
 import { type BulkLimits, bulkServingsLeft, bulkShareOf, isLargeLot } from './bulk-limits.ts';
 import { ClaimError } from './ClaimError.tsx';
 import { ClaimTicket } from './ClaimTicket.tsx';
-import { ServingsInput } from './ServingsInput.tsx';
+import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
 import { plural, t } from '@lingui/core/macro';
 import { useMustConfirmEmail } from '#web/features/community/use-must-confirm-email.ts';

@@ -16,7 +16,7 @@ import { useLocation } from 'wouter';
 import { restrictionName } from '../restriction-name.ts';
 import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
-import { ServingsInput } from '#web/features/claims/create/ServingsInput.tsx';
+import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
 import { personProfileQuery } from '#web/features/moderation/moderation.queries.ts';
 import { communityZone, formatList, formatPickupWindow } from '#web/lib/format.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';

@@ -395,3 +395,35 @@ describe('errors', () => {
     expect(asked).toBe(1);
   });
 });
+
+describe('the servings really taken', () => {
+  const promised = { ...early, servings: 4 };
+  const field = () => screen.queryByRole('textbox', { name: 'Number of servings, up to 4' });
+
+  it('are the promised ones in one tap, or fewer, and the rest is offered again', async () => {
+    const handover = aHandover(promised);
+    const { user, server } = onScreen(handover);
+    const asked = reply(completeHandover, changes(server, { receiverConfirmedAt: hoursFromNow(0) }));
+    expect(field()).toHaveProperty('value', '4');
+    await user.click(button('Remove one serving'));
+    expect(screen.getByText("We'll offer the other one to someone else.")).toBeTruthy();
+    await user.click(button('I picked it up'));
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]));
+  });
+
+  it('are not sent unless changed', async () => {
+    const { user, server } = onScreen(aHandover(promised));
+    const asked = reply(completeHandover, changes(server, { receiverConfirmedAt: hoursFromNow(0) }));
+    await user.click(button('I picked it up'));
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([undefined]));
+  });
+
+  it('begin with the number that the other said, and are not asked for of one serving', () => {
+    const said = { ...promised, ...asGiver, receiverConfirmedAt: hoursFromNow(0), servingsSaid: 2 };
+    const { unmount } = onScreen(aHandover(said));
+    expect(field()).toHaveProperty('value', '2');
+    unmount();
+    onScreen(aHandover({ ...overFor(2), servings: 1 }));
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});

@@ -10,6 +10,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { openCodeOverlay } from '../code/code-overlay.ts';
 import { handoverQuestion, handoverSentence, upcomingSentences } from '../handover-labels.ts';
 import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
+import { TakenServings, useTakenServings } from '../completion/TakenServings.tsx';
 import { useMarkSeenOpen } from '../completion/completion-moment.ts';
 import { ProblemMenu } from '../problems/ProblemMenu.tsx';
 import { actionLabels, foldedActionsLabel } from './action-labels.ts';
@@ -33,6 +34,7 @@ export function HandoverActions({ handover, isBrief = false, amount = null, rend
   const nowMs = useNow();
   useMarkSeenOpen(handover);
   const actions = useHandoverActions(handover);
+  const taken = useTakenServings(handover);
   const [dialog, setDialog] = useState<AskedAction | null>(null);
   const container = useRef<HTMLDivElement>(null);
   const focusRecovery = useFocusRecovery(container, handoverSentence(handover, nowMs));
@@ -45,7 +47,7 @@ export function HandoverActions({ handover, isBrief = false, amount = null, rend
     if (action === 'reveal_address') return <div key={action}>{renderReveal?.(isPrimary)}</div>;
     if (action === 'complete_by_code')
       return <EnterCodeButton key={action} handover={handover} isPrimary={isPrimary} amount={amount} />;
-    return (
+    const button = (
       <ActionButton
         key={action}
         {...actionLabels(action, handover, nowMs)}
@@ -53,11 +55,18 @@ export function HandoverActions({ handover, isBrief = false, amount = null, rend
         busy={actions.running === action}
         onPress={() => {
           actions.reset();
-          if (action === 'say_coming' || action === 'say_on_my_way' || action === 'confirm')
-            actions.run({ kind: action });
+          if (action === 'confirm') actions.run({ kind: action, ...taken.said });
+          else if (action === 'say_coming' || action === 'say_on_my_way') actions.run({ kind: action });
           else setDialog(action);
         }}
       />
+    );
+    if (action !== 'confirm') return button;
+    return (
+      <div key={action} className="flex flex-col gap-2">
+        <TakenServings handover={handover} taken={taken} />
+        {button}
+      </div>
     );
   };
 

@@ -28,13 +28,14 @@ export type ActionInput =
       readonly kind:
         | 'say_coming'
         | 'say_on_my_way'
-        | 'confirm'
         | 'reveal_address'
         | 'report_no_show'
         | 'report_no_food'
         | 'stop_waiting'
         | 'tell_name';
     }
+  /** Of a pickup of several servings, how many changed hands, if not all. */
+  | { readonly kind: 'confirm'; readonly servings?: number }
   | { readonly kind: 'propose_time' | 'accept_time'; readonly time: string }
   | { readonly kind: 'complete_by_code'; readonly code: string }
   | {
@@ -57,7 +58,10 @@ async function performAction({ id, conversationId }: Handover, action: ActionInp
     case 'accept_time':
       return call(acceptTime, { params, body: { time: action.time } });
     case 'confirm':
-      return call(completeHandover, { params });
+      return call(completeHandover, {
+        params,
+        ...(action.servings !== undefined && { body: { servings: action.servings } }),
+      });
     case 'complete_by_code':
       return call(completeHandover, { params, body: { code: action.code } });
     case 'reveal_address':

@@ -17,6 +17,7 @@ import { useHandoverActions } from '../actions/use-handover-actions.ts';
 import { handoverSentence } from '../handover-labels.ts';
 import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
 import { useMarkSeenOpen } from '../completion/completion-moment.ts';
+import { TakenServings, useTakenServings } from '../completion/TakenServings.tsx';
 import { DoneButton } from './DoneButton.tsx';
 import { mayScan } from './scan-code.ts';
 import { useCodeEntry } from './use-code-entry.ts';
@@ -112,7 +113,8 @@ const Sheet = ({ onClose, ...dialog }: FrameProps) => (
 
 function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
   const { t } = useLingui();
-  const entry = useCodeEntry(handover);
+  const taken = useTakenServings(handover);
+  const entry = useCodeEntry(handover, taken.said);
   const messageId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [isScanning, setScanning] = useState(false);
@@ -141,6 +143,7 @@ function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
           </Suspense>
         </ErrorBoundary>
       )}
+      <TakenServings handover={handover} taken={taken} />
       {/* The field takes no keyboard of the phone: it would cover the keys. */}
       <input
         ref={field}
@@ -204,6 +207,7 @@ function WhoseDigits({ handover: { receiver, emergencyRequestId } }: Pick<SheetP
 /** After too many wrong codes both have to say that it was handed over. */
 function LockedCode({ handover, onDone }: { readonly handover: Handover; readonly onDone: () => void }) {
   const actions = useHandoverActions(handover);
+  const taken = useTakenServings(handover);
   const { label, consequence } = actionLabels('confirm', handover, useNow());
   return (
     <div className="flex flex-col gap-4">
@@ -211,11 +215,12 @@ function LockedCode({ handover, onDone }: { readonly handover: Handover; readonl
         {consequence}
       </Notice>
       <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
+      <TakenServings handover={handover} taken={taken} />
       <Button
         size="large"
         wide
         busy={actions.running === 'confirm'}
-        onClick={() => actions.run({ kind: 'confirm' }, onDone)}
+        onClick={() => actions.run({ kind: 'confirm', ...taken.said }, onDone)}
       >
         {label}
       </Button>

@@ -16,10 +16,10 @@ export function digitsTyped(before: string, text: string): string {
 }
 
 /**
- * The code of one pickup as it is entered. The last digit sends it. A refused code stays to be seen; the next digit
+ * The code of one pickup as it is entered, with how many servings changed hands if not all. The last digit sends it. A refused code stays to be seen; the next digit
  * begins a new one.
  */
-export function useCodeEntry(handover: Handover) {
+export function useCodeEntry(handover: Handover, said: { readonly servings?: number } = {}) {
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');
   /** The code that was sent and not rejected. */
@@ -27,7 +27,7 @@ export function useCodeEntry(handover: Handover) {
   const { mutate, reset, error, isPending } = useMutation({
     mutationKey: ['handover-action', handover.id],
     mutationFn: (entered: string) =>
-      call(completeHandover, { params: { id: handover.id }, body: { code: entered } }),
+      call(completeHandover, { params: { id: handover.id }, body: { code: entered, ...said } }),
     onSuccess: (changed) => cacheHandover(queryClient, changed),
     onError: (failure) => {
       sent.current = null;
