@@ -3,7 +3,14 @@ import { TRUST_LEVELS } from '../accounts/trust.ts';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
 import { handoverSchema, handoverStatusSchema } from '../handovers/handover-schemas.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { cursorQuery, idParams, idSchema, instantOut, limitQuery } from '../kernel/wire-schemas.ts';
+import {
+  allergensSchema,
+  cursorQuery,
+  idParams,
+  idSchema,
+  instantOut,
+  limitQuery,
+} from '../kernel/wire-schemas.ts';
 import {
   categorySchema,
   listingSchema,
@@ -41,6 +48,8 @@ export const claimSchema = z.object({
     availableFrom: instantOut,
     availableUntil: instantOut,
     photo: z.nullable(photoSchema),
+    /** What the giver says of allergens; null for nothing. */
+    allergens: z.nullable(allergensSchema),
     /** The address if revealed, otherwise the area's label. */
     pickupLocation: z.string(),
     pickupInstructions: z.nullable(z.string()),

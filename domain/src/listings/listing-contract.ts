@@ -48,7 +48,8 @@ export const createListing: Endpoint<typeof schemas.createListingSpec> = {
 };
 
 /**
- * 409 `not-posted` if it is no longer offered, `has-claims` for a change of place or a shorter pickup while a
+ * 409 `not-posted` if it is no longer offered (as long as a claim is open, allergens, diets and dates can be corrected, and
+ * everyone who has claimed is told), `has-claims` for a change of place or a shorter pickup while a
  * claim is open; 422 on `estimatedServings` below what is taken.
  */
 export const changeListing: Endpoint<typeof schemas.changeListingSpec> = {
@@ -56,7 +57,7 @@ export const changeListing: Endpoint<typeof schemas.changeListingSpec> = {
   path: '/api/food-listings/{id}',
   access: 'owner of listing',
   importance: 'talk',
-  changes: ['listings', 'giving', 'handovers', 'requests'],
+  changes: ['listings', 'giving', 'handovers', 'requests', 'conversations', 'messages'],
 };
 
 export const withdrawListing: Endpoint<typeof schemas.withdrawListingSpec> = {

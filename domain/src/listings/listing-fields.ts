@@ -31,3 +31,6 @@ export const FEED_SCREEN_PAGE = 24;
 /** The page without a `limit`, and the largest one. */
 export const MAX_FEED_PAGE = 200;
 export const MAX_SEARCH_LENGTH = 100;
+
+/** What the giver may correct as long as a claim is open, also when all is claimed: everyone who has claimed is told. */
+export const CORRECTABLE_FIELDS = ['allergens', 'diets', 'bestByDate', 'expiryDate', 'dateKind'] as const;

@@ -29,6 +29,7 @@ export const MESSAGE_EVENTS = [
   'helper_silent',
   'request_cancelled',
   'name_told',
+  'food_corrected',
 ] as const;
 
 export type MessageEvent = (typeof MESSAGE_EVENTS)[number];

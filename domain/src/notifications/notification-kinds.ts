@@ -40,7 +40,7 @@ type KindRules = {
   readonly mailedForMinutes?: number;
   /**
    * In a mail of its own at any hour, which no budget holds back and no other mail delays: the person is waiting, and has
-   * only minutes to answer.
+   * only minutes to answer, or may eat what they should not.
    */
   readonly isUrgent?: true;
 };
@@ -52,6 +52,7 @@ type KindRules = {
  */
 const RULES = {
   listing_claimed: { group: 'claims' },
+  food_corrected: { group: 'claims', isAlwaysShown: true, isUrgent: true },
   claim_released: { group: 'claims' },
   claim_no_food: { group: 'claims', isAlwaysShown: true },
   claim_no_show: { group: 'claims', isAlwaysShown: true },

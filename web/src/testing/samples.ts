@@ -150,6 +150,7 @@ export function aClaim(
       availableFrom: hoursFromNow(-1),
       availableUntil: hoursFromNow(8),
       photo: null,
+      allergens: [],
       pickupLocation: 'Clinton',
       pickupInstructions: null,
       contactPhone: null,

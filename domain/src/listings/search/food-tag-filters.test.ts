@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lacksAllergens, suitsDiets } from './food-tag-filters.ts';
+import { isUnstated, lacksAllergens, suitsDiets } from './food-tag-filters.ts';
 
 test('food has to suit all requested diets', () => {
   expect(suitsDiets({ diets: ['vegan', 'halal'] }, ['vegan', 'halal'])).toBe(true);
@@ -18,3 +18,15 @@ test('only food known to contain an allergen is left out', () => {
   expect(lacksAllergens({ allergens: [] }, ['milk'])).toBe(true);
   expect(lacksAllergens({ allergens: null }, ['milk'])).toBe(true);
 });
+
+test.each([
+  [null, ['peanuts'], true],
+  [null, [], false],
+  [[], ['peanuts'], false],
+  [['milk'], ['peanuts'], false],
+] as const)(
+  'food with allergens %j is unstated for a person who avoids %j: %s',
+  (allergens, avoided, expected) => {
+    expect(isUnstated({ allergens }, avoided)).toBe(expected);
+  },
+);

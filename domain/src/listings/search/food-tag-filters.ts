@@ -21,3 +21,9 @@ export function lacksAllergens(
 ): boolean {
   return !(allergens ?? []).some((allergen) => avoided.includes(allergen));
 }
+
+/** Whether nothing is said of allergens of the food, and the person avoids some: unspecified is not free of them. */
+export const isUnstated = (
+  { allergens }: { readonly allergens: readonly Allergen[] | null },
+  avoided: readonly Allergen[],
+): boolean => allergens === null && avoided.length > 0;

@@ -15,6 +15,7 @@ import { REMOVED_TITLE, removeListing } from '#server/features/listings/lifecycl
 import { lockListing, saveStock, stockOf } from '#server/features/listings/lifecycle/stock.ts';
 import { listingsById } from '#server/features/listings/listings.queries.ts';
 import type { ListingRow } from '#server/features/listings/listings.tables.ts';
+import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
 import { updateTitle } from '#server/features/messaging/messages/moderation-delete.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
@@ -95,8 +96,11 @@ function stockReleased(
   return stockAfterRelease(stock, servings, outcome);
 }
 
-/** Moves the window of the handovers of an edited listing. */
-export async function moveWindows(tx: TxContext, listing: ListingRow): Promise<void> {
+/**
+ * Moves the window of the handovers of an edited listing. If what it contains or its dates were corrected, everyone who
+ * has claimed is told, and may release the claim uncounted.
+ */
+export async function followEdit(tx: TxContext, listing: ListingRow, isCorrected: boolean): Promise<void> {
   const open = await store.selectOpenClaimsOnListing(tx.db, listing.id);
   const window = { from: listing.available_from, until: listing.available_until };
   await handovers.moveWindows(tx, handoverIdsOf(open), window);
@@ -105,6 +109,24 @@ export async function moveWindows(tx: TxContext, listing: ListingRow): Promise<v
     topics: ['handovers', 'listings', 'requests'],
     people,
   });
+  if (!isCorrected) return;
+  await store.markCorrected(
+    tx.db,
+    open.map(({ id }) => id),
+    tx.clock.now(),
+  );
+  for (const { id, conversation_id, claimer_id } of open.toSorted((a, b) =>
+    a.conversation_id < b.conversation_id ? -1 : 1,
+  )) {
+    await postSystemMessage(tx, conversation_id, 'food_corrected', listing.donor_id);
+    await notifications.notify(tx, {
+      personId: claimer_id,
+      kind: 'food_corrected',
+      subject: { type: 'claim', id },
+      actorId: listing.donor_id,
+      listingTitle: listing.title,
+    });
+  }
 }
 
 /**

@@ -122,6 +122,7 @@ const views = <Values extends Viewer>(
       'listing.donor_id',
       'listing.title',
       'listing.category',
+      'listing.allergens',
       'listing.status as listing_status',
       'listing.estimated_servings',
       'listing.available_from',

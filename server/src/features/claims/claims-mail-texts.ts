@@ -10,4 +10,9 @@ export const claimMailTexts = textTable('notification-mail', {
   'part_claimed.text':
     '{titled, select, no {{who} claimed {claimed} of {shared} servings of your food. Plan the pickup by message.} other {{who} claimed {claimed} of {shared} servings of {title}. Plan the pickup by message.}}',
   'part_claimed.open': 'See the claim',
+  'food_corrected.subject':
+    "{titled, select, no {{who} corrected what's in your food} other {{who} corrected what's in {title}}}",
+  'food_corrected.text':
+    "{titled, select, no {{who} corrected what your food contains or its dates.} other {{who} corrected what {title} contains or its dates.}} Please check before you eat. You can cancel the pickup, and it won't count against you.",
+  'food_corrected.open': 'See what changed',
 });

@@ -10,7 +10,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink, type Page } from '#server/platform/http/paging.ts';
-import { claimHandovers, deleteListing, moveWindows } from './claim-handovers.ts';
+import { claimHandovers, deleteListing, followEdit } from './claim-handovers.ts';
 import { claimMailTexts } from './claims-mail-texts.ts';
 import { claimConversationId, exportPerson, listClaims, personListings } from './claims.queries.ts';
 import { claimLimits, claimListing } from './create/create-claim.ts';
@@ -60,7 +60,7 @@ export const claimsModule: FeatureModule = {
     }),
     accountHooks.personExport.handler({ name: 'claims', read: exportPerson }),
     handoverOwner.handler(claimHandovers),
-    onListingEdited.handler(moveWindows),
+    onListingEdited.handler(followEdit),
     moderationHooks.moderationDelete.handler({ kind: 'listing', delete: deleteListing }),
     moderationHooks.reportedConversation.handler({ subjectType: 'claim', find: claimConversationId }),
   ],

@@ -75,6 +75,7 @@ export async function presentClaims(
           availableFrom: view.available_from.toISOString(),
           availableUntil: view.available_until.toISOString(),
           photo: across.has(view) ? null : shownPhoto(view, viewerId),
+          allergens: across.has(view) ? null : view.allergens,
           ...shownPlace(view, place),
           ...(isDonor && { placeShared: handover.ownPlace === 'revealed' }),
         },

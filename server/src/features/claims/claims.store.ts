@@ -27,6 +27,16 @@ export async function updateServings(tx: Tx, id: string, servings: number): Prom
   await tx.updateTable('claim').set({ servings }).where('id', '=', id).execute();
 }
 
+/** Notes that what the food of these claims contains, or its dates, was corrected. */
+export async function markCorrected(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('claim')
+    .set({ food_corrected_at: at })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 export async function selectClaimsByHandover(
   db: DbOrTx,
   handoverIds: readonly string[],

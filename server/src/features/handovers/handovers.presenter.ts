@@ -26,7 +26,10 @@ const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 /** A handover's row without the columns that only reminders need. */
 type ShownRow = Omit<HandoverRow, 'reminded_at' | 'outcome_asked_at'>;
 
-type About = Pick<HandoverSubject, 'claimId' | 'listingId' | 'placeIsPublic' | 'requestId' | 'servings' | 'title'>;
+type About = Pick<
+  HandoverSubject,
+  'claimId' | 'listingId' | 'placeIsPublic' | 'requestId' | 'servings' | 'title'
+>;
 
 /** A handover with the data for its presentation. */
 export type ReadHandover = {

@@ -2,9 +2,9 @@ import type { TxContext } from '#server/platform/app-context.ts';
 import { defineHook } from '#server/platform/hook.ts';
 import type { ListingRow } from './listings.tables.ts';
 
-/** A listing with claims was edited; the transaction has locked it. */
+/** A listing with claims was edited; the transaction has locked it. `isCorrected`: what it contains, or its dates. */
 export const onListingEdited =
-  defineHook<(tx: TxContext, listing: ListingRow) => Promise<void>>('onListingEdited');
+  defineHook<(tx: TxContext, listing: ListingRow, isCorrected: boolean) => Promise<void>>('onListingEdited');
 
 /** An admin has removed a listing; the transaction has locked it. */
 export const onListingRemoved =

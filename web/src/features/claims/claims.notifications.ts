@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
-import { HandHeart } from 'lucide-react';
+import { HandHeart, TriangleAlert } from 'lucide-react';
 import type { FeatureNotifications } from '#web/features/notifications/feature-notifications.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -9,6 +9,11 @@ export const claimNotifications: FeatureNotifications = {
     listing_claimed: {
       icon: HandHeart,
       sentence: ({ who, what, servings }) => claimedSentence(who, what, servings),
+    },
+    food_corrected: {
+      icon: TriangleAlert,
+      sentence: ({ who, what }) =>
+        t`${who} corrected what “${what}” contains or its dates. Please check before you eat.`,
     },
   },
   paths: { claim: (id) => paths.claim(id) },

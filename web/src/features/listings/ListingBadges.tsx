@@ -5,7 +5,8 @@ import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import { type FreshnessLevel, feedEndMs, type ListingTimes } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
-import { CalendarClock, Clock, Leaf, Timer, TimerOff, TriangleAlert } from 'lucide-react';
+import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
+import { CalendarClock, CircleQuestionMark, Clock, Leaf, Timer, TimerOff, TriangleAlert } from 'lucide-react';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { formatDuration, formatList } from '#web/lib/format.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
@@ -68,8 +69,20 @@ type AllergenWarningProps = {
   readonly avoids: readonly Allergen[];
 };
 
-/** Warns that food contains allergens this person avoids; renders nothing if none are known. */
+/**
+ * Warns a person who avoids allergens that food contains some of them, or that its donor says nothing of allergens;
+ * nothing else.
+ */
 export function AllergenWarning({ listing, avoids }: AllergenWarningProps) {
+  if (isUnstated(listing, avoids))
+    return (
+      <p className="flex items-start gap-1.5 rounded-small bg-sunken px-2.5 py-1.5 text-sm font-semibold text-ink">
+        <CircleQuestionMark aria-hidden="true" className="h-lh w-4 shrink-0" />
+        <span>
+          <Trans>The donor hasn't said what's in it</Trans>
+        </span>
+      </p>
+    );
   const found = listing.allergens?.filter((allergen) => avoids.includes(allergen)) ?? [];
   if (found.length === 0) return null;
   const names = formatList(found.map(allergenName));

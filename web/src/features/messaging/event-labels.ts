@@ -46,6 +46,10 @@ export function eventSentence(message: EventMessage, isMine: boolean, name: stri
       t`You two hadn't both written yet, so others can help now too. You can still write here.`,
     request_cancelled: () =>
       isMine ? t`You canceled your request.` : t`${name} canceled the request. Thank you for offering.`,
+    food_corrected: () =>
+      isMine
+        ? t`You corrected what this food contains or its dates.`
+        : t`${name} corrected what this food contains or its dates. Please check before you eat. You can cancel, and it won't count.`,
     name_told: () => (isMine ? t`You told ${name} your name.` : t`${name} told you their name.`),
   };
   return words[message.event]();

@@ -41,7 +41,9 @@ create table claim (
   request_id uuid references emergency_request on delete set null,
   servings integer not null check (servings > 0),
   -- whether its servings counted to the daily share of bulk food when they were taken: its listing may change
-  is_shared_out boolean not null default false
+  is_shared_out boolean not null default false,
+  -- when what the food contains or its dates were corrected: a release after it counts to no limit
+  food_corrected_at timestamptz
 );
 create index claim_listing on claim (listing_id);
 create index claim_request on claim (request_id) where request_id is not null;

@@ -23,7 +23,7 @@ export async function countOpenClaims(db: DbOrTx, claimerId: string): Promise<nu
   return count;
 }
 
-/** When this person made claims after `since`, newest first, in any status. */
+/** When this person made claims after `since`, newest first, in any status but released after a correction of the food. */
 export async function selectClaimTimes(
   db: DbOrTx,
   claimerId: string,
@@ -33,6 +33,9 @@ export async function selectClaimTimes(
   const rows = await countedClaims(db, claimerId)
     .select('handover.created_at')
     .where('handover.created_at', '>', since)
+    .where((is) =>
+      is.or([is('handover.status', '!=', 'released'), is('claim.food_corrected_at', 'is', null)]),
+    )
     .orderBy('handover.created_at', 'desc')
     .limit(limit)
     .execute();

@@ -123,7 +123,9 @@ it.each(['listing', 'else'] as const)(
 
     expect(await tellName(ctx, ruth, handoverId)).toMatchObject({ receiverNamed: true });
     expect(await tellName(ctx, ruth, handoverId)).toMatchObject({ receiverNamed: true });
-    const told = (await listConversations(ctx, helper)).conversations.find((one) => one.id === conversationId);
+    const told = (await listConversations(ctx, helper)).conversations.find(
+      (one) => one.id === conversationId,
+    );
     expect(told).toMatchObject({
       otherUser: { id: ruth.userId, lastName: LAST_NAME, isAnonymous: false },
       lastMessage: { event: 'name_told', senderId: ruth.userId },

@@ -77,34 +77,35 @@ export async function presentRequests(
   const open = theirs.filter(({ status }) => status === 'open');
   const requesterIds = rows.map((row) => row.requester_id);
   const metIds = new Set([viewerId, ...(await metBy(ctx, viewerId, requesterIds))]);
-  const [own, exact, names, handoversOf, alertedAt, said, earlier, keptApart, waiting, blocked] = await Promise.all([
-    placesToday(ctx, [viewerId]),
-    readExactLocation(ctx, subjects, viewerId, now),
-    fullNames(ctx, requesterIds, metIds),
-    handoversById(
-      ctx,
-      viewerId,
-      theirs.map((match) => match.handover_id),
-    ),
-    alerts.shownAlertTimes(ctx, viewerId, ids),
-    matchMessages(ctx, open),
-    earlierMatches(
-      ctx,
-      viewerId,
-      idsOf(rows, (row) => row.requester_id !== viewerId),
-    ),
-    requestsKeptApart(ctx, viewerId),
-    waitingHelpers(
-      ctx,
-      viewerId,
-      idsOf(rows, (row) => row.requester_id === viewerId),
-    ),
-    acrossBlock(
-      ctx,
-      viewerId,
-      rows.map((row) => ({ id: row.id, otherId: row.requester_id })),
-    ),
-  ]);
+  const [own, exact, names, handoversOf, alertedAt, said, earlier, keptApart, waiting, blocked] =
+    await Promise.all([
+      placesToday(ctx, [viewerId]),
+      readExactLocation(ctx, subjects, viewerId, now),
+      fullNames(ctx, requesterIds, metIds),
+      handoversById(
+        ctx,
+        viewerId,
+        theirs.map((match) => match.handover_id),
+      ),
+      alerts.shownAlertTimes(ctx, viewerId, ids),
+      matchMessages(ctx, open),
+      earlierMatches(
+        ctx,
+        viewerId,
+        idsOf(rows, (row) => row.requester_id !== viewerId),
+      ),
+      requestsKeptApart(ctx, viewerId),
+      waitingHelpers(
+        ctx,
+        viewerId,
+        idsOf(rows, (row) => row.requester_id === viewerId),
+      ),
+      acrossBlock(
+        ctx,
+        viewerId,
+        rows.map((row) => ({ id: row.id, otherId: row.requester_id })),
+      ),
+    ]);
   const ownPoint = own.get(viewerId) ?? null;
   const translate = translateInto(await readerLanguage(ctx, viewerId));
   const seen = {

@@ -1,5 +1,6 @@
 import { type AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { offerTimeErrors, shortensPickup } from '@openlarder/domain/listings/freshness.ts';
+import { CORRECTABLE_FIELDS } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ChangeListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
   type ListingStock,
@@ -31,8 +32,9 @@ const hasClaims = (): AppError => conflict('has-claims');
 
 /**
  * Changes the given fields of the caller's listing; idempotent. 404 for another person's, 409 `not-posted` if it is
- * not offered any more, 409 `has-claims` for another place or a shorter pickup with an open claim, 422 on the field as
- * in `createListing`, 429 after twenty changes of title or description in a day.
+ * not offered any more (with an open claim, what it contains and its dates can be corrected), 409 `has-claims` for another place or a shorter pickup with an open claim, 422 on the field as
+ * in `createListing`, 429 after twenty changes of title or description, or
+ * corrections of claimed food, in a day.
  */
 export async function changeListing(
   ctx: AppContext,
@@ -42,7 +44,7 @@ export async function changeListing(
 ): Promise<Listing> {
   await inTransaction(ctx, async (tx) => {
     const row = await lockOwnListing(tx, caller, id);
-    if (row.status !== 'posted') throw notPosted();
+    if (!mayChange(row, body)) throw notPosted();
     await requireActive(tx, caller.userId);
     const changed = await applyChange(tx, row, body);
     if (!changed) return;
@@ -50,10 +52,21 @@ export async function changeListing(
     if (hasMoved(row, changed)) await announceChange(tx, { ...changed, public_point: row.public_point });
     await announceChange(tx, changed);
     if (changed.servings_claimed === 0) return;
-    for (const onEdited of onListingEdited.handlersOf(tx)) await onEdited(tx, changed);
+    const isCorrected = CORRECTABLE_COLUMNS.some((name) => isChanged(row, { [name]: changed[name] }));
+    for (const onEdited of onListingEdited.handlersOf(tx)) await onEdited(tx, changed, isCorrected);
   });
   return getListing(ctx, caller, id);
 }
+
+/** The columns of `CORRECTABLE_FIELDS`. */
+const CORRECTABLE_COLUMNS = ['allergens', 'diets', 'best_by_date', 'expiry_date', 'date_kind'] as const;
+
+/** While it is posted; once all is claimed, only what it contains and its dates. */
+const mayChange = ({ status }: ListingRow, body: ChangeListing): boolean => {
+  if (status !== 'claimed') return status === 'posted';
+  const correctable: readonly string[] = CORRECTABLE_FIELDS;
+  return Object.entries(body).every(([name, value]) => value === undefined || correctable.includes(name));
+};
 
 const hasMoved = (before: ListingRow, after: ListingRow): boolean =>
   before.public_point?.x !== after.public_point?.x || before.public_point?.y !== after.public_point?.y;
@@ -70,7 +83,9 @@ async function applyChange(tx: TxContext, row: ListingRow, body: ChangeListing):
   });
   const hasNewPhotos = await changePhotos(tx, row, body);
   if (!isChanged(row, columns) && place === null && !hasNewPhotos) return null;
-  if (columns.title !== row.title || columns.description !== row.description)
+  const isCorrected =
+    row.servings_claimed > 0 && CORRECTABLE_COLUMNS.some((name) => isChanged(row, { [name]: columns[name] }));
+  if (columns.title !== row.title || columns.description !== row.description || isCorrected)
     await tx.rateLimits.spend('listing-words', row.id);
   const urgency = row.is_bulk ? {} : { urgency_level: urgencyOf(times, now) };
   return updateListing(tx.db, row.id, { ...columns, ...urgency, ...place, updated_at: now });

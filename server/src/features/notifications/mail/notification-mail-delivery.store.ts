@@ -4,7 +4,10 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { NotificationTables } from '../notifications.tables.ts';
 
 export type NotificationRow = Selectable<NotificationTables['notification']>;
-export type QueuedMail = Pick<NotificationTables['queued_mail'], 'id' | 'person_id' | 'is_urgent' | 'turn' | 'failures'> & {
+export type QueuedMail = Pick<
+  NotificationTables['queued_mail'],
+  'id' | 'person_id' | 'is_urgent' | 'turn' | 'failures'
+> & {
   readonly counted_on: string;
 };
 type SettingsRow = Omit<NotificationTables['notification_settings'], 'person_id'>;

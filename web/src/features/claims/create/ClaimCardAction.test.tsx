@@ -214,3 +214,32 @@ it('offers to resend the verification mail if the address is not confirmed', asy
   expect(await screen.findByText(/We sent it to june@example.org/)).toBeTruthy();
   expect(asked).toHaveLength(1);
 });
+
+describe('food whose donor says nothing of allergens', () => {
+  const asPerson = (allergens: ('peanuts' | 'milk')[]) => {
+    const queryClient = createQueryClient();
+    queryClient.setQueryData(currentUserQuery.queryKey, aUser({ allergens }));
+    const listing = aListing({ servingsLeft: 3, allergens: null });
+    const claim = aClaim({ servings: 3 }, { id: listing.id });
+    reply(listClaims, []);
+    const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
+    return { ...renderWithProviders(<ClaimCardAction listing={listing} />, { queryClient }), asked };
+  };
+
+  it('is never claimed in one tap by a person who avoids some', async () => {
+    const { user, asked } = asPerson(['peanuts']);
+    await user.click(await claimButton());
+    const dialog = await screen.findByRole('dialog', { name: /hasn't said what's in it$/ });
+    await user.click(within(dialog).getByRole('button', { name: 'Not now' }));
+    expect(asked).toEqual([]);
+    await user.click(await claimButton());
+    await user.click(await screen.findByRole('button', { name: 'Claim it and ask' }));
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]));
+  });
+
+  it('is claimed in one tap by others', async () => {
+    const { user, asked } = asPerson([]);
+    await user.click(await claimButton());
+    await waitFor(() => expect(asked).toHaveLength(1));
+  });
+});

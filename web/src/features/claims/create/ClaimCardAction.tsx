@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
 import { bulkServingsLeft, bulkShareOf, isLargeLot } from './bulk-limits.ts';
 import { ClaimError } from './ClaimError.tsx';
+import { useAskFirst } from './use-ask-first.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
 
 const ClaimTicket = lazyPart(async () => (await import('./ClaimTicket.tsx')).ClaimTicket);
@@ -35,6 +36,7 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   const { data: limits } = useQuery({ ...claimLimitsQuery, enabled: listing.isBulk });
   const nowMs = useNow();
   const [takesPart, setTakesPart] = useState(false);
+  const ask = useAskFirst(listing, claiming.mutate);
   const claim = claims.data?.find((one) => one.status === 'open' && one.listing.id === listing.id);
   const isJustClaimed = claiming.isSuccess && claiming.data.claim.id === claim?.id;
   const action = useFocusAfterUndo(claiming.isSuccess && claim === undefined);
@@ -78,13 +80,14 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
           busy={claiming.isPending}
           className={NARROW}
           aria-label={t`Claim ${plural(most, { one: '# serving', other: '# servings' })} of ${listing.title}`}
-          onClick={() => claiming.mutate(most)}
+          onClick={() => ask.claim(most)}
         >
           <Trans>
             Claim <Plural value={most} one="# serving" other="# servings" />
           </Trans>
         </Button>
       )}
+      {ask.question}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { type BulkLimits, bulkServingsLeft, bulkShareOf, isLargeLot } from './bu
 import { ClaimError } from './ClaimError.tsx';
 import { ClaimTicket } from './ClaimTicket.tsx';
 import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
+import { useAskFirst } from './use-ask-first.tsx';
 import { useClaimListing } from './use-claim-listing.ts';
 import { plural, t } from '@lingui/core/macro';
 import { useMustConfirmEmail } from '#web/features/community/use-must-confirm-email.ts';
@@ -35,6 +36,7 @@ type Props = {
  */
 export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
+  const { claim, question } = useAskFirst(listing, claiming.mutate);
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) form.current?.focus({ preventScroll: true });
@@ -86,11 +88,7 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
                 onChange={setChosen}
               />
             )}
-            <Button
-              className="flex-1 basis-28"
-              busy={claiming.isPending}
-              onClick={() => claiming.mutate(servings)}
-            >
+            <Button className="flex-1 basis-28" busy={claiming.isPending} onClick={() => claim(servings)}>
               {servings === listing.servingsLeft && most > 1 ? (
                 <Trans>
                   Claim all <Plural value={most} one="# serving" other="# servings" />
@@ -107,13 +105,14 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
                 className="flex-1 basis-28"
                 aria-disabled={claiming.isPending}
                 onClick={() => {
-                  if (!claiming.isPending) claiming.mutate(most);
+                  if (!claiming.isPending) claim(most);
                 }}
               >
                 <Trans>Claim all {most}</Trans>
               </Button>
             )}
           </div>
+          {question}
         </>
       )}
     </div>

@@ -20,6 +20,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { handoverOf } from '../claim-handover.ts';
 import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
+import { ClaimedFoodWarning } from './ClaimedFoodWarning.tsx';
 import { PickupAddress, RevealAddress } from './PickupAddress.tsx';
 
 type Props = {
@@ -114,7 +115,10 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
             </li>
             <li>
               <Utensils aria-hidden="true" className="text-muted" />
-              <p className="font-medium">{claimedServingsLine(claim)}</p>
+              <div className="flex flex-col items-start gap-1.5">
+                <p className="font-medium">{claimedServingsLine(claim)}</p>
+                <ClaimedFoodWarning claim={claim} />
+              </div>
             </li>
             <li className="sm:col-span-2">
               <MapPin aria-hidden="true" className="text-muted" />

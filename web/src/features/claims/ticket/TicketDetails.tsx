@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
 import { handoverOf } from '../claim-handover.ts';
+import { ClaimedFoodWarning } from './ClaimedFoodWarning.tsx';
 import { PickupAddress, RevealAddress } from './PickupAddress.tsx';
 
 type Props = { readonly claim: Claim; readonly onClose: () => void };
@@ -35,6 +36,7 @@ export function TicketDetails({ claim, onClose }: Props) {
           <p className="font-semibold">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>
           <p className="first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
           <p>{claimedServingsLine(claim)}</p>
+          <ClaimedFoodWarning claim={claim} />
         </div>
         <div>
           <PickupAddress claim={claim} />

@@ -68,7 +68,12 @@ export function PanelMenu({ handover, amount, next, extraItems, onOpen }: Props)
           : []),
         ...next.more.map(itemOf),
         ...(mayTellName(handover)
-          ? [{ label: t`Tell ${{ name: handover.giver.displayName }} my name`, onSelect: () => onOpen('tell_name') }]
+          ? [
+              {
+                label: t`Tell ${{ name: handover.giver.displayName }} my name`,
+                onSelect: () => onOpen('tell_name'),
+              },
+            ]
           : []),
         ...extraItems,
       ]}

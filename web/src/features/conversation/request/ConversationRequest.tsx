@@ -123,8 +123,8 @@ function EndedMatch({ request, waiting }: Omit<RequestPanelProps, 'match'>) {
       {request?.earlierHelp === 'kept-apart' && (
         <p className="text-sm">
           <Trans>
-            Thank you for offering. Others near you could use your help. If you think this is a mistake, choose
-            “Report” in the menu above and an organizer will take a look.
+            Thank you for offering. Others near you could use your help. If you think this is a mistake,
+            choose “Report” in the menu above and an organizer will take a look.
           </Trans>
         </p>
       )}

@@ -192,7 +192,37 @@ it.each(['withdrawn', 'expired', 'completed'] as const)(
   },
 );
 
-it('offers no editing of a listing that is fully claimed', () => {
-  const { container } = open(mine({ status: 'claimed', servingsLeft: 0 }));
-  expect(container.querySelector('button, a')).toBeNull();
+it('offers of a listing that is fully claimed to correct what is in it, and no other editing', () => {
+  open(mine({ status: 'claimed', servingsLeft: 0 }));
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    "Correct what's in it",
+  ]);
+});
+
+describe('correcting claimed food', () => {
+  const claimed = () => mine({ status: 'claimed', servingsLeft: 0, allergens: null, expiryDate: null });
+
+  it.each([true, false])('sends what differs, and says who is told (menu: %s)', async (compact) => {
+    const listing = claimed();
+    const heard = reply(changeListing, { ...listing, allergens: ['milk'] });
+    const { user: person } = open(listing, compact);
+    if (compact) await person.click(button(`Options for ${listing.title}`));
+    const role = compact ? 'menuitem' : 'button';
+    await person.click(screen.getByRole(role, { name: "Correct what's in it" }));
+    await person.click(await screen.findByRole('button', { name: /milk/i }));
+    await person.click(button('Save and let them know'));
+    await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([{ allergens: ['milk'] }]));
+    expect(await screen.findByText("We'll let everyone who claimed it know right away.")).toBeTruthy();
+  });
+
+  it('keeps what was entered if it fails', async () => {
+    const listing = claimed();
+    replyError(changeListing, 409, refusalOf('not-posted'));
+    const { user: person } = open(listing);
+    await person.click(button("Correct what's in it"));
+    await person.click(await screen.findByRole('button', { name: /milk/i }));
+    await person.click(button('Save and let them know'));
+    expect(await screen.findByText(errorSentence('not-posted'))).toBeTruthy();
+    expect(screen.getByRole('button', { name: /milk/i }).getAttribute('aria-pressed')).toBe('true');
+  });
 });

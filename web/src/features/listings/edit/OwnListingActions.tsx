@@ -11,10 +11,11 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { paths } from '#web/lib/paths.ts';
 
 type DialogProps = { readonly listing: Listing; readonly onClose: () => void };
-type Asks = 'change' | 'extend' | 'withdraw';
+type Asks = 'change' | 'correct' | 'extend' | 'withdraw';
 
 const DIALOGS: Readonly<Record<Asks, ComponentType<DialogProps>>> = {
   change: lazyPart(async () => (await import('./EditListing.tsx')).EditListing),
+  correct: lazyPart(async () => (await import('./CorrectFood.tsx')).CorrectFood),
   extend: lazyPart(async () => (await import('./ExtendListing.tsx')).ExtendListing),
   withdraw: lazyPart(async () => (await import('./WithdrawListing.tsx')).WithdrawListing),
 };
@@ -53,7 +54,12 @@ function ActionButtons({ listing, onAsk }: PartProps) {
         <Trans>Share again</Trans>
       </LinkButton>
     );
-  if (listing.status !== 'posted') return null;
+  if (listing.status === 'claimed')
+    return (
+      <Button variant="secondary" onClick={() => onAsk('correct')}>
+        <Trans>Correct what's in it</Trans>
+      </Button>
+    );
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="quiet" onClick={() => onAsk('withdraw')}>
@@ -73,7 +79,6 @@ function ActionMenu({ listing, onAsk }: PartProps) {
   const { t } = useLingui();
   const [, navigate] = useLocation();
   const { title } = listing;
-  if (listing.status === 'claimed') return null;
   return (
     <Menu
       trigger={<IconButton label={t`Options for ${title}`} icon={<EllipsisVertical aria-hidden="true" />} />}
@@ -86,24 +91,32 @@ function ActionMenu({ listing, onAsk }: PartProps) {
                 onSelect: () => navigate(paths.shareAgain(listing.id)),
               },
             ]
-          : [
-              {
-                label: <Trans>Edit</Trans>,
-                icon: <PencilLine aria-hidden="true" />,
-                onSelect: () => onAsk('change'),
-              },
-              {
-                label: <Trans>Extend</Trans>,
-                icon: <CalendarPlus aria-hidden="true" />,
-                onSelect: () => onAsk('extend'),
-              },
-              {
-                label: <Trans>Stop sharing</Trans>,
-                icon: <Undo2 aria-hidden="true" />,
-                danger: true,
-                onSelect: () => onAsk('withdraw'),
-              },
-            ]
+          : listing.status === 'claimed'
+            ? [
+                {
+                  label: <Trans>Correct what's in it</Trans>,
+                  icon: <PencilLine aria-hidden="true" />,
+                  onSelect: () => onAsk('correct'),
+                },
+              ]
+            : [
+                {
+                  label: <Trans>Edit</Trans>,
+                  icon: <PencilLine aria-hidden="true" />,
+                  onSelect: () => onAsk('change'),
+                },
+                {
+                  label: <Trans>Extend</Trans>,
+                  icon: <CalendarPlus aria-hidden="true" />,
+                  onSelect: () => onAsk('extend'),
+                },
+                {
+                  label: <Trans>Stop sharing</Trans>,
+                  icon: <Undo2 aria-hidden="true" />,
+                  danger: true,
+                  onSelect: () => onAsk('withdraw'),
+                },
+              ]
       }
     />
   );

@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import { endsTonight, ROW_CARDS, tonightEndsMs } from '@openlarder/domain/listings/feed-rows.ts';
 import { feedEndMs } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import {
   type ReactNode,
   Suspense,
@@ -41,6 +43,7 @@ import type { CardLead } from './CardBadge.tsx';
 import type { CardShape } from './ListingCard.tsx';
 import { NewFoodPill, type NewsSlot } from './NewFoodPill.tsx';
 import { useIsInteracting, useStableFeed } from './stable-feed.ts';
+import { UnstatedFood } from './UnstatedFood.tsx';
 import { useHeldAtTop } from './use-held-at-top.ts';
 
 export type FeedProps = {
@@ -98,7 +101,18 @@ export function FeedList(props: Props) {
   const fresh = useMemo(() => withoutRepeats(pages.flatMap((page) => page.listings)), [pages]);
   const feed = useStableFeed(fresh, hasMore, isInteracting);
   const just = useJustShared(isBrowsing, isInteracting);
-  const rows = useRows(isBrowsing ? props.asOfMs : null, feed, just);
+  const avoids = useMemo(
+    () => [...new Set([...me.allergens, ...filter.withoutAllergens])],
+    [me.allergens, filter.withoutAllergens],
+  );
+  const [stated, unstated] = useStated(feed.shown, avoids, me.id);
+  const [justStated, justUnstated] = useStated(just.shown, avoids, me.id);
+  const rows = useRows(
+    isBrowsing ? props.asOfMs : null,
+    { ...feed, shown: stated },
+    { ...just, shown: justStated },
+  );
+  const setApart = useMemo(() => withoutRepeats([...unstated, ...justUnstated]), [unstated, justUnstated]);
   const counts = pages.at(0);
   const saysCritical = filter.freshness === 'all' || filter.freshness === 'expiring-soon';
   const critical = useHeldAtTop(saysCritical ? (counts?.criticalCount ?? 0) : 0, feedFilterQuery(filter));
@@ -119,8 +133,8 @@ export function FeedList(props: Props) {
 
   const { lastChance, justShared, rest } = rows;
   useEffect(
-    () => keepHighlightsOf([...lastChance, ...justShared, ...rest].map(({ id }) => id)),
-    [lastChance, justShared, rest],
+    () => keepHighlightsOf([...lastChance, ...justShared, ...rest, ...setApart].map(({ id }) => id)),
+    [lastChance, justShared, rest, setApart],
   );
   useEffect(() => () => keepHighlightsOf([]), []);
 
@@ -143,7 +157,7 @@ export function FeedList(props: Props) {
 
   const blocks = isBrowsing ? props.afterEightCards : null;
   const isEmpty = lastChance.length + justShared.length + rest.length === 0;
-  if (isEmpty && newCount === 0 && !just.isPending) {
+  if (isEmpty && setApart.length === 0 && newCount === 0 && !just.isPending) {
     return (
       <div className="flex flex-col gap-6">
         <Suspense fallback={<div className="min-h-72" />}>
@@ -166,7 +180,7 @@ export function FeedList(props: Props) {
       nowMs={nowMs}
       isOwn={listing.donorId === me.id}
       isGone={feed.goneIds.has(listing.id) || just.goneIds.has(listing.id)}
-      avoids={me.allergens}
+      avoids={avoids}
       renderAction={props.renderAction}
       eager={look.isFirst && index < ROW_CARDS}
       immediate={returnsServings || just.arrivedIds.has(listing.id)}
@@ -289,9 +303,30 @@ export function FeedList(props: Props) {
           </Button>
         </div>
       )}
+      {showsRest && !just.isPending && (
+        <UnstatedFood
+          listings={setApart}
+          isOnly={isEmpty}
+          gridClassName={filter.q === '' ? SQUARES : LINES}
+          renderCard={(listing, index) => card(listing, index, { isFirst: false, shape: shapeOf(index) })}
+        />
+      )}
       {showsRest ? props.below : <div aria-hidden="true" className="h-dvh" />}
     </div>
   );
+}
+
+/** These listings, without those of others whose allergens are not stated, for a person who avoids some; and those. */
+function useStated(
+  listings: readonly Listing[],
+  avoids: readonly Allergen[],
+  meId: string,
+): readonly [stated: readonly Listing[], unstated: readonly Listing[]] {
+  return useMemo(() => {
+    const isApart = (listing: Listing): boolean => isUnstated(listing, avoids) && listing.donorId !== meId;
+    const unstated = listings.filter(isApart);
+    return unstated.length === 0 ? [listings, NONE] : [listings.filter((one) => !isApart(one)), unstated];
+  }, [listings, avoids, meId]);
 }
 
 /** The row is in sight from this far within the screen, in pixels. */

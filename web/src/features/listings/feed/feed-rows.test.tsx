@@ -1,3 +1,4 @@
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -13,12 +14,12 @@ import { Feed } from './Feed.tsx';
 
 beforeEach(() => setCommunity(aCommunity()));
 
-const show = (filter: Partial<FeedFilter> = {}) =>
+const show = (filter: Partial<FeedFilter> = {}, allergens: readonly Allergen[] = []) =>
   renderWithProviders(
     <Feed
       filter={{ ...NO_FILTER, ...filter }}
       onFilter={() => {}}
-      me={{ id: ME_ID, allergens: [] }}
+      me={{ id: ME_ID, allergens: [...allergens] }}
       renderAction={({ title }) => <button type="button">Claim {title}</button>}
       emptyAction={null}
       afterFirstCards={<p>The hero</p>}
@@ -236,4 +237,41 @@ it('has what follows every fourth card, across rows and list', async () => {
     ['Ad 0', 4],
     ['Ad 1', 9],
   ]);
+});
+
+describe('for a person who avoids allergens, food of which its donor says nothing', () => {
+  const fold = () => screen.findByRole('button', { name: "2 more where the donor hasn't said what's in it" });
+
+  it('is set apart below all other food, folded, and marked', async () => {
+    serve([
+      endingSoon('Rye', 30),
+      { ...endingSoon('Buns', 60), allergens: [] },
+      keeping('Soup', 2),
+      { ...keeping('Kale', 1), allergens: ['milk'] },
+    ]);
+    const { user } = show({}, ['peanuts']);
+    await has('Last chance tonight', ['Buns']);
+    await has('Just shared', ['Kale']);
+    expect((await fold()).getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByText('Soup')).toBeNull();
+    (await fold()).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getAllByText("The donor hasn't said what's in it")).toHaveLength(2));
+    expect(titlesIn(within(document.body))).toEqual(['Buns', 'Kale', 'Rye', 'Soup']);
+  });
+
+  it('is shown open where there is no other food, also for a filter', async () => {
+    serve([keeping('Soup', 2)]);
+    show({ withoutAllergens: ['milk'] });
+    expect(await screen.findByRole('article')).toBeTruthy();
+    const heading = screen.getByRole('button', { name: "1 where the donor hasn't said what's in it" });
+    expect(heading.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('stands among the other food for everyone else', async () => {
+    serve([keeping('Soup', 2)]);
+    show();
+    await has('Just shared', ['Soup']);
+    expect(screen.queryByText("The donor hasn't said what's in it")).toBeNull();
+  });
 });

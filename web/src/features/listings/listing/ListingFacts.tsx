@@ -16,6 +16,7 @@ import {
 } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { AllergenWarning } from '../ListingBadges.tsx';
 import { freshnessScoreLabel, servingsLabel } from '../listing-labels.ts';
 
@@ -194,7 +195,7 @@ function IngredientsFact({ listing, avoids, isOwn }: IngredientsFactProps) {
   const names = formatList((allergens ?? []).map(allergenName));
   return (
     <div className="flex flex-col items-start gap-1.5">
-      {allergens === null ? (
+      {isUnstated(listing, avoids) ? null : allergens === null ? (
         <p className="font-normal text-muted">
           {isOwn ? (
             <Trans>You haven't said which allergens it contains.</Trans>
@@ -221,6 +222,11 @@ function IngredientsFact({ listing, avoids, isOwn }: IngredientsFactProps) {
         </div>
       )}
       <AllergenWarning listing={listing} avoids={avoids} />
+      {isUnstated(listing, avoids) && (
+        <p className={NOTE}>
+          <Trans>There are foods you avoid, so please ask {donor.displayName} before you eat.</Trans>
+        </p>
+      )}
       {diets.length > 0 && (
         <ul className="flex flex-wrap gap-1.5">
           {diets.map((diet) => (

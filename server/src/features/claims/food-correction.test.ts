@@ -1,0 +1,64 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { afterEach, expect, test } from 'vitest';
+import { releaseHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { changeListing } from '#server/features/listings/share/change-listing.ts';
+import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import { HANDOVER_KINDS, handoversFixture, refusalOf } from '#server/testing/factories/handovers-fixture.ts';
+import { claimLimits } from './create/create-claim.ts';
+import { getClaim } from './claims.queries.ts';
+
+const { ctx, clock, eventsOf, notificationsOf, opened, pool } = await handoversFixture();
+
+afterEach(async () => expect(await brokenInvariants(pool)).toEqual([]));
+
+const corrections = async (who: Parameters<typeof notificationsOf>[0]) =>
+  (await notificationsOf(who)).filter(({ kind }) => kind === 'food_corrected');
+
+test.each(HANDOVER_KINDS.filter((kind) => kind !== 'match'))(
+  'what is in the food of a %s can be corrected when all is claimed; who has claimed is told',
+  async (kind) => {
+    const scene = await opened(kind, {}, 4);
+    const { giver, receiver, claimId, listingId } = scene;
+    const change = (body: object) => changeListing(ctx, giver, listingId ?? '', body);
+    expect(await change({ allergens: ['peanuts'] })).toMatchObject({
+      status: 'claimed',
+      allergens: ['peanuts'],
+    });
+    expect((await eventsOf(scene)).at(-1)).toEqual(['food_corrected', 'giver']);
+    expect(await corrections(receiver)).toMatchObject([{ subject: { type: 'claim', id: claimId } }]);
+    expect((await getClaim(ctx, receiver, claimId ?? '')).listing.allergens).toEqual(['peanuts']);
+    // the same again tells no one
+    await change({ allergens: ['peanuts'] });
+    expect(await corrections(receiver)).toHaveLength(1);
+    // dates too, an earlier one as well
+    await change({ bestByDate: new Date(clock.at + HOUR_MS).toISOString(), dateKind: 'use_by' });
+    expect(await corrections(receiver)).toHaveLength(2);
+    for (const body of [{ title: 'Other' }, { allergens: [], estimatedServings: 9 }])
+      expect(await refusalOf(change(body))).toMatchObject({ code: 'not-posted' });
+  },
+);
+
+test('a new title tells no one', async () => {
+  const { giver, receiver, listingId } = await opened('claim', {}, 1);
+  await changeListing(ctx, giver, listingId ?? '', { title: 'Good bread' });
+  expect(await corrections(receiver)).toEqual([]);
+});
+
+test.each([
+  ['counts', false, 1],
+  ['after a correction does not count', true, 0],
+])('a release %s towards the claims of a day', async (_case, isCorrected, counted) => {
+  const { giver, receiver, id, listingId } = await opened('claim', {}, 1);
+  if (isCorrected) await changeListing(ctx, giver, listingId ?? '', { allergens: ['milk'] });
+  expect(await claimLimits(ctx, receiver)).toMatchObject({ claimsInLastDay: 1 });
+  await releaseHandover(ctx, receiver, id, 'cannot_come');
+  expect(await claimLimits(ctx, receiver)).toMatchObject({ claimsInLastDay: counted });
+});
+
+test('what is in food can no longer be corrected once its claims have ended', async () => {
+  const { giver, id, listingId } = await opened();
+  await releaseHandover(ctx, giver, id, 'food_gone');
+  expect(await refusalOf(changeListing(ctx, giver, listingId ?? '', { allergens: ['milk'] }))).toMatchObject({
+    code: 'not-posted',
+  });
+});
