@@ -158,9 +158,9 @@ export function makeJobRunner({
       await stopRunner();
       if (workers) await endOnceIdle(workers);
     },
-    async add(tx, name, payload = {}, { isUrgent = false } = {}) {
+    async add(tx, name, payload, options) {
       if (!Object.hasOwn(tasks, name)) throw new Error(`no task does the job "${name}"`);
-      await queueJob(tx, name, payload, isUrgent);
+      await queueJob(tx, name, payload, options);
     },
     lateTask: () => scheduler.lateTask(),
   };
@@ -183,7 +183,7 @@ export async function queueJob(
   tx: { readonly db: Tx },
   name: string,
   payload: object = {},
-  isUrgent = false,
+  { isUrgent = false }: { readonly isUrgent?: boolean } = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
     priority := ${isUrgent ? -1 : 0})`.execute(tx.db);

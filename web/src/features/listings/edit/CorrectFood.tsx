@@ -12,8 +12,8 @@ import { FormDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useUpdateListing } from '../listings.queries.ts';
-import { DateTimeInstantField } from '../share/fields/DayAndTimeFields.tsx';
-import { isSameValue } from '../share/draft/share-draft.ts';
+import { InstantField } from '../share/InstantField.tsx';
+import { isSameValue } from '../share/listing-values.ts';
 
 type Props = { readonly listing: Listing; readonly onClose: () => void };
 
@@ -95,14 +95,14 @@ export function CorrectFood({ listing, onClose }: Props) {
             <Trans>Use by</Trans>
           </Chip>
         </ChipRow>
-        <DateTimeInstantField
+        <InstantField
           label={dateKind === 'use_by' ? <Trans>Use by</Trans> : <Trans>Best by</Trans>}
           value={bestByDate}
           onInstant={(instant) => put({ bestByDate: instant })}
           error={fields['bestByDate']}
         />
         {expiryDate !== null && (
-          <DateTimeInstantField
+          <InstantField
             label={<Trans>Don't eat after</Trans>}
             value={expiryDate}
             onInstant={(instant) => put({ expiryDate: instant })}
