@@ -125,7 +125,7 @@ const CALLS: readonly (readonly [AnyEndpoint, Readonly<Record<string, QueryKey>>
     'bell talks points badges mine theirs asked helping messages handover request',
   ],
   [createListing, SHARE, 'theirs shares sharing'],
-  [changeListing, SHARE, 'mine theirs asked helping shares sharing'],
+  [changeListing, SHARE, 'talks mine theirs asked helping shares sharing'],
   [updateProfile, PROFILE, 'me talks points badges mine theirs asked helping shares impact activity'],
   [updateNotificationSettings, SETTINGS, 'bell told'],
   [changePassword, SETTINGS, 'sessions'],
