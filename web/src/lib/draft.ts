@@ -25,27 +25,34 @@ type Options<T> = {
   readonly keptMs: number;
 };
 
-export function createDraft<T extends { readonly savedAtMs: number }>({
-  name,
-  personId,
-  parse,
-  keptMs,
-}: Options<T>): Draft<T> {
-  const stored = storedValue({ key: personalKey(name, personId), parse });
+type Kept<T> = { readonly savedAtMs: number; readonly value: T };
+
+/** A stored draft; null if it is not usable. */
+function parseKept<T>(stored: unknown, parse: (value: unknown) => T | null): Kept<T> | null {
+  if (!isValues(stored) || typeof stored['savedAtMs'] !== 'number') return null;
+  const value = parse(stored['value']);
+  return value === null ? null : { savedAtMs: stored['savedAtMs'], value };
+}
+
+export function createDraft<T>({ name, personId, parse, keptMs }: Options<T>): Draft<T> {
+  const stored = storedValue({
+    key: personalKey(name, personId),
+    parse: (text) => parseKept(text, parse),
+  });
   /** As last loaded or saved here. */
-  let seen: T | null = null;
+  let seen: Kept<T> | null = null;
   let isDiscarded = false;
   return {
     load: () => {
       const draft = stored.get();
       if (draft && Date.now() - draft.savedAtMs >= keptMs) stored.set(null);
       seen = stored.get();
-      return seen;
+      return seen && seen.value;
     },
     save: (draft) => {
       if (isDiscarded) return;
-      seen = draft;
-      stored.set(draft);
+      seen = draft === null ? null : { savedAtMs: Date.now(), value: draft };
+      stored.set(seen);
     },
     discard: () => {
       isDiscarded = true;
@@ -97,11 +104,7 @@ const KEPT_MS = 7 * DAY_MS;
 
 /** A form's values by name. */
 type Values = Readonly<Record<string, unknown>>;
-type KeptValues = { readonly savedAtMs: number; readonly values: Values };
-
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
-const isKeptValues = (stored: unknown): stored is KeptValues =>
-  isValues(stored) && typeof stored['savedAtMs'] === 'number' && isValues(stored['values']);
 
 /** Whether a stored value has the shape of a known one. */
 const isLike = (stored: unknown, known: unknown): boolean =>
@@ -110,14 +113,14 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 
 function openDraft<T extends object>(name: string, initial: T) {
   const personId = personalDataOwner();
-  const draft = createDraft<KeptValues>({
+  const draft = createDraft<Values>({
     name,
     personId: personId ?? '',
     keptMs: KEPT_MS,
-    parse: (stored) => (isKeptValues(stored) ? stored : null),
+    parse: (stored) => (isValues(stored) ? stored : null),
   });
   const known: Values = Object.fromEntries(Object.entries(initial));
-  const kept = Object.entries((personId && draft.load()?.values) || {}).filter(
+  const kept = Object.entries((personId && draft.load()) || {}).filter(
     ([field, value]) => field in known && isLike(value, known[field]),
   );
   const values = createStore<T>({ ...initial, ...Object.fromEntries(kept) });
@@ -125,7 +128,7 @@ function openDraft<T extends object>(name: string, initial: T) {
   const save = () => {
     if (personId === null || isForgotten) return;
     const changed = Object.entries(values.get()).filter(([field, value]) => !isSame(value, known[field]));
-    draft.save(changed.length > 0 ? { savedAtMs: Date.now(), values: Object.fromEntries(changed) } : null);
+    draft.save(changed.length > 0 ? Object.fromEntries(changed) : null);
   };
   let saving: ReturnType<typeof saveWhileWriting> | undefined;
   return {

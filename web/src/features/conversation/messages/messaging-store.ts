@@ -114,24 +114,14 @@ function useMessagingStore(): MessagingStore {
 
 const EMPTY: MessageDraft = { content: '', photo: null };
 
-type KeptText = { readonly savedAtMs: number; readonly content: string };
-
 /** The text of an unsent message, in this browser: a photo cannot be kept. */
 const keptText = (personId: string, conversationId: string) =>
-  createDraft<KeptText>({
+  createDraft<string>({
     name: `message-${conversationId}`,
     personId,
-    parse: (stored) => (isKeptText(stored) ? stored : null),
+    parse: (stored) => (typeof stored === 'string' ? stored : null),
     keptMs: 7 * DAY_MS,
   });
-
-const isKeptText = (stored: unknown): stored is KeptText =>
-  typeof stored === 'object' &&
-  stored !== null &&
-  'savedAtMs' in stored &&
-  typeof stored.savedAtMs === 'number' &&
-  'content' in stored &&
-  typeof stored.content === 'string';
 
 type Drafts = ReturnType<typeof createDrafts>;
 
@@ -143,7 +133,7 @@ function createDrafts(personId: string | null) {
   const saving = saveWhileWriting(() => {
     for (const id of unsaved) {
       const content = store.get().get(id)?.content ?? '';
-      if (personId) keptText(personId, id).save(content === '' ? null : { savedAtMs: Date.now(), content });
+      if (personId) keptText(personId, id).save(content || null);
     }
     unsaved.clear();
   });
@@ -152,7 +142,7 @@ function createDrafts(personId: string | null) {
   const keptOf = (conversationId: string): MessageDraft => {
     const known = kept.get(conversationId);
     if (known) return known;
-    const content = personId && keptText(personId, conversationId).load()?.content;
+    const content = personId && keptText(personId, conversationId).load();
     const draft = content ? { content, photo: null } : EMPTY;
     kept.set(conversationId, draft);
     return draft;

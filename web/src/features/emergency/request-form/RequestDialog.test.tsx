@@ -295,7 +295,7 @@ describe('a lost connection', () => {
       await screen.findByText("Everything you entered is still here. Trying again won't send it twice."),
     ).toBeTruthy();
     expect(screen.getByText('Failed to create emergency request. Please try again.')).toBeTruthy();
-    const kept = JSON.parse(localStorage.getItem(requestDraftKey(june().id)) ?? '{}').sent;
+    const kept = JSON.parse(localStorage.getItem(requestDraftKey(june().id)) ?? '{}').value.sent;
 
     const tried = reply(createRequest, aRequest());
     await user.click(ask());
@@ -311,7 +311,7 @@ describe('a lost connection', () => {
     await first.user.type(title(), 'Dinner');
     await first.user.click(ask());
     await screen.findByText(/Trying again won't send it twice/);
-    const kept = JSON.parse(localStorage.getItem(requestDraftKey(june().id)) ?? '{}').sent;
+    const kept = JSON.parse(localStorage.getItem(requestDraftKey(june().id)) ?? '{}').value.sent;
     first.unmount();
 
     const { user } = await openRequestDialog();

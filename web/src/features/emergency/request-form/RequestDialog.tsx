@@ -86,11 +86,11 @@ function RequestPanel({ user, setting, repeatOf, onCreated, onClose }: RequestPa
   const nowMs = useNow();
   const isWide = useIsWide();
   const limits = useQuery(requestLimitsQuery);
-  const [storage] = useState(() => createRequestDraftStorage(user.id));
-  const [opened, setOpened] = useState(() => ({
-    number: 0,
-    initial: initialFormState(user, repeatOf, storage),
-  }));
+  const [opened, setOpened] = useState(() => {
+    const draft = createRequestDraftStorage(user.id);
+    return { number: 0, storage: draft, initial: initialFormState(user, repeatOf, draft) };
+  });
+  const { storage } = opened;
   const refusal = limits.data ? currentRefusal(limits.data, nowMs) : null;
   const hasSentOpen = refusal === 'request-open' && opened.initial.sent !== null;
   // An attempt whose answer was lost has become the open request: the draft is sent.
@@ -136,6 +136,7 @@ function RequestPanel({ user, setting, repeatOf, onCreated, onClose }: RequestPa
           onReset={() =>
             setOpened(({ number }) => ({
               number: number + 1,
+              storage: createRequestDraftStorage(user.id),
               initial: { fields: defaultFields(user), sent: null, note: null },
             }))
           }

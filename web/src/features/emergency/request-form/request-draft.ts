@@ -34,8 +34,6 @@ const sentTry = z.object({ key: z.string(), expiresAt: z.string(), content: z.st
 export type SentAttempt = z.output<typeof sentTry>;
 
 const requestDraft = z.object({
-  version: z.literal(1),
-  savedAtMs: z.number(),
   fields: draftFields,
   sent: z.nullable(sentTry),
 });
@@ -61,5 +59,5 @@ export const createRequestDraftStorage = (personId: string): RequestDraftStorage
 export function toRequestDraft(fields: RequestFields, sent: SentAttempt | null): RequestDraft {
   // An emptied number field is NaN, which JSON cannot hold: it starts with its default again.
   const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => !Number.isNaN(value)));
-  return { version: 1, savedAtMs: Date.now(), fields: filled, sent };
+  return { fields: filled, sent };
 }

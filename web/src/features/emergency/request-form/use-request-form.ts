@@ -48,10 +48,9 @@ export function useRequestDraft(
   storage: RequestDraftStorage,
   lastSent: SentAttempt | null,
 ) {
-  const isDiscarded = useRef(false);
   const sent = useRef(lastSent);
   const saveNow = useCallback(() => {
-    if (!isDiscarded.current) storage.save(toRequestDraft(form.getValues(), sent.current));
+    storage.save(toRequestDraft(form.getValues(), sent.current));
   }, [storage, form]);
   useEffect(() => {
     const saving = saveWhileWriting(saveNow);
@@ -71,11 +70,7 @@ export function useRequestDraft(
     sent.current = null;
     saveNow();
   };
-  const discard = () => {
-    isDiscarded.current = true;
-    storage.save(null);
-  };
-  return { startAttempt, dropAttempt, discard };
+  return { startAttempt, dropAttempt, discard: storage.discard };
 }
 
 type SubmitOptions = {

@@ -6,7 +6,7 @@ import { formFromDraft, parseDraft, type ShareDraft, toDraft } from './share-dra
 const now = Date.parse('2026-11-20T15:00:00Z');
 const basisAt = (nowMs: number) => ({ place: null, nowMs, timeZone: 'America/New_York' });
 const start = (kind: Partial<FoodKind> = {}) => defaultValuesFor({ ...DEFAULT_KIND, ...kind }, basisAt(now));
-const about = { savedAtMs: now, isSending: false, againId: null };
+const about = { isSending: false, againId: null };
 const photo = {
   photo: {
     objectPath: '/objects/0198a0aa-0000-7000-8000-000000000003',
@@ -111,11 +111,14 @@ describe('the draft of the share form', () => {
 
   it.each([
     ['nothing', null],
-    ['something else', { version: 2 }],
-    ['another version', { ...toDraft({ ...start(), title: 'a' }, [], basisAt(now), about), version: 1 }],
+    ['something else', { photos: [] }],
+    [
+      'an older version',
+      { ...toDraft({ ...start(), title: 'a' }, [], basisAt(now), about), basis: undefined },
+    ],
     [
       'values of another kind',
-      { ...about, version: 2, basis: basisAt(now), photos: [], values: { ...start(), title: { a: 1 } } },
+      { ...about, basis: basisAt(now), photos: [], values: { ...start(), title: { a: 1 } } },
     ],
   ])('is null for stored text that is %s', (_, stored) => {
     expect(parseDraft(stored)).toBeNull();

@@ -36,8 +36,6 @@ type DraftPhoto = z.output<typeof draftPhoto>;
 
 const text = z.string();
 const draftSchema = z.object({
-  version: z.literal(2),
-  savedAtMs: z.number(),
   /** Texts and numbers may be incomplete: only their shape is checked. */
   values: z.object({
     ...createListingBody.def.shape,
@@ -80,7 +78,7 @@ export function toDraft(
   values: ShareFields,
   photos: readonly DraftPhoto[],
   basis: FormContext,
-  about: Pick<ShareDraft, 'savedAtMs' | 'isSending' | 'againId'>,
+  about: Pick<ShareDraft, 'isSending' | 'againId'>,
 ): ShareDraft | null {
   const defaults = { ...defaultValuesFor(values, basis), expiryDate: expiryOf(values, basis.timeZone) };
   const { category, dateKind } = values;
@@ -92,10 +90,10 @@ export function toDraft(
     isSameValue(kept[name], { ...defaults, category, dateKind }[name]),
   );
   if (isDefault && photos.length === 0) return null;
-  return { version: 2, values: kept, basis, photos: [...photos], ...about };
+  return { values: kept, basis, photos: [...photos], ...about };
 }
 
-/** A stored draft; null if it is of another version or malformed. */
+/** A stored draft; null if it is of an older version or malformed. */
 export function parseDraft(stored: unknown): ShareDraft | null {
   const { success, data } = z.safeParse(draftSchema, stored);
   return success ? data : null;
@@ -208,16 +206,16 @@ export function useDraftSaving({ form, context, photos, storage, initial, againI
   const isSending = useRef(false);
 
   const current = useCallback((): ShareDraft | null => {
-    const savedAtMs = Date.now();
+    const takenAtMs = Date.now();
     const kept = uploadedPhotos(uploads.items()).map((photo): DraftPhoto => {
-      const sinceMs = since.current.get(photo.objectPath) ?? savedAtMs;
+      const sinceMs = since.current.get(photo.objectPath) ?? takenAtMs;
       since.current.set(photo.objectPath, sinceMs);
       return { photo, sinceMs };
     });
     const { place, nowMs, timeZone } = context.current;
     const { location = null, latitude = null, longitude = null } = place ?? {};
     const basis = { place: { location, latitude, longitude }, nowMs, timeZone };
-    return toDraft(form.getValues(), kept, basis, { savedAtMs, isSending: isSending.current, againId });
+    return toDraft(form.getValues(), kept, basis, { isSending: isSending.current, againId });
   }, [form, context, uploads, againId]);
 
   useEffect(() => {
