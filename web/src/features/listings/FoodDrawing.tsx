@@ -2,21 +2,19 @@ import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { Suspense } from 'react';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import type { CategoryPictureProps, FoodOnTableProps } from './food-pictures.tsx';
+import type { FoodOnTableProps } from './food-pictures.tsx';
 
 const Nothing = () => null;
 // requested with the first screen, but not a part of it; without it the frames stay empty
 const pictures = import('./food-pictures.tsx').catch(() => ({
   FoodOnTable: Nothing,
-  CategoryPicture: Nothing,
   fetchPicture: () => {},
 }));
 const FoodOnTable = lazyPart<FoodOnTableProps>(async () => (await pictures).FoodOnTable);
-const CategoryPicture = lazyPart<CategoryPictureProps>(async () => (await pictures).CategoryPicture);
 
 /** Resolves once drawings have loaded, so that they render together with the content around them. */
 export async function loadDrawings(): Promise<void> {
-  await Promise.all([FoodOnTable.preload(), CategoryPicture.preload()]);
+  await FoodOnTable.preload();
 }
 
 /** Fetches the drawing of what a title names, ahead of its rendering. */
@@ -38,15 +36,6 @@ export const FoodDrawing = ({ title, category, eager = false, className }: Drawi
   <span aria-hidden="true" className={classNames('relative block overflow-hidden bg-sunken', className)}>
     <Suspense>
       <FoodOnTable title={title} category={category} eager={eager} />
-    </Suspense>
-  </span>
-);
-
-/** The small drawing of a category. Hidden from screen readers: the category's name is next to it. */
-export const CategoryIcon = ({ category }: CategoryPictureProps) => (
-  <span className="block h-11 w-14">
-    <Suspense>
-      <CategoryPicture category={category} />
     </Suspense>
   </span>
 );

@@ -4,7 +4,7 @@ import { PICTURES } from '@openlarder/domain/listings/listing-picture.ts';
 import { fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { CategoryIcon } from './FoodDrawing.tsx';
+import { FoodDrawing } from './FoodDrawing.tsx';
 import { ListingPicture } from './ListingPicture.tsx';
 
 const PHOTO: Photo = {
@@ -61,7 +61,7 @@ describe('ListingPicture', () => {
 
 it('draws each category differently', async () => {
   const sources = await Promise.all(
-    CATEGORIES.map(async (category) => (await imageOf(<CategoryIcon category={category} />)).src),
+    CATEGORIES.map(async (category) => (await imageOf(<FoodDrawing title="" category={category} />)).src),
   );
   expect(new Set(sources).size).toBe(CATEGORIES.length);
 });

@@ -81,7 +81,7 @@ export function FoodOnTable({ title, category, eager }: FoodOnTableProps) {
   );
 }
 
-export type CategoryPictureProps = {
+type CategoryPictureProps = {
   readonly category: Category;
   /** Food of that category, if it is about one in particular. */
   readonly title?: string;
