@@ -5,6 +5,8 @@ export const MAX_REQUESTS_PER_DAY = 3;
 export const SLOWED_REQUESTS_PER_DAY = 1;
 /** Matches a helper may make in any 24 hours, including released ones. */
 export const MAX_MATCHES_PER_DAY = 3;
+/** Matches in any 24 hours that are refused because another person helps; they count towards nothing else. */
+export const MAX_ATTEMPTS_PER_DAY = 10;
 /** Matches in any 24 hours while independent complaints slow helping. It is never stopped. */
 export const SLOWED_MATCHES_PER_DAY = 1;
 

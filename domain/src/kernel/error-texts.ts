@@ -241,11 +241,13 @@ export const errorTexts = textTable('error', {
   'household.whole': 'Household size is a whole number',
   'match-limit':
     "You've offered your help {max, plural, one {# time} other {# times}} in 24 hours. Thank you! You can help again in {wait}.",
+  'match-limit.attempts':
+    'You were about to help {max, plural, one {# time} other {# times}} in 24 hours when someone else already was. Thank you! You can help again in {wait}.',
   'not-slowed': 'You can ask as often as everyone else.',
   'not-pending.cancelled': REQUEST_OVER.cancelled,
   'not-pending.expired': REQUEST_OVER.expired,
   'not-pending.fulfilled': REQUEST_OVER.fulfilled,
-  'not-pending.matched': 'Someone got here first: this request already has a helper.',
+  'not-pending.matched': 'Someone is already helping with this request. Thank you for offering!',
   'not-yours.donor': 'Only the person who asked and their helper can do that.',
   'not-yours.helper': 'Only the person who asked can do that.',
   'not-yours.requester': 'Only a donor can do that.',

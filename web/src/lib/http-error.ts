@@ -27,6 +27,8 @@ function wordWireText({ code, reason, params }: Partial<ErrorBody>): string | un
 export class HttpError extends Error {
   readonly status: number;
   readonly code: string | undefined;
+  /** What the code leaves open, as `matched` of `not-pending`. */
+  readonly reason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly #body: Partial<ErrorBody>;
 
@@ -35,8 +37,9 @@ export class HttpError extends Error {
     this.name = 'HttpError';
     this.status = status;
     this.#body = parseErrorBody(bodyText);
-    const { code } = this.#body;
+    const { code, reason } = this.#body;
     this.code = typeof code === 'string' ? code : undefined;
+    this.reason = typeof reason === 'string' ? reason : undefined;
     const seconds = Number(retryAfter ?? Number.NaN);
     this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
   }

@@ -1,10 +1,5 @@
 import { returnsServings } from '@openlarder/domain/handovers/handover-states.ts';
-import {
-  type ListingStock,
-  releasedServingsOutcome,
-  stockAfterHandover,
-  stockAfterRelease,
-} from '@openlarder/domain/listings/listing-states.ts';
+import { stockAfterHandover } from '@openlarder/domain/listings/listing-states.ts';
 import type { HandoverOwner, HandoverSubject } from '#server/features/handovers/handovers.hooks.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
 import { takenOf } from '#server/features/handovers/handovers.queries.ts';
@@ -12,7 +7,13 @@ import { endHandovers } from '#server/features/handovers/lifecycle/end-all-hando
 import { lockSubjects } from '#server/features/handovers/lifecycle/handover-locks.ts';
 import * as handovers from '#server/features/handovers/lifecycle/open-handover.ts';
 import { REMOVED_TITLE, removeListing } from '#server/features/listings/lifecycle/moderation-delete.ts';
-import { lockListing, saveStock, stockOf } from '#server/features/listings/lifecycle/stock.ts';
+import {
+  lockListing,
+  releaseServings,
+  saveStock,
+  stockOf,
+  stockReleased,
+} from '#server/features/listings/lifecycle/stock.ts';
 import { listingsById } from '#server/features/listings/listings.queries.ts';
 import type { ListingRow } from '#server/features/listings/listings.tables.ts';
 import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
@@ -68,32 +69,18 @@ async function onEnded(tx: TxContext, handover: HandoverRow): Promise<void> {
   const listing = await lockListing(tx, claim.listing_id);
   // disputed food is not offered again
   const isHandedOver = handover.status === 'completed' || handover.status === 'disputed';
-  if (!isHandedOver) {
-    const hasFood = returnsServings(handover.release_reason);
-    await saveStock(tx, listing, stockReleased(tx, listing, stockOf(listing), claim.servings, hasFood));
-    return;
-  }
+  if (!isHandedOver)
+    return releaseServings(tx, listing, claim.servings, {
+      hasFood: returnsServings(handover.release_reason),
+      // a request is open again right away: the two must not show together
+      isLater: claim.request_id !== null,
+    });
   const taken = handover.status === 'completed' ? takenOf(handover, claim.servings) : claim.servings;
   const stock = stockAfterHandover(stockOf(listing), taken);
   const left = claim.servings - taken;
   if (left > 0) await store.updateServings(tx.db, claim.id, taken);
-  await saveStock(tx, listing, left > 0 ? stockReleased(tx, listing, stock, left, true) : stock);
-}
-
-/** The listing without these claimed servings, which come back while they can still be offered. */
-function stockReleased(
-  tx: TxContext,
-  listing: ListingRow,
-  stock: ListingStock,
-  servings: number,
-  hasFood: boolean,
-): ListingStock {
-  const outcome = releasedServingsOutcome({
-    returnsServings: hasFood,
-    isWithdrawn: listing.withdrawn_at !== null,
-    isOfferedInTime: listing.offered_until > tx.clock.now(),
-  });
-  return stockAfterRelease(stock, servings, outcome);
+  const offered = left > 0 ? stockReleased(listing, stock, left, true, tx.clock.now()) : stock;
+  await saveStock(tx, listing, offered);
 }
 
 /**

@@ -31,23 +31,29 @@ export type RequestAlerted = {
 };
 
 /**
- * Appends REQUEST_CHANGED with the state of `row`, for its two people, the alerted donors and the viewers of its area.
- * Cancels pending alert mails unless it is pending.
+ * Appends REQUEST_CHANGED with the state of `row`, for its two people, the alerted donors and the viewers of its area;
+ * for its two people alone if others do not see it yet, or never will. Cancels pending alert mails once it looks taken.
  */
-export async function announceChange(tx: TxContext, row: RequestRow, helperId: string | null): Promise<void> {
-  if (row.status !== 'pending')
+export async function announceChange(
+  tx: TxContext,
+  row: RequestRow,
+  helperId: string | null,
+  { isPublic = row.shown_status === null }: { readonly isPublic?: boolean } = {},
+): Promise<void> {
+  if (row.public_status !== 'pending')
     await notifications.cancelPendingMails(tx, { type: 'request', id: row.id }, ['emergency_alert']);
+  const alertedIds = await selectAlerted(tx.db, row.id, row.round);
   const changed: RequestChanged = {
     requestId: row.id,
     status: row.status,
     area: row.area,
     requesterId: row.requester_id,
     helperId,
-    alertedIds: await selectAlerted(tx.db, row.id, row.round),
+    alertedIds: isPublic ? alertedIds : alertedIds.filter((id) => id === helperId),
   };
   await tx.eventLog.append(tx, REQUEST_CHANGED, changed, {
     topics: ['requests', 'open-requests'],
     people: [changed.requesterId, ...(helperId === null ? [] : [helperId]), ...changed.alertedIds],
-    at: row.area && markOfArea(row.area),
+    ...(isPublic && { at: row.area && markOfArea(row.area) }),
   });
 }

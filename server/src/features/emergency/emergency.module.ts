@@ -19,7 +19,12 @@ import { matchRequest } from './matching/match-request.ts';
 import { forgetAddresses } from './matching/reveal-address.ts';
 import { blockHelper, blockNeighbor, blockRequester } from './requests/block-requester.ts';
 import { appealRequestLimit, createRequest, requestLimits } from './requests/create-request.ts';
-import { cancelPendingRequestsOf, closePerson, expireRequests } from './requests/end-request.ts';
+import {
+  cancelPendingRequestsOf,
+  closePerson,
+  expireRequests,
+  showDueRequests,
+} from './requests/end-request.ts';
 import { evidenceOfRequest, requestConversationId } from './requests/report-evidence.ts';
 import { cancelRequest, deleteRequest } from './requests/request-actions.ts';
 import { exportPerson, getRequest, listActive, listRequests } from './requests/request-queries.ts';
@@ -79,6 +84,7 @@ export const emergencyModule: FeatureModule = {
   // each run looks for all requests that are due: the next one makes up for a missed minute
   tasks: {
     settle_requests: { run: expireRequests, schedule: '* * * * *' },
+    show_requests: { run: showDueRequests, schedule: '* * * * *' },
     send_waves_of_alerts: { run: sendDueWaves, schedule: '* * * * *' },
     forget_request_addresses: { run: forgetAddresses, schedule: '41 * * * *' },
     // does its work once a month

@@ -2,6 +2,7 @@ import type { CANCEL_REASONS, RequestUrgency } from '@openlarder/domain/emergenc
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
 import type { AreaRegion } from '@openlarder/domain/emergency/request-areas.ts';
+import type { ComputedColumn } from '#server/db/point-column.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
 /** A request's area with its name. */
@@ -26,6 +27,13 @@ export type EmergencyTables = {
     /** A public meeting point, for the helper only; empty for none. */
     meeting_point: string;
     status: Generated<RequestStatus>;
+    /** What all but its two people still see instead, and until when; null if they see the status. */
+    shown_status: Generated<'pending' | 'matched' | null>;
+    shown_until: Generated<Date | null>;
+    /** What all but its two people see: `shown_status`, else `status`. */
+    public_status: ComputedColumn<RequestStatus>;
+    /** The first name that a closed account chose to show, as long as others see the request as pending. */
+    kept_first_name: Generated<string | null>;
     /** How often it was reopened. */
     round: Generated<number>;
     /** The wave of alerts that is sent at `next_wave_at`; null if none follows. */
@@ -51,7 +59,9 @@ export type EmergencyTables = {
   match_attempt: {
     request_id: string;
     helper_id: string;
-    /** The request looks taken to this person from then on, and the attempt counts among the matches of a day. */
+    /** In this round of the request it looks taken to this person. */
+    round: number;
+    /** It looks taken to this person from then on. */
     is_blocked: boolean;
     attempted_at: Date;
   };

@@ -14,6 +14,7 @@ import { nextPageLink } from '#server/platform/http/paging.ts';
 import { feed } from './feed/feed.ts';
 import { applySearchLanguage, deleteUnusedSearchWords } from './feed/search.ts';
 import { closePerson, exportPerson } from './lifecycle/account-closure.ts';
+import { settleDueListings } from './lifecycle/stock.ts';
 import { expireListings, withdrawAllOf, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
 import { listingFrames, listingMessages } from './listings.live.ts';
 import { getListing, listingEvidence } from './listings.queries.ts';
@@ -79,6 +80,7 @@ export const listingsModule: FeatureModule = {
   tasks: {
     // queries exclude overdue listings; this task updates their status
     expire_listings: { run: expireListings, schedule: '* * * * *' },
+    settle_listings: { run: settleDueListings, schedule: '* * * * *' },
     forget_unused_words: { run: deleteUnusedSearchWords, schedule: '17 4 * * *' },
   },
   messages: listingMessages,

@@ -5,6 +5,7 @@ import { summaries } from '#server/features/accounts/profile/person-queries.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import { type ExactLocation, readExactLocation } from '#server/features/places/address-access.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { settledStock, stockOf } from './lifecycle/stock.ts';
 import { urgencyAt } from './listing-times.ts';
 import { selectPhotos } from './listings.store.ts';
 import type { ListingRow } from './listings.tables.ts';
@@ -70,6 +71,7 @@ export async function presentListings(
     const donor = donors.get(row.donor_id);
     if (!donor) return [];
     const exact = exactLocations.get(row.id);
+    const stock = row.donor_id === viewerId ? settledStock(row, now) : stockOf(row);
     const point = pointOf(row, exact);
     const attached = showsPhotos(row, viewerId) ? (listingPhotos.get(row.id) ?? []) : [];
     const shown = attached.flatMap(({ photoId, caption }) => {
@@ -81,7 +83,7 @@ export async function presentListings(
       title: row.title,
       description: row.description,
       category: row.category,
-      status: row.status,
+      status: stock.status,
       donorId: row.donor_id,
       donor,
       ...shownPlace(row, exact),
@@ -96,8 +98,8 @@ export async function presentListings(
       createdAt: iso(row.created_at),
       imageUrls: shown.map((photo) => photo.objectPath),
       photos: shown,
-      estimatedServings: row.estimated_servings,
-      servingsLeft: row.servings_left,
+      estimatedServings: stock.estimatedServings,
+      servingsLeft: stock.servingsLeft,
       ...(row.donor_id === viewerId && {
         offeredServings: row.offered_servings ?? row.estimated_servings,
       }),

@@ -290,6 +290,22 @@ export async function updateListing(
     .executeTakeFirstOrThrow();
 }
 
+/** Listings that show others what their donor sees, at `now`. */
+export async function selectDueToSettle(
+  db: DbOrTx,
+  now: Date,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<{ readonly id: string }[]> {
+  return db
+    .selectFrom('food_listing')
+    .select('id')
+    .where('settles_at', '<=', now)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
 /** Locks some posted listings whose offer is over; skips those locked by another process. */
 export async function lockOverdue(tx: Tx, now: Date, limit: number): Promise<ListingRow[]> {
   return tx

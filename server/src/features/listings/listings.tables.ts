@@ -18,8 +18,13 @@ export type ListingTables = {
     /** The servings as shared; null for listings from before the column existed. */
     offered_servings: number | null;
     servings_left: number;
-    /** Held by open claims. */
+    /** Held by open claims, or by those that answered a request and end for others at `settles_at`. */
     servings_claimed: Generated<number>;
+    /** Of these: on offer again at `settles_at`. */
+    servings_returning: Generated<number>;
+    /** Of these: lost at `settles_at`, since there was no food. */
+    servings_gone: Generated<number>;
+    settles_at: Generated<Date | null>;
     available_from: Date;
     available_until: Date;
     best_by_date: Date;

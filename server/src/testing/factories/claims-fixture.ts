@@ -116,6 +116,7 @@ export async function brokenInvariants(pool: pg.Pool): Promise<BrokenInvariant[]
   const { rows } = await pool.query<BrokenInvariant>(`
     with counted as (
       select listing.id, listing.status, listing.servings_left, listing.servings_claimed, listing.estimated_servings,
+        servings_returning + servings_gone as settling,
         coalesce(sum(claim.servings) filter (where handover.status = 'open'), 0)::int as open,
         coalesce(sum(claim.servings) filter (where handover.status in ('completed', 'disputed')), 0)::int as completed
       from food_listing as listing left join claim on claim.listing_id = listing.id
@@ -123,10 +124,10 @@ export async function brokenInvariants(pool: pg.Pool): Promise<BrokenInvariant[]
       group by listing.id
     )
     select 'servings do not add up' as invariant, id from counted
-      where servings_left + open + completed <> estimated_servings or servings_claimed <> open
+      where servings_left + open + settling + completed <> estimated_servings or servings_claimed <> open + settling
     union all
     select 'status claimed does not match the open claims', id from counted
-      where (status = 'claimed') <> (servings_left = 0 and open > 0)
+      where (status = 'claimed') <> (servings_left = 0 and open + settling > 0)
     union all
     select 'withdrawn but posted', id from food_listing where withdrawn_at is not null and status = 'posted'
     union all

@@ -151,7 +151,10 @@ export async function brokenRequestInvariants(pool: pg.Pool): Promise<BrokenInva
       where held.subject_type = 'request' and held.until = 'infinity' and request.status <> 'matched'
     union all
     select 'waves due without being pending', request.id from emergency_request as request
-      where next_wave_at is not null and status <> 'pending'
+      where next_wave_at is not null and public_status <> 'pending'
+    union all
+    select 'others wait for what is so', request.id from emergency_request as request
+      where shown_status = status or shown_status = 'matched' and status <> 'fulfilled'
     union all
     select 'more matches than allowed', helper_id from emergency_match where not is_rejoin
       group by helper_id, date_trunc('day', created_at) having count(*) > 3`);

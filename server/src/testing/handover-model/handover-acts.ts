@@ -141,7 +141,9 @@ function match(m: Model, act: Act & { do: 'match' }): Outcome {
   if (request.status === 'matched') attempt(m, by, request);
   if (request.status !== 'pending') return refused('not-pending');
   if (m.nowMs >= model.requestEndMs(request)) return refused('not-pending', 'past its time');
-  if (m.attempts.get(`${request.id}|${by}`)?.isBlocked) {
+  if (m.attempts.filter((one) => one.by === by && one.atMs > m.nowMs - DAY_MS).length >= 10)
+    return refused('match-limit', 'attempts');
+  if (isApart(m, by, request)) {
     attempt(m, by, request);
     return refused('not-pending', 'blocked');
   }
@@ -170,27 +172,22 @@ function match(m: Model, act: Act & { do: 'match' }): Outcome {
   return { ...ok, made: model.openHandover(m, of), ...(why && { why }) };
 }
 
-/**
- * The matches that count towards the daily limit: first matches, and refusals of requests that they never helped with.
- */
-function matchesLately(m: Model, by: string): number {
-  const isLate = (atMs: number): boolean => atMs > m.nowMs - DAY_MS;
-  const made = m.handovers.filter(
-    (one) => one.giver === by && isLate(one.createdMs) && model.matchesBy(m, one.request, by)[0] === one,
-  );
-  const refusals = [...m.attempts.values()].filter(
-    (one) => one.by === by && isLate(one.atMs) && model.matchesBy(m, one.request, by).length === 0,
-  );
-  return made.length + refusals.length;
-}
+/** The first matches of a day, which alone count towards its limit. */
+const matchesLately = (m: Model, by: string): number =>
+  m.handovers.filter(
+    (one) =>
+      one.giver === by && one.createdMs > m.nowMs - DAY_MS && model.matchesBy(m, one.request, by)[0] === one,
+  ).length;
 
 /** A match is refused as if another person were helping. */
 function attempt(m: Model, by: string, request: ModelRequest): void {
-  const key = `${request.id}|${by}`;
-  const isBlocked =
-    m.attempts.get(key)?.isBlocked === true || model.isBlockedBetween(m, by, request.requester);
-  m.attempts.set(key, { by, request, isBlocked, atMs: m.nowMs });
+  const isBlocked = isApart(m, by, request) || model.isBlockedBetween(m, by, request.requester);
+  m.attempts.push({ by, request, isBlocked, atMs: m.nowMs });
 }
+
+/** Whether a block has refused this person's match of the request before. */
+const isApart = (m: Model, by: string, request: ModelRequest): boolean =>
+  m.attempts.some((one) => one.by === by && one.request === request && one.isBlocked);
 
 /** Why these servings of a listing cannot be given to any requester; null if they can. */
 function givingRefusal(m: Model, by: string, listing: ModelListing, servings: number): string | null {

@@ -96,8 +96,8 @@ export type Model = {
   readonly grants: Map<string, number>;
   /** The entries of each conversation, in order. */
   readonly talks: Map<string, Word[]>;
-  /** The matches that were refused because another person seemed to help, by `request|helper`. */
-  readonly attempts: Map<string, Attempt>;
+  /** The matches that were refused because another person seemed to help. */
+  readonly attempts: Attempt[];
 };
 
 export const emptyModel = (nowMs: number, people: ReadonlyMap<string, PersonKind>): Model => ({
@@ -111,7 +111,7 @@ export const emptyModel = (nowMs: number, people: ReadonlyMap<string, PersonKind
   blocks: new Set(),
   grants: new Map(),
   talks: new Map(),
-  attempts: new Map(),
+  attempts: [],
 });
 
 export const kindOf = ({ listing, request }: ModelHandover): string =>

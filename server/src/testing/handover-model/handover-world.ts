@@ -5,7 +5,7 @@ import * as accounts from '#server/features/accounts/lifecycle/account-closure.t
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
-import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
+import { expireRequests, showDueRequests } from '#server/features/emergency/requests/end-request.ts';
 import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
 import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
@@ -23,6 +23,7 @@ import {
   sendOnMyWayQuestions,
   sendPickupReminders,
 } from '#server/features/handovers/reminders/reminders.ts';
+import { settleDueListings } from '#server/features/listings/lifecycle/stock.ts';
 import { expireListings, withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as messaging from '#server/features/messaging/messages/send-message.ts';
@@ -58,10 +59,17 @@ export async function newcomer(fixture: World['fixture'], kind: PersonKind): Pro
   return fixture.donor(kind === 'donor' ? MIDTOWN : pointAt(MIDTOWN, 60_000, 2));
 }
 
-/** Applies an act to the product. */
+/** Applies an act to the product, and shows everyone what follows from it, which others see later. */
 export async function perform(world: World, act: Act): Promise<Answer> {
+  const { ctx, pool, clock } = world.fixture;
   try {
     const made = await doIt(world, act);
+    await pool.query('update food_listing set settles_at = $1 where settles_at is not null', [clock.now()]);
+    await pool.query('update emergency_request set shown_until = $1 where shown_until is not null', [
+      clock.now(),
+    ]);
+    await settleDueListings(ctx);
+    await showDueRequests(ctx);
     return { answer: 'ok', id: made?.id };
   } catch (error) {
     if (error instanceof AppError) return { answer: error.code };

@@ -38,6 +38,10 @@ create table food_listing (
   estimated_servings integer not null check (estimated_servings > 0),
   servings_left integer not null check (servings_left between 0 and estimated_servings),
   servings_claimed integer not null default 0,
+  -- of servings_claimed: what answered requests and was let go. It is on offer again, or gone, at settles_at.
+  servings_returning integer not null default 0 check (servings_returning >= 0),
+  servings_gone integer not null default 0 check (servings_gone >= 0),
+  settles_at timestamptz,
   -- how much was shared, which sharing it again needs
   offered_servings integer,
   is_bulk boolean not null default false,
@@ -68,11 +72,14 @@ create table food_listing (
   check (status <> 'posted' or servings_left > 0),
   constraint food_listing_claimed_servings
     check (servings_claimed >= 0 and servings_left + servings_claimed <= estimated_servings),
+  check (servings_returning + servings_gone <= servings_claimed),
+  check ((settles_at is null) = (servings_returning + servings_gone = 0)),
   constraint food_listing_claimed_status
     check ((status = 'claimed') = (servings_left = 0 and servings_claimed > 0))
 );
 create index food_listing_donor on food_listing (donor_id, created_at desc);
 create index food_listing_offered on food_listing (offered_until) where status = 'posted';
+create index food_listing_settles on food_listing (settles_at) where settles_at is not null;
 create index food_listing_earliest_end on food_listing (least(available_until, best_by_date, expiry_date))
   where status = 'posted';
 

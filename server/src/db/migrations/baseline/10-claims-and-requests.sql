@@ -16,6 +16,13 @@ create table emergency_request (
   meeting_point text not null default '',
   status text not null default 'pending'
     check (status in ('pending', 'matched', 'fulfilled', 'expired', 'cancelled')),
+  -- what all but its two people still see, and until when: an end that something public of a person or a listing
+  -- accompanies shows later
+  shown_status text check (shown_status in ('pending', 'matched')),
+  shown_until timestamptz,
+  public_status text not null generated always as (coalesce(shown_status, status)) stored,
+  -- of a closed account that chose to show it, as long as others see the request as pending
+  kept_first_name text,
   -- each time it is open to all again is a new round of alerts
   round smallint not null default 0,
   next_wave smallint not null default 0,
@@ -24,11 +31,14 @@ create table emergency_request (
   expires_at timestamptz not null,
   ended_at timestamptz,
   cancel_reason text,
-  check ((ended_at is null) = (status in ('pending', 'matched')))
+  check ((ended_at is null) = (status in ('pending', 'matched'))),
+  check ((shown_status is null) = (shown_until is null))
 );
 create unique index emergency_request_open_once on emergency_request (requester_id)
   where status in ('pending', 'matched');
 create index emergency_request_open on emergency_request (expires_at) where status in ('pending', 'matched');
+create index emergency_request_public on emergency_request (expires_at) where public_status = 'pending';
+create index emergency_request_shown on emergency_request (shown_until) where shown_until is not null;
 create index emergency_request_requester on emergency_request (requester_id, created_at desc);
 
 alter table conversation add foreign key (request_id) references emergency_request on delete cascade;
@@ -62,16 +72,18 @@ create table emergency_match (
 create index emergency_match_request on emergency_match (request_id, created_at desc);
 create index emergency_match_helper on emergency_match (helper_id, created_at desc);
 
--- A match that was refused because of a block.
+-- A match that was refused because another person helped, or because of a block.
 create table match_attempt (
   request_id uuid not null references emergency_request on delete cascade,
   helper_id uuid not null references person on delete cascade, -- person: goes; export: emergency
-  -- whether the request was open to others: it looks taken to this person from then on
+  -- of the request: in this round it looks taken to this person
+  round smallint not null,
+  -- because of a block: it looks taken to this person from then on
   is_blocked boolean not null,
-  attempted_at timestamptz not null,
-  primary key (request_id, helper_id)
+  attempted_at timestamptz not null
 );
 create index match_attempt_helper on match_attempt (helper_id, attempted_at);
+create index match_attempt_request on match_attempt (request_id);
 
 create table emergency_alert (
   request_id uuid not null references emergency_request on delete cascade,

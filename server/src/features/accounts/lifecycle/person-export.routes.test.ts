@@ -118,6 +118,7 @@ describe('exporting one’s data', () => {
       .values({
         request_id: asked.id,
         helper_id: ada.userId,
+        round: 0,
         is_blocked: false,
         attempted_at: clock.now(),
       })

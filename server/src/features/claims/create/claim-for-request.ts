@@ -1,6 +1,11 @@
 import { type AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
-import { lockListing, takeServings } from '#server/features/listings/lifecycle/stock.ts';
+import {
+  lockListing,
+  settledStock,
+  settleStock,
+  takeServings,
+} from '#server/features/listings/lifecycle/stock.ts';
 import { listingsById } from '#server/features/listings/listings.queries.ts';
 import type { ListingRow } from '#server/features/listings/listings.tables.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
@@ -35,11 +40,11 @@ export async function claimForRequest(
   answer: Offer & { readonly requestId: string; readonly requesterId: string },
 ): Promise<{ readonly claimId: string; readonly handover: HandoverRow } | null> {
   const { requestId, listingId, donorId, requesterId } = answer;
-  const row = await lockOwn(tx, listingId, donorId);
+  const row = await settleStock(tx, await lockOwn(tx, listingId, donorId));
   const refusal = refusalOf(row, answer, tx.clock.now());
   if (refusal) throw refusal;
   if (await store.hasOtherClaimOn(tx.db, { listingId, claimerId: requesterId, requestId })) return null;
-  const servings = wantedOf(row, answer);
+  const servings = wantedOf(row.servings_left, answer);
   const taken = await takeServings(tx, { listingId, takerId: requesterId, servings });
   if (!taken) throw tooLate();
   const claim = await openClaim(tx, {
@@ -52,13 +57,14 @@ export async function claimForRequest(
   return claim;
 }
 
-const wantedOf = ({ servings_left: left }: ListingRow, { servings, householdSize }: Offer): number =>
+const wantedOf = (left: number, { servings, householdSize }: Offer): number =>
   servings ?? Math.min(householdSize, left);
 
 function refusalOf(row: ListingRow, offer: Offer, now: Date): AppError | null {
-  if (row.status === 'claimed' || row.status === 'completed') return allClaimed();
-  if (row.status !== 'posted' || row.offered_until <= now) return tooLate();
-  return wantedOf(row, offer) > row.servings_left ? notEnough(row.servings_left) : null;
+  const { status, servingsLeft } = settledStock(row, now);
+  if (status === 'claimed' || status === 'completed') return allClaimed();
+  if (status !== 'posted' || row.offered_until <= now) return tooLate();
+  return wantedOf(servingsLeft, offer) > servingsLeft ? notEnough(servingsLeft) : null;
 }
 
 /** Locks the donor's own listing; 404 for any other, without locking it. */

@@ -51,11 +51,15 @@ export async function startRound(
 export const stopWaves = (tx: TxContext, requestId: string): Promise<void> =>
   store.setNextWave(tx.db, requestId, null);
 
-/** Marks the alerts of this round as read once the request is no longer open. */
-export const markAlertsRead = async (tx: TxContext, row: RequestRow): Promise<void> =>
+/** Marks the alerts of this round as read once the request is no longer open, or only that of a person. */
+export const markAlertsRead = async (
+  tx: TxContext,
+  row: RequestRow,
+  onlyOf: string | null = null,
+): Promise<void> =>
   notifications.markReadForPeople(
     tx,
-    await store.selectAlerted(tx.db, row.id, row.round),
+    onlyOf === null ? await store.selectAlerted(tx.db, row.id, row.round) : [onlyOf],
     { type: 'request', id: row.id },
     'emergency_alert',
   );
@@ -147,7 +151,7 @@ export async function currentAlerts(
   { requestId, round, donorIds }: RequestAlerted,
 ): Promise<Map<string, EmergencyAlert>> {
   const row = await selectRequest(ctx.db, requestId);
-  const isOpen = row?.status === 'pending' && row.round === round && row.expires_at > ctx.clock.now();
+  const isOpen = row?.public_status === 'pending' && row.round === round && row.expires_at > ctx.clock.now();
   if (!row || !isOpen) return new Map();
   const muted = await notifications.mutedAlertsAmong(ctx, donorIds);
   const reached = await reachedDonors(

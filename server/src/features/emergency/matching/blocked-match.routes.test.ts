@@ -196,21 +196,34 @@ describe('a block', () => {
     expect((await tryMatch(helper, id)).status).toBe(409);
   });
 
-  it('counts towards the three of a day, as does being too late', async () => {
+  it('counts towards ten attempts of a day, as does being too late, and not towards the matches', async () => {
     const [apart, late] = [await donor(), await donor()];
-    for (let nth = 0; nth < 3; nth++) {
+    for (let nth = 0; nth < 5; nth++) {
       const rosa = await person();
       await blockPerson(ctx, rosa, apart.userId);
       const { id } = await ask(rosa);
       const refused = await tryMatch(apart, id);
       await tryMatch(await donor(), id);
       expect(await tryMatch(late, id)).toEqual(refused);
-      // again and again counts once
+      if (nth === 4) {
+        const { id: open } = await ask(await person());
+        for (const who of [apart, late]) {
+          expect((await matchRequest(ctx, who, open)).side).toBe('helper');
+          await fixture.release(who, open);
+        }
+      }
+      // each counts, of the same request too
       expect([await tryMatch(apart, id), await tryMatch(late, id)]).toEqual([refused, refused]);
     }
-    const { id } = await ask(await person());
+    const { id: another } = await ask(await person());
     for (const who of [apart, late])
-      await expect(matchRequest(ctx, who, id)).rejects.toMatchObject({ code: 'match-limit' });
+      await expect(matchRequest(ctx, who, another)).rejects.toMatchObject({
+        key: 'match-limit.attempts',
+        params: { max: 10 },
+      });
+    clock.forward(DAY_MS);
+    const { id } = await ask(await person());
+    expect((await matchRequest(ctx, late, id)).side).toBe('helper');
   });
 
   it('does not count where the helper was first after all', async () => {
@@ -266,7 +279,7 @@ describe('a block', () => {
     await blockPerson(ctx, apart, rosa.userId);
     const { id } = await ask(rosa);
     const refused = await tryMatch(apart, id);
-    for (let nth = 0; nth < 2; nth++) await tryMatch(apart, (await ask(await person())).id);
+    for (let nth = 0; nth < 3; nth++) await tryMatch(apart, (await ask(await person())).id);
     const { id: open } = await ask(await person());
     expect(JSON.parse((await tryMatch(apart, open)).body)).toMatchObject({ code: 'match-limit' });
     expect(await tryMatch(apart, id)).toEqual(refused);

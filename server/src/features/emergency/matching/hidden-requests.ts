@@ -13,8 +13,8 @@ import { earlierMatches } from './match-messages.ts';
 import * as store from './matches.store.ts';
 
 /*
- * Pending requests that a donor does not see, as if another donor were helping. A block hides a request only after an
- * attempt to help: a missing request would reveal who the requester is.
+ * Requests that others see as pending and a donor does not, as if another donor were helping. A block hides a request
+ * only after an attempt to help: a missing request would reveal who the requester is. Its two people know what is.
  */
 
 /** Only known donors who were seen within this time are waited for. */
@@ -23,7 +23,7 @@ const SEEN_WITHIN_MS = 7 * DAY_MS;
 /** The ids of the pending requests that are hidden from this donor. */
 export async function hiddenRequests(ctx: AppContext, donorId: string): Promise<ReadonlySet<string>> {
   return new Set([
-    ...(await store.selectRequestsBlockedFor(ctx.db, donorId)),
+    ...(await store.selectRequestsHiddenFrom(ctx.db, donorId)),
     ...(await requestsBlockedBy(ctx, donorId)),
     ...(await requestsKeptApart(ctx, donorId)),
     ...(await inTurnOfOthers(ctx, donorId)),
@@ -47,7 +47,7 @@ export async function hiddenFrom(
   donorIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const hidden = new Set([
-    ...(await store.selectHelpersBlockedFrom(ctx.db, requestId)),
+    ...(await store.selectPeopleHiddenFrom(ctx.db, requestId)),
     ...(await blockersByRequest(ctx, requestId)),
   ]);
   for (const helperId of await store.selectHelpersOf(ctx.db, requestId))

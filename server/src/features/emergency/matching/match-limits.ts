@@ -1,4 +1,8 @@
-import { MAX_MATCHES_PER_DAY, matchesPerDay } from '@openlarder/domain/emergency/request-limits.ts';
+import {
+  MAX_ATTEMPTS_PER_DAY,
+  MAX_MATCHES_PER_DAY,
+  matchesPerDay,
+} from '@openlarder/domain/emergency/request-limits.ts';
 import { type AppError, conflictUntil } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { COMPLAINTS_ACT_MS } from '@openlarder/domain/moderation/independent-complaints.ts';
@@ -8,24 +12,31 @@ import { complaintsSlowUntilMs } from './complaints.ts';
 import * as matches from './matches.store.ts';
 
 /** The times of a helper's matches in the last 24 hours, newest first, and how many there may be. */
-export type MatchLimits = { readonly times: readonly Date[]; readonly max: number };
+export type MatchLimits = {
+  readonly times: readonly Date[];
+  readonly max: number;
+  /** The same of what was refused because another person helped, or seemed to. */
+  readonly attempts: readonly Date[];
+};
 
 export async function readMatchLimits(ctx: AppContext, helperId: string): Promise<MatchLimits> {
   const nowMs = ctx.clock.now().getTime();
   const since = new Date(nowMs - DAY_MS);
   return {
     times: await matches.selectMatchTimes(ctx.db, helperId, since, MAX_MATCHES_PER_DAY + 1),
+    attempts: await matches.selectAttemptTimes(ctx.db, helperId, since, MAX_ATTEMPTS_PER_DAY),
     max: matchesPerDay(await helpingSlowedUntilMs(ctx, helperId), nowMs),
   };
 }
 
-export function tooManyMatches({ times, max }: MatchLimits, now: Date): AppError {
+/** The refusal of a match beyond the matches, or the attempts, of a day. */
+export function tooManyMatches(
+  { times, max }: Pick<MatchLimits, 'times' | 'max'>,
+  now: Date,
+  key: 'match-limit' | 'match-limit.attempts' = 'match-limit',
+): AppError {
   const lastOfShare = times[max - 1] ?? now;
-  return conflictUntil(
-    'match-limit',
-    { untilMs: lastOfShare.getTime() + DAY_MS, nowMs: now.getTime() },
-    { max },
-  );
+  return conflictUntil(key, { untilMs: lastOfShare.getTime() + DAY_MS, nowMs: now.getTime() }, { max });
 }
 
 /** Until when reports of harassment slow a person's helping (epoch milliseconds); null if they do not. */

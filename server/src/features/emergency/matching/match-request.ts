@@ -1,4 +1,5 @@
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { MAX_ATTEMPTS_PER_DAY } from '@openlarder/domain/emergency/request-limits.ts';
 import { mayRejoin } from '@openlarder/domain/emergency/request-states.ts';
 import { AppError, conflict, notFound, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { requireVerifiedEmail } from '#server/features/accounts/auth/recovery/email-verification.ts';
@@ -14,6 +15,7 @@ import { type AppContext, perApp, type TxContext } from '#server/platform/app-co
 import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
+import { laterMoment } from '#server/platform/later-moment.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { reachOf } from '../areas/area-of-point.ts';
@@ -84,13 +86,17 @@ export async function matchRequestUsing(
     if (!(error instanceof AppError) || error.status !== 409) throw error;
     // an identical call may have been faster, at any of the reads
     if ((await matches.selectOpenMatch(ctx.db, requestId))?.helper_id === helperId) return;
-    if (error.key === 'not-pending.matched')
+    if (error.key === 'not-pending.matched') {
+      const now = ctx.clock.now();
       await matches.insertAttempt(ctx.db, {
         request_id: requestId,
         helper_id: helperId,
+        round: seen.round,
         is_blocked: error instanceof BlockedMatch,
-        attempted_at: ctx.clock.now(),
+        attempted_at: now,
       });
+      await store.shortenShown(ctx.db, requestId, laterMoment(now));
+    }
     throw error;
   }
 }
@@ -115,7 +121,15 @@ async function match(
   await lockPairAgainstBlock(tx, helperId, seen.requester_id);
   const people = { helperId, requesterId: seen.requester_id };
   if (await isBlockedFromMatch(tx, people, { isRejoin })) throw new BlockedMatch();
-  const row = await takeRequest(tx.db, requestId, helperId, tx.clock.now());
+  const now = tx.clock.now();
+  // the servings of a listing are taken now: others see the two apart
+  const row = await takeRequest(
+    tx.db,
+    requestId,
+    helperId,
+    now,
+    help.listingId === null ? null : laterMoment(now),
+  );
   if (!row) throw notPending('matched');
   const { handover, claimId } = await openHandover(tx, row, helperId, help);
   // before the match, so that an earlier one of this helper counts too
@@ -136,7 +150,7 @@ async function match(
     actorId: helperId,
     listingTitle: row.title,
   });
-  await alerts.markAlertsRead(tx, row);
+  await alerts.markAlertsRead(tx, row, row.shown_status === null ? null : helperId);
   await announceChange(tx, row, helperId);
   await enforceLimit(tx, helperId, { isCounted: !isRejoin });
   // checked last: the match may have waited while the person was paused
@@ -146,9 +160,9 @@ async function match(
 /**
  * Refuses, before anything is locked, a match that cannot succeed. `takeRequest` decides; this keeps late calls from
  * queueing behind the first one. All facts of a request are read before the first refusal, so that the response
- * time does not reveal the reason. Refusals of the match itself come before a block, so that only a match that would otherwise succeed is
- * refused by one; a person to whom the request looks taken already is refused right after the public state of the
- * request.
+ * time does not reveal the reason. Refusals of the match itself come before a block and before what others do not see
+ * yet, so that only a match that would otherwise succeed is refused by them; a person to whom the request looks taken
+ * already is refused right after the public state of the request.
  */
 async function refuseEarly(
   tx: TxContext,
@@ -167,19 +181,23 @@ async function refuseEarly(
   const isRejoin = earlier !== undefined;
   const isBlocked = await isBlockedFromMatch(tx, { helperId, requesterId: row.requester_id }, { isRejoin });
   const isKeptApart = (await requestsKeptApart(tx, helperId)).has(requestId);
-  const wasApart = (await matches.selectRequestsBlockedFor(tx.db, helperId)).includes(requestId);
+  const refused = await matches.selectRefusal(tx.db, row, helperId);
   const listingRefusal = await refusalOfListing(tx, helperId, row, help);
-  if (row.status !== 'pending')
-    throw isBlocked && row.status === 'matched' ? new BlockedMatch() : notPending(row.status);
+  if (row.public_status !== 'pending')
+    throw isBlocked && row.public_status === 'matched' ? new BlockedMatch() : notPending(row.public_status);
   if (row.expires_at <= now) throw notPending('expired');
   if (isKeptApart) throw conflict('kept-apart');
-  if (wasApart) throw new BlockedMatch();
+  if (limits.attempts.length >= MAX_ATTEMPTS_PER_DAY)
+    throw tooManyMatches({ times: limits.attempts, max: MAX_ATTEMPTS_PER_DAY }, now, 'match-limit.attempts');
+  if (refused.isBlocked) throw new BlockedMatch();
+  if (refused.isInRound) throw notPending('matched');
   if (earlier && !mayRejoin(earlier)) throw conflict('already-helped');
   if (!isWanted) throw conflict('known-only');
   if (!reachOf(row, place)) throw conflict('out-of-reach');
   if (!earlier && limits.times.length >= limits.max) throw tooManyMatches(limits, now);
   if (listingRefusal) throw listingRefusal;
   if (isBlocked) throw new BlockedMatch();
+  if (row.status !== 'pending') throw notPending('matched');
   return { row, isRejoin };
 }
 

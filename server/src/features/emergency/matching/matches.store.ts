@@ -106,64 +106,103 @@ export async function hasEverHelped(db: DbOrTx, requestId: string, helperId: str
   return row !== undefined;
 }
 
-/**
- * When this person matched requests after `since`, newest first, including released ones and those that were refused
- * because another donor was or seemed to be helping. A rejoined match does not count, nor does a refusal for a request
- * that they have helped with at another time.
- */
+/** When this person matched requests after `since`, newest first, including released ones; without rejoined ones. */
 export async function selectMatchTimes(
   db: DbOrTx,
   helperId: string,
   since: Date,
   limit: number,
 ): Promise<Date[]> {
-  const { rows } = await sql<{ at: Date }>`
-    select created_at as at from emergency_match
-    where helper_id = ${helperId} and created_at > ${since} and not is_rejoin
-    union all select attempted_at from match_attempt as attempt
-    where helper_id = ${helperId} and attempted_at > ${since} and not exists (
-      select from emergency_match as match
-      where match.request_id = attempt.request_id and match.helper_id = attempt.helper_id)
-    order by at desc limit ${limit}`.execute(db);
-  return rows.map((row) => row.at);
+  const rows = await db
+    .selectFrom('emergency_match')
+    .select('created_at')
+    .where('helper_id', '=', helperId)
+    .where('created_at', '>', since)
+    .where('is_rejoin', '=', false)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.created_at);
+}
+
+/** When this person's matches were refused because another person helped, or seemed to, after `since`; newest first. */
+export async function selectAttemptTimes(
+  db: DbOrTx,
+  helperId: string,
+  since: Date,
+  limit: number,
+): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('match_attempt')
+    .select('attempted_at')
+    .where('helper_id', '=', helperId)
+    .where('attempted_at', '>', since)
+    .orderBy('attempted_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.attempted_at);
 }
 
 /**
- * Stores that a match was refused because another donor helped, or because a block prevents the match; in the latter
- * case the request looks taken to the helper from now on. Stores nothing if the request has been deleted since.
+ * Stores that a match was refused because another donor helped, or because a block prevents the match: the request looks
+ * taken to the helper for this round, or from now on. Stores nothing if it has been deleted since.
  */
 export async function insertAttempt(
   db: DbOrTx,
   attempt: Insertable<EmergencyTables['match_attempt']>,
 ): Promise<void> {
   await sql`
-    insert into match_attempt (request_id, helper_id, is_blocked, attempted_at)
-    select id, ${attempt.helper_id}::uuid, ${attempt.is_blocked}::boolean, ${attempt.attempted_at}::timestamptz
-    from emergency_request where id = ${attempt.request_id} for key share
-    on conflict (request_id, helper_id) do update set attempted_at = excluded.attempted_at,
-      is_blocked = match_attempt.is_blocked or excluded.is_blocked`.execute(db);
+    insert into match_attempt (request_id, helper_id, round, is_blocked, attempted_at)
+    select id, ${attempt.helper_id}::uuid, ${attempt.round}::smallint, ${attempt.is_blocked}::boolean,
+      ${attempt.attempted_at}::timestamptz
+    from emergency_request where id = ${attempt.request_id} for key share`.execute(db);
 }
 
-/** The requests that look taken to this person since they tried to help. */
-export async function selectRequestsBlockedFor(db: DbOrTx, helperId: string): Promise<string[]> {
+/** Whether a request looks taken to this person since they tried to help: for good, or in its round. */
+export async function selectRefusal(
+  db: DbOrTx,
+  { id, round }: { readonly id: string; readonly round: number },
+  helperId: string,
+): Promise<{ readonly isBlocked: boolean; readonly isInRound: boolean }> {
   const rows = await db
     .selectFrom('match_attempt')
-    .select('request_id')
+    .select(['round', 'is_blocked'])
+    .where('request_id', '=', id)
     .where('helper_id', '=', helperId)
-    .where('is_blocked', '=', true)
     .execute();
-  return rows.map(({ request_id }) => request_id);
+  return {
+    isBlocked: rows.some((row) => row.is_blocked),
+    isInRound: rows.some((row) => row.round === round),
+  };
 }
 
-/** The people to whom a request looks taken since they tried to help. */
-export async function selectHelpersBlockedFrom(db: DbOrTx, requestId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('match_attempt')
-    .select('helper_id')
-    .where('request_id', '=', requestId)
-    .where('is_blocked', '=', true)
-    .execute();
-  return rows.map(({ helper_id }) => helper_id);
+type HiddenPair = { readonly request_id: string; readonly person_id: string };
+
+/**
+ * From whom which requests are hidden that others see as pending, of a request or a person: to whom it looks taken since
+ * they tried to help, and its two people once it has a helper or has ended.
+ */
+async function selectHidden(
+  db: DbOrTx,
+  of: { readonly requestId: string } | { readonly personId: string },
+): Promise<HiddenPair[]> {
+  const isAsked = (request: string, person: string) =>
+    'requestId' in of
+      ? sql`${sql.ref(request)} = ${of.requestId}::uuid`
+      : sql`${sql.ref(person)} = ${of.personId}::uuid`;
+  const { rows } = await sql<HiddenPair>`
+    select attempt.request_id, attempt.helper_id as person_id
+    from match_attempt as attempt join emergency_request as request on request.id = attempt.request_id
+    where ${isAsked('attempt.request_id', 'attempt.helper_id')}
+      and (attempt.is_blocked or attempt.round = request.round)
+    union
+    select request.id, two.person_id
+    from emergency_request as request
+    cross join lateral (select request.requester_id as person_id
+      union all (select helper_id from emergency_match as match where match.request_id = request.id
+        order by created_at desc, id desc limit 1)) as two
+    where request.shown_until is not null and ${isAsked('request.id', 'two.person_id')}`.execute(db);
+  return rows;
 }
 
 /** The people who have ever helped with a request. */
@@ -191,10 +230,18 @@ export async function selectHelpedAndPending(
     .distinct()
     .where('match.helper_id', '=', helperId)
     .where('request.requester_id', 'in', [...requesterIds])
-    .where('request.status', '=', 'pending')
+    .where('request.public_status', '=', 'pending')
     .execute();
   return rows.map(({ id }) => id);
 }
+
+/** The requests that others see as pending and this person does not. */
+export const selectRequestsHiddenFrom = async (db: DbOrTx, personId: string): Promise<string[]> =>
+  (await selectHidden(db, { personId })).map(({ request_id }) => request_id);
+
+/** The people who do not see a request that others see as pending. */
+export const selectPeopleHiddenFrom = async (db: DbOrTx, requestId: string): Promise<string[]> =>
+  (await selectHidden(db, { requestId })).map(({ person_id }) => person_id);
 
 /** A person's attempts, oldest first. */
 export async function selectAttemptsOf(db: DbOrTx, helperId: string) {
@@ -256,7 +303,7 @@ export async function selectLeavings(db: DbOrTx, requestId: string | null = null
     from emergency_request as request
     join emergency_match as match on match.request_id = request.id
     join handover on handover.id = match.handover_id
-    where request.status = 'pending' and (${requestId}::uuid is null or request.id = ${requestId})
+    where request.public_status = 'pending' and (${requestId}::uuid is null or request.id = ${requestId})
       and handover.status in ('released', 'lapsed')
       and (handover.release_reason = 'silent' or handover.ended_by = 'giver')
     order by handover.ended_at`.execute(db);

@@ -7,7 +7,7 @@ import { endGrant } from '#server/features/places/address-access.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { anonymousRequesters, sharedHistory } from '../matching/anonymous-requesters.ts';
-import { hasEverHelped, selectMatchesOf } from '../matching/matches.store.ts';
+import { hasEverHelped, selectMatchesOf, selectOpenMatch } from '../matching/matches.store.ts';
 import { findReadableRequest } from './request-queries.ts';
 
 /**
@@ -19,8 +19,9 @@ export async function blockRequester(ctx: AppContext, caller: Caller, id: string
   const row = await findReadableRequest(ctx, caller.userId, id);
   if (!row || row.requester_id === caller.userId) throw notFound();
   const requesterId = row.requester_id;
+  const isHelper = (await selectOpenMatch(ctx.db, id))?.helper_id === caller.userId;
   const isNamed =
-    row.status !== 'pending' &&
+    (isHelper ? row.status : row.public_status) !== 'pending' &&
     (await hasEverHelped(ctx.db, id, caller.userId)) &&
     !(await anonymousRequesters(ctx, caller.userId, [id])).has(id);
   if (isNamed) return blockPerson(ctx, caller, requesterId);

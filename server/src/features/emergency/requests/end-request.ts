@@ -7,6 +7,7 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import { openAccounts } from '#server/features/accounts/profile/person-queries.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
 import {
   endHandovers,
@@ -16,6 +17,7 @@ import {
 import { insertReport } from '#server/features/moderation/reports/create-report.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import { laterMoment, momentBetween } from '#server/platform/later-moment.ts';
 import { processDue } from '#server/platform/process-due.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { announceChange } from '../emergency.events.ts';
@@ -37,11 +39,17 @@ import * as store from './requests.store.ts';
 
 /* The ways in which a request ends, or opens again. Callers have locked it and checked that it may end so. */
 
+type CancelOptions = {
+  readonly reason?: store.CancelReason | null;
+  /** Others see a pending request until then: something public of its author changes now. */
+  readonly shownUntil?: Date | null;
+};
+
 /** The requester cancels; a helper is notified. */
 export async function cancel(
   tx: TxContext,
   { row, match }: LockedRequest,
-  reason: store.CancelReason | null = null,
+  { reason = null, shownUntil = null }: CancelOptions = {},
 ): Promise<void> {
   if (match && isConfirmed(match)) {
     // confirmed by one side: the handover is completed, which fulfils the request; an admin is deleting it
@@ -49,7 +57,10 @@ export async function cancel(
     return;
   }
   // first, so that the end of the match does not open the request again
-  await endRequest(tx, row.id, 'cancelled', match?.helper_id ?? null, reason);
+  await endRequest(tx, row, 'cancelled', match?.helper_id ?? null, {
+    reason,
+    shown: shownUntil && { status: 'pending', until: shownUntil },
+  });
   if (match) await takeBack(tx, match.handover_id);
   // not shown, since it is the person's own action; it cancels the pending mails that it outdates
   await notify(tx, row, 'request_cancelled', row.requester_id);
@@ -57,7 +68,7 @@ export async function cancel(
 
 /** Ends a request whose time is over. */
 async function expire(tx: TxContext, row: store.RequestRow, helperId: string | null = null): Promise<void> {
-  await endRequest(tx, row.id, 'expired', helperId);
+  await endRequest(tx, row, 'expired', helperId);
   await notify(tx, row, 'request_expired', null);
 }
 
@@ -71,8 +82,15 @@ export async function followHandover(tx: TxContext, handover: HandoverRow): Prom
   if (row.status !== 'matched') return;
   // a request whose requester has confirmed the food is not reopened by the helper's dispute
   const isSaid = handover.status === 'disputed' && handover.receiver_confirmed_at !== null;
-  if (handover.status === 'completed' || isSaid) return endRequest(tx, row.id, 'fulfilled', match.helper_id);
-  if (handover.release_reason === 'taken_back') return endRequest(tx, row.id, 'cancelled', match.helper_id);
+  if (handover.status === 'completed' || isSaid)
+    return endRequest(tx, row, 'fulfilled', match.helper_id, {
+      // its listing changes now, or one of the two leaves
+      shown:
+        match.claim_id !== null || handover.completed_by === 'one_side'
+          ? { status: 'matched', until: laterMoment(tx.clock.now()) }
+          : null,
+    });
+  if (handover.release_reason === 'taken_back') return endRequest(tx, row, 'cancelled', match.helper_id);
   await reopen(tx, row, match.helper_id);
 }
 
@@ -88,18 +106,49 @@ async function reportNotGenuine(tx: TxContext, row: store.RequestRow, helperId: 
   });
 }
 
+/**
+ * Ends a request. What others see of that: a helped one has left their lists before, and only its fulfilment is told;
+ * what is shown later stays so.
+ */
 async function endRequest(
   tx: TxContext,
-  id: string,
+  row: store.RequestRow,
   status: 'fulfilled' | 'expired' | 'cancelled',
   helperId: string | null,
-  reason: store.CancelReason | null = null,
+  {
+    reason = null,
+    shown = null,
+  }: { readonly reason?: store.CancelReason | null; readonly shown?: store.Shown | null } = {},
 ): Promise<void> {
   const columns = { status, ended_at: tx.clock.now(), cancel_reason: reason };
-  await closeWaitingConversations(tx, id);
-  const ended = await store.endRequest(tx.db, id, columns);
-  await alerts.markAlertsRead(tx, ended);
-  await announceChange(tx, ended, helperId);
+  await closeWaitingConversations(tx, row.id);
+  const ended = await store.endRequest(tx.db, row.id, columns, row.shown_status === null ? shown : null);
+  if (ended.public_status !== 'pending') await alerts.markAlertsRead(tx, ended);
+  const isSeen = row.public_status === 'pending' || status === 'fulfilled';
+  await announceChange(tx, ended, helperId, { isPublic: isSeen && ended.shown_status === null });
+}
+
+/** Shows others what is of every request that is due, each in its own transaction. Idempotent. Returns how many. */
+export const showDueRequests = async (ctx: AppContext): Promise<number> =>
+  processDue(
+    (page) => store.selectDueToShow(ctx.db, ctx.clock.now(), page),
+    ({ id }) =>
+      withRequest(ctx, id, async (tx, { row, match }) => {
+        if (row.shown_until === null || row.shown_until > tx.clock.now()) return false;
+        await show(tx, row, match?.helper_id ?? null);
+        return true;
+      }),
+    'requests',
+  );
+
+/** Shows others what is of a locked request. */
+export async function show(tx: TxContext, row: store.RequestRow, helperId: string | null): Promise<void> {
+  const shown = await store.endShown(tx.db, row.id);
+  // what others saw of a closed account
+  if (!(await openAccounts(tx, [row.requester_id])).has(row.requester_id))
+    await store.deleteTexts(tx.db, { id: row.id }, null);
+  await alerts.markAlertsRead(tx, shown);
+  await announceChange(tx, shown, helperId);
 }
 
 /** Reopens a request whose match ended without food, with a new round of alerts; expires it if its time is over. */
@@ -109,7 +158,8 @@ async function reopen(tx: TxContext, row: store.RequestRow, helperId: string): P
     nowMs: tx.clock.now().getTime(),
   });
   if (next === 'expired') return expire(tx, row, helperId);
-  if (!(await isActive(tx, row.requester_id))) return endRequest(tx, row.id, 'cancelled', helperId);
+  if (!(await isActive(tx, row.requester_id))) return endRequest(tx, row, 'cancelled', helperId);
+  if (row.shown_status !== null) await alerts.markAlertsRead(tx, row);
   const reopened = await store.reopenRequest(tx.db, row.id);
   await openWaitingConversations(tx, reopened);
   await alerts.startRound(tx, reopened, [helperId]);
@@ -147,16 +197,21 @@ const notify = (
  */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   await cancelPendingRequestsOf(tx, personId);
+  await store.keepFirstName(tx.db, personId);
   await store.deleteTexts(tx.db, { requesterId: personId }, null);
   await store.deleteAlertsOf(tx.db, personId);
   await deleteAttemptsOf(tx.db, personId);
 }
 
-/** Cancels a person's pending request; a matched one continues. */
+/**
+ * Cancels a person's pending request; a matched one continues. Others see the end at a moment that is drawn over what is
+ * left of its time, since their listings disappear now.
+ */
 export async function cancelPendingRequestsOf(tx: TxContext, personId: string): Promise<void> {
   const own = await store.selectOpenRequestOf(tx.db, personId);
   await forEachLockedRequest(tx, own ? [own.id] : [], async (locked) => {
-    if (locked.row.status === 'pending') await cancel(tx, locked);
+    const shownUntil = momentBetween(tx.clock.now(), locked.row.expires_at);
+    if (locked.row.status === 'pending') await cancel(tx, locked, { shownUntil });
   });
 }
 

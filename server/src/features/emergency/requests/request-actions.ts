@@ -7,7 +7,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { announceChange } from '../emergency.events.ts';
 import { selectConversationsOf } from '../matching/matches.store.ts';
-import { cancel } from './end-request.ts';
+import { cancel, show } from './end-request.ts';
 import { factsOf, requireAllowed } from './request-facts.ts';
 import { lockRequest, withRequest } from './request-locks.internal.ts';
 import { requestAfterAction, requireOwnRequest } from './request-queries.ts';
@@ -24,7 +24,7 @@ export async function cancelRequest(
   await withRequest(ctx, requestId, async (tx, now) => {
     if (now.row.requester_id === caller.userId && now.row.status === 'cancelled') return;
     requireAllowed('cancel', factsOf(now, caller.userId, tx.clock.now()));
-    await cancel(tx, now, reason);
+    await cancel(tx, now, { reason });
   });
   return requestAfterAction(ctx, caller, requestId);
 }
@@ -42,6 +42,7 @@ export async function deleteRequest(tx: TxContext, id: string): Promise<boolean>
   const conversationIds = await selectConversationsOf(tx.db, id);
   await notifications.updateTitle(tx, [id, ...conversationIds], REMOVED_TITLE);
   const deleted = await store.selectRequest(tx.db, id);
-  if (deleted && !isOpen) await announceChange(tx, deleted, null);
+  if (deleted?.shown_status) await show(tx, deleted, null);
+  else if (deleted && !isOpen) await announceChange(tx, deleted, null);
   return true;
 }

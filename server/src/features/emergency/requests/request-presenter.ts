@@ -92,13 +92,13 @@ export async function presentRequests(
       earlierMatches(
         ctx,
         viewerId,
-        idsOf(rows, (row) => row.requester_id !== viewerId),
+        idsOf(rows, (row) => row.public_status === 'pending' && row.requester_id !== viewerId),
       ),
       requestsKeptApart(ctx, viewerId),
       waitingHelpers(
         ctx,
         viewerId,
-        idsOf(rows, (row) => row.requester_id === viewerId),
+        idsOf(rows, (row) => row.status === 'pending' && row.requester_id === viewerId),
       ),
       acrossBlock(
         ctx,
@@ -127,9 +127,9 @@ export async function presentRequests(
   return rows.map((row) => presentOne(row, matches.get(row.id), known));
 }
 
-/** The pending requests among these that fit. */
+/** The ids of those requests that fit. */
 const idsOf = (rows: readonly RequestRow[], fits: (row: RequestRow) => boolean): string[] =>
-  rows.filter((row) => row.status === 'pending' && fits(row)).map(({ id }) => id);
+  rows.filter(fits).map(({ id }) => id);
 
 /**
  * The helpers of these pending requests of the viewer whose match ended in silence, by request; without closed
@@ -177,8 +177,13 @@ function presentMatch(match: MatchRow, known: Known): EmergencyRequest['match'] 
   };
 }
 
-function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known): EmergencyRequest {
-  const side = sideOf(row, match, known.viewerId);
+/** A request as others see it. */
+const asShown = (row: RequestRow): RequestRow =>
+  row.shown_status === null ? row : { ...row, status: row.shown_status, ended_at: null };
+
+function presentOne(stored: RequestRow, match: MatchRow | undefined, known: Known): EmergencyRequest {
+  const side = sideOf(stored, match, known.viewerId);
+  const row = side === 'donor' ? asShown(stored) : stored;
   const shownMatch = side === 'donor' ? undefined : match;
   // a donor has no grant; a leftover one must not be used
   const exact = side === 'donor' ? undefined : known.exact.get(row.id);
@@ -225,7 +230,7 @@ function presentOne(row: RequestRow, match: MatchRow | undefined, known: Known):
       lastName: isKnown ? (name?.lastName ?? '') : '',
     },
     side,
-    earlierHelp: earlierHelp(row, known),
+    earlierHelp: side === 'donor' ? earlierHelp(row, known) : null,
     waitingHelpers: known.waiting.get(row.id) ?? [],
     match: shownMatch ? presentMatch(shownMatch, known) : null,
   };
@@ -250,6 +255,6 @@ function shownFirstName(
 ): string {
   if (!isKnown && !row.shows_first_name) return translate(personTexts, 'neighbor');
   return name?.displayName === CLOSED_ACCOUNT.displayName
-    ? CLOSED_ACCOUNT.displayName
+    ? (row.kept_first_name ?? CLOSED_ACCOUNT.displayName)
     : (name?.firstName ?? '');
 }

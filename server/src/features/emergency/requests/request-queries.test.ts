@@ -54,8 +54,8 @@ describe('the list of pending requests for a donor', () => {
     const asking = await donor(AWAY);
     const nearest = (await listActive(ctx, asking)).map(({ id }) => id);
     await pool.query(
-      `insert into match_attempt (request_id, helper_id, is_blocked, attempted_at)
-       select id, $2, true, $3 from unnest($1::uuid[]) as id`,
+      `insert into match_attempt (request_id, helper_id, round, is_blocked, attempted_at)
+       select id, $2, 0, true, $3 from unnest($1::uuid[]) as id`,
       [nearest, asking.userId, clock.now()],
     );
     const shown = (await listActive(ctx, asking)).map(({ id }) => id);

@@ -245,7 +245,9 @@ async function reachesOf(
   personId: string,
 ): Promise<Map<string, Reach>> {
   const now = ctx.clock.now();
-  const pending = rows.filter(({ status, expires_at }) => status === 'pending' && expires_at > now);
+  const pending = rows.filter(
+    ({ public_status, expires_at }) => public_status === 'pending' && expires_at > now,
+  );
   if (pending.length === 0 || !(await isDonor(ctx, personId))) return new Map();
   const place = await placeToday(ctx, personId);
   const hidden = await hiddenRequests(ctx, personId);

@@ -56,16 +56,31 @@ export async function lockPerson(tx: Tx, personId: string): Promise<boolean> {
   return row?.closed_at === null;
 }
 
-/** Makes a pending request matched; undefined if it is not pending any more, or past its time. */
+/** What others still see, and until when; nobody sees a request as pending after its time. */
+export type Shown = { readonly status: 'pending' | 'matched'; readonly until: Date };
+
+const shownColumns = ({ status, until }: Shown) => ({
+  shown_status: status,
+  shown_until: status === 'matched' ? until : sql<Date>`least(expires_at, ${until}::timestamptz)`,
+});
+
+/**
+ * Makes a pending request matched; undefined if it is not pending any more, or past its time. Others see it as pending
+ * until `shownUntil`, and its waves go on.
+ */
 export async function takeRequest(
   tx: Tx,
   id: string,
   helperId: string,
   now: Date,
+  shownUntil: Date | null = null,
 ): Promise<RequestRow | undefined> {
   return tx
     .updateTable('emergency_request')
-    .set({ status: 'matched', next_wave_at: null })
+    .set({
+      status: 'matched',
+      ...(shownUntil ? shownColumns({ status: 'pending', until: shownUntil }) : { next_wave_at: null }),
+    })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where('expires_at', '>', now)
@@ -78,14 +93,24 @@ export async function takeRequest(
 export async function reopenRequest(tx: Tx, id: string): Promise<RequestRow> {
   return tx
     .updateTable('emergency_request')
-    .set((row) => ({ status: 'pending', round: row('round', '+', 1), next_wave: 0, next_wave_at: null }))
+    .set((row) => ({
+      status: 'pending',
+      shown_status: null,
+      shown_until: null,
+      round: row('round', '+', 1),
+      next_wave: 0,
+      next_wave_at: null,
+    }))
     .where('id', '=', id)
     .where('status', '=', 'matched')
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** Ends an open request that the transaction has locked. */
+/**
+ * Ends an open request that the transaction has locked. Others see what they saw, and its waves go on, until that is
+ * over, or `shown` is.
+ */
 export async function endRequest(
   tx: Tx,
   id: string,
@@ -94,14 +119,79 @@ export async function endRequest(
     readonly ended_at: Date;
     readonly cancel_reason?: CancelReason | null;
   },
+  shown: Shown | null = null,
 ): Promise<RequestRow> {
   return tx
     .updateTable('emergency_request')
-    .set({ ...columns, next_wave_at: null })
+    .set({
+      ...columns,
+      ...(shown && shownColumns(shown)),
+      ...(!shown && {
+        next_wave_at: sql<Date | null>`case when shown_status = 'pending' then next_wave_at end`,
+      }),
+    })
     .where('id', '=', id)
     .where('status', 'in', [...OPEN])
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Shows others what is of a request that the transaction has locked. */
+export async function endShown(tx: Tx, id: string): Promise<RequestRow> {
+  return tx
+    .updateTable('emergency_request')
+    .set({
+      shown_status: null,
+      shown_until: null,
+      kept_first_name: null,
+      next_wave_at: sql<Date | null>`case when status = 'pending' then next_wave_at end`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The requests of which others are shown what is, at `now`. */
+export async function selectDueToShow(
+  db: DbOrTx,
+  now: Date,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<{ readonly id: string }[]> {
+  return db
+    .selectFrom('emergency_request')
+    .select('id')
+    .where('shown_until', '<=', now)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Shows the end of a cancelled request at `until` at the latest: who tries to help, and still sees it long after, would
+ * know that its author is gone.
+ */
+export async function shortenShown(db: DbOrTx, id: string, until: Date): Promise<void> {
+  await db
+    .updateTable('emergency_request')
+    .set({ shown_until: sql<Date>`least(shown_until, ${until}::timestamptz)` })
+    .where('id', '=', id)
+    .where('status', '=', 'cancelled')
+    .where('shown_status', '=', 'pending')
+    .execute();
+}
+
+/** Keeps the first name that a person shows in requests that others see for longer than the account exists. */
+export async function keepFirstName(tx: Tx, requesterId: string): Promise<void> {
+  await tx
+    .updateTable('emergency_request')
+    .from('person')
+    .set({ kept_first_name: sql<string>`trim(person.first_name)` })
+    .whereRef('person.id', '=', 'emergency_request.requester_id')
+    .where('requester_id', '=', requesterId)
+    .where('shows_first_name', '=', true)
+    .where('shown_status', '=', 'pending')
+    .execute();
 }
 
 export async function setMeetingPoint(tx: Tx, id: string, meetingPoint: string): Promise<RequestRow> {
@@ -188,7 +278,7 @@ export async function selectPending(
   return db
     .selectFrom('emergency_request')
     .selectAll()
-    .where('status', '=', 'pending')
+    .where('public_status', '=', 'pending')
     .where('expires_at', '>', now)
     .where('requester_id', '<>', viewerId)
     .where('id', '<>', sql<string>`all(${hiddenIds}::uuid[])`)
@@ -209,7 +299,7 @@ export async function selectOnTheMap(
     .selectFrom('emergency_request')
     .selectAll()
     .where('area', 'is not', null)
-    .where('status', '=', 'pending')
+    .where('public_status', '=', 'pending')
     .where('expires_at', '>', now);
   if ('ids' in page) return page.ids.length === 0 ? [] : pending.where('id', 'in', [...page.ids]).execute();
   return pending
@@ -236,7 +326,19 @@ export async function selectOverdue(
     .execute();
 }
 
-/** Deletes the texts of requests; `title` replaces the title unless it is null. */
+/** Empty, unless others still see it. */
+const unlessShown = (
+  column: 'dietary_restrictions' | 'preferred_categories',
+  where: { readonly id: string } | { readonly requesterId: string },
+) =>
+  'id' in where
+    ? sql<never[]>`'{}'`
+    : sql<never[]>`case when shown_status = 'pending' then ${sql.ref(column)} else '{}' end`;
+
+/**
+ * Deletes the texts of requests; `title` replaces the title unless it is null. Those of a person keep what others still
+ * see.
+ */
 export async function deleteTexts(
   tx: Tx,
   where: { readonly id: string } | { readonly requesterId: string },
@@ -247,8 +349,8 @@ export async function deleteTexts(
     .set({
       description: '',
       special_needs: '',
-      dietary_restrictions: [],
-      preferred_categories: [],
+      dietary_restrictions: unlessShown('dietary_restrictions', where),
+      preferred_categories: unlessShown('preferred_categories', where),
       meeting_point: '',
       ...(title !== null && { title }),
     })

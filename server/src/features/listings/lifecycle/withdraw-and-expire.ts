@@ -11,7 +11,7 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { ListingRow } from '../listings.tables.ts';
 import { getListing } from '../listings.queries.ts';
 import * as store from '../listings.store.ts';
-import { lockOwnListing, notPosted, saveStock, stockOf, withdrawRest } from './stock.ts';
+import { lockOwnListing, notPosted, saveStock, settleStock, stockOf, withdrawRest } from './stock.ts';
 
 /** How many overdue listings one transaction of the expiry job takes. */
 const EXPIRY_BATCH = 100;
@@ -22,7 +22,7 @@ const EXPIRY_BATCH = 100;
  */
 export async function withdrawListing(ctx: AppContext, caller: Caller, id: string): Promise<Listing> {
   await inTransaction(ctx, async (tx) => {
-    const row = await lockOwnListing(tx, caller, id);
+    const row = await settleStock(tx, await lockOwnListing(tx, caller, id));
     if (row.status === 'withdrawn' || row.withdrawn_at !== null) return;
     if (!canRemoveRemainder(row)) throw notPosted();
     await withdrawRest(tx, row);
@@ -52,7 +52,8 @@ export async function expireListings(ctx: AppContext): Promise<number> {
   for (;;) {
     const batch = await inTransaction(ctx, async (tx) => {
       const overdue = await store.lockOverdue(tx.db, tx.clock.now(), EXPIRY_BATCH);
-      for (const row of overdue) {
+      for (const listing of overdue) {
+        const row = await settleStock(tx, listing);
         const stock = stockOf(row);
         await saveStock(tx, row, stockWithoutRemainder(stock, 'expired'));
         if (takenServings(stock) === 0) await tellOfLapse(tx, row);

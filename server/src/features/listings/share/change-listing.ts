@@ -13,7 +13,7 @@ import * as photos from '#server/features/photos/photos.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { lockOwnListing, notPosted, stockOf } from '../lifecycle/stock.ts';
+import { lockOwnListing, notPosted, settleStock, stockOf } from '../lifecycle/stock.ts';
 import { closingTimeOf, type ListingTimes, timeColumns, timesOf, urgencyOf } from '../listing-times.ts';
 import { announceChange } from '../listings.events.ts';
 import { onListingEdited } from '../listings.hooks.ts';
@@ -43,7 +43,7 @@ export async function changeListing(
   body: ChangeListing,
 ): Promise<Listing> {
   await inTransaction(ctx, async (tx) => {
-    const row = await lockOwnListing(tx, caller, id);
+    const row = await settleStock(tx, await lockOwnListing(tx, caller, id));
     if (!mayChange(row, body)) throw notPosted();
     await requireActive(tx, caller.userId);
     const changed = await applyChange(tx, row, body);

@@ -320,6 +320,17 @@ describe('helping', () => {
     await screen.findByText("This request isn't open anymore. Someone may already be helping.");
   });
 
+  it('thanks in one sentence while someone else is helping', async () => {
+    const { user } = open([near({ title: 'Milk' })]);
+    replyError(matchRequest, 409, refusalOf('not-pending.matched'));
+    const dialog = await helpWith('Milk', user);
+    reply(listActiveRequests, []);
+    await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
+    const toast = await screen.findByText(errorSentence('not-pending.matched'));
+    expect(toast.closest('[data-toast]')?.textContent).not.toContain('Match Failed');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('shows the reason and keeps the choice after any other refusal', async () => {
     const { user } = open([near({ title: 'Milk' })]);
     const limit = { max: 3, waitMs: 3_600_000 };

@@ -41,7 +41,8 @@ type Props = {
 };
 
 /** Another donor was faster, or the request has ended. */
-const isTaken = (error: unknown): boolean => error instanceof HttpError && error.code === 'not-pending';
+const isTaken = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.code === 'not-pending';
 
 /** Shows which of the donor's own food fits and how much, and confirms the match; then the conversation opens. */
 export function HelpDialog({ request, me, onClose }: Props) {
@@ -78,7 +79,9 @@ export function HelpDialog({ request, me, onClose }: Props) {
       onError: (error) => {
         if (handleUnauthorized(error)) return;
         if (isTaken(error)) {
-          toastTaken();
+          // One who offers help while others still see the request has done nothing wrong.
+          if (error.reason === 'matched') toast({ title: errorMessage(error) });
+          else toastTaken();
           onClose();
           return;
         }
