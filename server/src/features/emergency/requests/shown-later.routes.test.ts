@@ -155,13 +155,14 @@ describe('others see a request as pending', () => {
 
   test('still, if it is fulfilled or cancelled before they see that it has a helper', async () => {
     const [fulfilled, cancelled] = [await scene(), await scene()];
-    for (const { requester, id } of [fulfilled, cancelled]) {
+    for (const { requester, id, watch } of [fulfilled, cancelled]) {
       const helper = await donor(home);
       await give(helper, id, (await soup(helper)).id);
-      const before = await (id === fulfilled.id ? fulfilled : cancelled).watch();
+      const [{ item: before }] = await watch();
       if (id === cancelled.id) await cancelRequest(ctx, requester, id);
       else for (const side of [helper, requester]) await fixture.confirm(side, id);
-      expect((await (id === fulfilled.id ? fulfilled : cancelled).watch())[0].item).toEqual(before[0].item);
+      expect((await watch())[0].item).toEqual(before);
+      expect(before.status).toBe(200);
     }
     await minutes(LATER_MINUTES.most);
     for (const { id, watch } of [fulfilled, cancelled]) expect(isOpen((await watch())[0], id)).toEqual(OVER);
