@@ -221,6 +221,7 @@ describe('npm run admin, beside a server', () => {
       expect(await now()).toEqual(expected);
       expect((await runCommand(act, email)).out).toMatch(/ is already | isn't /);
     }
+    expect((await runCommand('invite')).out).toMatch(/^Send this link to one person.*\nhttp.*invitation%3D/);
     const acts = (await admin.latestAdminActions(ctx)).filter((act) => act.subject_id === ann.userId);
     expect(acts).toHaveLength(4);
   });

@@ -3,6 +3,7 @@ import { EXAMPLE_ID, EXAMPLE_NOW } from '@openlarder/domain/kernel/endpoint.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { createInvitation } from '#server/features/accounts/trust/invitations.ts';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import { addAd } from '#server/features/ads/ads.service.ts';
 import { alertExpiring } from '#server/features/expiry-alerts/alert-expiring.ts';
@@ -363,6 +364,10 @@ it('every example succeeds, with the recorded answer', async () => {
   // takes three known people's complaints: request-complaints.test.ts
   sent.add('appealRequestLimit');
   // what needs no story: writes first, so that there is something to read
+  const invitation = new URL(await createInvitation(ctx)).searchParams.get('returnTo') ?? '';
+  await send('acceptInvitation', await join('Sam', 'volunteer'), {
+    with: { token: invitation.replace('/?invitation=', '') },
+  });
   const simple = declared.filter(({ name }) => !sent.has(name));
   for (const endpoint of simple.toSorted((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET')))
     await send(endpoint.name, rosa, { id: subjects.get(subjectOf(endpoint) ?? '') ?? EXAMPLE_ID });

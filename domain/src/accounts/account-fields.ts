@@ -35,3 +35,6 @@ export const VERIFY_LINK_HOURS = 24;
 /** The code that finishes a sign-up: its number of digits, and of allowed attempts. */
 export const SIGN_UP_CODE_DIGITS = 6;
 export const SIGN_UP_CODE_TRIES = 5;
+
+/** How long an organizer's personal invitation can be accepted. */
+export const INVITATION_DAYS = 30;

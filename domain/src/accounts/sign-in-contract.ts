@@ -145,3 +145,12 @@ export const signOutEverywhere: Endpoint<typeof schemas.signOutEverywhereSpec> =
   // The page is loaded again.
   changes: [],
 };
+
+/** By the link of an organizer, which works once: the organizer vouches for the caller. 409 `link-over`. */
+export const acceptInvitation: Endpoint<typeof schemas.acceptInvitationSpec> = {
+  method: 'POST',
+  path: '/api/users/invitation',
+  access: 'person',
+  importance: 'act',
+  changes: ['account', 'limits'],
+};

@@ -36,8 +36,8 @@ const newPassword = z.string({ error: errorText('required.new-password') }).chec
   storable(),
 );
 
-/** The token of a mailed link. */
-const mailedToken = z
+/** The token of a link that works once. */
+const linkToken = z
   .string({ error: errorText('invalid.link') })
   .check(z.minLength(1, errorText('invalid.link')), maxLength(2000, errorText('invalid.link')));
 
@@ -64,7 +64,7 @@ export const enterSignUpCodeBody = z.object({
 
 export const signInBody = z.object({ email: emailSchema, password: currentPasswordSchema });
 export const forgottenPasswordBody = z.object({ email: emailSchema });
-export const resetPasswordBody = z.object({ token: mailedToken, newPassword });
+export const resetPasswordBody = z.object({ token: linkToken, newPassword });
 export const changePasswordBody = z.object({ currentPassword: currentPasswordSchema, newPassword });
 
 /** Without a password for a person who signs in through an identity provider. */
@@ -90,7 +90,7 @@ export const signUpSpec = {
 
 export const openSignUpLinkSpec = {
   summary: 'Begin my account with the link that was mailed',
-  body: z.object({ token: mailedToken, password: z.optional(newPassword) }),
+  body: z.object({ token: linkToken, password: z.optional(newPassword) }),
   responses: { 200: userSchema },
   errors: { 409: ['link-over'] },
   example: { body: { token: 'made-up' } },
@@ -142,7 +142,7 @@ export const sendVerificationMailSpec = {
 
 export const verifyEmailSpec = {
   summary: 'Confirm my address with the link that was mailed',
-  body: z.object({ token: mailedToken, password: z.optional(currentPasswordSchema) }),
+  body: z.object({ token: linkToken, password: z.optional(currentPasswordSchema) }),
   responses: { 200: userSchema },
   errors: { 401: ['signed-out'], 409: ['link-over'] },
   example: { body: { token: 'made-up' } },
@@ -184,4 +184,12 @@ export const endSessionSpec = {
 export const signOutEverywhereSpec = {
   summary: 'End all my sessions, this one too',
   responses: { 204: null },
+} as const satisfies EndpointSpec;
+
+export const acceptInvitationSpec = {
+  summary: 'Accept the personal invitation of an organizer, who then vouches for me',
+  body: z.object({ token: linkToken }),
+  responses: { 204: null },
+  errors: { 409: ['link-over'] },
+  example: { body: { token: 'made-up' } },
 } as const satisfies EndpointSpec;

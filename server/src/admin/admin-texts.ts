@@ -65,6 +65,8 @@ export const adminTexts = textTable('admin', {
   'unverify.done': '{who} is no longer verified.',
   'unverify.already': "{who} isn't verified, so there's nothing to change.",
   'vouch.done': '{who} is now known here, on your word.',
+  'invite.done':
+    'Send this link to one person you know, and to no one else. It works once, for {days} days, and you vouch for the person who opens it:',
   'vouch.already': 'You already vouched for {who}.',
   'unvouch.done':
     "Your word for {who} is taken back. If their handovers made them known, they're still known.",
@@ -223,6 +225,7 @@ export const adminUsageTexts = textTable('admin-usage', {
   unverify: 'undo that',
   vouch: 'vouch for someone, who can then share and take more in a day',
   unvouch: 'undo that',
+  invite: 'make a link for one person you know, for whom you vouch by it',
   grant: 'make someone an organizer',
   revoke: 'undo that',
   'points-rebuild': 'add up all points again, and correct what is off',

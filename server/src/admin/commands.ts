@@ -1,6 +1,8 @@
+import { INVITATION_DAYS } from '@openlarder/domain/accounts/account-fields.ts';
 import { emailSchema } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { co2LbsRange } from '@openlarder/domain/kernel/impact-factors.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
+import { createInvitation } from '#server/features/accounts/trust/invitations.ts';
 import { communityImpact } from '#server/features/impact/impact.service.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as recognition from '#server/features/recognition/recognition.service.ts';
@@ -249,6 +251,10 @@ export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
   unverify: change('unverify', admin.unverifyPerson, ({ verified }) => !verified),
   vouch: change('vouch', admin.vouchForPerson, ({ isVouchedFor }) => isVouchedFor),
   unvouch: change('unvouch', admin.withdrawVouch, ({ isVouchedFor }) => !isVouchedFor),
+  invite: async (ctx, { translate }) => [
+    translate(texts, 'invite.done', { days: INVITATION_DAYS }),
+    await createInvitation(ctx),
+  ],
   pause,
   resume,
   remove,

@@ -8,21 +8,18 @@ import { openSiblingPool } from './postgres/database.ts';
 import { readSchedule } from './task-schedule.ts';
 import { makeTaskScheduler, recordRun } from './task-scheduler.ts';
 
+type JobOptions = {
+  /** Goes before all that is not. */
+  readonly isUrgent?: boolean;
+};
+
 export type Jobs = {
   /** Starts the workers; resolves once the database has answered. */
   start(): Promise<void>;
   /** Takes no more jobs and waits for the running ones. */
   stop(): Promise<void>;
   /** Queues a job in the transaction; a rollback discards it. Throws if there is no task of that name. */
-  add(
-    tx: { readonly db: Tx },
-    name: string,
-    payload?: object,
-    options?: {
-      /** Goes before all that is not. */
-      readonly isUrgent?: boolean;
-    },
-  ): Promise<void>;
+  add(tx: { readonly db: Tx }, name: string, payload?: object, options?: JobOptions): Promise<void>;
   /** A scheduled task that has not run for three of its periods; null if all run. */
   lateTask(): string | null;
 };
@@ -183,7 +180,7 @@ export async function queueJob(
   tx: { readonly db: Tx },
   name: string,
   payload: object = {},
-  { isUrgent = false }: { readonly isUrgent?: boolean } = {},
+  { isUrgent = false }: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
     priority := ${isUrgent ? -1 : 0})`.execute(tx.db);

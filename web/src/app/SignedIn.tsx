@@ -3,7 +3,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { use, useContext, useEffect, useState } from 'react';
+import { Suspense, use, useContext, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useForgetRequestAddress } from '#web/features/emergency/requests/use-forget-request-address.ts';
@@ -28,6 +28,9 @@ import { setProfileLanguage } from './i18n/i18n.ts';
 import { createRefetchThrottle } from './refetch-throttle.ts';
 
 const NotFound = lazyPart(async () => (await import('#web/screens/not-found/NotFound.tsx')).NotFound);
+const AcceptInvitation = lazyPart(
+  async () => (await import('#web/features/accounts/AcceptInvitation.tsx')).AcceptInvitation,
+);
 const Donate = lazyPart(async () => (await import('#web/screens/donate/Donate.tsx')).Donate);
 const SignOut = lazyPart(async () => (await import('#web/screens/sign-out/SignOut.tsx')).SignOut);
 
@@ -71,6 +74,7 @@ function SignedInApp({ user }: { user: User }) {
       <LiveProvider onSignedOut={onSessionEnd}>
         <LiveRefresh />
         <ProfileSettings />
+        <Invitation />
         <Switch>
           <Route path={paths.home} component={Home} />
           <Route path={paths.donate} component={Donate} />
@@ -82,6 +86,19 @@ function SignedInApp({ user }: { user: User }) {
       </LiveProvider>
     </QueryClientProvider>
   );
+}
+
+/** The part that accepts an invitation is loaded only for one. */
+function Invitation() {
+  const [{ invitation }] = useAddress();
+  const [isInvited, setInvited] = useState(false);
+  // it leaves the address before it is accepted
+  if (invitation !== null && !isInvited) setInvited(true);
+  return isInvited ? (
+    <Suspense fallback={null}>
+      <AcceptInvitation />
+    </Suspense>
+  ) : null;
 }
 
 /**

@@ -62,6 +62,8 @@ function readContent(search: string) {
     kind: oneOf('kind', ['individual', 'bulk']),
     again: text('again'),
     ask: text('ask'),
+    /** The token of an organizer's personal invitation. */
+    invitation: text('invitation'),
   };
 }
 

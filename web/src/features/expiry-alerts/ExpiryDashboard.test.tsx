@@ -80,12 +80,16 @@ it('warns about allergens and diets, saved or filtered, where the food can be cl
   open(
     [],
     [
+      food('Stew', 2, { allergens: null }),
       food('Nut cake', 3, { allergens: ['gluten', 'tree_nuts'] }),
       food('Rolls', 3, { allergens: ['gluten'] }),
     ],
   );
   expect((await row('Nut cake')).getByText('Contains tree nuts, which you avoid')).toBeTruthy();
   expect((await row('Rolls')).queryByText(/which you avoid/)).toBeNull();
+  // food that says nothing is marked, and last
+  expect((await row('Stew')).getByText("The donor hasn't said what's in it")).toBeTruthy();
+  expect(screen.getAllByRole('listitem').at(-1)?.textContent).toContain('Stew');
 });
 
 it('is hidden without any, and with only one’s own food near', async () => {

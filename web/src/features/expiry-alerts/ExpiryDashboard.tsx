@@ -3,6 +3,7 @@ import { alertLevel } from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
 import type { ExpiryAlert } from '@openlarder/domain/expiry-alerts/expiry-contract.ts';
 import { earliestEndMs, expiryBadge } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Timer } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -36,7 +37,10 @@ export function ExpiryDashboard() {
   const { data: alerts = [] } = useQuery(expiryAlertsQuery);
   const alertOf = new Map(alerts.map((alert) => [alert.listing.id, alert]));
   const own = shared.filter((listing) => endsSoon(listing, nowMs)).toSorted(byEnd);
-  const near = expiring.filter(({ id, donorId }) => donorId !== me.id && !own.some((mine) => mine.id === id));
+  const near = expiring
+    .filter(({ id, donorId }) => donorId !== me.id && !own.some((mine) => mine.id === id))
+    // food that says nothing of allergens comes last
+    .toSorted((a, b) => Number(isUnstated(a, avoids)) - Number(isUnstated(b, avoids)));
   if (own.length + near.length === 0) return null;
   return (
     <Card as="section" aria-labelledby={headingId}>

@@ -11,6 +11,7 @@ import { changeEmail, sendVerificationMail, verifyEmail } from './recovery/email
 import { requestPasswordReset, resetPassword } from './recovery/password-reset.ts';
 import { changePassword, endOwnSession, listSessions, signOutEverywhere } from './session/own-sessions.ts';
 import { type SignedIn, signOut, type Visitor } from './session/session-service.ts';
+import { acceptInvitation } from '../trust/invitations.ts';
 import { signIn, signUp } from './sign-in.ts';
 import { enterSignUpCode, openSignUpLink } from './sign-up/sign-up-by-mail.ts';
 
@@ -53,6 +54,10 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(http, contract.sendVerificationMail, schemas.sendVerificationMailSpec, async ({ caller }) =>
     reply(202, await sendVerificationMail(ctx, caller)),
   );
+  bindEndpoint(http, contract.acceptInvitation, schemas.acceptInvitationSpec, async ({ caller, body }) => {
+    await acceptInvitation(ctx, caller, body.token);
+    return reply(204, null);
+  });
   bindEndpoint(http, contract.verifyEmail, schemas.verifyEmailSpec, async ({ body, request }) =>
     signedIn(await verifyEmail(ctx, visitorOf(request), body)),
   );

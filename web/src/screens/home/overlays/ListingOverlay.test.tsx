@@ -120,8 +120,14 @@ describe('the listing dialog', () => {
   });
 
   it('does not read missing allergens as free of allergens', async () => {
-    await read({ allergens: null }, ['milk']);
+    await read({ allergens: null }, []);
     expect(screen.getByText("The donor hasn't said which allergens it contains, so please ask")).toBeTruthy();
+  });
+
+  it('asks a person who avoids some to ask before they eat', async () => {
+    await read({ allergens: null }, ['milk']);
+    expect(screen.getByText("The donor hasn't said what's in it")).toBeTruthy();
+    expect(screen.getByText(/so please ask .* before you eat\.$/)).toBeTruthy();
   });
 
   it('shows allergens, and those that this person avoids', async () => {

@@ -1,11 +1,12 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import {
+  INVITATION_DAYS,
   RESET_LINK_HOURS,
   SIGN_UP_CODE_DIGITS,
   VERIFY_LINK_HOURS,
 } from '@openlarder/domain/accounts/account-fields.ts';
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from '../credentials.store.ts';
@@ -14,12 +15,13 @@ import { setCode } from '../sign-up/pending-sign-ups.store.ts';
 // Links in mails are valid once and for a limited time. They lead to a page that posts their token: link scanners of
 // mail programs do not use them up.
 
-export type LinkKind = 'reset' | 'verify' | 'sign-up';
+export type LinkKind = 'reset' | 'verify' | 'sign-up' | 'invitation';
 
 const LASTS_MS: Readonly<Record<LinkKind, number>> = {
   reset: RESET_LINK_HOURS * HOUR_MS,
   verify: VERIFY_LINK_HOURS * HOUR_MS,
   'sign-up': VERIFY_LINK_HOURS * HOUR_MS,
+  invitation: INVITATION_DAYS * DAY_MS,
 };
 const TOKEN_BYTES = 32;
 
@@ -56,7 +58,11 @@ export async function issueLink(
     now,
     until: new Date(now.getTime() + LASTS_MS[kind]),
   });
-  return `${tx.settings.publicUrl}/api/login?${kind}=${token}`;
+  const { publicUrl } = tx.settings;
+  // an invitation is opened after signing in or up, in any of the ways
+  if (kind === 'invitation')
+    return `${publicUrl}/api/login?returnTo=${encodeURIComponent(`/?invitation=${token}`)}`;
+  return `${publicUrl}/api/login?${kind}=${token}`;
 }
 
 /** The person or pending sign-up of a link, which stays valid; null if it is used, expired or unknown. */
