@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { ALLERGENS, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { CORRECTABLE_FIELDS } from '@openlarder/domain/listings/listing-fields.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
+import { useFormDraft } from '#web/lib/draft.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
@@ -21,9 +22,12 @@ type Props = { readonly listing: Listing; readonly onClose: () => void };
 export function CorrectFood({ listing, onClose }: Props) {
   const { t } = useLingui();
   const formId = useId();
-  const [values, setValues] = useState(listing);
+  const [values, put, forget] = useFormDraft(`correction-${listing.id}`, listing);
   const change = useUpdateListing(listing);
-  const put = (changed: Partial<Listing>) => setValues((before) => ({ ...before, ...changed }));
+  const leave = () => {
+    forget();
+    onClose();
+  };
   const differing = () => CORRECTABLE_FIELDS.filter((name) => !isSameValue(listing[name], values[name]));
   const { allergens, diets, dateKind, bestByDate, expiryDate } = values;
   const fields = change.error instanceof HttpError ? change.error.fields : {};
@@ -40,7 +44,7 @@ export function CorrectFood({ listing, onClose }: Props) {
           tone: 'success',
         });
       }
-      onClose();
+      leave();
     } catch {
       // the dialog shows the error
     }
@@ -50,7 +54,7 @@ export function CorrectFood({ listing, onClose }: Props) {
       open
       isUnsaved={() => differing().length > 0}
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (!open) leave();
       }}
       title={<Trans>Correct what's in it</Trans>}
       description={
