@@ -226,7 +226,7 @@ describe('a block', () => {
     expect((await matchRequest(ctx, late, id)).side).toBe('helper');
   });
 
-  it('does not count where the helper was first after all', async () => {
+  it('of one who was too late is over once the request is open again', async () => {
     const [late, first] = [await donor(), await donor()];
     for (let nth = 0; nth < 3; nth++) {
       const { id } = await ask(await person());
