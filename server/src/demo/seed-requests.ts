@@ -4,6 +4,7 @@ import * as accounts from '#server/features/accounts/trust/trust.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { buildAreasOfMonth } from '#server/features/emergency/areas/build-areas.ts';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import { showDueRequests } from '#server/features/emergency/requests/end-request.ts';
 import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
 import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { getRequest, listRequests } from '#server/features/emergency/requests/request-queries.ts';
@@ -31,6 +32,7 @@ export async function seedRequests(demo: DemoContext): Promise<void> {
   const { ctx, people } = demo;
   const { at, sendMessages: _, reveal: _reveal, ...cast } = castOf(demo);
   at(demo.nowMs);
+  await showDueRequests(ctx);
   for (const { caller } of Object.values(cast))
     for (const side of ['mine', 'helping'] as const)
       for (const { match } of await listRequests(ctx, caller, side))

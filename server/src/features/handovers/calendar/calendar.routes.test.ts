@@ -102,7 +102,7 @@ describe('the file of one pickup', () => {
 
   test('links to the path at which the web app shows the claim', () => {
     const paths = readFileSync(new URL('../../../../../web/src/lib/paths.ts', import.meta.url), 'utf8');
-    expect(paths).toContain('claim: (id: string): string => `/?tab=profile&claim=${encodeURIComponent(id)}`');
+    expect(paths).toContain("claim: (id: string): string => home({ tab: 'profile', claim: id })");
   });
 
   test('is 404 for other people and after a block', async () => {
