@@ -104,7 +104,7 @@ export default {
     never(
       'edges-meet-in-module',
       'Routes and live topics are gathered by the module of their feature; nothing else knows who calls a service.',
-      { path: '^server/src/', pathNot: ['[.]module[.]ts$', '^server/src/testing/', TEST] },
+      { path: '^server/src/', pathNot: ['[.]module[.]ts$', TEST] },
       { path: EDGE },
     ),
     never(
@@ -142,14 +142,21 @@ export default {
       'Platform is mechanism without domain words.',
       { path: '^server/src/platform/', pathNot: TEST },
       {
-        path: '^server/src/(features|demo|admin|testing)/|^server/src/[^/]+[.]ts$|^domain/src/(?!kernel/|live/)',
+        path: '^server/src/(features|demo|admin)/|^server/src/[^/]+[.]ts$|^domain/src/(?!kernel/|live/)',
       },
     ),
     never(
       'shipped-not-testing',
       'Production code does not import what only tests have.',
-      { path: SOURCES, pathNot: [TEST, '^(server|web)/src/testing/'] },
-      { path: [`${SOURCES}testing/`, TEST, '(^|/)node_modules/(vitest|fast-check|msw|@testing-library)/'] },
+      { path: SOURCES, pathNot: [TEST, '^web/src/testing/'] },
+      {
+        path: [
+          '^web/src/testing/',
+          '^server/test/',
+          TEST,
+          '(^|/)node_modules/(vitest|fast-check|msw|@testing-library)/',
+        ],
+      },
     ),
     never(
       'web-features-not-upward',

@@ -19,12 +19,12 @@ import { type EventLog, makeEventLog } from '../server/src/platform/events/event
 import { makeLog } from '../server/src/platform/log/log.ts';
 import { afterCommit, inTransaction, openPool } from '../server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
-import { type Process, startApp, startProcess } from '../server/src/testing/app-process.ts';
-import { sharedNowMs } from '../server/src/testing/call-at-rate.ts';
-import { areaAround } from '../server/src/testing/factories/areas.ts';
-import { makePeopleFactory } from '../server/src/testing/factories/people.ts';
-import { openSocketCrowd, readerName } from '../server/src/testing/live/socket-crowd.ts';
-import { testSettings } from '../server/src/testing/test-settings.ts';
+import { type Process, startApp, startProcess } from '../server/test/app-process.ts';
+import { sharedNowMs } from '../server/test/call-at-rate.ts';
+import { areaAround } from '../server/test/factories/areas.ts';
+import { makePeopleFactory } from '../server/test/factories/people.ts';
+import { openSocketCrowd, readerName } from '../server/test/live/socket-crowd.ts';
+import { testSettings } from '../server/test/test-settings.ts';
 
 const DONORS = 2000;
 const FIRST_WAVES = 40;
@@ -32,7 +32,7 @@ const LAST_WAVES = 8;
 const RADIUS_KM = 10;
 const CENTER: GeoPoint = { latitude: 40.758, longitude: -73.9855 };
 const SECRET = 'a session secret of the bench, long enough';
-const TESTING = path.join(import.meta.dirname, '../server/src/testing');
+const TESTING = path.join(import.meta.dirname, '../server/test');
 const HOUR_MS = 3_600_000;
 
 /**

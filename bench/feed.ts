@@ -6,7 +6,7 @@ import path from 'node:path';
 import autocannon from 'autocannon';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, emailOf } from '../server/src/demo/demo-people.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
-import { type Process, startApp, startProcess } from '../server/src/testing/app-process.ts';
+import { type Process, startApp, startProcess } from '../server/test/app-process.ts';
 import { median } from './median.ts';
 
 const ROUNDS = 6;

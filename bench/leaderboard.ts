@@ -11,7 +11,7 @@ import type { AppContext } from '../server/src/platform/app-context.ts';
 import type { Caller } from '../server/src/platform/http/caller.ts';
 import { makeLog } from '../server/src/platform/log/log.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
-import { testSettings } from '../server/src/testing/test-settings.ts';
+import { testSettings } from '../server/test/test-settings.ts';
 import { type LeaderboardDatabase, makeLeaderboardDatabase } from './leaderboard-database.ts';
 import { median } from './median.ts';
 

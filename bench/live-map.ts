@@ -3,22 +3,18 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boundsAround, boundsContain, type GeoBounds, type GeoPoint } from '../domain/src/kernel/geo.ts';
-import { type Process, startProcess } from '../server/src/testing/app-process.ts';
-import { makeManualEventLog } from '../server/src/testing/live/manual-event-log.ts';
-import { openSocketCrowd, readerName } from '../server/src/testing/live/socket-crowd.ts';
-import {
-  watchFrames,
-  makeMapLiveHub,
-  publishListingChange,
-} from '../server/src/testing/live/map-live-hub.ts';
-import { sharedNowMs } from '../server/src/testing/call-at-rate.ts';
+import { type Process, startProcess } from '../server/test/app-process.ts';
+import { makeManualEventLog } from '../server/test/live/manual-event-log.ts';
+import { openSocketCrowd, readerName } from '../server/test/live/socket-crowd.ts';
+import { watchFrames, makeMapLiveHub, publishListingChange } from '../server/test/live/map-live-hub.ts';
+import { sharedNowMs } from '../server/test/call-at-rate.ts';
 import { median } from './median.ts';
 
 const SOCKETS = 5000;
 const CHANGES_A_SECOND = 200;
 const CHANGES_A_ROUND = 600;
 const ROUNDS = 4;
-const TESTING = path.join(import.meta.dirname, '../server/src/testing');
+const TESTING = path.join(import.meta.dirname, '../server/test');
 
 /** A city of about 30 by 30 km. */
 const CITY: GeoBounds = { north: 40.9, south: 40.63, east: -73.77, west: -74.13 };

@@ -8,9 +8,9 @@ import { migrate } from '../server/src/db/migrate.ts';
 import { inTransaction, openDatabase, openPool } from '../server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { makeEventLog } from '../server/src/platform/events/event-log.ts';
-import { type Process, startProcess } from '../server/src/testing/app-process.ts';
-import { audienceOf } from '../server/src/testing/live/live-hints.ts';
-import { openSocketCrowd } from '../server/src/testing/live/socket-crowd.ts';
+import { type Process, startProcess } from '../server/test/app-process.ts';
+import { audienceOf } from '../server/test/live/live-hints.ts';
+import { openSocketCrowd } from '../server/test/live/socket-crowd.ts';
 import { median } from './median.ts';
 
 const SOCKETS = 500;
@@ -20,7 +20,7 @@ const EVERY_MS = 25;
 const WATCH_ALL = [
   { type: 'subscribe_heat_map_updates', bounds: { north: 90, south: -90, west: -180, east: 180 } },
 ];
-const TESTING = path.join(import.meta.dirname, '../server/src/testing');
+const TESTING = path.join(import.meta.dirname, '../server/test');
 
 /** Sends one event to everyone connected to a side; resolves once delivered. */
 type Tell = (nth: number) => Promise<void>;

@@ -7,6 +7,6 @@ export default defineConfig({
     // rules wait for nothing; a property over many runs is slow on a busy machine
     testTimeout: 60_000,
     include: ['src/**/*.test.ts'],
-    setupFiles: ['../server/src/testing/property-seed.ts'],
+    setupFiles: ['../server/test/property-seed.ts'],
   },
 });

@@ -214,7 +214,7 @@ export function listingBody(over: Record<string, unknown> = {}): Record<string, 
 export async function seedAreas(
   homes: readonly { latitude: number; longitude: number; areaLabel: string }[],
 ): Promise<void> {
-  const script = join(import.meta.dirname, '../server/src/testing/seed-areas-process.ts');
+  const script = join(import.meta.dirname, '../server/test/seed-areas-process.ts');
   const given = homes.map(({ latitude, longitude, areaLabel }) => [latitude, longitude, areaLabel].join());
   const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] };
   await promisify(execFile)('node', [script, ...given], { env });

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { type CardProvider, openCardProvider } from '../server/src/testing/card-provider.ts';
+import { type CardProvider, openCardProvider } from '../server/test/card-provider.ts';
 import { expect, expectAccessible, type Person, test } from './fixtures.ts';
 import { replaceProviderScript } from './fake-payment-provider.ts';
 

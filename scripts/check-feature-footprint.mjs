@@ -21,7 +21,8 @@ const featureOf = (file) => {
   return feature === undefined || SHARED.has(feature) || file === CENTRAL ? null : feature;
 };
 
-/** The changed features of the repository in `folder`: their name, whether they are new, and the files outside. */
+/** The changed features of the repository in `folder`: their name, whether they are new (with a contract of their own), and
+ * the files outside. */
 export function footprints(folder, range) {
   const git = (...args) => {
     const { status, stdout, stderr } = spawnSync('git', args, {
@@ -47,7 +48,8 @@ export function footprints(folder, range) {
   const before = new Set(git('ls-tree', '-r', '--name-only', '-z', from, ...FOLDERS).map(featureOf));
   const features = new Set(changes.flat().flatMap((file) => featureOf(file) ?? []));
   return [...features].toSorted().map((name) => {
-    const isNew = !before.has(name);
+    // a folder in web alone composes what is there
+    const isNew = !before.has(name) && changes.flat().some((file) => file.startsWith(`domain/src/${name}/`));
     const touched = changes.filter((files) => files.some((file) => featureOf(file) === name)).flat();
     // in whichever commit: `food-bank` is also named by `FoodBank`
     const named = name.replaceAll(

@@ -8,7 +8,7 @@ import { pinnedNode, root } from './bootstrap.mjs';
 /** An export of what stands elsewhere in the file or in another file. Here exports stand at their declaration. */
 const LISTED_EXPORT = /^export (type )?([*]|[{](?! *[}]))/m;
 
-const trees = ['domain/src', 'server/src', 'web/src'];
+const trees = ['domain/src', 'server/src', 'server/test', 'web/src'];
 
 /**
  * Checks the trees under `folder`. Returns the violations, each `{ rule, from, to }`, the source files that were not

@@ -45,7 +45,7 @@ function fixtureProject(arrows) {
     const specifier = isInProject(to) ? (relative.startsWith('.') ? relative : `./${relative}`) : to;
     write(from, `import '${specifier}';\n`);
   }
-  for (const tree of ['domain/src', 'server/src', 'web/src'])
+  for (const tree of ['domain/src', 'server/src', 'server/test', 'web/src'])
     fs.mkdirSync(path.join(folder, tree), { recursive: true });
   return folder;
 }
@@ -127,7 +127,7 @@ const FORBIDDEN = {
     ['server/src/platform/knows-rules.ts', 'domain/src/notifications/mail-rules.ts'],
   ],
   'shipped-not-testing': [
-    ['server/src/demo/lean.ts', 'server/src/testing/factories.ts'],
+    ['server/src/demo/lean.ts', 'server/test/factories.ts'],
     ['web/src/ui/Lean.tsx', 'vitest'],
     ['web/src/ui/LeanOnTest.tsx', 'web/src/ui/Card.test.tsx'],
   ],
@@ -159,7 +159,7 @@ const order = (direction) =>
     ),
   );
 
-const isInProject = (name) => /^(domain|server|web)\/src\//.test(name);
+const isInProject = (name) => /^(?:(domain|server|web)\/src|server\/test)\//.test(name);
 /** Sorted lines to compare; everything outside of the project is one name, however it was resolved. */
 const asLines = (violations) =>
   violations
@@ -227,7 +227,7 @@ test('a valid project passes, and every file of it is cruised', () => {
       [claims('store'), 'domain/src/claims/claim-limits.ts'],
       ['server/src/platform/live/hub.ts', 'domain/src/live/live-protocol.ts'],
       ['server/src/platform/mail/day.ts', 'domain/src/kernel/time.ts'],
-      ['server/src/testing/fixture.ts', claims('live')],
+      ['server/test/fixture.ts', claims('live')],
       [claims('store'), 'kysely'],
       [claims('routes'), claims('service')],
       [claims('live'), listings('events')],
@@ -242,8 +242,8 @@ test('a valid project passes, and every file of it is cruised', () => {
       [claims('service'), '@openlarder/domain/claims/claim-contract.ts'],
       [claims('routes'), '#server/platform/http/bind-endpoint.ts'],
       ['server/src/platform/http/bind-endpoint.ts', 'zod'],
-      ['server/src/features/claims/claims.service.test.ts', 'server/src/testing/test-database.ts'],
-      ['server/src/testing/test-database.ts', 'vitest'],
+      ['server/src/features/claims/claims.service.test.ts', 'server/test/test-database.ts'],
+      ['server/test/test-database.ts', 'vitest'],
       ['web/src/features/claims/ClaimButton.tsx', 'web/src/features/listings/feed/ListingCard.tsx'],
       ['web/src/features/claims/ClaimButton.tsx', '#web/ui/Button.tsx'],
       ['web/src/features/accounts/sign-in/DemoAccounts.tsx', 'domain/src/community/thing.ts'],

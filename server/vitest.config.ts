@@ -5,10 +5,10 @@ export default defineConfig({
     name: 'server',
     // Modules load once per worker, not once per file: a test leaves no state behind in a module or on a global.
     isolate: false,
-    include: ['src/**/*.test.ts'],
+    include: ['{src,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'src/**/*.{race,fault}.test.ts'],
-    setupFiles: ['./src/testing/property-seed.ts', './src/testing/quick-passwords.ts'],
-    globalSetup: ['./src/testing/global-setup.ts'],
+    setupFiles: ['./test/property-seed.ts', './test/quick-passwords.ts'],
+    globalSetup: ['./test/global-setup.ts'],
     // A limit for a slow and busy machine: what is waited for is a condition.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     name: 'server-faults',
     include: ['src/**/*.{race,fault}.test.ts'],
-    setupFiles: ['./src/testing/property-seed.ts'],
-    globalSetup: ['./src/testing/global-setup.ts'],
+    setupFiles: ['./test/property-seed.ts'],
+    globalSetup: ['./test/global-setup.ts'],
     sequence: { groupOrder: 1 },
     fileParallelism: false,
     isolate: false,

@@ -66,7 +66,7 @@ export default defineConfig(({ mode }) => ({
         ]
       : [],
     environment: './src/testing/page-environment.ts',
-    setupFiles: ['./src/testing/setup.ts', '../server/src/testing/property-seed.ts'],
+    setupFiles: ['./src/testing/setup.ts', '../server/test/property-seed.ts'],
     // a limit for a busy machine: what is waited for is a condition
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },

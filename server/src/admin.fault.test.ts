@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { runAdmin, startAdmin } from '#server/testing/admin-process.ts';
-import { startApp } from '#server/testing/app-process.ts';
+import { runAdmin, startAdmin } from '#server/test/admin-process.ts';
+import { startApp } from '#server/test/app-process.ts';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-admin-own-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

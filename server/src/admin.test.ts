@@ -7,10 +7,10 @@ import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import { runAdmin, runAdminHere } from '#server/testing/admin-process.ts';
-import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import { openMailbox } from '#server/testing/mailbox.ts';
-import { openLive } from '#server/testing/live/live-client.ts';
+import { runAdmin, runAdminHere } from '#server/test/admin-process.ts';
+import { claimsFixture } from '#server/test/factories/claims-fixture.ts';
+import { openMailbox } from '#server/test/mailbox.ts';
+import { openLive } from '#server/test/live/live-client.ts';
 
 const fixture = await claimsFixture();
 const { ctx, as, listing, person, pool } = fixture;

@@ -22,7 +22,7 @@ import {
   declaredEndpoints,
   nameOf,
 } from '#server/platform/http/openapi/contract-modules.ts';
-import { exampleRequest, hasSubject, UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
+import { exampleRequest, hasSubject, UNKNOWN_ID } from '#server/test/declared-endpoints.ts';
 import {
   type BlockedPair,
   type Relationship,
@@ -32,15 +32,15 @@ import {
   createPair,
   type Side,
   writeAllTextFields,
-} from '#server/testing/factories/blocked-pair.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { bytesOf } from '#server/testing/factories/personas.ts';
-import { type LiveClient, openLive, type ReceivedMessage } from '#server/testing/live/live-client.ts';
-import { sized } from '#server/testing/long-run.ts';
-import { openMailbox } from '#server/testing/mailbox.ts';
-import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+} from '#server/test/factories/blocked-pair.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { bytesOf } from '#server/test/factories/personas.ts';
+import { type LiveClient, openLive, type ReceivedMessage } from '#server/test/live/live-client.ts';
+import { sized } from '#server/test/long-run.ts';
+import { openMailbox } from '#server/test/mailbox.ts';
+import { makePhotoFixture } from '#server/test/photo-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 const [mailbox, declared] = await Promise.all([openMailbox(), declaredEndpoints()]);
 const app = await testApp({ SMTP_URL: mailbox.url, MAIL_FROM: 'larder@food.example' });

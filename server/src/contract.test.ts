@@ -4,7 +4,7 @@ import {
   declaredEndpoints,
   nameOf,
 } from '#server/platform/http/openapi/contract-modules.ts';
-import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp, type TestApp } from '#server/test/test-app.ts';
 
 /** The table of calls from the specification, as far as implemented. */
 const SPECIFIED = [

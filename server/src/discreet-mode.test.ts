@@ -16,9 +16,9 @@ import type { Tables } from '#server/db/database.ts';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import { MODULES } from '#server/modules.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { mailFixture } from '#server/testing/mail-fixture.ts';
-import type { ReceivedMail } from '#server/testing/mailbox.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { mailFixture } from '#server/test/mail-fixture.ts';
+import type { ReceivedMail } from '#server/test/mailbox.ts';
 
 // everything here that a community can name speaks of food, but for its addresses, which the mails cannot do without
 const {

@@ -2,17 +2,17 @@ import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod/mini';
 import { declaredEndpoints } from '#server/platform/http/openapi/contract-modules.ts';
-import { UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
-import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { UNKNOWN_ID } from '#server/test/declared-endpoints.ts';
+import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import {
   brokenRequestInvariants,
   emergencyFixture,
   REQUESTER_ADDRESS,
-} from '#server/testing/factories/emergency-fixture.ts';
-import { type LiveClient, openLive } from '#server/testing/live/live-client.ts';
+} from '#server/test/factories/emergency-fixture.ts';
+import { type LiveClient, openLive } from '#server/test/live/live-client.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { sized } from '#server/testing/long-run.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { sized } from '#server/test/long-run.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
 import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { getRequest } from '#server/features/emergency/requests/request-queries.ts';

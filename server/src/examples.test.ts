@@ -9,18 +9,18 @@ import { addAd } from '#server/features/ads/ads.service.ts';
 import { alertExpiring } from '#server/features/expiry-alerts/alert-expiring.ts';
 import { sendOnMyWayQuestions } from '#server/features/handovers/reminders/reminders.ts';
 import { askAboutSurplus } from '#server/features/partners/surplus/ask-about-surplus.ts';
-import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
-import { CARDS, openCardProvider } from '#server/testing/card-provider.ts';
+import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/test/account-fixture.ts';
+import { CARDS, openCardProvider } from '#server/test/card-provider.ts';
 import {
   answersFile,
   type DeclaredEndpoint,
   declaredEndpoints,
 } from '#server/platform/http/openapi/contract-modules.ts';
-import { exampleRequest, isDeclared, UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { openProvider } from '#server/testing/identity-provider.ts';
-import { codeIn, tokenIn } from '#server/testing/mailbox.ts';
-import { FILE, makePhotoFixture } from '#server/testing/photo-fixture.ts';
+import { exampleRequest, isDeclared, UNKNOWN_ID } from '#server/test/declared-endpoints.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { openProvider } from '#server/test/identity-provider.ts';
+import { codeIn, tokenIn } from '#server/test/mailbox.ts';
+import { FILE, makePhotoFixture } from '#server/test/photo-fixture.ts';
 
 /*
  * Sends the example of every endpoint, in a story in which each succeeds, and compares its first answer with the

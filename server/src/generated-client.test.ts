@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@hey-api/openapi-ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { longTest } from '#server/testing/long-run.ts';
-import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { longTest } from '#server/test/long-run.ts';
+import { testApp, type TestApp } from '#server/test/test-app.ts';
 
 /** A call of the generated client, named by its operation. */
 type GeneratedCall = (options: {

@@ -6,7 +6,7 @@ import {
   declaredEndpoints,
   nameOf,
 } from '#server/platform/http/openapi/contract-modules.ts';
-import { exampleRequest, isDeclared, UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
+import { exampleRequest, isDeclared, UNKNOWN_ID } from '#server/test/declared-endpoints.ts';
 import { errorBody } from '#server/platform/http/http-errors.ts';
 import {
   createScene,
@@ -15,9 +15,9 @@ import {
   refusalOf,
   type Scene,
   subjectOf,
-} from '#server/testing/factories/personas.ts';
-import { textPathsOf, withTextAt } from '#server/testing/input-schemas.ts';
-import { testApp } from '#server/testing/test-app.ts';
+} from '#server/test/factories/personas.ts';
+import { textPathsOf, withTextAt } from '#server/test/input-schemas.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 const [app, declared] = await Promise.all([testApp(), declaredEndpoints()]);
 

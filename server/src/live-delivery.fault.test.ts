@@ -7,12 +7,12 @@ import { seededRandom } from '#server/demo/seeded-random.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { inTransaction, openDatabase, openPool } from '#server/platform/postgres/database.ts';
 import { makeEventLog } from '#server/platform/events/event-log.ts';
-import { ORIGIN, startAppPair } from '#server/testing/app-pair.ts';
-import { CUTS, openRelay } from '#server/testing/live/live-relay.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { ON_MAP, startLivePage } from '#server/testing/live/live-page.ts';
-import { longTest, RUN_SEED, sized } from '#server/testing/long-run.ts';
+import { ORIGIN, startAppPair } from '#server/test/app-pair.ts';
+import { CUTS, openRelay } from '#server/test/live/live-relay.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { ON_MAP, startLivePage } from '#server/test/live/live-page.ts';
+import { longTest, RUN_SEED, sized } from '#server/test/long-run.ts';
 
 const PEOPLE = 4;
 const TABS_EACH = 2;

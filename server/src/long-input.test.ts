@@ -2,12 +2,12 @@ import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
 import { declaredEndpoints, nameOf } from '#server/platform/http/openapi/contract-modules.ts';
-import { exampleRequest } from '#server/testing/declared-endpoints.ts';
-import { createScene, personOf, PERSONAS, refusalOf, subjectOf } from '#server/testing/factories/personas.ts';
-import { inputSchemas, textPathsOf, withTextAt } from '#server/testing/input-schemas.ts';
-import { openLive } from '#server/testing/live/live-client.ts';
-import { sized } from '#server/testing/long-run.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { exampleRequest } from '#server/test/declared-endpoints.ts';
+import { createScene, personOf, PERSONAS, refusalOf, subjectOf } from '#server/test/factories/personas.ts';
+import { inputSchemas, textPathsOf, withTextAt } from '#server/test/input-schemas.ts';
+import { openLive } from '#server/test/live/live-client.ts';
+import { sized } from '#server/test/long-run.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 /** While a request is checked, the process answers no other. */
 const LONGER_AT_MOST_MS = 20;

@@ -16,13 +16,13 @@ import {
 } from '#server/platform/postgres/embedded-postgres-cluster.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { runAdmin } from '#server/testing/admin-process.ts';
-import { databaseUrlOf } from '#server/testing/app-pair.ts';
-import { startApp, type Process } from '#server/testing/app-process.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
-import { longTest } from '#server/testing/long-run.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
+import { runAdmin } from '#server/test/admin-process.ts';
+import { databaseUrlOf } from '#server/test/app-pair.ts';
+import { startApp, type Process } from '#server/test/app-process.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
+import { testDatabase } from '#server/test/test-database.ts';
+import { longTest } from '#server/test/long-run.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
 
 const PASSWORD = 'a good long password';
 const folders: string[] = [];

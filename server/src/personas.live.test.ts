@@ -1,25 +1,25 @@
 import type { ClientMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { seedArea } from '#server/testing/factories/areas.ts';
+import { seedArea } from '#server/test/factories/areas.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
+import { UNKNOWN_ID } from '#server/test/declared-endpoints.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
 import {
   type Persona,
   PERSONAS,
   personOf,
   type Scene,
   createScene,
-} from '#server/testing/factories/personas.ts';
+} from '#server/test/factories/personas.ts';
 import {
   type LiveClient,
   openLive,
   refusedUpgrade,
   type ReceivedMessage,
-} from '#server/testing/live/live-client.ts';
-import { testApp } from '#server/testing/test-app.ts';
+} from '#server/test/live/live-client.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
 import { createRequest } from '#server/features/emergency/requests/create-request.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declaredEndpoints, nameOf } from '#server/platform/http/openapi/contract-modules.ts';
-import { exampleRequest, isDeclared, UNKNOWN_ID } from '#server/testing/declared-endpoints.ts';
+import { exampleRequest, isDeclared, UNKNOWN_ID } from '#server/test/declared-endpoints.ts';
 import {
   bytesOf,
   createScene,
@@ -8,8 +8,8 @@ import {
   PERSONAS,
   refusalOf,
   subjectOf,
-} from '#server/testing/factories/personas.ts';
-import { testApp } from '#server/testing/test-app.ts';
+} from '#server/test/factories/personas.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 const [app, declared] = await Promise.all([testApp(), declaredEndpoints()]);
 

@@ -4,10 +4,10 @@ import * as ads from '#server/features/ads/ads.service.ts';
 import { alertExpiring } from '#server/features/expiry-alerts/alert-expiring.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { seedArea } from '#server/testing/factories/areas.ts';
-import { openLive } from '#server/testing/live/live-client.ts';
-import { FILE } from '#server/testing/photo-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { seedArea } from '#server/test/factories/areas.ts';
+import { openLive } from '#server/test/live/live-client.ts';
+import { FILE } from '#server/test/photo-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 /*
  * A client that knows nothing but section 7 of the specification (and 3, where it names fields): its own payloads, over

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool } from '#server/platform/postgres/database.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 
 const { pool, connection } = await testDatabase();
 

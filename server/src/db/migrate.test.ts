@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { dropOlderDemo } from '#server/demo/open-demo.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { makeLog } from '#server/platform/log/log.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
-import { testSettings } from '#server/testing/test-settings.ts';
+import { testDatabase } from '#server/test/test-database.ts';
+import { testSettings } from '#server/test/test-settings.ts';
 import { migrate, versionOf } from './migrate.ts';
 
 /** A database that another version made, with a file beside it; `open` is the start of this version on it. */

@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { listClaims } from '#server/features/claims/claims.queries.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { testApp, type TestClock } from '#server/testing/test-app.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
+import { testApp, type TestClock } from '#server/test/test-app.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 import { dropTables, migrate, migratorOf } from './migrate.ts';
 
 const NOW_MS = Date.parse('2026-05-04T12:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '#server/testing/test-database.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 import { emptyTables } from './open-demo.ts';
 
 /** Tables that describe the database itself. */

@@ -5,8 +5,8 @@ import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
 import { setDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import { makeLog } from '#server/platform/log/log.ts';
-import { testApp } from '#server/testing/test-app.ts';
-import { testSettings } from '#server/testing/test-settings.ts';
+import { testApp } from '#server/test/test-app.ts';
+import { testSettings } from '#server/test/test-settings.ts';
 import { DEMO_PASSWORD } from './demo-people.ts';
 import { isDemoOver, openDemo } from './open-demo.ts';
 

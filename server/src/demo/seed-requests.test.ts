@@ -8,10 +8,10 @@ import { expireRequests } from '#server/features/emergency/requests/end-request.
 import { listActive, listRequests } from '#server/features/emergency/requests/request-queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import { makeLog } from '#server/platform/log/log.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
-import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
-import { testSettings } from '#server/testing/test-settings.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
+import { brokenRequestInvariants } from '#server/test/factories/emergency-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
+import { testSettings } from '#server/test/test-settings.ts';
 import { openDemoContext } from './demo-context.ts';
 import { required } from './required.ts';
 import { seedOpenItems } from './seed-open-items.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
 import { makeJobRunner } from '#server/platform/jobs.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 
 const { pool } = await testDatabase();
 const db = openDatabase(pool);

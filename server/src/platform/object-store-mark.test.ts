@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '#server/testing/test-database.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 import { makeLocalObjectStore } from './object-store.ts';
 import { acceptFiles, requireOwnFiles } from './object-store-mark.ts';
 import { openDatabase } from './postgres/database.ts';

@@ -3,7 +3,7 @@ import { Logger, run } from 'graphile-worker';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { makeJobRunner, queueJob } from '#server/platform/jobs.ts';
 import { inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 
 const { pool } = await testDatabase();
 const db = openDatabase(pool);

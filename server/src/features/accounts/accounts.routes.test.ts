@@ -1,8 +1,8 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { openTrustedLive } from '#server/testing/live/live-client.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { openTrustedLive } from '#server/test/live/live-client.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { deleteExpiredSessionsAndLinks } from './auth/sign-in.ts';
 
 const fixture = await testApp();

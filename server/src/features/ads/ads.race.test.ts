@@ -1,6 +1,6 @@
 import { newAdSchema } from '@openlarder/domain/ads/ad-schemas.ts';
 import { expect, test } from 'vitest';
-import { testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/test/test-app.ts';
 import * as ads from './ads.service.ts';
 
 const { ctx } = await testApp();

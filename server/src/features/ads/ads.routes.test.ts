@@ -3,7 +3,7 @@ import { newAdSchema } from '@openlarder/domain/ads/ad-schemas.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/test/test-app.ts';
 import * as ads from './ads.service.ts';
 
 const { as, clock, createPerson, ctx, newId, pool } = await testApp();

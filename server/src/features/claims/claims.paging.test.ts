@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { listClaims } from './claims.queries.ts';
 import { claimListing } from './create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';

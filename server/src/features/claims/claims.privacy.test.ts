@@ -9,7 +9,7 @@ import {
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
   type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
+} from '#server/test/factories/claims-fixture.ts';
 import { getClaim } from './claims.queries.ts';
 import { claimListing } from './create/create-claim.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';

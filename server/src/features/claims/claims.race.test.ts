@@ -2,16 +2,12 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { withChangedQueries, withoutRowLocksOn } from '#server/testing/changed-queries.ts';
+import { withChangedQueries, withoutRowLocksOn } from '#server/test/changed-queries.ts';
 import { listClaims } from './claims.queries.ts';
 import { claimListing } from './create/create-claim.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { errorCode } from '#server/platform/startup-error.ts';
-import {
-  brokenInvariants,
-  claimsFixture,
-  type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
+import { brokenInvariants, claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { closePersonAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
 import { exportAccount } from '#server/features/accounts/lifecycle/person-export.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
@@ -35,7 +31,7 @@ import { changeListing } from '#server/features/listings/share/change-listing.ts
 import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
-import { longTest, sized } from '#server/testing/long-run.ts';
+import { longTest, sized } from '#server/test/long-run.ts';
 
 const fixture = await claimsFixture();
 const { ctx } = fixture;

@@ -7,7 +7,7 @@ import {
   sendMessageSpec,
 } from '@openlarder/domain/messaging/message-schemas.ts';
 import { describe, expect, test } from 'vitest';
-import { ask, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import { ask, claimsFixture } from '#server/test/factories/claims-fixture.ts';
 import { listClaims } from './claims.queries.ts';
 import { claimListing } from './create/create-claim.ts';
 

@@ -2,7 +2,7 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { brokenInvariants, claimsFixture, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
+import { brokenInvariants, claimsFixture, MIDTOWN } from '#server/test/factories/claims-fixture.ts';
 import { getClaim, listClaims, personListings } from './claims.queries.ts';
 import { averageReceived } from './claims.service.ts';
 import { claimListing } from './create/create-claim.ts';

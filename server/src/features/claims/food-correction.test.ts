@@ -2,8 +2,8 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, expect, test } from 'vitest';
 import { releaseHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
-import { HANDOVER_KINDS, handoversFixture, refusalOf } from '#server/testing/factories/handovers-fixture.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
+import { HANDOVER_KINDS, handoversFixture, refusalOf } from '#server/test/factories/handovers-fixture.ts';
 import { claimLimits } from './create/create-claim.ts';
 import { getClaim } from './claims.queries.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { testApp } from '#server/test/test-app.ts';
 import * as donations from './donations.service.ts';
 import type { PaymentUpdate } from './donations.tables.ts';
 

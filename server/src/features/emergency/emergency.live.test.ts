@@ -7,12 +7,12 @@ import { pausePerson } from '#server/features/accounts/lifecycle/account-status.
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { alertFixture } from '#server/testing/alert-fixture.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import type { LiveClient, ReceivedMessage } from '#server/testing/live/live-client.ts';
-import { liveFixture } from '#server/testing/live/live-fixture.ts';
-import { handlers, hints } from '#server/testing/live/live-hints.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { alertFixture } from '#server/test/alert-fixture.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import type { LiveClient, ReceivedMessage } from '#server/test/live/live-client.ts';
+import { liveFixture } from '#server/test/live/live-fixture.ts';
+import { handlers, hints } from '#server/test/live/live-hints.ts';
+import { testApp } from '#server/test/test-app.ts';
 import * as alerts from './alerts/alerts.ts';
 import { announceChange } from './emergency.events.ts';
 import { emergencyFrames, emergencyMessages } from './emergency.live.ts';

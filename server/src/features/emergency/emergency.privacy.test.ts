@@ -1,11 +1,11 @@
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { describe, expect, it } from 'vitest';
-import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import {
   emergencyFixture,
   REQUESTER_ADDRESS,
   REQUESTER_POINT,
-} from '#server/testing/factories/emergency-fixture.ts';
+} from '#server/test/factories/emergency-fixture.ts';
 import { matchRequest } from './matching/match-request.ts';
 import { forgetAddresses } from './matching/reveal-address.ts';
 import { expireRequests } from './requests/end-request.ts';

@@ -9,7 +9,7 @@ import { expireListings, withdrawListing } from '#server/features/listings/lifec
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as matching from '#server/features/matching/matching.service.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
-import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { alertExpiring } from './alert-expiring.ts';
 import * as expiry from './expiry-alerts.service.ts';
 

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
-import { claimsFixture, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 
 const fixture = await claimsFixture();
 const { as, clock, person, pool } = fixture;

@@ -8,8 +8,8 @@ import {
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { handoversFixture } from '#server/testing/factories/handovers-fixture.ts';
-import { sized } from '#server/testing/long-run.ts';
+import { handoversFixture } from '#server/test/factories/handovers-fixture.ts';
+import { sized } from '#server/test/long-run.ts';
 import * as store from './due-handovers.store.ts';
 
 const fixture = await handoversFixture();

@@ -3,15 +3,15 @@ import { HANDOVER_STATUSES } from '@openlarder/domain/handovers/handover-states.
 import { LISTING_STATUSES } from '@openlarder/domain/listings/listing-states.ts';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { handoverCommands, SEATS } from '#server/testing/handover-model/handover-commands.ts';
-import { emptyModel, type Model, type PersonKind } from '#server/testing/handover-model/handover-model.ts';
-import { differences, MUTANTS } from '#server/testing/handover-model/handover-mutants.ts';
-import { KINDS, scenesOf } from '#server/testing/handover-model/handover-scenes.ts';
-import type { Coverage, HandoverCommand } from '#server/testing/handover-model/handover-steps.ts';
-import { type Mutation, newcomer, type World } from '#server/testing/handover-model/handover-world.ts';
-import { longTest, RUN_SEED, sized } from '#server/testing/long-run.ts';
+import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { handoverCommands, SEATS } from '#server/test/handover-model/handover-commands.ts';
+import { emptyModel, type Model, type PersonKind } from '#server/test/handover-model/handover-model.ts';
+import { differences, MUTANTS } from '#server/test/handover-model/handover-mutants.ts';
+import { KINDS, scenesOf } from '#server/test/handover-model/handover-scenes.ts';
+import type { Coverage, HandoverCommand } from '#server/test/handover-model/handover-steps.ts';
+import { type Mutation, newcomer, type World } from '#server/test/handover-model/handover-world.ts';
+import { longTest, RUN_SEED, sized } from '#server/test/long-run.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

@@ -4,18 +4,18 @@ import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as listings from '#server/features/listings/share/change-listing.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
-import { brokenRequestInvariants, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
+import { brokenRequestInvariants, REQUESTER_ADDRESS } from '#server/test/factories/emergency-fixture.ts';
 import {
   HANDOVER_KINDS,
   type HandoverScene,
   handoversFixture,
   KINDS_AND_SIDES,
-} from '#server/testing/factories/handovers-fixture.ts';
+} from '#server/test/factories/handovers-fixture.ts';
 import {
   brokenInvariants,
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
-} from '#server/testing/factories/claims-fixture.ts';
+} from '#server/test/factories/claims-fixture.ts';
 import { expireHandovers } from './lifecycle/expire-handovers.ts';
 import {
   completeHandover,

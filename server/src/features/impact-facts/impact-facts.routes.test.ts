@@ -1,6 +1,6 @@
 import type { ImpactFact } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
 import { expect, it } from 'vitest';
-import { testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { languageOfCaller } from './impact-facts.module.ts';
 
 const { as, createPerson, ctx, db } = await testApp();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import * as activity from '#server/features/activity/activity.service.ts';
 import { disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { countAnsweredRequests } from '#server/features/recognition/ledger/recognize-handover.ts';
-import { recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
+import { recognitionFixture } from '#server/test/factories/recognition-fixture.ts';
 import * as impact from './impact.service.ts';
 
 const { answer, as, claimed, clock, ctx, donor, give, makeKnown, person, pool } = await recognitionFixture();

@@ -2,9 +2,9 @@ import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
 import type { AllTimeEntry, MonthlyEntry } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import type { UserStats } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countAll, givePoints } from '#server/testing/factories/points.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { countAll, givePoints } from '#server/test/factories/points.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 // TEST_NOW is in May
 const app = await testApp({ TIME_ZONE: 'America/New_York' });

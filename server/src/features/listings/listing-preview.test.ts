@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimsFixture, MIDTOWN, SECRET_ADDRESS } from '#server/testing/factories/claims-fixture.ts';
+import { claimsFixture, MIDTOWN, SECRET_ADDRESS } from '#server/test/factories/claims-fixture.ts';
 import { listingPreview } from './listing-preview.ts';
 import { withdrawListing } from './lifecycle/withdraw-and-expire.ts';
 

@@ -14,7 +14,7 @@ import {
   MIDTOWN,
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
-} from '#server/testing/factories/claims-fixture.ts';
+} from '#server/test/factories/claims-fixture.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import { expireListings, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
 import { listingFrames, listingMessages } from './listings.live.ts';

@@ -13,9 +13,9 @@ import {
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
   type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
-import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
-import { sized } from '#server/testing/long-run.ts';
+} from '#server/test/factories/claims-fixture.ts';
+import { emergencyFixture, REQUESTER_ADDRESS } from '#server/test/factories/emergency-fixture.ts';
+import { sized } from '#server/test/long-run.ts';
 import { mapIndex } from './map.service.ts';
 
 const fixture = await emergencyFixture();

@@ -7,7 +7,7 @@ import { LISTING_CHANGED } from '#server/features/listings/listings.events.ts';
 import type { ListingOnMap, MapPage } from '#server/features/listings/map-source.ts';
 import * as mapSource from '#server/features/listings/map-source.ts';
 import type { LogRow } from '#server/platform/events/event-log-queries.ts';
-import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import type { IndexedItems } from './indexed-items.ts';
 import { makeMapIndex, type MapSource } from './map-index.internal.ts';
 

@@ -14,9 +14,9 @@ import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-an
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import { createListing } from '#server/features/listings/share/create-listing.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
-import { ask, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { ask, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { testApp, type TestApp } from '#server/test/test-app.ts';
 
 const fixture = await emergencyFixture();
 const other = await testApp({}, fixture);

@@ -13,7 +13,7 @@ import {
   MIDTOWN,
   SECRET_ADDRESS,
   type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
+} from '#server/test/factories/claims-fixture.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import { mapIndex } from './map.service.ts';
 

@@ -8,8 +8,8 @@ import { listActive } from '#server/features/emergency/requests/request-queries.
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
-import { ask as call, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
+import { ask as call, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { emergencyFixture, REQUESTER_ADDRESS } from '#server/test/factories/emergency-fixture.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, clock, person, donor, ask, listing } = fixture;

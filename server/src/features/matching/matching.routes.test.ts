@@ -6,8 +6,8 @@ import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { createListing } from '#server/features/listings/share/create-listing.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
-import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { TEST_ORIGIN } from '#server/testing/test-settings.ts';
+import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { TEST_ORIGIN } from '#server/test/test-settings.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, http, pool, person, listing } = fixture;

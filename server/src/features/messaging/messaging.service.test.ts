@@ -5,7 +5,7 @@ import * as handovers from '#server/features/handovers/lifecycle/handover-action
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import { claimsFixture } from '#server/test/factories/claims-fixture.ts';
 import { messagingModule } from './messaging.module.ts';
 import { markConversationRead } from './conversations/mark-read.ts';
 import { postSystemMessage, sendMessage } from './messages/send-message.ts';

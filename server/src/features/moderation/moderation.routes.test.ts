@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { grantAddress, readExactLocation } from '#server/features/places/address-access.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { notBlockedBetween } from './blocks/block-conditions.ts';
 import { blockedWith, hasBlocked, isBlockedBetween } from './blocks/blocks.ts';
 

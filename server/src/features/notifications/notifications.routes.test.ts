@@ -3,8 +3,8 @@ import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/
 import { describe, expect, it } from 'vitest';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { testApp } from '#server/test/test-app.ts';
 import * as notifications from './notifications.service.ts';
 import type { Notice } from './notifications.service.ts';
 

@@ -2,8 +2,8 @@ import { createSurplusBody } from '@openlarder/domain/partners/partner-schemas.t
 import * as z from 'zod/mini';
 import { beforeEach, expect, test } from 'vitest';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { answerSurplusQuestion, listSurplusQuestions } from './surplus/answer-question.ts';
 import { askAboutSurplus, lapseQuestions } from './surplus/ask-about-surplus.ts';
 import { createSurplus } from './surplus/recurring-surplus.ts';

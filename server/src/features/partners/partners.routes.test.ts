@@ -11,8 +11,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { askAboutSurplus, deleteOldQuestions, lapseQuestions } from './surplus/ask-about-surplus.ts';
 
 const app = await testApp({ TIME_ZONE: 'America/New_York' });

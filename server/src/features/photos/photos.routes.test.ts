@@ -4,8 +4,8 @@ import path from 'node:path';
 import { MAX_PHOTO_BYTES } from '@openlarder/domain/photos/photo-limits.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FILE, headersOf, makePhotoFixture, photoIdOf, red } from '#server/testing/photo-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { FILE, headersOf, makePhotoFixture, photoIdOf, red } from '#server/test/photo-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 const app = await testApp();
 const { as, objectsFolder, createPerson } = app;

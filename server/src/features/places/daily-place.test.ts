@@ -2,7 +2,7 @@ import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { correctPlaceTimes, peopleAround, placeCountsFrom, placesToday } from './daily-place.ts';
 import * as places from './places.service.ts';
 

@@ -9,9 +9,9 @@ import {
   makeHomeAttack,
   scatterOf,
   scatterWithin,
-} from '#server/testing/home-attack.ts';
-import { sized } from '#server/testing/long-run.ts';
-import { testApp } from '#server/testing/test-app.ts';
+} from '#server/test/home-attack.ts';
+import { sized } from '#server/test/long-run.ts';
+import { testApp } from '#server/test/test-app.ts';
 import * as places from './places.service.ts';
 import { publicPointFor, resolvePublicLocation } from './public-location.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { nearestAreaName } from '@openlarder/domain/places/area-names.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { readPlaceNames } from './place-names.ts';
 import * as places from './places.service.ts';
 import { resolvePublicLocation } from './public-location.ts';

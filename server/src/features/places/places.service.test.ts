@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type AppContext, makeAppContext, type TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/test/test-app.ts';
 import {
   endAllGrants,
   endGrant,

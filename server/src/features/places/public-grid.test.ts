@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import { claimsFixture } from '#server/test/factories/claims-fixture.ts';
 import { requireSameGrid } from './public-grid.ts';
 
 test('the size of the grid’s cells can be changed until a home is stored', async () => {

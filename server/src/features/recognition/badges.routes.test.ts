@@ -2,7 +2,7 @@ import { BADGES } from '@openlarder/domain/recognition/badges.ts';
 import type { Badge, UserBadge } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
-import { recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
+import { recognitionFixture } from '#server/test/factories/recognition-fixture.ts';
 
 const { as, clock, donor, give, person } = await recognitionFixture();
 

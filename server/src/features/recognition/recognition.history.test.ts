@@ -3,9 +3,9 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
-import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { BROKEN_POINTS, recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
-import { sized } from '#server/testing/long-run.ts';
+import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { BROKEN_POINTS, recognitionFixture } from '#server/test/factories/recognition-fixture.ts';
+import { sized } from '#server/test/long-run.ts';
 import { countAnsweredRequests } from './ledger/recognize-handover.ts';
 import * as recognition from './recognition.service.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { completeHandover, disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
-import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { BROKEN_POINTS, recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
-import { sized } from '#server/testing/long-run.ts';
+import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { BROKEN_POINTS, recognitionFixture } from '#server/test/factories/recognition-fixture.ts';
+import { sized } from '#server/test/long-run.ts';
 import * as recognition from './recognition.service.ts';
 
 const { as, claimed, clock, ctx, donor, makeKnown, person, pool } = await recognitionFixture();

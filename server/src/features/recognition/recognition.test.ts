@@ -5,8 +5,8 @@ import { getHandover } from '#server/features/handovers/handovers.queries.ts';
 import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
 import { completeHandover, disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { BROKEN_POINTS, recognitionFixture } from '#server/testing/factories/recognition-fixture.ts';
+import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { BROKEN_POINTS, recognitionFixture } from '#server/test/factories/recognition-fixture.ts';
 import { countAnsweredRequests, recognizeHandover } from './ledger/recognize-handover.ts';
 import * as recognition from './recognition.service.ts';
 

@@ -1,7 +1,7 @@
 import type { HelpOffer, HelpOfferChange } from '@openlarder/domain/volunteers/volunteer-contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { listHelpOffers } from './volunteers.service.ts';
 
 const app = await testApp();

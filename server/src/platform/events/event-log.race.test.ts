@@ -7,8 +7,8 @@ import { makeEventLog } from '#server/platform/events/event-log.ts';
 import { type LogRow, readTopicsSince } from '#server/platform/events/event-log-queries.ts';
 import { makeEventReader } from '#server/platform/events/event-log-reader.ts';
 import { waitForLiveRow } from '#server/platform/http/live-row-header.ts';
-import { longTest, sized } from '#server/testing/long-run.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
+import { longTest, sized } from '#server/test/long-run.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 
 const WRITERS = 12;
 const EACH = sized(80, 250);

@@ -4,7 +4,7 @@ import { requiredText } from '@openlarder/domain/kernel/wire-schemas.ts';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { testDatabase } from '#server/testing/test-database.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 import { errorBody, InvalidInput, setErrorReplies } from './http-errors.ts';
 
 const { pool } = await testDatabase();

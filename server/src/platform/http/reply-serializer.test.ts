@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { compileSerializer } from './reply-serializer.ts';
-import { sized } from '#server/testing/long-run.ts';
+import { sized } from '#server/test/long-run.ts';
 
 const schema = z.object({
   id: z.uuid(),

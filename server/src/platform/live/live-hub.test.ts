@@ -5,10 +5,10 @@ import { WebSocket } from 'ws';
 import { runWrite, writerOf } from '#server/platform/events/event-log.ts';
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
 import { liveMessage } from '#server/platform/live/live-topic.ts';
-import type { LiveClient, ReceivedMessage } from '#server/testing/live/live-client.ts';
-import { type LiveFixture, liveFixture, ORIGIN } from '#server/testing/live/live-fixture.ts';
-import { sized } from '#server/testing/long-run.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
+import type { LiveClient, ReceivedMessage } from '#server/test/live/live-client.ts';
+import { type LiveFixture, liveFixture, ORIGIN } from '#server/test/live/live-fixture.ts';
+import { sized } from '#server/test/long-run.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 
 const { pool } = await testDatabase();
 

@@ -5,10 +5,10 @@ import { DISPLACED_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
-import type { LiveClient } from '#server/testing/live/live-client.ts';
-import { liveFixture } from '#server/testing/live/live-fixture.ts';
-import { longTest } from '#server/testing/long-run.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
+import type { LiveClient } from '#server/test/live/live-client.ts';
+import { liveFixture } from '#server/test/live/live-fixture.ts';
+import { longTest } from '#server/test/long-run.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 
 const { pool } = await testDatabase();
 const ID = '01932d70-0000-7000-8000-000000000000';

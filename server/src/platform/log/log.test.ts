@@ -2,7 +2,7 @@ import Fastify, { LogController } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { redact } from '#server/platform/log/redact.ts';
 import { logRequests, makeLog } from '#server/platform/log/log.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 
 const NOON = new Date('2026-03-01T12:00:00Z');
 

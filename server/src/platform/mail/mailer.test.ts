@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeMailer } from '#server/platform/mail/mailer.ts';
 import { MailFault } from '#server/platform/mail/mail-fault.ts';
 import { mailPage, type MailText } from '#server/platform/mail/mail-page.ts';
-import { openMailbox } from '#server/testing/mailbox.ts';
+import { openMailbox } from '#server/test/mailbox.ts';
 
 const mailbox = await openMailbox();
 const FROM = 'The Larder <food@example.org>';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { afterCommit, inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 
 const { pool } = await testDatabase();
 

@@ -13,7 +13,7 @@ import {
   inUse,
   postgresHolders,
   postmasterOf,
-} from '#server/testing/postgres-holder.ts';
+} from '#server/test/postgres-holder.ts';
 
 const { usedDataFolder, hold } = postgresHolders();
 

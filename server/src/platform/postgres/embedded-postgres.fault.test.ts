@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { binariesFor, chooseUser } from '#server/platform/postgres/embedded-postgres-binaries.ts';
 import { isProcessAlive, readPostmaster } from '#server/platform/postgres/embedded-postgres-cluster.ts';
-import { ask, cannotUse, inUse, postgresHolders, postmasterOf } from '#server/testing/postgres-holder.ts';
+import { ask, cannotUse, inUse, postgresHolders, postmasterOf } from '#server/test/postgres-holder.ts';
 
 const { dataFolder, usedDataFolder, hold } = postgresHolders();
 

@@ -1,6 +1,6 @@
 import { getMigrations } from 'better-auth/db/migration';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { authOptions } from './better-auth.ts';
 
 const fixture = await testApp({ PUBLIC_URL: 'https://food.example', RATE_LIMITS: 'on' });

@@ -1,8 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
-import { codeIn, tokenIn } from '#server/testing/mailbox.ts';
+import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/test/account-fixture.ts';
+import { codeIn, tokenIn } from '#server/test/mailbox.ts';
 import { deleteExpiredSessionsAndLinks } from './sign-in.ts';
 
 const fixture = await accountFixture({ RATE_LIMITS: 'on' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cookieOf, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { cookieOf, newEmail, PASSWORD } from '#server/test/account-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 const fixture = await testApp();
 const { as, pool } = fixture;

@@ -4,11 +4,7 @@ import * as accounts from './account-closure.ts';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import {
-  brokenInvariants,
-  claimsFixture,
-  type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
+import { brokenInvariants, claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { onAccountClosed } from '../accounts.hooks.ts';
 
 const fixture = await claimsFixture();

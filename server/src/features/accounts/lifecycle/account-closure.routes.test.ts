@@ -17,9 +17,9 @@ import {
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
   type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
-import { rowsContaining } from '#server/testing/person-data-scan.ts';
-import { openLive } from '#server/testing/live/live-client.ts';
+} from '#server/test/factories/claims-fixture.ts';
+import { rowsContaining } from '#server/test/person-data-scan.ts';
+import { openLive } from '#server/test/live/live-client.ts';
 
 const fixture = await claimsFixture();
 const { as, ctx, clock, pool, person, listing } = fixture;

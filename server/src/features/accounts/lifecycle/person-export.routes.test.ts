@@ -11,9 +11,9 @@ import { sendMessage } from '#server/features/messaging/messages/send-message.ts
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { createReport } from '#server/features/moderation/reports/create-report.ts';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
-import { MIDTOWN, SECRET_ADDRESS, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { personColumns, plantRow } from '#server/testing/person-data-scan.ts';
+import { MIDTOWN, SECRET_ADDRESS, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { personColumns, plantRow } from '#server/test/person-data-scan.ts';
 import { renewStandings } from '../standing/standing.ts';
 import { exportAccount } from './person-export.ts';
 

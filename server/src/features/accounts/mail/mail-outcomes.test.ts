@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, expect, test } from 'vitest';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { mailFixture } from '#server/testing/mail-fixture.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { mailFixture } from '#server/test/mail-fixture.ts';
 import { accountMailTasks } from './account-mail-jobs.ts';
 
 const { ctx, aMinute, as, clock, http, mailbox, mailsTo, notice, reachable, tell, waitingFor } =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { testApp } from '#server/testing/test-app.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
+import { testApp } from '#server/test/test-app.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
 import { lookOf } from './allowed-names.ts';
 
 const { as, createPerson, db } = await testApp({ ADMIN_EMAIL: 'help@example.org' });

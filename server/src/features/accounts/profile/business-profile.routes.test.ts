@@ -7,9 +7,9 @@ import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { createListing } from '#server/features/listings/share/create-listing.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 const fixture = await testApp();
 const { as, clock, ctx, db, createPerson } = fixture;

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { createListing } from '#server/features/listings/share/create-listing.ts';
 import { resolvePublicLocation } from '#server/features/places/public-location.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 const fixture = await testApp();
 const { as, ctx, db, clock, createPerson } = fixture;

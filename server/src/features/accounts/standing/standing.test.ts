@@ -8,8 +8,8 @@ import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import * as messaging from '#server/features/messaging/messages/send-message.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { makeStatementCounter } from '#server/testing/count-statements.ts';
+import { claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { makeStatementCounter } from '#server/test/count-statements.ts';
 
 const fixture = await claimsFixture();
 const { ctx, pool, clock, listing, as } = fixture;

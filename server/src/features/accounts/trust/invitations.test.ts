@@ -1,6 +1,6 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
-import { testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { createInvitation } from './invitations.ts';
 import { trustOf } from './trust.ts';
 

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { describe, expect, test } from 'vitest';
 import * as accounts from '#server/features/accounts/trust/trust.ts';
-import { ask, claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { ask, claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import * as claims from './create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 

@@ -6,14 +6,14 @@ import { endHandoversBetween, lapseSilent } from '#server/features/handovers/lif
 import { releaseHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { requestClaimsFixture, lockRequest } from '#server/testing/factories/request-claims-fixture.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import { requestClaimsFixture, lockRequest } from '#server/test/factories/request-claims-fixture.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
 import { deleteListing } from '../claim-handovers.ts';
 import { getClaim } from '../claims.queries.ts';
 import { claimListing } from './create-claim.ts';
 import { lockListing } from '#server/features/listings/lifecycle/stock.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
-import { longTest, sized } from '#server/testing/long-run.ts';
+import { longTest, sized } from '#server/test/long-run.ts';
 
 const fixture = await requestClaimsFixture();
 const { ctx, db, ended, pool, person, listing, request, answer, answered } = fixture;

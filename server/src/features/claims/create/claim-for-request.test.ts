@@ -1,11 +1,7 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { requestClaimsFixture } from '#server/testing/factories/request-claims-fixture.ts';
-import {
-  brokenInvariants,
-  SECRET_ADDRESS,
-  type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
+import { requestClaimsFixture } from '#server/test/factories/request-claims-fixture.ts';
+import { brokenInvariants, SECRET_ADDRESS, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { getClaim } from '../claims.queries.ts';
 import { claimForRequest } from './claim-for-request.ts';

@@ -7,7 +7,7 @@ import {
   brokenInvariants,
   claimsFixture,
   type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
+} from '#server/test/factories/claims-fixture.ts';
 import { getClaim } from '../claims.queries.ts';
 import { claimLimits, claimListing } from './create-claim.ts';
 

@@ -4,12 +4,8 @@ import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createClaim } from './create-claim.ts';
-import {
-  brokenInvariants,
-  claimsFixture,
-  type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
-import { meetingOfTwo } from '#server/testing/meeting.ts';
+import { brokenInvariants, claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { meetingOfTwo } from '#server/test/meeting.ts';
 import { getClaim } from '../claims.queries.ts';
 import { claimListing } from './create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';

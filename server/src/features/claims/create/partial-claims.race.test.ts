@@ -8,13 +8,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { takeServings } from '#server/features/listings/lifecycle/stock.ts';
 import { expireListings } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { getListing, listingsById } from '#server/features/listings/listings.queries.ts';
-import {
-  brokenInvariants,
-  claimsFixture,
-  type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
-import { sized } from '#server/testing/long-run.ts';
-import { meetingOfTwo } from '#server/testing/meeting.ts';
+import { brokenInvariants, claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { sized } from '#server/test/long-run.ts';
+import { meetingOfTwo } from '#server/test/meeting.ts';
 import { getClaim } from '../claims.queries.ts';
 import { createClaim } from './create-claim.ts';
 

@@ -1,15 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  type CardProvider,
-  CARDS,
-  openCardProvider,
-  type SignedEvent,
-} from '#server/testing/card-provider.ts';
-import { seedArea } from '#server/testing/factories/areas.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
+import { type CardProvider, CARDS, openCardProvider, type SignedEvent } from '#server/test/card-provider.ts';
+import { seedArea } from '#server/test/factories/areas.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { reconcilePayments } from './reconcile.ts';
 import { refreshDonation } from './fetch-payment.internal.ts';
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { runAdminCommand } from '#server/admin/run-admin-command.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
-import { CARDS, openCardProvider } from '#server/testing/card-provider.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { CARDS, openCardProvider } from '#server/test/card-provider.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { reconcilePayments } from './reconcile.ts';
 
 let nowMs = (): number => 0;

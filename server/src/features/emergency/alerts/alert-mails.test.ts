@@ -1,9 +1,9 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { alertFixture } from '#server/testing/alert-fixture.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { mailFixture } from '#server/testing/mail-fixture.ts';
+import { alertFixture } from '#server/test/alert-fixture.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { mailFixture } from '#server/test/mail-fixture.ts';
 import { endRequest, type RequestRow, takeRequest } from '../requests/requests.store.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';

@@ -2,8 +2,8 @@ import { WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-waves.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { alertFixture } from '#server/testing/alert-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { alertFixture } from '#server/test/alert-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { REQUEST_ALERTED } from '../emergency.events.ts';
 import * as alerts from './alerts.ts';
 

@@ -1,8 +1,8 @@
 import { MAX_WAVES, WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-waves.ts';
 import { expect, test } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { alertFixture } from '#server/testing/alert-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { alertFixture } from '#server/test/alert-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { takeRequest } from '../requests/requests.store.ts';
 import * as alerts from './alerts.ts';
 import { makeAppContext } from '#server/platform/app-context.ts';

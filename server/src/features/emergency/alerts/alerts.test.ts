@@ -8,11 +8,11 @@ import { createListing } from '#server/features/listings/share/create-listing.ts
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { alertFixture } from '#server/testing/alert-fixture.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { sized } from '#server/testing/long-run.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { alertFixture } from '#server/test/alert-fixture.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { sized } from '#server/test/long-run.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { cancelRequest } from '../requests/request-actions.ts';
 import { reopenRequest, takeRequest } from '../requests/requests.store.ts';

@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { buildAreasOfMonth } from './build-areas.ts';
 
 const app = await testApp();

@@ -18,10 +18,10 @@ import { pausePerson } from '#server/features/moderation/admin/admin.service.ts'
 import { placesToday } from '#server/features/places/daily-place.ts';
 import { setProfilePlace } from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { openLive } from '#server/testing/live/live-client.ts';
-import { longTest, sized } from '#server/testing/long-run.ts';
+import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { openLive } from '#server/test/live/live-client.ts';
+import { longTest, sized } from '#server/test/long-run.ts';
 import { previewArea } from './area-of-point.ts';
 import { buildAreasOfMonth } from './build-areas.ts';
 import { matchRequest } from '../matching/match-request.ts';

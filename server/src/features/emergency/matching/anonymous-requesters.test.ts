@@ -9,10 +9,10 @@ import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/
 import { getHandover } from '#server/features/handovers/handovers.queries.ts';
 import { tellName, thankForHandover } from '#server/features/handovers/lifecycle/after-handover.ts';
 import { completeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
-import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { refusalOf } from '#server/testing/factories/handovers-fixture.ts';
-import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
+import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { refusalOf } from '#server/test/factories/handovers-fixture.ts';
+import { makePhotoFixture } from '#server/test/photo-fixture.ts';
 import { isBlockedFromMatch as mayNotHelp } from './anonymous-requesters.ts';
 import { matchRequest } from './match-request.ts';
 import { blockRequester } from '../requests/block-requester.ts';

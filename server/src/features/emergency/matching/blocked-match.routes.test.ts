@@ -13,8 +13,8 @@ import {
   unblockPerson,
 } from '#server/features/moderation/blocks/blocks.ts';
 import { createReport } from '#server/features/moderation/reports/create-report.ts';
-import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { isBlockedFromMatch as mayNotHelp } from './anonymous-requesters.ts';
 import { matchRequest } from './match-request.ts';
 import { expireRequests } from '../requests/end-request.ts';

@@ -1,8 +1,8 @@
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { listActive } from '../requests/request-queries.ts';
 import { matchRequest } from './match-request.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { alertFixture } from '#server/testing/alert-fixture.ts';
-import { mailFixture } from '#server/testing/mail-fixture.ts';
+import { alertFixture } from '#server/test/alert-fixture.ts';
+import { mailFixture } from '#server/test/mail-fixture.ts';
 
 const mails = await mailFixture();
 const { aMinute, as, mailsTo, pool, reachable } = mails;

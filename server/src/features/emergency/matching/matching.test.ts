@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { brokenInvariants, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { brokenRequestInvariants, emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { getClaim, listClaims } from '#server/features/claims/claims.queries.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { matchRequest } from './match-request.ts';

@@ -6,8 +6,8 @@ import { sendMessage } from '#server/features/messaging/messages/send-message.ts
 import { listConversations } from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import { brokenInvariants, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { brokenInvariants, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { brokenRequestInvariants, emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { sendDueWaves } from '../alerts/alerts.ts';
 import { matchRequest } from './match-request.ts';
 import { expireRequests } from '../requests/end-request.ts';

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { postSystemMessage, sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
-import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
+import { brokenRequestInvariants, emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { expireRequests } from '../requests/end-request.ts';
 import { getRequest } from '../requests/request-queries.ts';
 

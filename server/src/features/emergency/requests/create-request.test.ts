@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import { ask as send, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { ask as send, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { createRequest, requestLimits } from './create-request.ts';
 import { cancelRequest } from './request-actions.ts';
 

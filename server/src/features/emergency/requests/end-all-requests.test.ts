@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { rowsContaining } from '#server/testing/person-data-scan.ts';
+import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { brokenRequestInvariants, emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { rowsContaining } from '#server/test/person-data-scan.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as claims from '#server/features/claims/claims.queries.ts';
 import { matchRequest } from '../matching/match-request.ts';

@@ -1,11 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
 import {
   brokenRequestInvariants,
   emergencyFixture,
   REQUESTER_ADDRESS,
-} from '#server/testing/factories/emergency-fixture.ts';
+} from '#server/test/factories/emergency-fixture.ts';
 import * as claims from '#server/features/claims/claims.queries.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { expireRequests } from './end-request.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
-import { makeStatementCounter } from '#server/testing/count-statements.ts';
-import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { makeStatementCounter } from '#server/test/count-statements.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { listRequests } from './request-queries.ts';
 

@@ -1,7 +1,7 @@
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { describe, expect, it } from 'vitest';
-import { areaAround } from '#server/testing/factories/areas.ts';
-import { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { areaAround } from '#server/test/factories/areas.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { cancelRequest } from './request-actions.ts';
 import { getRequest, listActive } from './request-queries.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';

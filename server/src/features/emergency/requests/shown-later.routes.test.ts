@@ -10,9 +10,9 @@ import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-an
 import { pausePerson } from '#server/features/moderation/admin/admin.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { LATER_MINUTES } from '#server/platform/later-moment.ts';
-import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { brokenRequestInvariants, emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
-import { type LiveClient, openLive, type ReceivedMessage } from '#server/testing/live/live-client.ts';
+import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { brokenRequestInvariants, emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { type LiveClient, openLive, type ReceivedMessage } from '#server/test/live/live-client.ts';
 import { sendDueWaves } from '../alerts/alerts.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { showDueRequests } from './end-request.ts';

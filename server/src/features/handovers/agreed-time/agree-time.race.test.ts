@@ -1,10 +1,10 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { withChangedQueries, withoutRowLocksOn } from '#server/testing/changed-queries.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
-import { handoversFixture, type HandoverScene } from '#server/testing/factories/handovers-fixture.ts';
-import { longTest, sized } from '#server/testing/long-run.ts';
+import { withChangedQueries, withoutRowLocksOn } from '#server/test/changed-queries.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
+import { handoversFixture, type HandoverScene } from '#server/test/factories/handovers-fixture.ts';
+import { longTest, sized } from '#server/test/long-run.ts';
 import { releaseHandover } from '../lifecycle/handover-actions.ts';
 import { acceptTime, proposeTime } from './agree-time.ts';
 

@@ -4,14 +4,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
 import {
   HANDOVER_KINDS,
   type HandoverScene,
   handoversFixture,
   KINDS_AND_SIDES,
   refusalOf,
-} from '#server/testing/factories/handovers-fixture.ts';
+} from '#server/test/factories/handovers-fixture.ts';
 import { completeHandover } from '../lifecycle/handover-actions.ts';
 import { acceptTime, proposeTime } from './agree-time.ts';
 

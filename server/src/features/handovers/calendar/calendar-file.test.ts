@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { type CalendarPickup, calendarFile } from './calendar-file.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
-import { sized } from '#server/testing/long-run.ts';
+import { sized } from '#server/test/long-run.ts';
 
 const HOUSE = {
   translate: translateInto('en'),

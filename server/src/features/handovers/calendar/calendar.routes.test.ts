@@ -13,8 +13,8 @@ import {
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
   type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
-import { bytesOf } from '#server/testing/factories/personas.ts';
+} from '#server/test/factories/claims-fixture.ts';
+import { bytesOf } from '#server/test/factories/personas.ts';
 import { acceptTime, proposeTime } from '../agreed-time/agree-time.ts';
 import { revealAddress } from '../lifecycle/handover-actions.ts';
 

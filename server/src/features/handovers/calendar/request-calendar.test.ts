@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
-import { REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
-import { handoversFixture } from '#server/testing/factories/handovers-fixture.ts';
+import { REQUESTER_ADDRESS } from '#server/test/factories/emergency-fixture.ts';
+import { handoversFixture } from '#server/test/factories/handovers-fixture.ts';
 
 const fixture = await handoversFixture();
 const { as, clock, opened, origin } = fixture;

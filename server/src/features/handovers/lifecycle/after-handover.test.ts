@@ -12,7 +12,7 @@ import {
   type HandoverScene,
   handoversFixture,
   refusalOf,
-} from '#server/testing/factories/handovers-fixture.ts';
+} from '#server/test/factories/handovers-fixture.ts';
 import { completeHandover, disputeHandover } from './handover-actions.ts';
 import { thankForHandover } from './after-handover.ts';
 

@@ -4,9 +4,9 @@ import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import { blockPerson, isBlockedBetween } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { withChangedQueries, withRawText } from '#server/testing/changed-queries.ts';
-import { brokenInvariants, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import { longTest, sized } from '#server/testing/long-run.ts';
+import { withChangedQueries, withRawText } from '#server/test/changed-queries.ts';
+import { brokenInvariants, claimsFixture } from '#server/test/factories/claims-fixture.ts';
+import { longTest, sized } from '#server/test/long-run.ts';
 import { proposeTime } from '../agreed-time/agree-time.ts';
 import { revealAddress } from './handover-actions.ts';
 

@@ -7,14 +7,14 @@ import * as emergency from '#server/features/emergency/requests/request-queries.
 import * as listings from '#server/features/listings/listings.queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/reports/create-report.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
-import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
+import { brokenRequestInvariants } from '#server/test/factories/emergency-fixture.ts';
 import {
   type HandoverScene,
   handoversFixture,
   KINDS_AND_SIDES,
   refusalOf,
-} from '#server/testing/factories/handovers-fixture.ts';
+} from '#server/test/factories/handovers-fixture.ts';
 import * as handovers from './handover-actions.ts';
 
 const fixture = await handoversFixture();

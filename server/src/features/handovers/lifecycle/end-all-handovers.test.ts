@@ -10,13 +10,13 @@ import { getListing } from '#server/features/listings/listings.queries.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
-import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
+import { brokenRequestInvariants } from '#server/test/factories/emergency-fixture.ts';
 import {
   handoversFixture,
   type HandoverScene,
   KINDS_AND_SIDES,
-} from '#server/testing/factories/handovers-fixture.ts';
+} from '#server/test/factories/handovers-fixture.ts';
 import { getHandover } from '../handovers.queries.ts';
 import { closePerson as endHandoversOf } from './end-all-handovers.ts';
 import { completeHandover, confirmComing, disputeHandover } from './handover-actions.ts';

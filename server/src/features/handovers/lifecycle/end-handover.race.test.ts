@@ -9,14 +9,14 @@ import { getListing } from '#server/features/listings/listings.queries.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import { makeAppContext } from '#server/platform/app-context.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
-import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
+import { brokenRequestInvariants } from '#server/test/factories/emergency-fixture.ts';
 import {
   HANDOVER_KINDS,
   type HandoverKind,
   type HandoverScene,
   handoversFixture,
-} from '#server/testing/factories/handovers-fixture.ts';
+} from '#server/test/factories/handovers-fixture.ts';
 import { expireHandovers } from './expire-handovers.ts';
 import {
   completeHandover,
@@ -26,7 +26,7 @@ import {
   sayOnMyWay,
 } from './handover-actions.ts';
 import { sendOnMyWayQuestions } from '../reminders/reminders.ts';
-import { sized } from '#server/testing/long-run.ts';
+import { sized } from '#server/test/long-run.ts';
 
 const fixture = await handoversFixture();
 const { ctx, agreeOn, clock, pool, member, person, listing, moveTo, opened, seenBy } = fixture;

@@ -6,15 +6,15 @@ import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as emergency from '#server/features/emergency/requests/request-queries.ts';
 import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
-import { brokenInvariants, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
-import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
+import { brokenInvariants, MIDTOWN } from '#server/test/factories/claims-fixture.ts';
+import { brokenRequestInvariants } from '#server/test/factories/emergency-fixture.ts';
 import {
   HANDOVER_KINDS,
   type HandoverScene,
   handoversFixture,
   KINDS_AND_SIDES,
   refusalOf,
-} from '#server/testing/factories/handovers-fixture.ts';
+} from '#server/test/factories/handovers-fixture.ts';
 import * as handovers from './handover-actions.ts';
 
 const fixture = await handoversFixture();

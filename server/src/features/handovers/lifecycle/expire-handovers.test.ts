@@ -10,15 +10,15 @@ import { changeListing } from '#server/features/listings/share/change-listing.ts
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { openDatabase, openSiblingPool } from '#server/platform/postgres/database.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
-import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
+import { brokenRequestInvariants } from '#server/test/factories/emergency-fixture.ts';
 import {
   HANDOVER_KINDS,
   type HandoverScene,
   handoversFixture,
   KINDS_AND_SIDES,
   refusalOf,
-} from '#server/testing/factories/handovers-fixture.ts';
+} from '#server/test/factories/handovers-fixture.ts';
 import { expireHandovers } from './expire-handovers.ts';
 import { completeHandover, disputeHandover } from './handover-actions.ts';
 

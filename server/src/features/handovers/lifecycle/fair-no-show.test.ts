@@ -7,14 +7,14 @@ import * as emergency from '#server/features/emergency/requests/request-queries.
 import { getListing } from '#server/features/listings/listings.queries.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
 import {
   HANDOVER_KINDS,
   type HandoverScene,
   handoversFixture,
   KINDS_AND_SIDES,
   refusalOf,
-} from '#server/testing/factories/handovers-fixture.ts';
+} from '#server/test/factories/handovers-fixture.ts';
 import { proposeTime } from '../agreed-time/agree-time.ts';
 import { getHandover } from '../handovers.queries.ts';
 import {

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { deleteListing } from '#server/features/claims/claim-handovers.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
-import { requestClaimsFixture } from '#server/testing/factories/request-claims-fixture.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
+import { requestClaimsFixture } from '#server/test/factories/request-claims-fixture.ts';
 import { getHandover } from '../handovers.queries.ts';
 import {
   closePerson,

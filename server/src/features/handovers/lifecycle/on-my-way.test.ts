@@ -1,13 +1,13 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
 import {
   type HandoverScene,
   handoversFixture,
   KINDS_AND_SIDES,
   refusalOf,
-} from '#server/testing/factories/handovers-fixture.ts';
+} from '#server/test/factories/handovers-fixture.ts';
 import { getHandover } from '../handovers.queries.ts';
 import { sendOnMyWayQuestions } from '../reminders/reminders.ts';
 import { confirmComing, releaseHandover, revealAddress } from './handover-actions.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as accounts from '#server/features/accounts/trust/trust.ts';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 
 const { ctx, clock, member, person, pool, makeKnown, listing } = await claimsFixture();
 

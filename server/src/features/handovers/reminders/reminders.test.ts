@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import { unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { type AppContext, makeAppContext } from '#server/platform/app-context.ts';
-import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
 import {
   HANDOVER_KINDS,
   type HandoverKind,
   type HandoverScene,
   handoversFixture,
-} from '#server/testing/factories/handovers-fixture.ts';
+} from '#server/test/factories/handovers-fixture.ts';
 import { acceptTime, proposeTime } from '../agreed-time/agree-time.ts';
 import { completeHandover, confirmComing, releaseHandover } from '../lifecycle/handover-actions.ts';
 import { sendHandoverQuestions, sendOnMyWayQuestions, sendPickupReminders } from './reminders.ts';

@@ -5,7 +5,7 @@ import type { CreateListing, Listing } from '@openlarder/domain/listings/listing
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
-import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { listingsOfPerson } from '../listings.queries.ts';
 import { feed, type FeedQuery } from './feed.ts';
 

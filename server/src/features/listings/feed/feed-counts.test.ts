@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
-import { claimsFixture, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
+import { claimsFixture, MIDTOWN } from '#server/test/factories/claims-fixture.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { feed, type FeedQuery } from './feed.ts';
 

@@ -13,7 +13,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
-import { claimsFixture, MIDTOWN } from '#server/testing/factories/claims-fixture.ts';
+import { claimsFixture, MIDTOWN } from '#server/test/factories/claims-fixture.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { getListing, listingsOfPerson } from '../listings.queries.ts';
 import { createListing } from '../share/create-listing.ts';

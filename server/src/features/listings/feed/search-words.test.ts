@@ -2,7 +2,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { ask, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
+import { ask, claimsFixture } from '#server/test/factories/claims-fixture.ts';
 import { feed as readFeed } from './feed.ts';
 import { deleteUnusedSearchWords } from './search.ts';
 import { changeListing } from '../share/change-listing.ts';

@@ -9,7 +9,7 @@ import {
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
   type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
+} from '#server/test/factories/claims-fixture.ts';
 import { closePerson, exportPerson } from './account-closure.ts';
 import { withdrawListing } from './withdraw-and-expire.ts';
 import { getListing, listingsOfPerson, listingsPageOfPerson } from '../listings.queries.ts';

@@ -3,8 +3,8 @@ import { changeListingSpec, createListingSpec } from '@openlarder/domain/listing
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { ask, claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { openLive, type ReceivedMessage } from '#server/testing/live/live-client.ts';
+import { ask, claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { openLive, type ReceivedMessage } from '#server/test/live/live-client.ts';
 import * as listings from '../listings.queries.ts';
 
 const fixture = await claimsFixture();

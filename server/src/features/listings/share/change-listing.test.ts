@@ -13,7 +13,7 @@ import {
   claimsFixture,
   MIDTOWN,
   type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
+} from '#server/test/factories/claims-fixture.ts';
 import { expireListings, withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { getListing } from '../listings.queries.ts';
 import { changeListing } from './change-listing.ts';

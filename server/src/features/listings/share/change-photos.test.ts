@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { getListing } from '../listings.queries.ts';
 import { changeListing } from './change-listing.ts';

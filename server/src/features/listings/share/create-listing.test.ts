@@ -11,7 +11,7 @@ import {
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
   type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
+} from '#server/test/factories/claims-fixture.ts';
 import { getListing, listingsOfPerson } from '../listings.queries.ts';
 import { changeListing } from './change-listing.ts';
 import { createListing } from './create-listing.ts';

@@ -11,7 +11,7 @@ import {
   claimsFixture,
   MIDTOWN,
   type TestCaller,
-} from '#server/testing/factories/claims-fixture.ts';
+} from '#server/test/factories/claims-fixture.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import { getListing } from '../listings.queries.ts';
 import { changeListing } from './change-listing.ts';

@@ -8,11 +8,11 @@ import { blockPerson, unblockPerson } from '#server/features/moderation/blocks/b
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { claimsFixture, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { sized } from '#server/testing/long-run.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { sized } from '#server/test/long-run.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { postSystemMessage, sendMessage } from '../messages/send-message.ts';
 import * as messaging from '../messaging.service.ts';
 import { closePerson } from './account-closure.ts';

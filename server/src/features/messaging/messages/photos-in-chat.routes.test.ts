@@ -5,10 +5,10 @@ import * as listings from '#server/features/listings/share/create-listing.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import * as photos from '#server/features/photos/upload/photo-cleanup.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
-import { makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
+import { makePhotoFixture, photoIdOf } from '#server/test/photo-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { removeMessage } from './moderation-delete.ts';
 import { adminTranscript, conversationOfMessage } from './report-evidence.ts';
 

@@ -6,10 +6,10 @@ import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import * as listings from '#server/features/listings/listings.queries.ts';
 import * as messaging from '#server/features/messaging/messages/send-message.ts';
-import { openLive, type ReceivedMessage } from '#server/testing/live/live-client.ts';
-import { brokenInvariants, claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
-import { openMailbox } from '#server/testing/mailbox.ts';
+import { openLive, type ReceivedMessage } from '#server/test/live/live-client.ts';
+import { brokenInvariants, claimsFixture } from '#server/test/factories/claims-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
+import { openMailbox } from '#server/test/mailbox.ts';
 
 const fixture = await claimsFixture();
 const { as, ctx, clock, listing, person, pool } = fixture;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { claimsFixture } from '#server/testing/factories/claims-fixture.ts';
-import { rowsContaining } from '#server/testing/person-data-scan.ts';
+import { claimsFixture } from '#server/test/factories/claims-fixture.ts';
+import { rowsContaining } from '#server/test/person-data-scan.ts';
 import * as admin from '../admin/admin.service.ts';
 import * as moderation from '../moderation.service.ts';
 import { blockPerson, hasBlocked, isBlockedBetween, listBlocks, unblockPerson } from './blocks.ts';

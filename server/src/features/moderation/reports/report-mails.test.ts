@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { openMailbox } from '#server/testing/mailbox.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { openMailbox } from '#server/test/mailbox.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { insertReport } from './create-report.ts';
 import { reportMailTasks } from './report-mails.ts';
 

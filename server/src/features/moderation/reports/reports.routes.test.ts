@@ -4,7 +4,7 @@ import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { claimsFixture, SECRET_ADDRESS, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { claimsFixture, SECRET_ADDRESS, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import * as admin from '../admin/admin.service.ts';
 import { blockPerson } from '../blocks/blocks.ts';
 import * as moderation from '../moderation.service.ts';

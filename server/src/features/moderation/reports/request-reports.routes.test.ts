@@ -5,8 +5,8 @@ import { matchRequest } from '#server/features/emergency/matching/match-request.
 import { getRequest, listActive } from '#server/features/emergency/requests/request-queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from './create-report.ts';
-import { emergencyFixture, REQUESTER_ADDRESS } from '#server/testing/factories/emergency-fixture.ts';
-import type { TestCaller } from '#server/testing/factories/claims-fixture.ts';
+import { emergencyFixture, REQUESTER_ADDRESS } from '#server/test/factories/emergency-fixture.ts';
+import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
 
 const fixture = await emergencyFixture();
 const { as, ctx, ask, clock, donor, matched, person, reveal } = fixture;

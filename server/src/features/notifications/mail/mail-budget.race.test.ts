@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, expect, test } from 'vitest';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { mailFixture } from '#server/testing/mail-fixture.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { mailFixture } from '#server/test/mail-fixture.ts';
 import { queueDueMails, SEND_MAIL, sendMail } from './notification-mail-delivery.ts';
 
 const MAIL_PER_DAY = 12;

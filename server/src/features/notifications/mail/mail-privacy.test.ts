@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, it } from 'vitest';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
-import { mailFixture } from '#server/testing/mail-fixture.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
+import { mailFixture } from '#server/test/mail-fixture.ts';
 
 const { aMinute, as, clock, mailsTo, reachable } = await mailFixture();
 

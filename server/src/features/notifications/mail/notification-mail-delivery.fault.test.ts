@@ -6,11 +6,11 @@ import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { makeIdGenerator } from '#server/platform/ids.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { startApp, type Process } from '#server/testing/app-process.ts';
-import { makePeopleFactory, type TestPerson } from '#server/testing/factories/people.ts';
-import { openMailbox } from '#server/testing/mailbox.ts';
-import { sized } from '#server/testing/long-run.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
+import { startApp, type Process } from '#server/test/app-process.ts';
+import { makePeopleFactory, type TestPerson } from '#server/test/factories/people.ts';
+import { openMailbox } from '#server/test/mailbox.ts';
+import { sized } from '#server/test/long-run.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 
 const mailbox = await openMailbox();
 const { pool, connection } = await testDatabase();

@@ -7,9 +7,9 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { mailFixture } from '#server/testing/mail-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { mailFixture } from '#server/test/mail-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 import * as notifications from '../notifications.service.ts';
 import { queueDueMails, sendMail } from './notification-mail-delivery.ts';
 

@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
-import { sized } from '#server/testing/long-run.ts';
-import { mailFixture } from '#server/testing/mail-fixture.ts';
-import type { ReceivedMail } from '#server/testing/mailbox.ts';
+import { sized } from '#server/test/long-run.ts';
+import { mailFixture } from '#server/test/mail-fixture.ts';
+import type { ReceivedMail } from '#server/test/mailbox.ts';
 import { type MailedNotification, notificationMails } from '../notifications.hooks.ts';
 import { notificationMail } from './notification-mail.ts';
 

@@ -9,9 +9,9 @@ import {
   type RefusedFile,
   RIGHT,
   WIDTH,
-} from '#server/testing/hostile-files.ts';
-import { makePhotoFixture } from '#server/testing/photo-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+} from '#server/test/hostile-files.ts';
+import { makePhotoFixture } from '#server/test/photo-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 const app = await testApp();
 let base = '';

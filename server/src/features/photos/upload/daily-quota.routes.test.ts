@@ -4,9 +4,9 @@ import {
   MAX_PHOTOS_PER_DAY,
 } from '@openlarder/domain/photos/photo-limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { FILE, makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { FILE, makePhotoFixture, photoIdOf } from '#server/test/photo-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 const app = await testApp();
 const { as, clock, db, newId, createPerson } = app;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { FILE, makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { FILE, makePhotoFixture, photoIdOf } from '#server/test/photo-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { attachPhotos } from '../access/attach-photos.ts';
 import * as photos from '../photos.service.ts';
 import { purgeOrphans, purgeUnattached } from './photo-cleanup.ts';

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FILE, headersOf, makePhotoFixture, photoIdOf, red } from '#server/testing/photo-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { FILE, headersOf, makePhotoFixture, photoIdOf, red } from '#server/test/photo-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { uploadLimits } from './upload-photo.ts';
 
 const app = await testApp();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FILE, headersOf, makePhotoFixture } from '#server/testing/photo-fixture.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { FILE, headersOf, makePhotoFixture } from '#server/test/photo-fixture.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 const app = await testApp();
 const { clock, createPerson } = app;

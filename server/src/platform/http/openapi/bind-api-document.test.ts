@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { declaredEndpoints, nameOf, schemaModules } from './contract-modules.ts';
-import { testApp, type TestApp } from '#server/testing/test-app.ts';
+import { testApp, type TestApp } from '#server/test/test-app.ts';
 import { commentsIn } from './contract-comments.ts';
 import type { ApiDocument } from './openapi-document.ts';
 

@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
-import { openProvider } from '#server/testing/identity-provider.ts';
-import { tokenIn } from '#server/testing/mailbox.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/test/account-fixture.ts';
+import { openProvider } from '#server/test/identity-provider.ts';
+import { tokenIn } from '#server/test/mailbox.ts';
+import { testApp } from '#server/test/test-app.ts';
 
 const provider = await openProvider();
 const fixture = await accountFixture(provider.env);

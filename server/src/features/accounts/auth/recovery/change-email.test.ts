@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
-import { tokenIn } from '#server/testing/mailbox.ts';
+import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/test/account-fixture.ts';
+import { tokenIn } from '#server/test/mailbox.ts';
 
 const fixture = await accountFixture();
 const { as, mailbox, post, signIn, signUp, joined, noJobsLeft, pool } = fixture;

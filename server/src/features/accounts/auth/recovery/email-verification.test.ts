@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
-import { accountFixture, PASSWORD } from '#server/testing/account-fixture.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
-import { tokenIn } from '#server/testing/mailbox.ts';
+import { accountFixture, PASSWORD } from '#server/test/account-fixture.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
+import { tokenIn } from '#server/test/mailbox.ts';
 
 const fixture = await accountFixture();
 const { as, clock, mailbox, post, signIn, joined, unverified, noJobsLeft } = fixture;

@@ -7,9 +7,9 @@ import {
   newEmail,
   PASSWORD,
   watchStatements,
-} from '#server/testing/account-fixture.ts';
-import { openTrustedLive } from '#server/testing/live/live-client.ts';
-import { tokenIn } from '#server/testing/mailbox.ts';
+} from '#server/test/account-fixture.ts';
+import { openTrustedLive } from '#server/test/live/live-client.ts';
+import { tokenIn } from '#server/test/mailbox.ts';
 import { deleteExpiredSessionsAndLinks } from '../sign-in.ts';
 
 const fixture = await accountFixture();

@@ -1,9 +1,9 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
-import { cookieOf, newEmail, PASSWORD } from '#server/testing/account-fixture.ts';
-import { openTrustedLive } from '#server/testing/live/live-client.ts';
-import { testApp } from '#server/testing/test-app.ts';
+import { cookieOf, newEmail, PASSWORD } from '#server/test/account-fixture.ts';
+import { openTrustedLive } from '#server/test/live/live-client.ts';
+import { testApp } from '#server/test/test-app.ts';
 import { requireVerifiedEmail } from '../recovery/email-verification.ts';
 
 const fixture = await testApp();

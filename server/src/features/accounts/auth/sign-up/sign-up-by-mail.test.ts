@@ -9,8 +9,8 @@ import {
   newEmail,
   PASSWORD,
   watchStatements,
-} from '#server/testing/account-fixture.ts';
-import { codeIn, tokenIn } from '#server/testing/mailbox.ts';
+} from '#server/test/account-fixture.ts';
+import { codeIn, tokenIn } from '#server/test/mailbox.ts';
 import { deleteExpiredSessionsAndLinks } from '../sign-in.ts';
 
 const fixture = await accountFixture();

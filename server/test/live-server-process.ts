@@ -4,8 +4,8 @@ import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import { openPool } from '#server/platform/postgres/database.ts';
 import { makeEventLog } from '#server/platform/events/event-log.ts';
 import { makeLiveHub } from '#server/platform/live/live-hub.ts';
-import { makeLiveServer } from '#server/testing/live/live-server.ts';
-import { handlers, hints } from '#server/testing/live/live-hints.ts';
+import { makeLiveServer } from '#server/test/live/live-server.ts';
+import { handlers, hints } from '#server/test/live/live-hints.ts';
 
 const [port = '0', databaseUrl = ''] = process.argv.slice(2);
 const log = { warn: console.error, error: console.error };

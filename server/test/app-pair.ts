@@ -8,9 +8,9 @@ import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts
 import { systemClock } from '#server/platform/clock.ts';
 import { makeIdGenerator } from '#server/platform/ids.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
-import { type Process, startApp } from '#server/testing/app-process.ts';
-import { makePeopleFactory } from '#server/testing/factories/people.ts';
-import { testDatabase } from '#server/testing/test-database.ts';
+import { type Process, startApp } from '#server/test/app-process.ts';
+import { makePeopleFactory } from '#server/test/factories/people.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 
 /** The public address of both processes. */
 export const ORIGIN = 'http://food.example';

@@ -3,8 +3,8 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '#server/db/migrate.ts';
 import { openPool } from '#server/platform/postgres/database.ts';
 import { type RunningPostgres, startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
-import { makeRunFolder } from '#server/testing/run-folder.ts';
-import { TEMPLATE_DATABASE, NO_TIMEOUTS } from '#server/testing/test-database.ts';
+import { makeRunFolder } from '#server/test/run-folder.ts';
+import { TEMPLATE_DATABASE, NO_TIMEOUTS } from '#server/test/test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -4,8 +4,8 @@ import { listingFrames, listingMessageOf } from '#server/features/listings/listi
 import { LISTING_CHANGED, type ListingChanged } from '#server/features/listings/listings.events.ts';
 import type { ReadableEventLog } from '#server/platform/events/event-log.ts';
 import { type LiveHub, makeLiveHub } from '#server/platform/live/live-hub.ts';
-import type { ManualEventLog } from '#server/testing/live/manual-event-log.ts';
-import { handlers } from '#server/testing/live/live-hints.ts';
+import type { ManualEventLog } from '#server/test/live/manual-event-log.ts';
+import { handlers } from '#server/test/live/live-hints.ts';
 
 /** The hub with the topics of listings, in a community without blocks. */
 export function makeMapLiveHub(eventLog: ReadableEventLog): LiveHub {

@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createListing } from '#server/features/listings/share/create-listing.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { testApp } from '#server/testing/test-app.ts';
-import { TEST_ORIGIN } from '#server/testing/test-settings.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { testApp } from '#server/test/test-app.ts';
+import { TEST_ORIGIN } from '#server/test/test-settings.ts';
 
 /** In Midtown, with enough digits that no public point begins with the same ones. */
 export const MIDTOWN = { latitude: 40.7580173, longitude: -73.9855129 };

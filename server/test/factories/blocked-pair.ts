@@ -13,10 +13,10 @@ import { markConversationRead } from '#server/features/messaging/conversations/m
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
-import { type makePhotoFixture, photoIdOf } from '#server/testing/photo-fixture.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
+import { type makePhotoFixture, photoIdOf } from '#server/test/photo-fixture.ts';
+import type { TestApp } from '#server/test/test-app.ts';
 
 /** The relationship of the two before one blocked the other. */
 export const RELATIONSHIPS = ['strangers', 'claimed', 'handed over'] as const;

@@ -1,10 +1,10 @@
 // A process with only the live socket and the topics of listings. POST /play sends changes at a rate and at points, and
 // its response has the time of each. Arguments: the port.
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { makeManualEventLog } from '#server/testing/live/manual-event-log.ts';
-import { makeLiveServer } from '#server/testing/live/live-server.ts';
-import { makeMapLiveHub, publishListingChange } from '#server/testing/live/map-live-hub.ts';
-import { callAtRate, sharedNowMs } from '#server/testing/call-at-rate.ts';
+import { makeManualEventLog } from '#server/test/live/manual-event-log.ts';
+import { makeLiveServer } from '#server/test/live/live-server.ts';
+import { makeMapLiveHub, publishListingChange } from '#server/test/live/map-live-hub.ts';
+import { callAtRate, sharedNowMs } from '#server/test/call-at-rate.ts';
 
 type Play = { readonly perSecond: number; readonly first: number; readonly points: readonly GeoPoint[] };
 

@@ -9,8 +9,8 @@ import { setErrorReplies } from '#server/platform/http/http-errors.ts';
 import { type LiveHub, type LiveHubOptions, makeLiveHub } from '#server/platform/live/live-hub.ts';
 import { attachLiveSocket, type LiveSocketOptions } from '#server/platform/live/live-socket.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { type LiveClient, openLive, refusedUpgrade } from '#server/testing/live/live-client.ts';
-import { audienceOf, type Hint, handlers, hints } from '#server/testing/live/live-hints.ts';
+import { type LiveClient, openLive, refusedUpgrade } from '#server/test/live/live-client.ts';
+import { audienceOf, type Hint, handlers, hints } from '#server/test/live/live-hints.ts';
 
 /** Where the pages of these tests come from. */
 export const ORIGIN = 'https://food.example';

@@ -14,9 +14,9 @@ import { createListing } from '#server/features/listings/share/create-listing.ts
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { listingBody } from '#server/testing/factories/listing-body.ts';
-import type { TestPerson } from '#server/testing/factories/people.ts';
-import type { TestApp } from '#server/testing/test-app.ts';
+import { listingBody } from '#server/test/factories/listing-body.ts';
+import type { TestPerson } from '#server/test/factories/people.ts';
+import type { TestApp } from '#server/test/test-app.ts';
 
 /**
  * All roles around the same listing: `owner` created it, `claimer` has claimed half of it, `otherDonor` has another

@@ -5,7 +5,7 @@ import { openAdminContext, type OpenedContext } from '#server/admin/open-admin-c
 import { translateInto } from '#server/platform/texts/translate.ts';
 import { COMPILE_CACHE } from './app-process.ts';
 
-const ADMIN = path.join(import.meta.dirname, '../admin.ts');
+const ADMIN = path.join(import.meta.dirname, '../src/admin.ts');
 
 export type AdminAnswer = { readonly code: number | null; readonly out: string; readonly err: string };
 

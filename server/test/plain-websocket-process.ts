@@ -3,7 +3,7 @@
 // own. Arguments: the port.
 import Fastify from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { callAtRate, sharedNowMs } from '#server/testing/call-at-rate.ts';
+import { callAtRate, sharedNowMs } from '#server/test/call-at-rate.ts';
 
 type Play = {
   readonly perSecond: number;

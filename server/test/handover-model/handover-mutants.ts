@@ -6,7 +6,7 @@ import { getRequest } from '#server/features/emergency/requests/request-queries.
 import { selectRequest } from '#server/features/emergency/requests/requests.store.ts';
 import { type HandoverOwner, handoverOwner } from '#server/features/handovers/handovers.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { withChangedQueries } from '#server/testing/changed-queries.ts';
+import { withChangedQueries } from '#server/test/changed-queries.ts';
 import { missMs } from './handover-model.ts';
 import type { Mutation } from './handover-world.ts';
 

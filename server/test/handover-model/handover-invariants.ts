@@ -1,5 +1,5 @@
-import { brokenInvariants } from '#server/testing/factories/claims-fixture.ts';
-import { brokenRequestInvariants } from '#server/testing/factories/emergency-fixture.ts';
+import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
+import { brokenRequestInvariants } from '#server/test/factories/emergency-fixture.ts';
 import type { World } from './handover-world.ts';
 
 /** The invariants of handovers in the database, independent of the model; each row is a violation. */

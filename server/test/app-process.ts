@@ -3,12 +3,9 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-const MAIN = path.join(import.meta.dirname, '../main.ts');
+const MAIN = path.join(import.meta.dirname, '../src/main.ts');
 /** As the start script sets it: half of the time is compiling the modules. */
-export const COMPILE_CACHE = path.join(
-  import.meta.dirname,
-  '../../../node_modules/.cache/openlarder/compiled',
-);
+export const COMPILE_CACHE = path.join(import.meta.dirname, '../../node_modules/.cache/openlarder/compiled');
 
 export type Process = {
   readonly address: string;

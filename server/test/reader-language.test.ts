@@ -7,7 +7,7 @@ import {
   makeUnsubscribeToken,
   unsubscribeState,
 } from '#server/features/notifications/unsubscribe/unsubscribe.ts';
-import { mailFixture } from '#server/testing/mail-fixture.ts';
+import { mailFixture } from '#server/test/mail-fixture.ts';
 
 // a community in a language without a catalog: texts in it cannot be translated, so each failure names the language
 const fixture = await mailFixture();

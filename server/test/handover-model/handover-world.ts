@@ -30,8 +30,8 @@ import * as messaging from '#server/features/messaging/messages/send-message.ts'
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { MIDTOWN, type TestCaller } from '#server/testing/factories/claims-fixture.ts';
-import type { emergencyFixture } from '#server/testing/factories/emergency-fixture.ts';
+import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import type { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import type { Act } from './handover-acts.ts';
 import type { PersonKind } from './handover-model.ts';
 import type { Move } from './handover-moves.ts';
