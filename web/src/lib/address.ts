@@ -103,7 +103,8 @@ export function formatAddress(changes: Changes, under = ''): string {
     next.delete(name);
     for (const one of [value].flat()) if (one !== null && one !== undefined) next.append(name, one);
   }
-  return next.size > 0 ? `?${next.toString()}` : '';
+  const query = next.toString();
+  return query === '' ? '' : `?${query}`;
 }
 
 /** The parameters of the current address, and a function that changes some of them and keeps the others. */
