@@ -14,7 +14,7 @@ import { openSocketCrowd } from '../server/test/live/socket-crowd.ts';
 import { median } from './median.ts';
 
 const SOCKETS = 500;
-const ROUNDS = 3;
+const ROUNDS = 5;
 const EVENTS_A_ROUND = 60;
 const EVERY_MS = 25;
 const WATCH_ALL = [

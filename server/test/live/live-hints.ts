@@ -25,13 +25,11 @@ export const audienceOf = ({ to = [], at, topics = ['messages'] }: Hint): Audien
 /** Delivers each hint to its audience. */
 export const hints = liveMessage<Hint>()({
   kind: 'hint',
-  message: ({ nth, isForRunners }, { groups }) =>
-    isForRunners && !groups.has(RUNNERS)
-      ? null
-      : {
-          type: 'heat_map_update',
-          data: { listingId: nth, status: 'posted', latitude: null, longitude: null },
-        },
+  prepare: async ({ nth }) => ({
+    type: 'heat_map_update' as const,
+    data: { listingId: nth, status: 'posted' as const, latitude: null, longitude: null },
+  }),
+  message: ({ isForRunners }, { groups }, told) => (isForRunners && !groups.has(RUNNERS) ? null : told),
 });
 
 /** A conversation whose id begins with 0 may be joined. */

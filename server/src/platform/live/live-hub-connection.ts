@@ -11,8 +11,8 @@ import type { Viewer } from './live-topic.ts';
 
 /** The transport of a socket. */
 export type SocketTransport = {
-  /** Sends a text; drops a reader that has fallen too far behind. */
-  send(text: string): void;
+  /** Sends a text, which may be encoded already; drops a reader that has fallen too far behind. */
+  send(text: string | Buffer): void;
   /** Closes with a code and reason; terminates the connection if the client does not answer. */
   close(code: number, reason: string): void;
 };
@@ -55,8 +55,8 @@ export function send(connection: Connection, message: ServerMessage): void {
   sendText(connection, JSON.stringify(message));
 }
 
-/** Sends a message that is serialized already. */
-export function sendText(connection: Connection, text: string): void {
+/** Sends a message that is serialized already, and for many also encoded. */
+export function sendText(connection: Connection, text: string | Buffer): void {
   if (connection.isOpen) connection.end.send(text);
 }
 

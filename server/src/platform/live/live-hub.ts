@@ -167,32 +167,30 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
 
   function deliver(row: LogRow, sockets: Iterable<Connection>, message: MessageFor): void {
     const people = new Set(row.people);
-    const changed = { type: 'changed', topics: row.topics };
+    const changed: Changed | null = row.topics.length > 0 ? { type: 'changed', topics: row.topics } : null;
     const isPublic = messages.get(row.kind)?.isPublic === true;
-    // what is the same object for many is serialized once
+    // what is the same object for many is serialized and encoded once
     let last: object | null = null;
-    let text = '';
+    let text = Buffer.alloc(0);
+    function tell(connection: Connection, said: LiveMessage | Changed): void {
+      if (said !== last) text = Buffer.from(JSON.stringify({ ...said, row: row.id }));
+      last = said;
+      sendText(connection, text);
+    }
+    const nowMs = performance.now();
     for (const connection of sockets) {
       const { viewer, id } = connection;
       if (row.writer !== null && row.writer === writerOf(id, viewer.sessionId)) continue;
-      if (!isTrusted(connection)) continue;
-      const isTheirs = people.has(viewer.userId) && row.topics.length > 0;
+      if (!isTrusted(connection, nowMs)) continue;
       const said = message(connection);
-      const isHinted = isTheirs && (said === null || isPublic);
-      for (const each of [said, isHinted ? changed : null]) {
-        if (!each) continue;
-        if (each !== last) {
-          last = each;
-          text = JSON.stringify({ ...each, row: row.id });
-        }
-        sendText(connection, text);
-      }
+      if (said !== null) tell(connection, said);
+      if (changed && (said === null || isPublic) && people.has(viewer.userId)) tell(connection, changed);
     }
   }
 
   /** Whether the session was valid lately; else the socket closes, and its page asks again what it has missed. */
-  function isTrusted(connection: Connection): boolean {
-    if (performance.now() - connection.sessionCheckedAtMs < SESSION_TRUSTED_MS) return true;
+  function isTrusted(connection: Connection, nowMs: number): boolean {
+    if (nowMs - connection.sessionCheckedAtMs < SESSION_TRUSTED_MS) return true;
     close(connection, CLOSE_CODES.restart, 'the session could not be checked');
     return false;
   }
@@ -271,7 +269,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   });
 
   async function handleFrame(connection: Connection, text: string): Promise<void> {
-    if (!connection.isOpen || !isTrusted(connection)) return;
+    if (!connection.isOpen || !isTrusted(connection, performance.now())) return;
     const outcome = await receiveFrame(frames, text, connection.viewer, lineOf(connection), log);
     if ('since' in outcome) await answerSince(connection, outcome.since);
     else if (outcome.refusal !== null) send(connection, errorFrame(outcome.refusal));

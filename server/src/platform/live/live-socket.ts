@@ -110,7 +110,7 @@ export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketOptions)
     const connection = connect({
       send(text) {
         if (isTooSlow()) socket.terminate();
-        else if (socket.readyState === socket.OPEN) socket.send(text);
+        else if (socket.readyState === socket.OPEN) socket.send(text, { binary: false });
       },
       close(code, reason) {
         socket.close(code, reason);
