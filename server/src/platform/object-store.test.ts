@@ -75,18 +75,6 @@ describe('the object store', () => {
     expect(filesIn(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('copies an object independently of the original', async () => {
-    await objects.put('photos/c-320.webp', Buffer.from('one'));
-    expect(await objects.copy('photos/c-320.webp', 'photos/d-320.webp')).toBe(true);
-    await objects.put('photos/c-320.webp', Buffer.from('two'));
-    expect((await objects.get('photos/d-320.webp'))?.toString()).toBe('one');
-    await objects.remove('photos/c-320.webp');
-    expect(await objects.get('photos/c-320.webp')).toBeNull();
-    expect((await objects.get('photos/d-320.webp'))?.toString()).toBe('one');
-    expect(await objects.copy('photos/c-320.webp', 'photos/e-320.webp')).toBe(false);
-    expect(await objects.get('photos/e-320.webp')).toBeNull();
-  });
-
   it('lists and removes objects written before a time, also in missing folders', async () => {
     const noon = new Date('2026-05-04T12:00:00Z');
     const plant = async (key: string, at: string) => {
@@ -119,8 +107,6 @@ describe('the object store', () => {
     await expect(async () => objects.put(key, Buffer.from('x'))).rejects.toThrow(refused);
     await expect(async () => objects.get(key)).rejects.toThrow(refused);
     await expect(async () => objects.remove(key)).rejects.toThrow(refused);
-    await expect(async () => objects.copy(key, 'photos/f')).rejects.toThrow(refused);
-    await expect(async () => objects.copy('photos/f', key)).rejects.toThrow(refused);
     await expect(async () => Array.fromAsync(objects.keysBefore(key, new Date(0)))).rejects.toThrow(
       /not a folder/,
     );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { constants, createWriteStream } from 'node:fs';
-import { copyFile, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,8 +14,6 @@ export type ObjectStore = {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Stores the stream; a stream that fails leaves nothing behind. */
   putStream(key: string, stream: Readable): Promise<void>;
-  /** Copies an object; returns false if it does not exist. */
-  copy(from: string, to: string): Promise<boolean>;
   /** Returns null if the object does not exist. */
   get(key: string): Promise<Buffer | null>;
   /** Idempotent. */
@@ -83,13 +81,6 @@ export function makeLocalObjectStore(root: string): ObjectStore {
     put: (key, bytes) => writeAside(key, (half) => pipeline([bytes], createWriteStream(half, CLOSED_FILE))),
     putStream: (key, stream) =>
       writeAside(key, (half) => pipeline(stream, createWriteStream(half, CLOSED_FILE))),
-    async copy(from, to) {
-      const source = fileOf(from);
-      const copied = await unlessGone(
-        writeAside(to, (half) => copyFile(source, half, constants.COPYFILE_FICLONE)).then(() => true),
-      );
-      return copied ?? false;
-    },
     get: async (key) => unlessGone(readFile(fileOf(key))),
     remove: async (key) => rm(fileOf(key), { force: true }),
     async *keysBefore(folder, before) {

@@ -35,15 +35,10 @@ export async function writeSizes(ctx: AppContext, id: string, sizes: DecodedImag
   for (const [width, bytes] of sizes) await ctx.objects.put(sizeKey(id, width), bytes);
 }
 
-/** Copies all sizes; false if one is missing. */
-export async function copySizes(ctx: AppContext, fromId: string, toId: string): Promise<boolean> {
-  for (const width of PHOTO_WIDTHS)
-    if (!(await ctx.objects.copy(sizeKey(fromId, width), sizeKey(toId, width)))) return false;
-  return true;
-}
-
-/** Removes the original and all sizes. */
-export async function removeFiles(ctx: AppContext, id: string): Promise<void> {
-  await ctx.objects.remove(originalKey(id));
-  for (const width of PHOTO_WIDTHS) await ctx.objects.remove(sizeKey(id, width));
+/** Removes the originals and all sizes. */
+export async function removeFiles(ctx: AppContext, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await ctx.objects.remove(originalKey(id));
+    for (const width of PHOTO_WIDTHS) await ctx.objects.remove(sizeKey(id, width));
+  }
 }

@@ -64,13 +64,13 @@ export async function bindPhotoRoutes(app: FastifyInstance, ctx: AppContext): Pr
     async (request, response) => {
       const { id } = request.params;
       const { w } = request.query;
-      const { isForOne } = await photos.requireVisiblePhoto(ctx, callerOf(request), id);
+      const { isForOne, fileId } = await photos.requireVisiblePhoto(ctx, callerOf(request), id);
       // pictures never change, so the name is the ETag; private photos are revalidated, since access can end
       const tag = `"${id}-${w}"`;
       const kept = isForOne ? 'private, no-cache' : `private, max-age=${ONE_DAY_SECONDS}`;
       const caching = { 'cache-control': kept, etag: tag };
       if (isKnown(request, tag)) return response.code(304).headers(caching).send();
-      const bytes = await photos.readPhoto(ctx, id, w);
+      const bytes = await photos.readPhoto(ctx, fileId, w);
       return response
         .headers({
           ...caching,

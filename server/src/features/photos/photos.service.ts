@@ -28,18 +28,23 @@ export async function requireVisiblePhoto(
   ctx: AppContext,
   caller: Caller,
   id: string,
-): Promise<{ isForOne: boolean }> {
+): Promise<{ isForOne: boolean; fileId: string }> {
   const notBlocked = notBlockedBetween('photo.owner_id', caller.userId);
   const seen = await store.findVisiblePhoto(ctx.db, id, caller.userId, notBlocked);
   if (seen) return seen;
-  if (await isShownAcrossBlock(ctx, caller.userId, id)) return { isForOne: true };
+  const sent = await store.findPrivatePhoto(ctx.db, id, caller.userId);
+  if (sent && (await isShownAcrossBlock(ctx, caller.userId, id, sent.ownerId)))
+    return { isForOne: true, fileId: sent.fileId };
   throw notFound();
 }
 
 /** Returns true if no block takes effect in the conversation in which the photo was sent to this person. */
-async function isShownAcrossBlock(ctx: AppContext, viewerId: string, id: string): Promise<boolean> {
-  const ownerId = await store.findOwnerOfPrivatePhoto(ctx.db, id, viewerId);
-  if (!ownerId) return false;
+async function isShownAcrossBlock(
+  ctx: AppContext,
+  viewerId: string,
+  id: string,
+  ownerId: string,
+): Promise<boolean> {
   const found = await Promise.all(photoConversation.handlersOf(ctx).map((read) => read(ctx, id)));
   const conversationId = found.find((one) => one !== null);
   if (!conversationId) return false;
@@ -47,8 +52,8 @@ async function isShownAcrossBlock(ctx: AppContext, viewerId: string, id: string)
 }
 
 /** The WebP bytes of a picture; the caller has checked its visibility. */
-export async function readPhoto(ctx: AppContext, id: string, width: files.Width): Promise<Buffer> {
-  const bytes = await files.readSize(ctx, id, width);
+export async function readPhoto(ctx: AppContext, fileId: string, width: files.Width): Promise<Buffer> {
+  const bytes = await files.readSize(ctx, fileId, width);
   if (!bytes) throw notFound();
   return bytes;
 }
@@ -63,12 +68,11 @@ export async function hidePhotos(tx: TxContext, ids: readonly string[]): Promise
   if (ids.length > 0) await store.hide(tx.db, ids);
 }
 
-/** Deletes a photo and its files, for admins; false if it does not exist. */
+/** Deletes a photo, and its files unless a copy shows them, for admins; false if it does not exist. */
 export async function deletePhoto(tx: TxContext, id: string): Promise<boolean> {
-  const row = await store.findPhoto(tx.db, id);
-  if (!row) return false;
-  await store.deletePhotos(tx.db, [id]);
-  afterCommit(tx, () => files.removeFiles(tx, id));
+  const unshown = await store.deletePhoto(tx.db, id);
+  if (!unshown) return false;
+  afterCommit(tx, () => files.removeFiles(tx, unshown));
   return true;
 }
 
@@ -77,9 +81,7 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
   // private photos sent to them stay with their senders
   await store.revokeViewer(tx.db, personId);
   const ids = await store.deleteOfPerson(tx.db, personId);
-  afterCommit(tx, async () => {
-    for (const id of ids) await files.removeFiles(tx, id);
-  });
+  afterCommit(tx, () => files.removeFiles(tx, ids));
 }
 
 /** A person's photos, oldest first. */

@@ -18,6 +18,9 @@ export type Audience =
   | { readonly visibility: 'signed_in'; readonly viewerId: null }
   | { readonly visibility: 'one_person'; readonly viewerId: string };
 
+/** The id in the names of a photo's files, which its copies share. */
+const FILE_ID = sql<string>`coalesce(copy_of, id)`;
+
 const COLUMNS = ['id', 'owner_id', 'state', 'width', 'height', 'thumbhash'] as const;
 
 /** Serializes the counting of a person's uploads. */
@@ -56,16 +59,16 @@ export function findPhoto(db: DbOrTx, id: string): Promise<PhotoRow | undefined>
   return db.selectFrom('photo').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 }
 
-/** The visibility of a photo that the viewer may see; undefined otherwise. Photos of others require `notBlocked`. */
+/** A photo that the viewer may see; undefined for any other. Photos of others require `notBlocked`. */
 export async function findVisiblePhoto(
   db: DbOrTx,
   id: string,
   viewerId: string,
   notBlocked: RawBuilder<boolean>,
-): Promise<{ isForOne: boolean } | undefined> {
+): Promise<{ isForOne: boolean; fileId: string } | undefined> {
   const row = await db
     .selectFrom('photo')
-    .select('visibility')
+    .select(['visibility', FILE_ID.as('file_id')])
     .where('id', '=', id)
     .where('state', '=', 'ready')
     .where((is) =>
@@ -81,24 +84,24 @@ export async function findVisiblePhoto(
       ]),
     )
     .executeTakeFirst();
-  return row && { isForOne: row.visibility === 'one_person' };
+  return row && { isForOne: row.visibility === 'one_person', fileId: row.file_id };
 }
 
-/** The person who has sent this photo to the viewer only; undefined for any other photo. */
-export async function findOwnerOfPrivatePhoto(
+/** A photo that was sent to the viewer only, whatever stands between them; undefined for any other. */
+export async function findPrivatePhoto(
   db: DbOrTx,
   id: string,
   viewerId: string,
-): Promise<string | undefined> {
+): Promise<{ ownerId: string; fileId: string } | undefined> {
   const row = await db
     .selectFrom('photo')
-    .select('owner_id')
+    .select(['owner_id', FILE_ID.as('file_id')])
     .where('id', '=', id)
     .where('state', '=', 'ready')
     .where('visibility', '=', 'one_person')
     .where('viewer_id', '=', viewerId)
     .executeTakeFirst();
-  return row?.owner_id;
+  return row && { ownerId: row.owner_id, fileId: row.file_id };
 }
 
 /** Starts an upload and reserves its bytes; false if the URL was used before. */
@@ -199,7 +202,7 @@ export async function findInUse(tx: Tx, ownerId: string, ids: readonly string[])
   return rows.map((row) => row.id);
 }
 
-/** Inserts an attached copy of a photo. */
+/** Inserts an attached copy of a photo, which shows the same files. */
 export async function insertCopy(
   tx: Tx,
   copy: {
@@ -212,8 +215,9 @@ export async function insertCopy(
   const { visibility, viewerId } = copy.audience;
   await sql`
     insert into photo
-      (id, owner_id, state, visibility, viewer_id, byte_size, width, height, thumbhash, created_at, attached_at)
-    select ${copy.copyId}, owner_id, state, ${visibility}, ${viewerId}::uuid, byte_size, width, height, thumbhash,
+      (id, copy_of, owner_id, state, visibility, viewer_id, byte_size, width, height, thumbhash, created_at,
+        attached_at)
+    select ${copy.copyId}, ${FILE_ID}, owner_id, state, ${visibility}, ${viewerId}::uuid, byte_size, width, height, thumbhash,
         ${copy.now}, ${copy.now}
       from photo where id = ${copy.sourceId}`.execute(tx);
 }
@@ -254,9 +258,14 @@ export function selectOfPerson(db: DbOrTx, ownerId: string) {
     .execute();
 }
 
+/** Deletes a person's photos; returns the ids of the files that no photo shows any more. */
 export async function deleteOfPerson(tx: Tx, ownerId: string): Promise<string[]> {
-  const rows = await tx.deleteFrom('photo').where('owner_id', '=', ownerId).returning('id').execute();
-  return rows.map((row) => row.id);
+  const rows = await tx
+    .deleteFrom('photo')
+    .where('owner_id', '=', ownerId)
+    .returning(FILE_ID.as('file_id'))
+    .execute();
+  return unshown(tx, rows);
 }
 
 /** Makes photos that were shared with this person only visible to their owners only. */
@@ -268,30 +277,36 @@ export async function revokeViewer(tx: Tx, viewerId: string): Promise<void> {
     .execute();
 }
 
-/** Deletes unattached photos older than `before`; returns their ids. */
+/** Deletes unattached photos older than `before`; returns the ids of the files that no photo shows any more. */
 export async function deleteUnattached(db: DbOrTx, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('photo')
     .where('attached_at', 'is', null)
     .where('created_at', '<', before)
-    .returning('id')
+    .returning(FILE_ID.as('file_id'))
     .execute();
-  return rows.map((row) => row.id);
+  return unshown(db, rows);
 }
 
-export async function deletePhotos(db: DbOrTx, ids: readonly string[]): Promise<void> {
-  await db
-    .deleteFrom('photo')
-    .where('id', 'in', [...ids])
-    .execute();
+/** Deletes a photo; returns the ids of the files that none shows any more, undefined if it does not exist. */
+export async function deletePhoto(tx: Tx, id: string): Promise<string[] | undefined> {
+  const rows = await tx.deleteFrom('photo').where('id', '=', id).returning(FILE_ID.as('file_id')).execute();
+  return rows.length === 0 ? undefined : unshown(tx, rows);
 }
 
-/** The states of those of `ids` that exist. */
-export async function statesOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, Row['state']>> {
+/** A copy locks its source, so that files without a photo get none. */
+async function unshown(db: DbOrTx, deleted: readonly { readonly file_id: string }[]): Promise<string[]> {
+  const ids = [...new Set(deleted.map(({ file_id }) => file_id))];
+  const shown = ids.length > 0 ? await statesOf(db, ids) : new Map<string, string>();
+  return ids.filter((id) => !shown.has(id));
+}
+
+/** The states of the photos that show these files; files that no photo shows are absent. */
+export async function statesOf(db: DbOrTx, fileIds: readonly string[]): Promise<Map<string, Row['state']>> {
   const rows = await db
     .selectFrom('photo')
-    .select(['id', 'state'])
-    .where('id', 'in', [...ids])
+    .select([FILE_ID.as('file_id'), 'state'])
+    .where((is) => is.or([is('id', 'in', [...fileIds]), is('copy_of', 'in', [...fileIds])]))
     .execute();
-  return new Map(rows.map(({ id, state }) => [id, state]));
+  return new Map(rows.map(({ file_id, state }) => [file_id, state]));
 }

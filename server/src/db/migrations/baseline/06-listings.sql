@@ -12,8 +12,11 @@ create table photo (
   height integer,
   thumbhash text,
   created_at timestamptz not null,
-  attached_at timestamptz
+  attached_at timestamptz,
+  -- the photo whose files it shows; that may be gone
+  copy_of uuid
 );
+create index photo_copy on photo (copy_of) where copy_of is not null;
 create index photo_owner on photo (owner_id, created_at);
 create index photo_viewer on photo (viewer_id) where viewer_id is not null;
 create index photo_unattached on photo (created_at) where attached_at is null;

@@ -1,6 +1,6 @@
 import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
-import { copySizes, idOfObjectPath } from '../photo-files.internal.ts';
+import { idOfObjectPath } from '../photo-files.internal.ts';
 import * as store from '../photos.store.ts';
 import { requireDailyQuota } from '../upload/upload-photo.ts';
 
@@ -19,8 +19,6 @@ async function copyAttached(
   const copies: string[] = [];
   for (const sourceId of sourceIds) {
     const copyId = tx.newId();
-    // after a rollback these files have no row; purgeOrphans removes them
-    if (!(await copySizes(tx, sourceId, copyId))) return null;
     await store.insertCopy(tx.db, { sourceId, copyId, audience, now: tx.clock.now() });
     copies.push(copyId);
   }

@@ -6,7 +6,7 @@ import type { TestPerson } from '#server/test/factories/people.ts';
 import { FILE, headersOf, makePhotoFixture, photoIdOf } from '#server/test/photo-fixture.ts';
 import { testApp } from '#server/test/test-app.ts';
 import * as photos from '../photos.service.ts';
-import { purgeUnattached } from '../upload/photo-cleanup.ts';
+import { purgeOrphans, purgeUnattached } from '../upload/photo-cleanup.ts';
 import { attachPhotos } from './attach-photos.ts';
 
 const app = await testApp();
@@ -112,11 +112,29 @@ describe('attaching photos', () => {
     await letGo(shared);
     expect((await show(other, shared)).statusCode).toBe(404);
     expect((await show(other, copy)).statusCode).toBe(200);
+    expect(filesOf(copy)).toEqual([]);
     const pictures = await photos.photosByIds(ctx, [copyId, photoIdOf(shared)]);
     expect({ ...pictures.get(copyId), objectPath: '' }).toEqual({
       ...pictures.get(photoIdOf(shared)),
       objectPath: '',
     });
+  });
+
+  it('keeps the files of a deleted photo as long as a copy shows them', async () => {
+    const owner = await createPerson();
+    const shared = await pathOf(owner);
+    await attach(owner, [shared]);
+    const [copyId = ''] = await attach(owner, [shared]);
+    const [ofCopyId = ''] = await attach(owner, [`/objects/${copyId}`]);
+    const remove = (id: string) => inTransaction(ctx, (tx) => photos.deletePhoto(tx, id));
+    for (const id of [photoIdOf(shared), copyId]) {
+      expect(await remove(id)).toBe(true);
+      expect((await show(owner, `/objects/${ofCopyId}`)).statusCode).toBe(200);
+    }
+    await purgeOrphans(ctx);
+    expect((await show(owner, `/objects/${ofCopyId}`)).statusCode).toBe(200);
+    await remove(ofCopyId);
+    expect(filesOf(shared)).toEqual([]);
   });
 
   it('counts copies toward the daily limit', async () => {

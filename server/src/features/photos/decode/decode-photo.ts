@@ -75,7 +75,7 @@ async function decode(ctx: AppContext, row: store.PhotoRow): Promise<Photo> {
   const made = await store.findPhoto(ctx.db, row.id);
   if (made?.state !== 'ready') {
     // the account was closed in the meantime
-    await files.removeFiles(ctx, row.id);
+    await files.removeFiles(ctx, [row.id]);
     throw notAnUpload();
   }
   // last, so that an interrupted call can be repeated

@@ -10,7 +10,7 @@ const aDayAgo = (ctx: AppContext): Date => new Date(ctx.clock.now().getTime() - 
 /** Deletes photos that have been unattached for a day, with their files. */
 export async function purgeUnattached(ctx: AppContext): Promise<void> {
   const ids = await store.deleteUnattached(ctx.db, aDayAgo(ctx));
-  for (const id of ids) await files.removeFiles(ctx, id);
+  await files.removeFiles(ctx, ids);
   if (ids.length > 0) ctx.log.info({ count: ids.length }, 'deleted photos that nothing shows');
 }
 
