@@ -30,7 +30,12 @@ import {
 } from './outbox.ts';
 
 /** The messages that the signed-in person is writing and sending. */
-type MessagingStore = { readonly outbox: Outbox; readonly drafts: Drafts };
+type MessagingStore = {
+  readonly outbox: Outbox;
+  readonly drafts: Drafts;
+  /** Sends what waits, now and when the connection is back, as long as the page is open; once. */
+  start(live: LiveClient | null): void;
+};
 
 /** Belongs to the query cache of a session: the next person who signs in starts with an empty one. */
 const stores = new WeakMap<QueryClient, MessagingStore>();
@@ -67,7 +72,7 @@ const isKeptMessage = (stored: unknown): stored is KeptMessage =>
   'writtenAtMs' in stored &&
   typeof stored.writtenAtMs === 'number';
 
-function createMessagingStore(queryClient: QueryClient, live: LiveClient | null): MessagingStore {
+function createMessagingStore(queryClient: QueryClient): MessagingStore {
   const me = queryClient.getQueryData(currentUserQuery.queryKey);
   const unsent = me && unsentOf(me.id);
   const outbox = createOutbox({
@@ -95,20 +100,27 @@ function createMessagingStore(queryClient: QueryClient, live: LiveClient | null)
     failureReason,
     createKey: randomKey,
   });
-  // as long as the page is open, whatever the person looks at
-  window.addEventListener('online', outbox.retryAll);
-  live?.on('hello', outbox.retryAll);
-  // not while a component renders
-  queueMicrotask(outbox.retryAll);
-  return { outbox, drafts: createDrafts(me?.id ?? null) };
+  let isStarted = false;
+  return {
+    outbox,
+    drafts: createDrafts(me?.id ?? null),
+    start(live) {
+      if (isStarted) return;
+      isStarted = true;
+      window.addEventListener('online', outbox.retryAll);
+      live?.on('hello', outbox.retryAll);
+      outbox.retryAll();
+    },
+  };
 }
 
 /** The outbox and the drafts of the signed-in person. */
 function useMessagingStore(): MessagingStore {
   const queryClient = useQueryClient();
   const live = useContext(LiveContext);
-  const store = stores.get(queryClient) ?? createMessagingStore(queryClient, live);
+  const store = stores.get(queryClient) ?? createMessagingStore(queryClient);
   stores.set(queryClient, store);
+  useEffect(() => store.start(live), [store, live]);
   return store;
 }
 
