@@ -81,6 +81,10 @@ export async function makeListingsDatabase(
       || array(select '^' || word from unnest(search_lexemes('english_stem', title_words)) as word))`);
   await pool.query('create unique index on text_of (nth)');
   await pool.query('alter table food_listing disable trigger offer_new');
+  const { rows: indexes } = await pool.query<{ name: string; definition: string }>(`
+    select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid in ('food_listing'::regclass, 'offered_listing'::regclass) and not indisunique`);
+  for (const index of indexes) await pool.query(`drop index ${index.name}`);
   await pool.query(`
     insert into food_listing (id, donor_id, title, description, title_words, words, category, status, estimated_servings, servings_left,
       available_from, available_until, best_by_date, expiry_date, urgency_level, public_point, area_label,
@@ -111,6 +115,8 @@ export async function makeListingsDatabase(
     select listing.id, donor_id, '{}', public_point, feed_end_at, offered_until, created_at, lexemes
     from food_listing as listing join text_of using (title, description)
     where status = 'posted' order by created_at`);
+  await pool.query(`set maintenance_work_mem = '512MB'`);
+  for (const { definition } of indexes) await pool.query(definition);
   await pool.query(`
     insert into search_word (word, shorter, parts, used_on)
     select word, search_shorter(word), search_parts(word), current_date
