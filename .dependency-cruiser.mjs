@@ -63,7 +63,7 @@ export default {
       'domain-tests-only-tools',
       'Rules are tested by tables and properties.',
       { path: `^domain/src/.+${TEST}` },
-      { path: '.', pathNot: ['^domain/src/', '(^|/)node_modules/(zod|vitest|fast-check)/'] },
+      { path: '.', pathNot: ['^(domain/src|locales)/', '(^|/)node_modules/(zod|vitest|fast-check)/'] },
     ),
     never(
       'zod-mini-only',

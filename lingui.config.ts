@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from '@lingui/cli';
 import { babelExtractor } from '@lingui/cli/api/extractors/babel';
 import { formatter } from '@lingui/format-po';
-import { LANGUAGES } from './domain/src/kernel/languages.ts';
+import { languagesOf, SOURCE_LANGUAGE } from './domain/src/kernel/languages.ts';
 import { isTextTable } from './domain/src/kernel/text-table.ts';
 
 /** Reads the tables that a `*-texts.ts` exports; each text is `<namespace>.<key>`. */
@@ -16,27 +18,23 @@ const textTableExtractor: typeof babelExtractor = {
 };
 
 export default defineConfig({
-  sourceLocale: LANGUAGES[0],
-  locales: [...LANGUAGES],
-  // a text without a translation is in English
-  fallbackLocales: { default: LANGUAGES[0] },
+  sourceLocale: SOURCE_LANGUAGE,
+  locales: [...languagesOf(readdirSync(path.join(import.meta.dirname, 'locales')))],
   catalogs: [
-    // what server and browser word
     {
-      path: '<rootDir>/domain/src/locales/{locale}/errors',
-      include: ['<rootDir>/domain/src/**/*-texts.ts'],
-    },
-    // what the server alone words; the demo is content
-    {
-      path: '<rootDir>/server/src/locales/{locale}/server',
-      include: ['<rootDir>/server/src/**/*-texts.ts'],
-      exclude: ['<rootDir>/server/src/demo/**'],
-    },
-    // what the browser alone words
-    {
-      path: '<rootDir>/web/src/locales/{locale}',
-      include: ['<rootDir>/web/src'],
-      exclude: ['**/*.test.ts', '**/*.test.tsx', '<rootDir>/web/src/testing/**'],
+      path: '<rootDir>/locales/{locale}',
+      include: [
+        '<rootDir>/web/src',
+        '<rootDir>/domain/src/**/*-texts.ts',
+        '<rootDir>/server/src/**/*-texts.ts',
+      ],
+      // the demo is content
+      exclude: [
+        '**/*.test.ts',
+        '**/*.test.tsx',
+        '<rootDir>/web/src/testing/**',
+        '<rootDir>/server/src/demo/**',
+      ],
     },
   ],
   runtimeConfigModule: { Trans: ['#web/lib/Trans.tsx', 'Trans'] },

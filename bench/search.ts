@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { searchTerms } from '../domain/src/listings/search/search-terms.ts';
-import { SEARCH_VOCABULARIES } from '../domain/src/listings/search/search-vocabulary.ts';
+import { vocabularyOf } from '../server/src/features/listings/feed/vocabulary.ts';
 import type { Db } from '../server/src/db/database.ts';
 import { type FeedPageQuery, selectFeed } from '../server/src/features/listings/feed/feed.store.ts';
 import { selectQueryWords } from '../server/src/features/listings/feed/search.store.ts';
@@ -68,7 +68,7 @@ async function ask(
   const startedMs = performance.now();
   const processorMs = processorMsOf(pid);
   const now = new Date();
-  const terms = q ? searchTerms(await selectQueryWords(db, q, 'en'), [SEARCH_VOCABULARIES.en]) : [];
+  const terms = q ? searchTerms(await selectQueryWords(db, q, 'en'), [vocabularyOf('en')]) : [];
   await selectFeed(db, {
     now,
     asOf: now,

@@ -54,7 +54,7 @@ const placeNames = (): string[] =>
     ({ name }) => name,
   );
 
-const catalogFile = path.join(import.meta.dirname, '../server/src/locales/en/server.po');
+const catalogFile = path.join(import.meta.dirname, '../locales/en.po');
 const badgeWords = (): string[] =>
   [...readFileSync(catalogFile, 'utf8').matchAll(/^msgid "badge\..*"\nmsgstr "(.*)"$/gm)].map(
     ([, words = '']) => words,

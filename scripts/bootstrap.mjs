@@ -128,6 +128,7 @@ export function digestOfWebSources(folder) {
     ...config.map((file) => `web/${file}`),
     'domain/src',
     'domain/package.json',
+    'locales',
     'lingui.config.ts',
     'package-lock.json',
   ]);

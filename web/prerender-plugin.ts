@@ -1,11 +1,10 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
+import { catalogs } from './catalogs-plugin.ts';
 import { messages } from './messages-plugin.ts';
-import { pseudolocale } from './pseudolocale-plugin.ts';
 
 const ENTRY = 'src/prerender.tsx';
 /** Inside the repository, so that the packages are found from there. */
@@ -33,7 +32,7 @@ export function prerenderScreens(): Plugin {
           mode,
           logLevel: 'error',
           publicDir: false,
-          plugins: [react(), messages(mode), lingui(), pseudolocale()],
+          plugins: [react(), messages(mode), catalogs(mode)],
           build: {
             ssr: ENTRY,
             outDir,
@@ -47,7 +46,7 @@ export function prerenderScreens(): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: '.vite/prerendered-pages.json',
-          source: JSON.stringify(prerender()),
+          source: JSON.stringify(await prerender()),
         });
       } finally {
         rmSync(outDir, { recursive: true });

@@ -20,23 +20,3 @@ export const pseudoLetter = (letter: string): string => pseudoLetters[letter] ??
 /** Tags of a message, such as `<0>` and `</0>`, hold no letters of the text. */
 export const toPseudo = (text: string): string =>
   text.replaceAll(/<[^>]*>|[A-Za-z]/g, (part) => (part.length === 1 ? pseudoLetter(part) : part));
-
-/** A compiled message: texts, and arguments such as `['name']` and `['count', 'plural', { one: […] }]`. */
-export type CompiledMessage = string | readonly CompiledPart[];
-type CompiledPart = string | readonly [name: string, type?: string, format?: Cases | string | null];
-type Cases = Readonly<Record<string, CompiledMessage | number>>;
-
-/** The message in the pseudolocale; names of arguments, kinds of plurals and tags stay. */
-export function toPseudoMessage(message: CompiledMessage): CompiledMessage {
-  return typeof message === 'string' ? toPseudo(message) : message.map(toPseudoPart);
-}
-
-function toPseudoPart(part: CompiledPart): CompiledPart {
-  if (typeof part === 'string') return toPseudo(part);
-  const [name, type, format] = part;
-  if (type === undefined || !format || typeof format === 'string') return part;
-  const cases = Object.entries(format).map(
-    ([key, inside]) => [key, typeof inside === 'number' ? inside : toPseudoMessage(inside)] as const,
-  );
-  return [name, type, Object.fromEntries(cases)];
-}

@@ -1,14 +1,13 @@
-import { lingui } from '@lingui/vite-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { catalogs } from './catalogs-plugin.ts';
 import { groupFirstLoadChunks } from './chunks-plugin.ts';
 import { compressAssets } from './compress-plugin.ts';
 import { messages } from './messages-plugin.ts';
 import { paintBeforeStyles, preloadFirstLoad, preloadFont } from './first-load-plugin.ts';
 import { prerenderScreens } from './prerender-plugin.ts';
-import { pseudolocale } from './pseudolocale-plugin.ts';
 
 /** README and the first script of index.html say the same. Syntax and styles are written for these. */
 const OLDEST_ENGINES = ['chrome111', 'firefox128', 'safari16.4'];
@@ -30,8 +29,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     messages(mode),
     groupFirstLoadChunks(),
-    lingui(),
-    pseudolocale(),
+    catalogs(mode),
     tailwindcss(),
     compressAssets(),
     preloadFont(),

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@openlarder/domain/kernel/languages.ts';
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
@@ -16,6 +16,7 @@ import type { Tables } from '#server/db/database.ts';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import { MODULES } from '#server/modules.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { LANGUAGES } from '#server/platform/texts/languages.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { mailFixture } from '#server/test/mail-fixture.ts';
 import type { ReceivedMail } from '#server/test/mailbox.ts';

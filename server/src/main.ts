@@ -16,7 +16,12 @@ import { makeLog } from '#server/platform/log/log.ts';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
 import { errorCode, startupErrorLines } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
-import { communityLanguage, translateInto } from '#server/platform/texts/translate.ts';
+import { LANGUAGES } from '#server/platform/texts/languages.ts';
+import {
+  askedCommunityLanguage,
+  communityLanguage,
+  translateInto,
+} from '#server/platform/texts/translate.ts';
 
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
 /**
@@ -155,6 +160,9 @@ process.on('unhandledRejection', (error) => {
 try {
   const settings = readSettings(process.env);
   wanted = settings;
+  const asked = process.env['LANGUAGE'];
+  if (asked && askedCommunityLanguage(asked) === null)
+    console.error(translate(startupTexts, 'language-absent', { asked, languages: LANGUAGES.join(', ') }));
   await start(settings);
 } catch (error) {
   for (const line of startupErrorLines(error, wanted, translate) ?? [error]) console.error(line);

@@ -1,4 +1,3 @@
-import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { expect, test } from 'vitest';
 import { accountMailTasks } from '#server/features/accounts/mail/account-mail-jobs.ts';
 import { createFeedAddress, feedFile } from '#server/features/handovers/calendar/calendar.service.ts';
@@ -14,9 +13,9 @@ const fixture = await mailFixture();
 const { clock, db, mailbox, mailsTo, notice, queued, reachable, tell } = fixture;
 const ctx = {
   ...fixture.ctx,
-  settings: { ...fixture.ctx.settings, language: 'x1' as Language },
+  settings: { ...fixture.ctx.settings, language: 'x1' },
 };
-const CATALOG = 'locales/x1/';
+const CATALOG = 'locales/x1.po';
 
 /** A person whose profile has this language: 'en', or one that the app does not have. */
 async function reading(language: 'en' | 'tlh') {

@@ -1,11 +1,12 @@
-import { i18n, type Messages } from '@lingui/core';
+import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { LANGUAGES, type Language } from '@openlarder/domain/kernel/languages.ts';
+import { type Language, SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
 import { StartProblems } from '#web/app/StartProblems.tsx';
 import { setCommunity } from '#web/features/community/community-settings.ts';
+import { LANGUAGES, loadCatalog } from '#web/lib/languages.ts';
 import { Landing } from '#web/screens/landing/Landing.tsx';
 import { pageMetadata } from '#web/screens/landing/page-metadata.ts';
 import { Volunteer } from '#web/screens/volunteer/Volunteer.tsx';
@@ -16,16 +17,11 @@ import { Volunteer } from '#web/screens/volunteer/Volunteer.tsx';
  */
 const NAME_MARK = '__APP_NAME__';
 
-const catalogs = import.meta.glob<Messages>(['./locales/*.po', '!./locales/en.po'], {
-  import: 'messages',
-  eager: true,
-});
-
 /** A screen as the server puts it into the page. */
 export type StartScreen = { readonly title: string; readonly description: string; readonly html: string };
 
-function screensIn(language: Language): Readonly<Record<string, StartScreen>> {
-  i18n.loadAndActivate({ locale: language, messages: catalogs[`./locales/${language}.po`] ?? {} });
+async function screensIn(language: Language): Promise<Readonly<Record<string, StartScreen>>> {
+  i18n.loadAndActivate({ locale: language, messages: await loadCatalog(language, 'texts') });
   const rendered = (part: ReactNode): string =>
     renderToStaticMarkup(<I18nProvider i18n={i18n}>{part}</I18nProvider>);
   const htmlOf = (name: string, screen: ReactNode): string =>
@@ -43,10 +39,10 @@ function screensIn(language: Language): Readonly<Record<string, StartScreen>> {
 }
 
 /** By language and name. */
-export function prerender(): Readonly<Record<string, Readonly<Record<string, StartScreen>>>> {
+export async function prerender(): Promise<Readonly<Record<string, Readonly<Record<string, StartScreen>>>>> {
   setCommunity({
     appName: NAME_MARK,
-    language: LANGUAGES[0],
+    language: SOURCE_LANGUAGE,
     timeZone: 'UTC',
     mapCentre: { latitude: 0, longitude: 0 },
     mapTiles: null,
@@ -58,5 +54,8 @@ export function prerender(): Readonly<Record<string, Readonly<Record<string, Sta
     volunteerEmail: null,
     demoAccounts: [],
   });
-  return Object.fromEntries(LANGUAGES.map((language) => [language, screensIn(language)]));
+  const screens: Record<string, Readonly<Record<string, StartScreen>>> = {};
+  // one after the other: a language is active on the page
+  for (const language of LANGUAGES) screens[language] = await screensIn(language);
+  return screens;
 }

@@ -1,7 +1,3 @@
-declare module '*.po' {
-  import type { Messages } from '@lingui/core';
-  export const messages: Messages;
-}
 declare module '*.css';
 declare module '*.html?raw' {
   const html: string;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { LANGUAGES } from '../kernel/languages.ts';
 import {
   MAX_HOUSEHOLD,
   MAX_PASSWORD_LENGTH,
@@ -18,6 +17,7 @@ import {
   dietsSchema,
   idSchema,
   instantOut,
+  languageSchema,
   latitudeSchema,
   longitudeSchema,
   maxLength,
@@ -174,7 +174,7 @@ export const profileBody = z.object({
   userType: z.optional(givenUserTypeSchema),
   diets: z.optional(dietsSchema),
   allergens: z.optional(allergensSchema),
-  language: z.optional(z.enum(LANGUAGES, { error: errorText('required.choice') })),
+  language: z.optional(languageSchema),
   leaderboardVisible: z.optional(z.boolean()),
   showsSharing: z.optional(z.boolean()),
   showsReplies: z.optional(z.boolean()),

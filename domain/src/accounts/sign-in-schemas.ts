@@ -3,7 +3,6 @@ import { currentPasswordSchema, givenUserTypeSchema, userSchema } from './accoun
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, SIGN_UP_CODE_DIGITS } from './account-fields.ts';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
-import { LANGUAGES } from '../kernel/languages.ts';
 import { plainCode, plainEmail } from '../kernel/text-characters.ts';
 import { MAX_NAME_LENGTH } from '../kernel/text-limits.ts';
 import {
@@ -11,6 +10,7 @@ import {
   idParams,
   idSchema,
   instantOut,
+  languageSchema,
   maxLength,
   optionalText,
   requiredName,
@@ -48,7 +48,7 @@ export const signUpBody = z.object({
   lastName: z._default(optionalText(MAX_NAME_LENGTH), ''),
   userType: givenUserTypeSchema,
   /** The language of the page, for mails. */
-  language: z.optional(z.enum(LANGUAGES, { error: errorText('required.choice') })),
+  language: z.optional(languageSchema),
 });
 
 /** The digits of a mailed code, typed with or without spaces. */

@@ -1,14 +1,19 @@
-/** The languages of the app, the source language first. Each has its catalogs in `locales/<language>`. */
-export const LANGUAGES = ['en', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
+/** The tag of a language that stands in `locales/`: `pt` is `pt.po` and `pt.vocabulary.json`. */
+export type Language = string;
 
-export const isLanguage = (tag: string): tag is Language => LANGUAGES.some((one) => one === tag);
+/** The language of the code, which stands in for a missing translation. */
+export const SOURCE_LANGUAGE: Language = 'en';
 
-/** The first supported of the languages someone reads, such as `['es-MX', 'en']`; null if there is none. */
-export function supportedLanguage(tags: readonly string[]): Language | null {
-  for (const tag of tags) {
-    const [primary = ''] = tag.toLowerCase().split(/[-_;]/);
-    if (isLanguage(primary)) return primary;
-  }
-  return null;
+/** The languages whose catalogs are among these files, the source language first. */
+export const languagesOf = (files: readonly string[]): readonly Language[] => [
+  ...new Set([
+    SOURCE_LANGUAGE,
+    ...files.flatMap((file) => /([^/\\]+)\.po$/.exec(file)?.[1] ?? []).toSorted(),
+  ]),
+];
+
+/** The first of the languages that someone reads, such as `['es-MX', 'en']`; null if none is there. */
+export function languageAmong(languages: readonly Language[], tags: readonly string[]): Language | null {
+  const primaries = tags.map((tag) => tag.toLowerCase().split(/[-_;]/)[0] ?? '');
+  return primaries.find((primary) => languages.includes(primary)) ?? null;
 }

@@ -176,6 +176,11 @@ export const boundsSchema = z.object({
   west: longitudeSchema,
 });
 
+/** Which languages are there, the server knows. */
+export const languageSchema = z
+  .string({ error: errorText('required.choice') })
+  .check(maxLength(35, errorText('required.choice')));
+
 export const dietSchema = z.enum(DIETS, { error: errorText('required.choice') });
 export const allergenSchema = z.enum(ALLERGENS, { error: errorText('required.choice') });
 

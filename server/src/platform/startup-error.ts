@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@openlarder/domain/kernel/languages.ts';
+import { SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
 import { type Translate, translateInto } from './texts/translate.ts';
 import { startupTexts } from './startup-texts.ts';
 
@@ -13,7 +13,7 @@ export class StartupError extends Error {
   readonly faults: readonly StartupFault[];
 
   constructor(...faults: readonly StartupFault[]) {
-    super(faultLines(faults, translateInto(LANGUAGES[0])).join('\n'));
+    super(faultLines(faults, translateInto(SOURCE_LANGUAGE)).join('\n'));
     this.name = 'StartupError';
     this.faults = faults;
   }

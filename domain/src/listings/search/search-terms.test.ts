@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type QueryWord, isWithinOneEdit, searchTerms } from './search-terms.ts';
-import { SEARCH_VOCABULARIES } from './search-vocabulary.ts';
+import WORDS from '../../../../locales/en.vocabulary.json' with { type: 'json' };
 
-const WORDS = SEARCH_VOCABULARIES.en;
 const said = (word: string, ...near: readonly string[]): QueryWord => ({
   word,
   stems: [word],

@@ -1,10 +1,12 @@
-import { type Language, supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
+import { type Language, SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
 import type { FastifyRequest } from 'fastify';
+import { supportedLanguage } from '../texts/languages.ts';
 
 export type LanguageRequest = { readonly headers: Pick<FastifyRequest['headers'], 'accept-language'> };
 
 /** The language of the request, else English. */
-export const requestLanguage = (request: LanguageRequest): Language => askedLanguage(request) ?? 'en';
+export const requestLanguage = (request: LanguageRequest): Language =>
+  askedLanguage(request) ?? SOURCE_LANGUAGE;
 
 /** The supported language of `Accept-Language` with the greatest weight; null if there is none. */
 export function askedLanguage({ headers }: LanguageRequest): Language | null {

@@ -1,6 +1,6 @@
 import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 import { expect, test } from 'vitest';
-import { communityLanguage, makeTranslate, translateInto } from './translate.ts';
+import { askedCommunityLanguage, communityLanguage, makeTranslate, translateInto } from './translate.ts';
 
 const texts = textTable('test', {
   title: '“{title}” is waiting',
@@ -42,8 +42,10 @@ test('a text has variants', () => {
 
 test.each([
   ['en_US.UTF-8:en', 'en'],
-  ['xx:yy', 'en'],
-  [undefined, 'en'],
+  ['tlh:es_MX', 'es'],
+  ['xx:yy', null],
+  ['', null],
 ])('the community’s language of %j is %s', (wanted, language) => {
-  expect(communityLanguage(wanted)).toBe(language);
+  expect(askedCommunityLanguage(wanted)).toBe(language);
+  expect(communityLanguage(wanted)).toBe(language ?? 'en');
 });

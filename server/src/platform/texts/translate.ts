@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { waitTexts } from '@openlarder/domain/kernel/error-texts.ts';
-import { type Language, LANGUAGES, supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
+import { type Language, SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
 import {
   type TextParams,
   type TextTable,
@@ -12,6 +10,7 @@ import {
   withWaits,
 } from '@openlarder/domain/kernel/text-table.ts';
 import { parsePo } from 'pofile-ts';
+import { fromLanguageFile, supportedLanguage } from './languages.ts';
 
 /** Translates a text of a table into one language; a text that its catalog lacks is in English. */
 export type Translate = {
@@ -19,23 +18,8 @@ export type Translate = {
   readonly language: Language;
 };
 
-const SOURCE_LANGUAGE: Language = LANGUAGES[0];
-
-/** The catalogs of the server: its own, and the errors it shares with the browser. */
-const catalogsOf = (language: Language): readonly (URL | string)[] => [
-  new URL(`../../locales/${language}/server.po`, import.meta.url),
-  createRequire(import.meta.url).resolve(`@openlarder/domain/locales/${language}/errors.po`),
-];
-
-function translationsOf(language: Language): ReadonlyMap<string, string> {
-  // English stands in the tables themselves
-  if (language === SOURCE_LANGUAGE) return new Map();
-  const items = catalogsOf(language).flatMap((file) => parsePo(readFileSync(file, 'utf8')).items);
-  return new Map(items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text] as const] : [])));
-}
-
 /** Translates texts by the translations of a language: messages by `<namespace>.<key>`. */
-export function makeTranslate(language: Language, translations = translationsOf(language)): Translate {
+export function makeTranslate(language: Language, translations: ReadonlyMap<string, string>): Translate {
   const i18n = setupI18n({ locale: language, messages: { [language]: {} } });
   const compiled = new Map<string, ReturnType<typeof compileMessage>>();
   const translate = <Key extends string>(
@@ -58,14 +42,24 @@ export function makeTranslate(language: Language, translations = translationsOf(
   return Object.assign(translate, { language });
 }
 
-const BY_LANGUAGE = new Map(LANGUAGES.map((language) => [language, makeTranslate(language)]));
+/** English stands in the tables themselves. */
+const english = makeTranslate(SOURCE_LANGUAGE, new Map());
+const fromCatalog = fromLanguageFile('.po', (content, language) =>
+  makeTranslate(
+    language,
+    new Map(parsePo(content).items.flatMap(({ msgid, msgstr: [text] }) => (text ? [[msgid, text]] : []))),
+  ),
+);
 
 export const translateInto = (language: Language): Translate =>
-  BY_LANGUAGE.get(language) ?? makeTranslate(language);
+  language === SOURCE_LANGUAGE ? english : fromCatalog(language);
 
 /**
- * The community's language, from the variable LANGUAGE. Desktops set it too, as a list like `de_AT.UTF-8:de:en`: the
- * first supported one, else English.
+ * The community's language, from the variable LANGUAGE; null if none that it names is there. Desktops set it too, as a
+ * list like `de_AT.UTF-8:de:en`.
  */
-export const communityLanguage = (wanted: string | undefined): Language =>
-  supportedLanguage((wanted ?? '').split(':').map((tag) => tag.replace(/\..*$/, ''))) ?? LANGUAGES[0];
+export const askedCommunityLanguage = (wanted: string): Language | null =>
+  supportedLanguage(wanted.split(':').map((tag) => tag.replace(/\..*$/, '')));
+
+/** The same, else English. */
+export const communityLanguage = (wanted = ''): Language => askedCommunityLanguage(wanted) ?? SOURCE_LANGUAGE;

@@ -1,8 +1,7 @@
 import type { I18n, Messages } from '@lingui/core';
-import type { Catalog } from './catalogs.ts';
+import { SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
+import type { Catalog } from '#web/lib/languages.ts';
 import { directionOf, formatLocales } from './language-choice.ts';
-
-const SOURCE_LANGUAGE = 'en';
 
 type Options = {
   readonly i18n: I18n;

@@ -1,10 +1,9 @@
 import { i18n } from '@lingui/core';
-import { isLanguage, supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { errorI18n } from '#web/lib/http-error.ts';
+import { LANGUAGES, loadCatalog, supportedLanguage } from '#web/lib/languages.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
 import { showValuesAsTyped } from '#web/lib/values-as-typed.ts';
-import { loadCatalog } from './catalogs.ts';
 import { createLanguagePreference } from './language-preference.ts';
 import { createI18n } from './create-i18n.ts';
 
@@ -23,7 +22,7 @@ const preference = createLanguagePreference({
   deviceLanguages,
   remembered: storedValue<string>({
     key: 'openlarder.language',
-    parse: (stored) => (typeof stored === 'string' && isLanguage(stored) ? stored : null),
+    parse: (stored) => (typeof stored === 'string' && LANGUAGES.includes(stored) ? stored : null),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@openlarder/domain/kernel/languages.ts';
+import { SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
 import type { StoredValue } from '#web/lib/stored-value.ts';
 import { chooseLanguage, type LanguageWishes } from './language-choice.ts';
 
@@ -22,7 +22,7 @@ export function createLanguagePreference({ show, supported, deviceLanguages, rem
   let asked: string | null = null;
 
   const languageFor = (wishes: Known): string =>
-    chooseLanguage({ ...wishes, device: deviceLanguages() }, supported) ?? LANGUAGES[0];
+    chooseLanguage({ ...wishes, device: deviceLanguages() }, supported) ?? SOURCE_LANGUAGE;
 
   async function showChosen(): Promise<void> {
     const language = languageFor(known);

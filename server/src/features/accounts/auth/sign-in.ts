@@ -5,6 +5,7 @@ import { isAPIError } from 'better-auth/api';
 import type * as z from 'zod/mini';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
+import { requireLanguage } from '#server/platform/texts/languages.ts';
 import { isEmailKnown } from '../accounts.store.ts';
 import { deleteOldMailCounts } from '../mail/link-mail-limit.ts';
 import { requireAllowedNames } from '../profile/allowed-names.ts';
@@ -41,6 +42,7 @@ export async function signUp(
 ): Promise<SignedIn | MailSent> {
   await ctx.rateLimits.spend('address-sign-up', visitor.address);
   requireHardToGuess('password', person.password);
+  requireLanguage(person.language);
   await requireAllowedNames(ctx, { ...person, organizationName: null }, null);
   return ctx.settings.mail ? signUpByMail(ctx, visitor, person) : signUpAndSignIn(ctx, visitor, person);
 }

@@ -1,5 +1,6 @@
-import { type Language, supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { supportedLanguage } from '#server/platform/texts/languages.ts';
 import { personById } from '../accounts.store.ts';
 
 /** The language of a person's profile, or the community's if the app does not have it. */

@@ -20,6 +20,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { requireLanguage } from '#server/platform/texts/languages.ts';
 import { announceAccount } from '../accounts.events.ts';
 import { onBoardVisibility, onMarkLost } from '../accounts.hooks.ts';
 import * as store from '../accounts.store.ts';
@@ -60,6 +61,7 @@ export async function updateProfile(ctx: AppContext, caller: Caller, body: Profi
     if (!person || person.closed_at) throw signedOut();
     const now = tx.clock.now();
     const before = await identityOf(tx, person);
+    requireLanguage(body.language);
     const columns = columnsAfter(person, body, now);
     const after = {
       firstName: columns.first_name,

@@ -7,7 +7,7 @@ import { feed as readFeed } from './feed.ts';
 import { deleteUnusedSearchWords } from './search.ts';
 import { changeListing } from '../share/change-listing.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
-import { deleteUnusedWords, setSearchDictionary } from './search.store.ts';
+import { deleteUnusedWords, setSearchLanguage } from './search.store.ts';
 
 const { ctx, http, clock, db, pool, person, listing } = await claimsFixture();
 const donor = await person();
@@ -37,7 +37,7 @@ async function isKnown(word: string): Promise<boolean> {
 }
 
 beforeEach(async () => {
-  await setSearchDictionary(db, 'english_stem');
+  await setSearchLanguage(db, 'en');
 });
 
 test('the search table holds exactly the offered listings', async () => {
@@ -139,7 +139,7 @@ test('a search lists matches in titles first, then in the order of the feed, pag
 test('changing the language stems the words of existing listings again', async () => {
   const cakes = await listing(donor, { title: 'Kuchen aus allen Häusern' });
   expect(await found('haus kuchen')).toEqual([]);
-  await setSearchDictionary(db, 'german_stem');
+  await setSearchLanguage(db, 'de');
   expect(await found('haus kuchen')).toEqual([cakes.id]);
   await withdrawListing(ctx, donor, cakes.id);
 });

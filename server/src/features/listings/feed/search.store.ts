@@ -11,8 +11,16 @@ import type { DbOrTx } from '#server/db/database.ts';
 /** Words in use that contain a searched word, at most: the shortest, which it says most about. */
 const MAX_HOSTS = 40;
 
-/** PostgreSQL's dictionaries, which stem words and know stop words, by language. */
-const DICTIONARIES: Readonly<Record<Language, string>> = { en: 'english_stem', es: 'spanish_stem' };
+const englishNames = new Intl.DisplayNames('en', { type: 'language' });
+
+/**
+ * The name of PostgreSQL's dictionary that stems words of a language and knows its stop words, such as
+ * `portuguese_stem`; `simple`, which does neither, if it has none.
+ */
+function dictionaryOf(language: Language) {
+  const name = `${englishNames.of(language)?.toLowerCase().split(' ')[0]}_stem`;
+  return sql<string>`coalesce((select dictname::text from pg_ts_dict where dictname = ${name}), 'simple')`;
+}
 
 /**
  * The words of a search query, each with its stems, none if it is a stop word of the reader or the community, and with
@@ -21,7 +29,7 @@ const DICTIONARIES: Readonly<Record<Language, string>> = { en: 'english_stem', e
 export async function selectQueryWords(db: DbOrTx, asked: string, reader: Language): Promise<QueryWord[]> {
   const { rows } = await sql<QueryWord>`
     select asked.word,
-      case when ts_lexize(${DICTIONARIES[reader]}::regdictionary, asked.word) = '{}' then '{}'
+      case when ts_lexize(${dictionaryOf(reader)}::regdictionary, asked.word) = '{}' then '{}'
         else ts_lexize(dictionary::regdictionary, asked.word) end as stems,
       (select coalesce(jsonb_agg(jsonb_build_object('word', known.word,
           'stems', ts_lexize(dictionary::regdictionary, known.word))), '[]')
@@ -55,11 +63,7 @@ export function tsqueryText({ anyOf, beginning }: SearchTerm, spans?: readonly n
 
 /** Stems words in this language from now on; if it has changed, stems the words of all offered listings again. */
 export async function setSearchLanguage(db: DbOrTx, language: Language): Promise<void> {
-  await setSearchDictionary(db, DICTIONARIES[language]);
-}
-
-/** As `setSearchLanguage`, by PostgreSQL's own name, such as `english_stem`. */
-export async function setSearchDictionary(db: DbOrTx, dictionary: string): Promise<void> {
+  const dictionary = dictionaryOf(language);
   const { numAffectedRows = 0n } = await sql`
     update search_language set dictionary = ${dictionary} where dictionary <> ${dictionary}`.execute(db);
   if (numAffectedRows === 0n) return;

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { type SearchTerm, searchTerms } from '@openlarder/domain/listings/search/search-terms.ts';
-import { SEARCH_VOCABULARIES } from '@openlarder/domain/listings/search/search-vocabulary.ts';
 import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import * as store from './search.store.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 // The search table is maintained by database triggers on `food_listing`.
 
@@ -21,10 +21,7 @@ export async function searchTermsOf(
   if (!query) return [];
   const reader = await readerLanguage(ctx, readerId);
   const languages = [...new Set([reader, ctx.settings.language])];
-  return searchTerms(
-    await store.selectQueryWords(ctx.db, query, reader),
-    languages.map((language) => SEARCH_VOCABULARIES[language]),
-  );
+  return searchTerms(await store.selectQueryWords(ctx.db, query, reader), languages.map(vocabularyOf));
 }
 
 /** Stems words in the community's language; runs at start, before the first search. */

@@ -9,13 +9,14 @@ import {
   type UserType,
 } from '@openlarder/domain/accounts/account-fields.ts';
 import { isSomebodyElse } from '@openlarder/domain/accounts/verified-identity.ts';
-import { type Language, LANGUAGES } from '@openlarder/domain/kernel/languages.ts';
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { ALLERGENS, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { useFormDraft } from '#web/lib/draft.ts';
 import { isUnauthorized, errorMessage } from '#web/lib/http-error.ts';
+import { LANGUAGES } from '#web/lib/languages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';

@@ -2,7 +2,8 @@ import { i18n } from '@lingui/core';
 import type { ProfileChange, User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { OrganizationType, UserType } from '@openlarder/domain/accounts/account-fields.ts';
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
-import { type Language, LANGUAGES, supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
+import { type Language, SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
+import { supportedLanguage } from '#web/lib/languages.ts';
 import type { PickedPlace } from '#web/features/places/PlacePicker.tsx';
 
 /** Values of the profile form. */
@@ -30,7 +31,7 @@ export function pickedPlaceOf({ latitude, longitude, areaLabel }: User): PickedP
 
 /** The chosen language, else that of the page. */
 const languageOf = (chosen: string | null): Language =>
-  supportedLanguage([chosen ?? i18n.locale]) ?? LANGUAGES[0];
+  supportedLanguage([chosen ?? i18n.locale]) ?? SOURCE_LANGUAGE;
 
 export function profileValues(user: User): ProfileValues {
   return {

@@ -1,5 +1,4 @@
 import { i18n } from '@lingui/core';
-import { supportedLanguage } from '@openlarder/domain/kernel/languages.ts';
 import {
   requestPasswordReset,
   signIn,
@@ -40,10 +39,7 @@ export function useSignIn(returnTo: string) {
 /** Signs up. Where the community sends mail, resolves to the address the mail went to, without a session. */
 export function useSignUp(returnTo: string) {
   return useMutation({
-    mutationFn: (values: SignUpValues) => {
-      const language = supportedLanguage([i18n.locale]);
-      return call(signUp, { body: { ...values, ...(language && { language }) } });
-    },
+    mutationFn: (values: SignUpValues) => call(signUp, { body: { ...values, language: i18n.locale } }),
     onSuccess: async (answer) => {
       if ('sentTo' in answer) storeReturnPath(returnTo, Date.now());
       else await reloadSignedIn(returnTo);
