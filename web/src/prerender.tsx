@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { type Language, SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
 import type { ReactNode } from 'react';
@@ -8,7 +9,6 @@ import { StartProblems } from '#web/app/StartProblems.tsx';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { LANGUAGES, loadCatalog } from '#web/lib/languages.ts';
 import { Landing } from '#web/screens/landing/Landing.tsx';
-import { pageMetadata } from '#web/screens/landing/page-metadata.ts';
 import { Volunteer } from '#web/screens/volunteer/Volunteer.tsx';
 
 /*
@@ -59,3 +59,15 @@ export async function prerender(): Promise<Readonly<Record<string, Readonly<Reco
   for (const language of LANGUAGES) screens[language] = await screensIn(language);
   return screens;
 }
+
+/** Title and description where a link to us is shared or found. */
+const pageMetadata = () => ({
+  landing: {
+    title: t`Turn Food Waste into Community Care`,
+    description: t`Share surplus food with neighbors, and find food near you before it spoils.`,
+  },
+  volunteer: {
+    title: t`Become a Volunteer`,
+    description: t`An hour of yours can be someone's dinner. Help where you live, when it suits you.`,
+  },
+});

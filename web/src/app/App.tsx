@@ -1,11 +1,14 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider, useLingui } from '@lingui/react';
+import { Trans } from '@lingui/react/macro';
+import { WifiOff } from 'lucide-react';
 import { Direction } from 'radix-ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { ConnectionStrip } from './ConnectionStrip.tsx';
-import { retryMissingCatalogs } from './i18n/retry-catalogs.ts';
+import { useAddress } from '#web/lib/address.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 import { retryTexts, setCommunityLanguage } from './i18n/i18n.ts';
+import { retryMissingCatalogs } from './i18n/retry-catalogs.ts';
 import { Routes } from './routes.tsx';
 import { START_PROBLEMS_ID } from './StartProblems.tsx';
 
@@ -32,5 +35,43 @@ function Page() {
       <ConnectionStrip />
       <Routes />
     </Direction.Provider>
+  );
+}
+
+/** How high the strip is; what sticks to the top of the page sticks below it. */
+const HEIGHT = '--connection-strip';
+
+/**
+ * A strip at the top of the page, wherever it is scrolled to, while the device is offline. A conversation says it
+ * itself, beside its input.
+ */
+export function ConnectionStrip() {
+  const online = useOnline();
+  const [{ tab, conversation }] = useAddress();
+  const isTalking = tab === 'messages' && conversation !== null;
+  const [strip, setStrip] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!strip) return undefined;
+    const { style } = document.documentElement;
+    const measure = () => style.setProperty(HEIGHT, `${strip.offsetHeight}px`);
+    measure();
+    window.addEventListener('resize', measure);
+    return () => {
+      window.removeEventListener('resize', measure);
+      style.removeProperty(HEIGHT);
+    };
+  }, [strip]);
+  return (
+    <output className="sticky top-0 z-60 block">
+      {!online && !isTalking && (
+        <p
+          ref={setStrip}
+          className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-sm font-medium text-bg forced-colors:border-b"
+        >
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          <Trans>You're offline. This may be out of date, and you can't send anything.</Trans>
+        </p>
+      )}
+    </output>
   );
 }

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { ConnectionStrip } from './ConnectionStrip.tsx';
+import { ConnectionStrip } from './App.tsx';
 
 it('stays in view while offline and says that nothing can be sent', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

@@ -1,31 +1,36 @@
 import { t } from '@lingui/core/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
+import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Suspense, use, useContext, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { fetchCurrentUser } from '#web/features/accounts/fetch-current-user.ts';
 import { useForgetRequestAddress } from '#web/features/emergency/requests/use-forget-request-address.ts';
+import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { setDiscreet } from '#web/lib/discreet-mode.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import { onMutationSettled } from '#web/lib/mutations.ts';
 import { paths } from '#web/lib/paths.ts';
+import { onCurrentUserBroadcast } from '#web/lib/tab-sync.ts';
+import { LiveContext, useConnectionLost } from '#web/live/live-context.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
+import { forgetHomeQueryClient, homePartsReady, homeQueryClient } from '#web/screens/home/home-prefetch.ts';
 import { Home } from '#web/screens/home/Home.tsx';
 import { isNotLoaded } from '#web/ui/ErrorBoundary.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
-import { LiveContext } from '#web/live/live-context.ts';
-import { onMutationSettled } from '#web/lib/mutations.ts';
-import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
-import { forgetHomeQueryClient, homeQueryClient, homePartsReady } from '#web/screens/home/home-prefetch.ts';
-import { onCurrentUserBroadcast } from '#web/lib/tab-sync.ts';
-import { handleSessionEnd } from './session-end.ts';
-import { useLiveFallbackPolling } from './live-fallback.ts';
-import { CHANGE_MESSAGE_TYPES, refreshAfterMessage, refreshAfterOwnMutation } from './live-refresh.ts';
 import { setProfileLanguage } from './i18n/i18n.ts';
+import {
+  CHANGE_MESSAGE_TYPES,
+  refreshAfterMessage,
+  refreshAfterOwnMutation,
+  refreshFromServer,
+} from './live-refresh.ts';
 import { createRefetchThrottle } from './refetch-throttle.ts';
+import { handleSessionEnd } from './session-end.ts';
 
 const NotFound = lazyPart(async () => (await import('#web/screens/not-found/NotFound.tsx')).NotFound);
 const AcceptInvitation = lazyPart(
@@ -161,4 +166,54 @@ export function LiveRefresh() {
     };
   }, [live, queryClient]);
   return null;
+}
+
+/** Polling interval while the socket is disconnected. */
+const POLL_INTERVAL_MS = 30_000;
+
+/**
+ * Keeps what is on screen fresh while the socket is disconnected: refetches on disconnect, at an interval,
+ * and when the page becomes visible. Checks the session first, because its end could not be reported either;
+ * without an answer, the fetched data stays.
+ */
+function useLiveFallbackPolling(): void {
+  const isLost = useConnectionLost();
+  const live = useContext(LiveContext);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isLost || !live) return undefined;
+    const unmount = new AbortController();
+    const { signal } = unmount;
+    let isPolling = false;
+
+    const poll = async () => {
+      const me = queryClient.getQueryData<User>(currentUserQuery.queryKey);
+      const user = await fetchCurrentUser(signal);
+      if (signal.aborted) return;
+      if (!user || user.id !== me?.id) {
+        await handleSessionEnd();
+        return;
+      }
+      queryClient.setQueryData(currentUserQuery.queryKey, user);
+      if (await refreshFromServer(queryClient)) live.onDataFetched();
+    };
+    const pollOnce = () => {
+      if (isPolling || document.visibilityState === 'hidden') return;
+      isPolling = true;
+      poll()
+        .catch(() => {})
+        .finally(() => {
+          isPolling = false;
+        });
+    };
+
+    const timer = setInterval(pollOnce, POLL_INTERVAL_MS);
+    window.addEventListener('focus', pollOnce, { signal });
+    document.addEventListener('visibilitychange', pollOnce, { signal });
+    pollOnce();
+    return () => {
+      clearInterval(timer);
+      unmount.abort();
+    };
+  }, [isLost, live, queryClient]);
 }

@@ -2,6 +2,8 @@ import {
   ALIVE_INTERVAL_MS,
   type ClientMessage,
   DISPLACED_CLOSE_CODE,
+  MAX_RECONNECT_ATTEMPTS,
+  RECONNECT_DELAY_MS,
   RESTART_CLOSE_CODE,
   type ServerMessage,
   type ServerMessageType,
@@ -9,7 +11,6 @@ import {
 } from '@openlarder/domain/live/live-protocol.ts';
 import { nameLiveSocket, noteLiveRow } from '#web/lib/live-names.ts';
 import { createStore } from '#web/lib/store.ts';
-import { reconnectDelayMs } from './reconnect-policy.ts';
 
 /**
  * The state of the connection. `failed` means no more attempts until the user retries, the network is back or
@@ -287,4 +288,12 @@ export function createLiveClient({
 
     state: { get: state.get, subscribe: state.subscribe },
   };
+}
+
+/**
+ * The delay before the next attempt, in milliseconds, after `failedAttempts` in a row: 1 s, doubling. Null
+ * after five: then the user, the network or a visible page starts over.
+ */
+export function reconnectDelayMs(failedAttempts: number): number | null {
+  return failedAttempts >= MAX_RECONNECT_ATTEMPTS ? null : RECONNECT_DELAY_MS * 2 ** failedAttempts;
 }

@@ -1,8 +1,15 @@
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronDown, ChevronUp, Info, Pause, Play } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { hungerEstimates, PEOPLE_FACING_HUNGER } from '@openlarder/domain/impact-facts/hunger-estimates.ts';
+import { startOfDay } from '@openlarder/domain/kernel/time.ts';
+import { ChevronDown, ChevronUp, ExternalLink, Info, Pause, Play } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { formatAbbreviated } from '#web/features/impact-facts/fact-labels.ts';
+import { deviceZone, formatClock, formatNumber } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
-import { EverySecond, HungerDialog, HungerLine } from './HungerDialog.tsx';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 
 /** Looks 32 px wide and is hit as if it had 44 in height. */
 const ROUND =
@@ -75,5 +82,150 @@ export function HungerBanner({ isFolded, onFold }: Props) {
       </button>
       <HungerDialog open={isOpen} onOpenChange={setIsOpen} pausedAtMs={pausedAtMs} pause={pause} />
     </aside>
+  );
+}
+
+type HungerDialogProps = {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly pausedAtMs: number | null;
+  readonly pause: { readonly label: string; readonly icon: ReactNode; readonly toggle: () => void };
+};
+
+/** The figures of the banner in full, and where they come from. */
+function HungerDialog({ open, onOpenChange, pausedAtMs, pause }: HungerDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={<Trans>World hunger today</Trans>}
+      description={<Trans>Modeled estimates from public agency data.</Trans>}
+    >
+      <EverySecond pausedAtMs={pausedAtMs}>{(nowMs) => <HungerTable nowMs={nowMs} />}</EverySecond>
+      <Button variant="secondary" className="mt-3" onClick={pause.toggle}>
+        <span aria-hidden="true" className="[&_svg]:size-5">
+          {pause.icon}
+        </span>
+        {pause.label}
+      </Button>
+      <h3 className="mt-6 text-lg font-bold">
+        <Trans>Where these numbers come from</Trans>
+      </h3>
+      <ul className="mt-2 flex list-disc flex-col gap-2 ps-5">
+        <li>
+          <Trans>
+            People facing hunger: 673 million in 2024, 8.2% of everyone on Earth. Estimates range from 638 to
+            720 million.
+          </Trans>{' '}
+          <a
+            href="https://doi.org/10.4060/cd6008en"
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold whitespace-nowrap text-brand underline underline-offset-3"
+          >
+            SOFI 2025
+            <ExternalLink aria-hidden="true" className="ms-1 inline size-4 align-[-0.15em]" />
+            <span className="sr-only">
+              <Trans>(opens in a new tab)</Trans>
+            </span>
+          </a>
+        </li>
+        <li>
+          <Trans>
+            Deaths: about 0.2854 a second, or 24,659 a day. That's near the 25,000 a day that the World Food
+            Programme published in 2005.
+          </Trans>
+        </li>
+        <li>
+          <Trans>
+            Child deaths: 5,895 a day, or 2.15 million a year. That's near 45% of 4.8 million deaths under
+            five, the share that the World Health Organization links to undernutrition.
+          </Trans>
+        </li>
+      </ul>
+      <p className="mt-3">
+        <Trans>
+          No one counts these deaths day by day. We spread the estimates evenly over the day, starting at
+          midnight where you are, and refresh them every 30 seconds.
+        </Trans>
+      </p>
+    </Dialog>
+  );
+}
+
+type FiguresProps = { readonly nowMs: number };
+
+const estimatesAt = (nowMs: number) => hungerEstimates(nowMs, startOfDay(nowMs, deviceZone()));
+
+/** Renders its figures each second, or, while it is paused, as they were at `pausedAtMs`. */
+function EverySecond({
+  pausedAtMs,
+  children,
+}: {
+  readonly pausedAtMs: number | null;
+  readonly children: (nowMs: number) => ReactNode;
+}) {
+  return pausedAtMs === null ? <Ticking>{children}</Ticking> : children(pausedAtMs);
+}
+
+function Ticking({ children }: { readonly children: (nowMs: number) => ReactNode }) {
+  return children(useNow('second'));
+}
+
+const Amount = ({ children }: { readonly children: ReactNode }) => (
+  <strong className="font-bold tabular-nums">{children}</strong>
+);
+
+/** The line: all figures where there is room, the first two on a phone. */
+function HungerLine({ nowMs }: FiguresProps) {
+  const people = formatAbbreviated(PEOPLE_FACING_HUNGER);
+  const { deaths, childDeaths } = estimatesAt(nowMs);
+  return (
+    <>
+      <span>
+        <Trans>
+          <Amount>{people}</Amount> facing hunger
+        </Trans>
+      </span>
+      <span>
+        <Trans>
+          <Amount>{formatNumber(deaths)}</Amount> deaths today
+        </Trans>
+      </span>
+      <span className="max-sm:hidden">
+        <Trans>
+          <Amount>{formatNumber(childDeaths)}</Amount> child deaths
+        </Trans>
+      </span>
+      <span className="text-muted tabular-nums max-sm:hidden">{formatClock(nowMs, deviceZone())}</span>
+    </>
+  );
+}
+
+/** The same one by one, with what each is. */
+function HungerTable({ nowMs }: FiguresProps) {
+  const { deaths, childDeaths } = estimatesAt(nowMs);
+  const clock = formatClock(nowMs, deviceZone());
+  const rows = [
+    { figure: formatNumber(PEOPLE_FACING_HUNGER), label: t`people facing hunger, in 2024` },
+    { figure: formatNumber(deaths), label: t`deaths from hunger since midnight` },
+    { figure: formatNumber(childDeaths), label: t`child deaths since midnight` },
+  ];
+  return (
+    <div>
+      <dl className="flex flex-col divide-y">
+        {rows.map(({ figure, label }) => (
+          <div key={label} className="flex flex-wrap items-baseline gap-x-4 py-2">
+            <dt className="flex-[1_1_8rem]">{label}</dt>
+            <dd className="font-display text-xl whitespace-nowrap font-bold tracking-[-0.02em] tabular-nums">
+              {figure}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 text-sm text-muted tabular-nums">
+        <Trans>Your local time: {clock}</Trans>
+      </p>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { UserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useId, useState } from 'react';
@@ -7,12 +7,12 @@ import { formatMonthName, formatNumber } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
+import { Chip } from '#web/ui/Chip.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { formatCo2 } from './impact-labels.ts';
+import { formatCo2, formatMeals, formatPeople, formatPounds } from './impact-labels.ts';
 import { userImpactQuery } from './impact.queries.ts';
-import { MonthChart } from './MonthChart.tsx';
 
 const ImpactMethod = lazyPart(async () => (await import('./ImpactMethod.tsx')).ImpactMethod);
 const SharePicture = lazyPart(async () => (await import('./SharePicture.tsx')).SharePicture);
@@ -169,6 +169,85 @@ function GoalRing({ value, goal }: { readonly value: number; readonly goal: numb
           <Trans>of {goalText} meals</Trans>
         </span>
       </p>
+    </div>
+  );
+}
+
+type Months = UserImpact['months'];
+type FigureName = 'mealsShared' | 'co2Saved' | 'peopleHelped';
+
+/** The months of a season stand without their year. */
+const SHOWN_MONTHS = 6;
+
+/** The last months as bars, and as a table for screen readers. */
+function MonthChart({ months }: { readonly months: Months }) {
+  const { t } = useLingui();
+  const [figure, setFigure] = useState<FigureName>('mealsShared');
+  const figures: readonly (readonly [FigureName, string, (value: number) => string])[] = [
+    ['mealsShared', t`Meals`, formatMeals],
+    ['co2Saved', t`CO₂`, formatPounds],
+    ['peopleHelped', t`People`, formatPeople],
+  ];
+  const shown = months.slice(-SHOWN_MONTHS);
+  const most = Math.max(1, ...shown.map((month) => month[figure]));
+  return (
+    <div className="flex flex-col gap-3">
+      <fieldset className="flex flex-wrap items-center gap-2">
+        <legend className="sr-only">
+          <Trans>What the bars show</Trans>
+        </legend>
+        {figures.map(([name, label]) => (
+          <Chip key={name} pressed={name === figure} onClick={() => setFigure(name)}>
+            {label}
+          </Chip>
+        ))}
+      </fieldset>
+      <ol aria-hidden="true" className="flex h-24 items-end gap-2">
+        {shown.map((month) => (
+          <li key={month.month} className="flex h-full min-w-0 flex-1 flex-col justify-end gap-1 text-center">
+            <span className="text-xs text-muted tabular-nums">
+              {month[figure] > 0 && formatNumber(Math.round(month[figure]))}
+            </span>
+            <span
+              className="block min-h-1 rounded-t-small bg-brand forced-colors:bg-[CanvasText]"
+              style={{ height: `${(month[figure] / most) * 60}%` }}
+            />
+            <span className="truncate text-[length:min(0.75rem,15px)] text-muted">
+              {formatMonthName(month.month).slice(0, 3)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {/* a table itself would keep the width of its words */}
+      <div className="sr-only">
+        <table>
+          <caption>
+            <Trans>Your impact by month</Trans>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Month</Trans>
+              </th>
+              {figures.map(([name, label]) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {months.map((month) => (
+              <tr key={month.month}>
+                <th scope="row">{formatMonthName(month.month)}</th>
+                {figures.map(([name, , formatted]) => (
+                  <td key={name}>{formatted(Math.round(month[name]))}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

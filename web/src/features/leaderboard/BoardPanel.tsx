@@ -1,15 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
+import type { BoardMonths } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
+import { addMonths, type Month } from '@openlarder/domain/leaderboard/months.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { ChevronDown, ChevronLeft, ChevronRight, Crown, type LucideIcon, Medal, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatMonthName, formatNumber } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Board, BoardRow } from './board-rows.ts';
 import { BoardList, OwnRow, type PointsKind } from './BoardList.tsx';
+import type { BoardFilter } from './leaderboard.queries.ts';
 
 const SKELETON_ROWS = 10;
 
@@ -126,6 +132,107 @@ function Podium({ rows }: { readonly rows: readonly BoardRow[] }) {
           );
         })}
       </div>
+    </div>
+  );
+}
+
+type LeaderboardFilterProps = {
+  readonly value: BoardFilter;
+  readonly onChange: (value: BoardFilter) => void;
+};
+
+/** Whose rows the boards show. */
+export function LeaderboardFilter({ value, onChange }: LeaderboardFilterProps) {
+  const { t } = useLingui();
+  const choices: readonly { readonly value: BoardFilter; readonly label: string }[] = [
+    { value: undefined, label: t`All Users` },
+    { value: 'donor', label: t`Donors` },
+    { value: 'volunteer', label: t`Volunteers` },
+    { value: 'recipient', label: t`Community` },
+  ];
+  return (
+    <span className="relative my-1 inline-flex max-w-full items-center">
+      <select
+        aria-label={t`Who to show`}
+        value={value ?? ''}
+        onChange={(event) => onChange(choices.find((one) => (one.value ?? '') === event.target.value)?.value)}
+        className="min-h-11 max-w-full appearance-none rounded-full border border-control bg-surface ps-3.5 pe-9 text-base font-semibold text-ink"
+      >
+        {choices.map((one) => (
+          <option key={one.label} value={one.value ?? ''}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3 size-5" />
+    </span>
+  );
+}
+
+type MonthStepperProps = {
+  readonly months: BoardMonths;
+  readonly month: Month;
+  readonly onChange: (month: Month) => void;
+};
+
+/** The way back, month by month, to the first one with points, and forth again. Nothing before there is one. */
+export function MonthStepper({ months: { current, first }, month, onChange }: MonthStepperProps) {
+  const { t } = useLingui();
+  if (first >= current) return null;
+  const go = (count: number) => () => onChange(addMonths(month, count));
+  return (
+    <div className="-mt-2 mb-2 flex items-center justify-center gap-2">
+      <IconButton
+        label={t`Earlier month`}
+        icon={<ChevronLeft className="rtl:-scale-x-100" />}
+        aria-disabled={month <= first}
+        onClick={month <= first ? undefined : go(-1)}
+        className="aria-disabled:opacity-40"
+      />
+      <output className="min-w-36 text-center font-semibold">{formatMonthName(month)}</output>
+      <IconButton
+        label={t`Later month`}
+        icon={<ChevronRight className="rtl:-scale-x-100" />}
+        aria-disabled={month >= current}
+        onClick={month >= current ? undefined : go(1)}
+        className="aria-disabled:opacity-40"
+      />
+    </div>
+  );
+}
+
+type LeaderboardStatsProps = {
+  /** Undefined while it loads, or could not be. */
+  readonly topMonthly: number | undefined;
+  readonly topAllTime: number | undefined;
+  readonly heroes: number | undefined;
+};
+
+/** The three figures of the boards. */
+export function LeaderboardStats({ topMonthly, topAllTime, heroes }: LeaderboardStatsProps) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-2 sm:gap-4 wide:grid-cols-1">
+      <Stat icon={Medal} label={<Trans>Top Monthly Score</Trans>} value={topMonthly} />
+      <Stat icon={Crown} label={<Trans>All-Time Leader</Trans>} value={topAllTime} />
+      <Stat icon={Users} label={<Trans>Active Heroes</Trans>} value={heroes} />
+    </dl>
+  );
+}
+
+type StatProps = {
+  readonly icon: LucideIcon;
+  readonly label: ReactNode;
+  readonly value: number | undefined;
+};
+
+function Stat({ icon: Icon, label, value }: StatProps) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse justify-end gap-0.5 rounded-card bg-surface px-3 py-2.5 shadow-card sm:px-5 sm:py-4">
+      <dt className="text-sm/tight text-muted hyphens-auto wrap-anywhere">{label}</dt>
+      <dd className="flex items-center gap-2 font-display text-xl font-bold tabular-nums">
+        <Icon aria-hidden="true" className="size-5 shrink-0 text-plum max-sm:hidden" />
+        {value === undefined ? <Skeleton className="h-7 w-12" /> : formatNumber(value)}
+      </dd>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aListing } from '#web/testing/samples.ts';
-import { createLiveStatusOverlay } from './live-status-overlay.ts';
+import { createLiveStatusOverlay } from './listings.queries.ts';
 
 const listing = aListing();
 const statusAfter = (askedAtMs: number, overlay: ReturnType<typeof createLiveStatusOverlay>) =>

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { MAX_RECOMMENDATIONS } from '@openlarder/domain/matching/match-limits.ts';
+import type { Recommendation } from '@openlarder/domain/matching/matching-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
@@ -11,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { keepInPlace } from './keep-in-place.ts';
 import { MatchCard } from './MatchCard.tsx';
 import { type Recommendations, recommendationsQuery } from './matching.queries.ts';
 
@@ -161,4 +161,22 @@ function MatchesSkeleton() {
       ))}
     </div>
   );
+}
+
+type MatchList = readonly Recommendation[];
+
+/**
+ * The next matches, with those of the previous ones that are kept although they are no longer among them, each where it
+ * stood: what a person has just claimed or put aside does not vanish under their finger.
+ */
+export function keepInPlace(
+  previous: MatchList,
+  next: MatchList,
+  isKept: (listingId: string) => boolean,
+): MatchList {
+  const ids = new Set(next.map(({ listing }) => listing.id));
+  const result = [...next];
+  for (const [place, match] of previous.entries())
+    if (!ids.has(match.listing.id) && isKept(match.listing.id)) result.splice(place, 0, match);
+  return result;
 }

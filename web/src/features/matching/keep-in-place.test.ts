@@ -1,7 +1,7 @@
 import type { Recommendation } from '@openlarder/domain/matching/matching-contract.ts';
 import { expect, it } from 'vitest';
 import { aListing } from '#web/testing/samples.ts';
-import { keepInPlace } from './keep-in-place.ts';
+import { keepInPlace } from './SmartRecommendations.tsx';
 
 const match = (title: string): Recommendation => ({
   listing: aListing({ id: title, title }),

@@ -19,8 +19,7 @@ import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId } from '#web/testing/samples.ts';
 import { currentUserQuery, useCurrentUser } from '../current-user.ts';
-import { AccountAndPrivacy, DiscreetMode } from './AccountAndPrivacy.tsx';
-import { VisibilitySettings } from './VisibilitySettings.tsx';
+import { AccountAndPrivacy, DiscreetMode, VisibilitySettings } from './AccountAndPrivacy.tsx';
 
 const aSession = (said: Partial<Session> = {}): Session => ({
   id: anId(),

@@ -1,6 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { exportAccount, type User } from '@openlarder/domain/accounts/account-contract.ts';
+import {
+  exportAccount,
+  type ProfileChange,
+  type User,
+} from '@openlarder/domain/accounts/account-contract.ts';
 import { signOutEverywhere } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { SHARES_FROM } from '@openlarder/domain/accounts/standing.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Download, KeyRound } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -21,7 +26,6 @@ import { toast } from '#web/ui/toast-store.ts';
 import { useSaveProfile } from '../profile/use-save-profile.ts';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { SessionList } from './SessionList.tsx';
-import { VisibilitySettings } from './VisibilitySettings.tsx';
 
 const ChangePasswordForm = lazyPart(
   async () => (await import('./ChangePasswordForm.tsx')).ChangePasswordForm,
@@ -191,6 +195,75 @@ export function DiscreetMode({ me }: { readonly me: User }) {
             },
           },
         );
+      }}
+    />
+  );
+}
+
+type Line = 'showsSharing' | 'showsReplies' | 'showsVerified';
+
+/** Which lines of their standing a person shows. Every change is saved immediately. */
+export function VisibilitySettings({ me }: { readonly me: User }) {
+  const { often, very_often: veryOften, all_the_time: allTheTime } = SHARES_FROM;
+  return (
+    <fieldset>
+      <legend className="font-semibold">
+        <Trans>What neighbors see about you</Trans>
+      </legend>
+      <p className="mt-1 text-sm text-muted">
+        <Trans>
+          Only what you gave, never what you received. It's updated overnight and a week behind, so it never
+          shows who you helped.
+        </Trans>
+      </p>
+      <LineSwitch
+        me={me}
+        line="showsSharing"
+        label={<Trans>How often you share</Trans>}
+        hint={
+          <Trans>
+            “Shares often” appears once people have picked up your food {often} times, with warmer words after{' '}
+            {veryOften} and {allTheTime}.
+          </Trans>
+        }
+      />
+      <LineSwitch
+        me={me}
+        line="showsReplies"
+        label={<Trans>That you reply quickly</Trans>}
+        hint={
+          <Trans>
+            “Usually replies the same day” appears when you answer most questions about your food.
+          </Trans>
+        }
+      />
+      {me.verified && <LineSwitch me={me} line="showsVerified" label={<Trans>That you're verified</Trans>} />}
+    </fieldset>
+  );
+}
+
+type LineProps = {
+  readonly me: User;
+  readonly line: Line;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+};
+
+function LineSwitch({ me, line, label, hint }: LineProps) {
+  const save = useSaveProfile();
+  return (
+    <Checkbox
+      label={label}
+      hint={hint}
+      checked={save.isPending ? save.variables[line] === true : me[line]}
+      onChange={(event) => {
+        if (save.isPending) return;
+        const change: ProfileChange = { [line]: event.target.checked };
+        save.mutate(change, {
+          onError: (error) => {
+            if (!isUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
+          },
+        });
       }}
     />
   );

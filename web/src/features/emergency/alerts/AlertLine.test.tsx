@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId, hoursFromNow } from '#web/testing/samples.ts';
 import type { ShownAlert } from './alert-list.ts';
-import { AlertLine } from './AlertLine.tsx';
+import { AlertLine } from './DonorAlerts.tsx';
 
 const anAlert = (): ShownAlert => ({
   id: anId(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextNews, type SeenProgress } from './recognition-news.ts';
+import { nextNews, type SeenProgress } from './RecognitionToasts.tsx';
 
 /** What is told of the points alone, from these to those. */
 function toldOf(from: SeenProgress, totalPoints: number): string[] {

@@ -5,7 +5,12 @@ import { useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { activeHeroes, boardOf, rowsOfAllTime, rowsOfMonth } from '#web/features/leaderboard/board-rows.ts';
-import { BoardPanel } from '#web/features/leaderboard/BoardPanel.tsx';
+import {
+  BoardPanel,
+  LeaderboardFilter,
+  LeaderboardStats,
+  MonthStepper,
+} from '#web/features/leaderboard/BoardPanel.tsx';
 import { BoardVisibility } from '#web/features/leaderboard/BoardVisibility.tsx';
 import {
   allTimeBoardQuery,
@@ -13,8 +18,6 @@ import {
   boardMonthsQuery,
   monthlyBoardQuery,
 } from '#web/features/leaderboard/leaderboard.queries.ts';
-import { LeaderboardFilter, MonthStepper } from '#web/features/leaderboard/BoardControls.tsx';
-import { LeaderboardStats } from '#web/features/leaderboard/LeaderboardStats.tsx';
 import { formatMonthName, formatShortMonth } from '#web/lib/format.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
