@@ -66,6 +66,9 @@ create index offered_listing_feed on offered_listing (feed_end_at, created_at de
 create index offered_listing_placeless on offered_listing (feed_end_at, created_at desc, listing_id)
   where public_point is null;
 create index offered_listing_new on offered_listing (created_at);
+-- of what is new, what ends soonest
+create index offered_listing_fresh
+  on offered_listing (date_bin('1 hour', created_at, timestamptz 'epoch'), feed_end_at);
 create index offered_listing_donor on offered_listing (donor_id);
 create index offered_listing_place on offered_listing using gist (public_point);
 create index offered_listing_words on offered_listing using gin (words);

@@ -145,18 +145,29 @@ export const feedConditionsSql = (query: FeedConditions): RawBuilder<boolean> =>
 export const titledConditionsSql = (query: FeedConditions): RawBuilder<boolean> =>
   sql`(${feedConditionsSql({ ...query, terms: [] })} and ${isFoundByTitle(query.terms) ?? sql`true`})`;
 
+/** Of what is new, what ends between `start` and `end`, by the index with the end. */
+function isNewByEnd(now: Date, start: Date, end: Date): RawBuilder<boolean> {
+  const sharedHour = (at: RawBuilder<Date>) => sql`date_bin('1 hour', ${at}, timestamptz 'epoch')`;
+  const hours = Array.from({ length: FRESH_WINDOW_MS / HOUR_MS + 1 }, (_, nth) =>
+    sharedHour(sql`${hoursAfter(now, -nth)}::timestamptz`),
+  );
+  return sql`${sharedHour(sql`listing.created_at`)} in (${sql.join(hours)})
+    and listing.feed_end_at > ${start} and listing.feed_end_at <= ${end}`;
+}
+
 /**
- * Offered listings that have the words and end within a range of hours: found by the index with the end before any
- * other condition, since computing the words by the end of each listing takes long.
+ * Offered listings with words, or new ones, that end within a range of hours: found by an index with the end before any
+ * other condition, which would mislead the planner, or take long to compute for each listing.
  */
-export function endingWithWords(
+export function offeredEnding(
   query: FeedConditions,
   afterHours: number,
   withinHours: number,
 ): RawBuilder<unknown> {
   const [start, end] = [hoursAfter(query.now, afterHours), hoursAfter(query.now, withinHours)];
+  const found = asksForWords(query) ? hasWordsByEnd(query, start, end) : [isNewByEnd(query.now, start, end)];
   return sql`(select * from (
-      select * from offered_listing as listing where ${sql.join(hasWordsByEnd(query, start, end), sql` and `)} offset 0
+      select * from offered_listing as listing where ${sql.join(found, sql` and `)} offset 0
     ) as listing
     where listing.feed_end_at > ${start} and listing.feed_end_at <= ${end} and ${allOf(query, [])})`;
 }

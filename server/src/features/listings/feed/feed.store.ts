@@ -1,4 +1,4 @@
-import { CRITICAL_HOURS, TODAY_HOURS, URGENT_HOURS } from '@openlarder/domain/listings/freshness.ts';
+import { CRITICAL_HOURS, TODAY_HOURS } from '@openlarder/domain/listings/freshness.ts';
 import { FEED_SCREEN_PAGE, type FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
@@ -7,7 +7,7 @@ import type { ListingRow } from '../listings.tables.ts';
 import {
   areFew,
   asksForWords,
-  endingWithWords,
+  offeredEnding,
   endsWithin,
   feedConditionsSql,
   isFoundByTitle,
@@ -157,10 +157,14 @@ const countOn = (known: RawBuilder<unknown>, from: RawBuilder<unknown>, where = 
     select from (select from ${from} as listing where ${where} limit ${MOST}) as first
     limit ${MOST} - ${known}) as counted))::int`;
 
+/** Where the spans end that are counted one after the other, until there are enough. */
+const SPANS_END_HOURS = [CRITICAL_HOURS, 4, 8, TODAY_HOURS];
+const spanOf = (nth: number) => sql.raw(`span_${nth}`);
+
 /**
  * The CTE `counts`. Listings beyond the cap cost nothing: without words, the first thousand in index order decide all
- * three counts; for a category or a search, increasingly long time spans are counted by the index with the end, until
- * there are a thousand.
+ * three counts; for a category, a search or what is new, increasingly long time spans are counted by the index with the
+ * end, until there are a thousand.
  */
 function countsOf({ from, where, isGathered }: FeedSource, query: FeedConditions): RawBuilder<unknown> {
   const { now } = query;
@@ -172,18 +176,17 @@ function countsOf({ from, where, isGathered }: FeedSource, query: FeedConditions
   const none = sql.lit(0);
   const totalUnless = (known: RawBuilder<unknown>) =>
     sql`case when ${known} < ${MOST} then ${countOn(none, from, where)} else ${MOST} end as total`;
-  if (asksForWords(query)) {
-    const ending = (known: RawBuilder<unknown>, afterHours: number, withinHours: number) =>
-      countOn(known, endingWithWords(query, afterHours, withinHours));
+  if (asksForWords(query) || query.freshness === 'fresh') {
+    const spans = SPANS_END_HOURS.map((endHours, nth) => {
+      const known = nth === 0 ? none : sql`(select count from ${spanOf(nth - 1)})`;
+      const ending = offeredEnding(query, SPANS_END_HOURS[nth - 1] ?? 0, endHours);
+      return sql`${spanOf(nth)} as materialized (select ${countOn(known, ending)} as count)`;
+    });
     return sql`
-      critical as materialized (select ${ending(none, 0, CRITICAL_HOURS)} as count),
-      urgent as materialized (
-        select ${ending(sql`(select count from critical)`, CRITICAL_HOURS, URGENT_HOURS)} as count),
-      today as materialized (
-        select ${ending(sql`(select count from urgent)`, URGENT_HOURS, TODAY_HOURS)} as count),
+      ${sql.join(spans)},
       counts as (
         select ${totalUnless(sql`today.count`)}, critical.count as critical, today.count as expiring_soon
-        from critical, today)`;
+        from ${spanOf(0)} as critical, ${spanOf(SPANS_END_HOURS.length - 1)} as today)`;
   }
   const soonest = (place: string) => sql`(
     select listing.feed_end_at from ${from} as listing
