@@ -7,7 +7,7 @@ import { Suspense, use, useContext, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { fetchCurrentUser } from '#web/features/accounts/fetch-current-user.ts';
-import { useForgetRequestAddress } from '#web/features/emergency/requests/use-forget-request-address.ts';
+import { useForgetRequestAddress } from '#web/features/emergency/request-address.ts';
 import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { setDiscreet } from '#web/lib/discreet-mode.ts';

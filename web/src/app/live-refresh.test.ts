@@ -36,7 +36,7 @@ import {
 } from '#web/features/emergency/emergency.queries.ts';
 import { expiringSoonQuery, expiryAlertsQuery } from '#web/features/expiry-alerts/expiry-alerts.queries.ts';
 import { communityStatsQuery, userImpactQuery } from '#web/features/impact/impact.queries.ts';
-import { impactFactsQuery } from '#web/features/impact-facts/impact-facts.queries.ts';
+import { impactFactsQuery } from '#web/features/impact-facts/ImpactFacts.tsx';
 import { feedQuery, listingLimitsQuery } from '#web/features/listings/listings.queries.ts';
 import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { recommendationsQuery } from '#web/features/matching/matching.queries.ts';

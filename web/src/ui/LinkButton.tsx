@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
-import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './Button.tsx';
 
 type LinkButtonProps = Omit<ComponentProps<'a'>, 'href'> & {
   href: string;

@@ -1,17 +1,42 @@
 import * as contract from '@openlarder/domain/community/community-contract.ts';
+import type { Community } from '@openlarder/domain/community/community-contract.ts';
 import * as schemas from '@openlarder/domain/community/community-schemas.ts';
+import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
+import { demoAccounts, isDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
+import { mapCentre } from '#server/features/places/place-names.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { cameByOwnName } from '#server/platform/http/own-name.ts';
-import * as community from './community.service.ts';
+import { mailTrouble } from '#server/platform/mail/mail-server-state.ts';
 
 export const communityModule: FeatureModule = {
   routes(http, ctx) {
     bindEndpoint(http, contract.getCommunity, schemas.getCommunitySpec, async ({ request }) =>
-      reply(
-        200,
-        await community.getCommunity(ctx, { byOwnName: cameByOwnName(request.headers, ctx.settings) }),
-      ),
+      reply(200, await getCommunity(ctx, { byOwnName: cameByOwnName(request.headers, ctx.settings) })),
     );
   },
 };
+
+/** A mailbox that does not exist: `.example` is a reserved domain. */
+const DEMO_MAILBOX = 'volunteers@demo.example';
+
+/** The settings that the browser may know; the accounts of the demo only by one of our own names. */
+async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: boolean }): Promise<Community> {
+  const { settings } = ctx;
+  return {
+    appName: settings.appName,
+    language: settings.language,
+    timeZone: settings.timeZone,
+    mapCentre: mapCentre(ctx),
+    mapTiles: settings.mapTiles,
+    sendsMail: settings.mail !== null,
+    mailIsLate: settings.mail !== null && (await mailTrouble(ctx.db)) !== null,
+    identityProvider: settings.oidc && { name: settings.oidc.name },
+    // only the demo, where nothing is real, makes the claims of the specification by itself
+    claims: settings.communityClaims ?? (isDemo(ctx) ? SPECIFIED_CLAIMS : null),
+    payments: settings.payments && { publishableKey: settings.payments.publishableKey },
+    volunteerEmail: settings.volunteerEmail ?? (isDemo(ctx) ? DEMO_MAILBOX : null),
+    demoAccounts: [...demoAccounts(ctx, visitor)],
+  };
+}

@@ -2,9 +2,9 @@ import {
   ALERT_REACH_KM,
   type AlertLevel,
   alertLevel,
-  MIN_COUNT_SHOWN,
   MAX_ALERTS_A_DAY,
   MAX_PEOPLE_ALERTED,
+  MIN_COUNT_SHOWN,
 } from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
@@ -19,7 +19,6 @@ import { peopleAround } from '#server/features/places/daily-place.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { EXPIRY_ALERTED, type ExpiryAlerted } from './expiry-alerts.events.ts';
 import * as store from './expiry-alerts.store.ts';
 
 /** The number of listings that the job reads at a time. */
@@ -122,3 +121,7 @@ export async function tellNeighbors(
     return { people: people.length < MIN_COUNT_SHOWN ? null : people.length };
   });
 }
+
+/** People were alerted to food that ends soon, or one of them has acknowledged an alert. */
+const EXPIRY_ALERTED = 'expiry_alerted';
+type ExpiryAlerted = { readonly personIds: readonly string[] };

@@ -13,7 +13,11 @@ import {
   MIN_MATCH_SCORE,
   recommend,
 } from '@openlarder/domain/matching/match-score.ts';
-import type { DistanceOrigin, Recommendation } from '@openlarder/domain/matching/matching-contract.ts';
+import type {
+  DistanceOrigin,
+  Recommendation,
+  RecommendationReason,
+} from '@openlarder/domain/matching/matching-contract.ts';
 import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import { foodProfile } from '#server/features/accounts/profile/person-queries.ts';
 import { openClaimsByClaimer, openClaimsByListing } from '#server/features/claims/claims.queries.ts';
@@ -27,9 +31,10 @@ import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import { readExactLocation } from '#server/features/places/address-access.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { translateInto } from '#server/platform/texts/translate.ts';
+import { formatInstant } from '#server/platform/texts/format-instant.ts';
+import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { selectDismissedAmong, selectDismissing } from './matching.store.ts';
-import { reasonSentence } from './reason-sentences.ts';
+import { foodTagTexts, matchReasonTexts } from './reason-texts.ts';
 
 /** The nearest offers that are scored; farther ones would rank low anyway. */
 const MAX_CANDIDATES = 500;
@@ -188,4 +193,38 @@ export async function peopleMatchingFood(
     .toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, limit)
     .map(({ id }) => id);
+}
+
+/** A reason as a sentence in the reader's language; times are by the community's clock. */
+function reasonSentence(reason: RecommendationReason, translate: Translate, timeZone: string): string {
+  const { language } = translate;
+  const listOf = (names: readonly string[]): string => new Intl.ListFormat(language).format(names);
+  switch (reason.code) {
+    case 'distance': {
+      const inKm = { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 } as const;
+      const distance = new Intl.NumberFormat(language, inKm).format(reason.distanceKm);
+      return translate(matchReasonTexts, `distance.${reason.from}`, { distance });
+    }
+    case 'ends':
+    case 'lasts':
+      return translate(matchReasonTexts, reason.code, {
+        end: formatInstant(new Date(reason.endsAt), language, timeZone),
+      });
+    case 'enough':
+      return translate(matchReasonTexts, 'enough', { people: reason.people });
+    case 'diets': {
+      const diets = listOf(reason.diets.map((diet) => translate(foodTagTexts, `diet.${diet}`)));
+      return translate(matchReasonTexts, 'diets', { diets });
+    }
+    case 'without': {
+      const allergens = listOf(reason.allergens.map((one) => translate(foodTagTexts, `allergen.${one}`)));
+      return translate(matchReasonTexts, 'without', { allergens });
+    }
+    case 'category':
+      return translate(matchReasonTexts, 'category', {
+        category: translate(foodTagTexts, `category.${reason.category}`),
+      });
+    default:
+      return translate(matchReasonTexts, reason.code);
+  }
 }

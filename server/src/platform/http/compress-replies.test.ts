@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fastify } from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { compressReplies } from './compress-replies.ts';
+import { compressReplies } from './http-server.ts';
 
 const LONG = { titles: Array.from({ length: 100 }, (_, index) => `Sourdough loaves ${index}`) };
 const app = fastify();

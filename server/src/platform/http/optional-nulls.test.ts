@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { acceptNulls } from './optional-nulls.ts';
+import { acceptNulls } from './bind-endpoint.ts';
 
 const body = acceptNulls(
   z

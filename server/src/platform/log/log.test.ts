@@ -1,6 +1,6 @@
 import Fastify, { LogController } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { redact } from '#server/platform/log/redact.ts';
+import { redact } from './log.ts';
 import { logRequests, makeLog } from '#server/platform/log/log.ts';
 import { testDatabase } from '#server/test/test-database.ts';
 

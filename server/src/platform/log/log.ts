@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { redact } from '#server/platform/log/redact.ts';
-import type { Settings } from '#server/platform/settings/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 const SEVERITIES = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type Severity = (typeof SEVERITIES)[number];
@@ -79,4 +78,66 @@ export function logRequests(app: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime * 10) / 10,
     });
   });
+}
+
+const DEEPEST = 4;
+const LONGEST_TEXT = 2000;
+const MOST_ITEMS = 50;
+const WITHHELD = '[withheld]';
+
+/** Names of private fields, whole or as the end of a longer name. */
+const PRIVATE_NAME =
+  /(password|secret|token|cookie|authorization|e-?mail|phone|address|body|headers|message_?text|content|instructions|query|params|parameters|latitude|longitude)$|^(url|ip)$/i;
+
+/**
+ * Returns a value without private parts: errors as type and stack, texts without emails and query strings,
+ * private fields withheld; depth, length and number of items limited.
+ */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === 'string') return withoutPrivateParts(value);
+  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (depth >= DEEPEST) return '[deeper]';
+  if (value instanceof Error) return loggableError(value, depth);
+  if (Array.isArray(value)) return value.slice(0, MOST_ITEMS).map((one) => redact(one, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, MOST_ITEMS)
+      .map(([name, one]) => [name, PRIVATE_NAME.test(name) ? WITHHELD : redact(one, depth + 1)]),
+  );
+}
+
+/**
+ * Messages of PostgreSQL quote values of the statement ("invalid input syntax for type uuid: …"), so only
+ * fields that name the error are kept.
+ */
+function loggableError(error: Error, depth: number): object {
+  const fields: Record<string, unknown> = Object.fromEntries(Object.entries(error));
+  const named = Object.fromEntries(
+    ['code', 'constraint', 'table', 'column', 'routine', 'syscall'].flatMap((name) =>
+      typeof fields[name] === 'string' ? [[name, fields[name]]] : [],
+    ),
+  );
+  const fromDatabase = 'severity' in fields && 'routine' in fields;
+  const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    ...named,
+    ...(!fromDatabase && { text: withoutPrivateParts(error.message) }),
+    at: places.slice(0, 8).map((line) => withoutPrivateParts(line.trim().slice('at '.length))),
+    ...(error.cause !== undefined && { cause: redact(error.cause, depth + 1) }),
+  };
+}
+
+function withoutPrivateParts(text: string): string {
+  return (
+    text
+      .slice(0, LONGEST_TEXT)
+      .replace(/[^\s@<>"'()]+@[^\s@<>"'()]+\.[^\s@<>"'()]+/g, '[e-mail]')
+      .replace(/(\/[^\s?"']*)\?[^\s"']*/g, '$1?…')
+      // a secret in a path, such as that of a calendar; ids and names are shorter
+      .replace(/(?<=\/)[\w-]{43,}/g, '[key]')
+      .replace(/(\w+:\/\/)[^\s/@]+@/g, '$1[withheld]@')
+  );
 }

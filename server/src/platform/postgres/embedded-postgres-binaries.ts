@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { postgresTexts } from '#server/platform/postgres/postgres-texts.ts';
+import { postgresTexts } from '../startup-texts.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 
 const run = promisify(execFile);

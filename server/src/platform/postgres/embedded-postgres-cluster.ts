@@ -12,7 +12,7 @@ import {
   userHasName,
 } from '#server/platform/postgres/embedded-postgres-binaries.ts';
 import { makePrivateFolder, readOrCreateSecret } from '#server/platform/private-files.ts';
-import { postgresTexts } from '#server/platform/postgres/postgres-texts.ts';
+import { postgresTexts } from '../startup-texts.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 
 const run = promisify(execFile);

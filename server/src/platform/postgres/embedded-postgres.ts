@@ -15,7 +15,7 @@ import {
   POSTGRES_ENV,
   readPostmaster,
 } from '#server/platform/postgres/embedded-postgres-cluster.ts';
-import { postgresTexts } from '#server/platform/postgres/postgres-texts.ts';
+import { postgresTexts } from '../startup-texts.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 
 /** Advisory lock held by one app for its lifetime: two on one cluster would each stop it under the other. */

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import type { ClaimedServings } from '#web/features/handovers/handover-labels.ts';
+import { formatServings } from '#web/lib/format.ts';
 
 /** Whether the donor can still reveal something to the claimer: the address, or what a public address does not say. */
 export function hasMoreToReveal({ listing, handover }: Claim): boolean {
@@ -12,3 +15,15 @@ export const handoverOf = (claim: Claim): Handover =>
   claim.side === 'donor' && !hasMoreToReveal(claim)
     ? { ...claim.handover, ownPlace: 'revealed' }
     : claim.handover;
+
+/** The servings of a claim and the total. */
+export const claimedServings = ({ servings, listing }: Claim): ClaimedServings => ({
+  claimed: servings,
+  shared: listing.estimatedServings,
+});
+
+/** The same as text: "4 of 6 servings", "6 servings" for all of it. */
+export function claimedServingsLine(claim: Claim): string {
+  const { claimed, shared } = claimedServings(claim);
+  return claimed < shared ? t`${claimed} of ${shared} servings` : formatServings(claimed);
+}

@@ -5,8 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { isAddressShown } from '#web/features/claims/ticket/AddressActions.tsx';
-import { claimedServingsLine } from '#web/features/claims/ticket/claimed-servings.ts';
-import { handoverOf } from '#web/features/claims/claim-handover.ts';
+import { claimedServingsLine, handoverOf } from '#web/features/claims/claim-handover.ts';
 import { requestQuery } from '#web/features/emergency/emergency.queries.ts';
 import {
   allowedActions,

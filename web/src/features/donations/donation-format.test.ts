@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDonationDate, formatExactMoney, formatImpact, formatMoney } from './donation-format.ts';
+import { formatDonationDate, formatExactMoney, formatImpact, formatMoney } from './donation-labels.ts';
 
 test.each([
   ['2026-11-03T22:30:00Z', 'America/New_York', 'Nov 03, 2026 • 5:30 PM'],

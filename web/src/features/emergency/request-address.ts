@@ -1,6 +1,12 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { HttpError } from '#web/lib/http-error.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
+import { useStore } from '#web/lib/store.ts';
 import { type StoredValue, storedValue } from '#web/lib/stored-value.ts';
+import { requestQuery } from './emergency.queries.ts';
+import { isOpenRequest } from './requests/request-actions.ts';
 
 /** Where the requester said they are. The server does not keep it: it is needed again when they share their address. */
 export type RequestAddress = {
@@ -25,7 +31,7 @@ function isRequestAddress(value: unknown): value is RequestAddress {
 }
 
 /** What is kept for a person's latest request. */
-export const requestAddressStore = (personId: string): StoredValue<RequestAddress> =>
+const requestAddressStore = (personId: string): StoredValue<RequestAddress> =>
   storedValue({
     key: personalKey('request-address', personId),
     parse: (value) => (isRequestAddress(value) ? value : null),
@@ -44,4 +50,17 @@ export function keptRequestAddress(personId: string): RequestAddress | null {
 }
 
 /** Forgets the address that is kept for a person. */
-export const forgetRequestAddress = (personId: string): void => requestAddressStore(personId).set(null);
+const forgetRequestAddress = (personId: string): void => requestAddressStore(personId).set(null);
+
+/** Forgets the address that this browser keeps for a request of mine once the request has ended, or after some days. */
+export function useForgetRequestAddress(personId: string): void {
+  const [stored] = useState(() => requestAddressStore(personId));
+  const requestId = useStore(stored)?.requestId;
+  useEffect(() => void keptRequestAddress(personId), [personId]);
+  const { data, error } = useQuery({ ...requestQuery(requestId ?? ''), enabled: requestId !== undefined });
+  const isGone = error instanceof HttpError && error.status === 404;
+  const hasEnded = requestId !== undefined && (isGone || (data !== undefined && !isOpenRequest(data)));
+  useEffect(() => {
+    if (hasEnded) forgetRequestAddress(personId);
+  }, [hasEnded, personId]);
+}

@@ -1,9 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
+import { foodTagsOf } from '@openlarder/domain/emergency/dietary-restrictions.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import { ANSWER_HOURS, HELPER_SILENT_MINUTES } from '@openlarder/domain/emergency/request-states.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts';
+import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { formatDay, formatDayTime, formatDistance, formatList, formatTime } from '#web/lib/format.ts';
 import type { LivePhase } from '#web/live/live-client.ts';
@@ -129,3 +131,12 @@ export const liveErrorText = (phase: LivePhase): string =>
 /** The requester's first name; null for a viewer to whom they are a neighbor without a name. */
 export const nameOfRequester = ({ side, showsFirstName, requester }: EmergencyRequest): string | null =>
   side === 'donor' && !showsFirstName ? null : requester.firstName;
+
+/** A dietary restriction of a request: a diet, food without an allergen, or the requester's own words. */
+export function restrictionName(restriction: string): string {
+  const { diets, avoids } = foodTagsOf([restriction]);
+  const [diet] = diets;
+  if (diet) return dietName(diet);
+  const [allergen] = avoids;
+  return allergen ? t`no ${{ allergen: allergenName(allergen) }}` : restriction;
+}

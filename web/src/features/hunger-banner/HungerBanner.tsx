@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { hungerEstimates, PEOPLE_FACING_HUNGER } from '@openlarder/domain/impact-facts/hunger-estimates.ts';
 import { startOfDay } from '@openlarder/domain/kernel/time.ts';
@@ -204,6 +203,7 @@ function HungerLine({ nowMs }: FiguresProps) {
 
 /** The same one by one, with what each is. */
 function HungerTable({ nowMs }: FiguresProps) {
+  const { t } = useLingui();
   const { deaths, childDeaths } = estimatesAt(nowMs);
   const clock = formatClock(nowMs, deviceZone());
   const rows = [

@@ -1,15 +1,18 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { type FactCategory, groupFacts } from '@openlarder/domain/impact-facts/fact-groups.ts';
-import type { ImpactFact } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
+import { type FactCategory, firstOfEach, groupFacts } from '@openlarder/domain/impact-facts/fact-groups.ts';
+import { type ImpactFact, listImpactFacts } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { CloudSun, ExternalLink, type LucideIcon, Soup, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/Card.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { categoryLabel, figureOf, regionLabel } from './fact-labels.ts';
-import { impactFactsQuery } from './impact-facts.queries.ts';
 
 const ICONS: Readonly<Record<FactCategory, LucideIcon>> = {
   hunger: Soup,
@@ -127,5 +130,88 @@ export function FactItem({ fact, isBrief = false }: FactItemProps) {
         </p>
       </div>
     </li>
+  );
+}
+
+/** The facts of a category, or all. */
+export const impactFactsQuery = (category?: FactCategory) =>
+  endpointQuery(listImpactFacts, category ? { query: { category } } : {});
+
+/** Number of facts shown beside the feed. */
+export const SIDE_FACTS = 3;
+
+/** The block "Global Impact Facts" beside the food. */
+export function GlobalImpactFacts() {
+  const headingId = useId();
+  return (
+    <Card as="section" aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-3 text-xl">
+        <Trans>Global Impact Facts</Trans>
+      </h2>
+      <ImpactFacts limit={SIDE_FACTS} isBrief />
+    </Card>
+  );
+}
+
+const CONTEXT_FACTS = 4;
+
+/** What food that isn't eaten does to the environment, beside a person's own impact. */
+export function GlobalImpactContext() {
+  const headingId = useId();
+  return (
+    <Card as="section" aria-labelledby={headingId}>
+      <h2 id={headingId} className="text-xl">
+        <Trans>Global Impact Context</Trans>
+      </h2>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        <Trans>What every meal that gets eaten helps with.</Trans>
+      </p>
+      <ImpactFacts category="environment" limit={CONTEXT_FACTS} />
+    </Card>
+  );
+}
+
+/**
+ * The card "Why Food Sharing Matters": a fact of each category, others than in the block beside it, and the way to all.
+ */
+export function WhyFoodSharingMatters() {
+  const headingId = useId();
+  const facts = useQuery(impactFactsQuery());
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Card as="section" aria-labelledby={headingId} className="flex flex-col">
+      <h2 id={headingId} className="mb-1 text-xl">
+        <Trans>Why Food Sharing Matters</Trans>
+      </h2>
+      {facts.isPending && <FactsSkeleton count={3} />}
+      {facts.isError && (
+        <ErrorState
+          title={<Trans>Failed to load impact facts. Please try again later.</Trans>}
+          onRetry={() => void facts.refetch()}
+          retrying={facts.isFetching}
+        />
+      )}
+      {facts.data && (
+        <>
+          <ul className="divide-y">
+            {firstOfEach(facts.data.slice(SIDE_FACTS)).map((fact) => (
+              <FactItem key={fact.id} fact={fact} isBrief />
+            ))}
+          </ul>
+          <Button variant="secondary" wide className="mt-3" onClick={() => setIsOpen(true)}>
+            <Trans>View More Facts</Trans>
+          </Button>
+        </>
+      )}
+      <Dialog
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        size="large"
+        title={<Trans>Why Food Sharing Matters</Trans>}
+        description={<Trans>Each figure names the year, and leads to whoever published it.</Trans>}
+      >
+        <ImpactFacts />
+      </Dialog>
+    </Card>
   );
 }

@@ -3,10 +3,12 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { GlobalImpactContext } from './GlobalImpactContext.tsx';
-import { GlobalImpactFacts } from './GlobalImpactFacts.tsx';
-import { ImpactFacts } from './ImpactFacts.tsx';
-import { WhyFoodSharingMatters } from './WhyFoodSharingMatters.tsx';
+import {
+  GlobalImpactContext,
+  GlobalImpactFacts,
+  ImpactFacts,
+  WhyFoodSharingMatters,
+} from './ImpactFacts.tsx';
 
 let made = 0;
 const aFact = (

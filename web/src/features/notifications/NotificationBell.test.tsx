@@ -16,8 +16,7 @@ import { renderWithProviders } from '#web/testing/render.tsx';
 import { shownNotification } from './feature-notifications.ts';
 import { NotificationBell } from './NotificationBell.tsx';
 import { withRead } from './notifications.queries.ts';
-import { useMarkVisibleRead } from './use-mark-read.ts';
-import { useShownSubjects } from './shown-subjects.ts';
+import { useMarkVisibleRead, useShownSubjects } from './shown-subjects.ts';
 
 const idOf = (last: number) => `0198a0aa-0000-7000-8000-00000000000${last}`;
 

@@ -5,7 +5,7 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createStore, useStore } from '#web/lib/store.ts';
-import { notificationsQuery } from './notifications.queries.ts';
+import { notificationsQuery, useReadNotifications } from './notifications.queries.ts';
 
 const NONE: readonly string[] = [];
 /** The subjects on the screen now, as in notifications. */
@@ -32,4 +32,20 @@ export function useUnreadHere(): readonly Notification[] {
   return (list?.notifications ?? []).filter(
     ({ readAt, subject }) => readAt === null && isShownSubject(subjects, subject),
   );
+}
+
+/** Marks notifications about content on the screen as read, with or without a bell. */
+export function useMarkVisibleRead(): void {
+  const { mutate } = useReadNotifications();
+  const ids = useUnreadHere()
+    .map(({ id }) => id)
+    .join();
+  useEffect(() => {
+    const readThem = () => {
+      if (ids !== '' && document.visibilityState === 'visible') mutate(ids.split(','));
+    };
+    readThem();
+    document.addEventListener('visibilitychange', readThem);
+    return () => document.removeEventListener('visibilitychange', readThem);
+  }, [ids, mutate]);
 }

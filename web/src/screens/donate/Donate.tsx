@@ -10,10 +10,13 @@ import {
   CommunityDonationImpact,
   HowDonationsHelp,
 } from '#web/features/donations/amount/HowDonationsHelp.tsx';
-import { useDonationAttempt } from '#web/features/donations/checkout/donation-attempt.ts';
+import {
+  type DonationDraft,
+  EMPTY_DRAFT,
+  useDonationAttempt,
+} from '#web/features/donations/donation-draft.ts';
 import { usePaymentReturn } from '#web/features/donations/checkout/payment-outcome.ts';
 import { usePaymentPage } from '#web/features/donations/checkout/payment-page.ts';
-import { type DonationDraft, EMPTY_DRAFT } from '#web/features/donations/donation-draft.ts';
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
 import { useFormDraft } from '#web/lib/draft.ts';
 import { requestHeadingFocus } from '#web/lib/focus.ts';
@@ -33,7 +36,9 @@ const CheckoutStep = lazyPart(
 const HistoryStep = lazyPart(
   async () => (await import('#web/features/donations/history/HistoryStep.tsx')).HistoryStep,
 );
-const OwnReceipt = lazyPart(async () => (await import('./OwnReceipt.tsx')).OwnReceipt);
+const OwnReceipt = lazyPart(
+  async () => (await import('#web/features/donations/history/ReceiptPage.tsx')).OwnReceipt,
+);
 
 /** The donation page of a signed-in person: amount, payment, and outcome. */
 export function Donate() {

@@ -19,7 +19,6 @@ import type { CompletedHandover } from '#server/features/handovers/handovers.hoo
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { processDue } from '#server/platform/process-due.ts';
-import { RECOGNITION_CHANGED, type RecognitionChanged } from '../recognition.events.ts';
 import { insertBadges, selectBadgeFacts } from '../recognition.store.ts';
 import * as ledger from './ledger.store.ts';
 import * as store from './recognized-handovers.store.ts';
@@ -262,3 +261,7 @@ async function countAnswer(ctx: AppContext, handoverId: string): Promise<boolean
     return true;
   });
 }
+
+/** The points or badges of these people changed. */
+const RECOGNITION_CHANGED = 'recognition_changed';
+type RecognitionChanged = { readonly people: readonly string[] };

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
-import { type BulkLimits, bulkServingsLeft, bulkShareOf, isLargeLot } from './bulk-limits.ts';
+import { type BulkLimits, bulkServingsLeft, bulkShareOf, isLargeLot } from './ClaimLimits.tsx';
 import { ClaimError } from './ClaimError.tsx';
 import { ClaimTicket } from './ClaimTicket.tsx';
 import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';

@@ -18,8 +18,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { handoverOf } from '../claim-handover.ts';
-import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
+import { claimedServings, claimedServingsLine, handoverOf } from '../claim-handover.ts';
 import { ClaimedFoodWarning } from './ClaimedFoodWarning.tsx';
 import { PickupAddress, RevealAddress } from './PickupAddress.tsx';
 

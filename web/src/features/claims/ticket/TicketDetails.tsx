@@ -9,8 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
-import { handoverOf } from '../claim-handover.ts';
+import { claimedServings, claimedServingsLine, handoverOf } from '../claim-handover.ts';
 import { ClaimedFoodWarning } from './ClaimedFoodWarning.tsx';
 import { PickupAddress, RevealAddress } from './PickupAddress.tsx';
 

@@ -12,7 +12,7 @@ import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { formatDayTime, formatPickupWindow } from '#web/lib/format.ts';
 import { countdownLabel } from '../live-pickup/live-pickup-labels.ts';
 import { timesOf } from '../live-pickup/next-pickups.ts';
-import { claimedServings, claimedServingsLine } from './claimed-servings.ts';
+import { claimedServings, claimedServingsLine } from '../claim-handover.ts';
 
 /** From then on it is counted down. */
 const COUNTED_MINUTES = 360;

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
-import { restrictionName } from '../../emergency/restriction-name.ts';
+import { restrictionName } from '#web/features/emergency/request-labels.ts';
 import { otherParty } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';

@@ -20,8 +20,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { DonationDraft } from '../donation-draft.ts';
-import { formatMoney } from '../donation-format.ts';
-import { presetText, amountRefusalText, typeHint, typeLabel } from '../donation-labels.ts';
+import { amountRefusalText, formatMoney, presetText, typeHint, typeLabel } from '../donation-labels.ts';
 import { StepHeading } from '../StepHeading.tsx';
 
 type AmountStepProps = {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { formatImpact, formatMoney } from '../donation-format.ts';
+import { formatImpact, formatMoney } from '../donation-labels.ts';
 import { communityDonationsQuery } from '../donations.queries.ts';
 
 type Share = { readonly name: string; readonly percent: number; readonly label: ReactNode };

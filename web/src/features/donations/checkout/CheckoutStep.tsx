@@ -6,11 +6,9 @@ import { useCommunity } from '#web/features/community/community-settings.ts';
 import { call } from '#web/lib/call.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { toast } from '#web/ui/toast-store.ts';
-import { bodyOf, type DonationDraft } from '../donation-draft.ts';
-import { formatMoney } from '../donation-format.ts';
-import { typeLabel } from '../donation-labels.ts';
+import { bodyOf, type DonationAttempt, type DonationDraft } from '../donation-draft.ts';
+import { formatMoney, typeLabel } from '../donation-labels.ts';
 import { StepHeading } from '../StepHeading.tsx';
-import type { DonationAttempt } from './donation-attempt.ts';
 import { PaymentFieldsSkeleton, PaymentSetupFailed } from './PaymentFallbacks.tsx';
 
 const PaymentStep = lazyPart(async () => (await import('./PaymentStep.tsx')).PaymentStep);

@@ -12,9 +12,8 @@ import { Card } from '#web/ui/Card.tsx';
 import { useDarkTheme } from '#web/ui/map/use-dark-theme.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { bodyOf, type DonationDraft } from '../donation-draft.ts';
-import { formatMoney } from '../donation-format.ts';
-import type { DonationAttempt } from './donation-attempt.ts';
+import { bodyOf, type DonationAttempt, type DonationDraft } from '../donation-draft.ts';
+import { formatMoney } from '../donation-labels.ts';
 import { announceOutcome, fetchDonation, paymentReturnUrl } from './payment-outcome.ts';
 import { PaymentFieldsSkeleton, PaymentSetupFailed } from './PaymentFallbacks.tsx';
 

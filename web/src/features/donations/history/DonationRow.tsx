@@ -9,8 +9,15 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { formatDonationDate, formatExactMoney, formatMoney } from '../donation-format.ts';
-import { paymentMethodLabel, STATUS_TONES, statusLabel, typeLabel } from '../donation-labels.ts';
+import {
+  formatDonationDate,
+  formatExactMoney,
+  formatMoney,
+  paymentMethodLabel,
+  STATUS_TONES,
+  statusLabel,
+  typeLabel,
+} from '../donation-labels.ts';
 
 type DonationRowProps = {
   readonly donation: Donation;

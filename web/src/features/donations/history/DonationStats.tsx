@@ -8,8 +8,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { formatExactMoney, formatImpact, formatMoney } from '../donation-format.ts';
-import { typeLabel } from '../donation-labels.ts';
+import { formatExactMoney, formatImpact, formatMoney, typeLabel } from '../donation-labels.ts';
 import { communityDonationsQuery, donationStatsQuery } from '../donations.queries.ts';
 
 const KG_PER_LB = 0.453_592_37;

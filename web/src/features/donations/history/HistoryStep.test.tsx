@@ -11,7 +11,8 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { aDonation, renderDonate } from '#web/testing/donations.tsx';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { csvFileName, donationsCsv, HistoryStep } from './HistoryStep.tsx';
+import { HistoryStep } from './HistoryStep.tsx';
+import { csvFileName, donationsCsv } from './export-donations.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

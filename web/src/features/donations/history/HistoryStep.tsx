@@ -1,7 +1,5 @@
-import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Donation } from '@openlarder/domain/donations/donation-contract.ts';
-import { DONATION_STATUSES, DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
 import {
   DATE_SPANS,
   type DateSpan,
@@ -10,10 +8,7 @@ import {
   NO_FILTERS,
 } from '@openlarder/domain/donations/donation-filters.ts';
 import { keptCents } from '@openlarder/domain/donations/donation-impact.ts';
-import { csvFile } from '@openlarder/domain/kernel/csv.ts';
-import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { deviceZone } from '#web/lib/format.ts';
 import { isUnauthorized } from '#web/lib/http-error.ts';
@@ -24,16 +19,19 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { formatDonationDate, formatMoney } from '../donation-format.ts';
-import { paymentMethodLabel, statusLabel, typeLabel } from '../donation-labels.ts';
+import { formatMoney } from '../donation-labels.ts';
+import { statusLabel, typeLabel } from '../donation-labels.ts';
 import { donationsQuery } from '../donations.queries.ts';
 import { StepHeading } from '../StepHeading.tsx';
-import { DonationRow } from './DonationRow.tsx';
 import { CommunityDonationTotals, DonationStats } from './DonationStats.tsx';
+import { DonationRow } from './DonationRow.tsx';
+import { csvFileName, donationsCsv, downloadFile } from './export-donations.ts';
+import { DONATION_STATUSES, DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
+import { Download } from 'lucide-react';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 
 /** The person's donations, and what they came to. */
 export function HistoryStep() {
@@ -239,33 +237,4 @@ function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
       </Button>
     </div>
   );
-}
-
-/** Donations as CSV, in the order of the list; amounts are plain dollars, so that they can be added up. */
-export function donationsCsv(donations: readonly Donation[], timeZone = deviceZone()): string {
-  const rows = donations.map((donation) => [
-    formatDonationDate(donation.createdAt, timeZone),
-    (donation.amount / 100).toFixed(2),
-    typeLabel(donation.donationType),
-    statusLabel(donation.status),
-    paymentMethodLabel(donation.paymentMethodType),
-    donation.donorMessage,
-  ]);
-  const columns = [t`Date`, t`Amount`, t`Type`, t`Status`, t`Payment Method`, t`Message`];
-  return csvFile(columns, rows);
-}
-
-/** The name of the file, by the reader's day. */
-export const csvFileName = (nowMs: number, timeZone = deviceZone()): string =>
-  `donation-history-${calendarDay(nowMs, timeZone)}.csv`;
-
-/** Saves a text as a file of the device. */
-function downloadFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // the download has begun by then
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,19 +1,26 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import type { Donation } from '@openlarder/domain/donations/donation-contract.ts';
+import { hasReceipt } from '@openlarder/domain/donations/donation-fields.ts';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { Redirect } from 'wouter';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { formatDonationDate, formatExactMoney } from '../donation-format.ts';
-import { paymentMethodLabel, typeLabel } from '../donation-labels.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { formatDonationDate, formatExactMoney, paymentMethodLabel, typeLabel } from '../donation-labels.ts';
+import { donationsQuery } from '../donations.queries.ts';
 
 type ReceiptPageProps = { readonly donation: Donation; readonly me: User };
 
@@ -86,4 +93,33 @@ export function ReceiptPage({ donation, me }: ReceiptPageProps) {
       </p>
     </article>
   );
+}
+
+/** The receipt of one's own donation; for one without a receipt, the history with a notice. */
+export function OwnReceipt({ id }: { readonly id: string }) {
+  const me = useCurrentUser();
+  const donations = useQuery(donationsQuery);
+  if (donations.isPending) return <Skeleton className="mx-auto mt-6 h-80 max-w-xl rounded-card" />;
+  if (donations.isError)
+    return (
+      <ErrorState
+        title={<Trans>Failed to load donation history. Please try again later.</Trans>}
+        onRetry={() => void donations.refetch()}
+        retrying={donations.isFetching}
+      />
+    );
+  const donation = donations.data.find((each) => each.id === id && hasReceipt(each.status));
+  return donation ? <ReceiptPage donation={donation} me={me} /> : <NoReceipt />;
+}
+
+function NoReceipt() {
+  const { t } = useLingui();
+  useEffect(() => {
+    toast({
+      title: t`Receipt Unavailable`,
+      description: t`Receipt is not available for this donation`,
+      tone: 'destructive',
+    });
+  }, [t]);
+  return <Redirect to={paths.donateStep('history')} replace />;
 }

@@ -11,7 +11,7 @@ import { dismissToast } from '#web/ui/toast-store.ts';
 import { liveErrorText } from '../request-labels.ts';
 import { isDismissed, type ShownAlert } from './alert-list.ts';
 import { AlertBanner } from './AlertBanner.tsx';
-import { useEmergencyAlerts } from './use-emergency-alerts.ts';
+import { useEmergencyAlerts } from './use-emergency-alerts.tsx';
 
 /** The hash that opens the requests, for example from a link. */
 const HELP_HASH = '#emergency-help';

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId, hoursFromNow } from '#web/testing/samples.ts';
-import { toastAlert } from './alert-toasts.tsx';
+import { toastAlert } from './use-emergency-alerts.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -12,7 +12,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
-import { restrictionName } from '../restriction-name.ts';
+import { nameOfRequester, peopleLabel, requestDistanceLabel, restrictionName } from '../request-labels.ts';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import { AnonymousBlockNotes } from '#web/features/moderation/AnonymousBlockNotes.tsx';
 import { ReportDialog } from '#web/features/moderation/ReportDialog.tsx';
@@ -28,7 +28,6 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useBlockRequester } from '../emergency.queries.ts';
-import { nameOfRequester, peopleLabel, requestDistanceLabel } from '../request-labels.ts';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 
 type Props = {

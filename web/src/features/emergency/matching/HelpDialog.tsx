@@ -13,7 +13,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { restrictionName } from '../restriction-name.ts';
+import { nameOfRequester, peopleLabel, restrictionName } from '../request-labels.ts';
 import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
@@ -30,7 +30,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useMatchRequest } from '../emergency.queries.ts';
-import { nameOfRequester, peopleLabel } from '../request-labels.ts';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 

@@ -7,7 +7,7 @@ import { Eye } from 'lucide-react';
 import { Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
 import { recognizedRestrictions } from '@openlarder/domain/emergency/dietary-restrictions.ts';
-import { restrictionName } from '../restriction-name.ts';
+import { restrictionName } from '../request-labels.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';

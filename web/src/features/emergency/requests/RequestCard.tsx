@@ -2,7 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { Check, ChevronRight, Clock, Hand, type LucideIcon, MessageCircle, Undo2, Users } from 'lucide-react';
 import { useRef } from 'react';
-import { restrictionName } from '../restriction-name.ts';
+import {
+  householdLabel,
+  requestDateSentence,
+  requestStatusLabel,
+  requestUrgencyLabel,
+  restrictionName,
+  silenceSentence,
+  waitingHelpersSentence,
+} from '../request-labels.ts';
 import { awaitedAction, offeredActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
@@ -19,14 +27,6 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import {
-  householdLabel,
-  requestDateSentence,
-  requestStatusLabel,
-  requestUrgencyLabel,
-  silenceSentence,
-  waitingHelpersSentence,
-} from '../request-labels.ts';
 import { isMeetingPlaceKnown, RevealedAddressNote } from './MatchAddress.tsx';
 import { endedWithoutFood } from './request-actions.ts';
 import { RequestActions } from './RequestActions.tsx';

@@ -2,12 +2,16 @@ import { t } from '@lingui/core/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { restrictionName } from '../restriction-name.ts';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { isAhead, withCountdown } from '#web/features/claims/ticket/ticket-labels.ts';
+import {
+  allowedActions,
+  isOnMyWay,
+  otherConfirmationAt,
+} from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { formatDayTime, formatList } from '#web/lib/format.ts';
-import { householdLabel } from '../request-labels.ts';
+import { householdLabel, restrictionName } from '../request-labels.ts';
 
 /** The first line of a match without a claim: when and how soon, once a time is agreed; else the status. */
 export function matchHeadline(handover: Handover, nowMs: number): string {
@@ -53,4 +57,16 @@ export function needsLine(request: EmergencyRequest): string {
 export function revealedPoint({ side, placeShared, latitude, longitude }: EmergencyRequest): GeoPoint | null {
   if (side !== 'helper' || !placeShared || latitude === null || longitude === null) return null;
   return { latitude, longitude };
+}
+
+/** What the helper has done that the requester should know of, or answer; null for nothing. */
+export function helperNews(handover: Handover, nowMs: number): string | null {
+  const { giver, proposal } = handover;
+  const name = giver.displayName;
+  if (otherConfirmationAt(handover) !== null) return handoverSentence(handover, nowMs);
+  if (proposal !== null && allowedActions(handover, nowMs).includes('accept_time')) {
+    const when = formatDayTime(proposal.time, nowMs);
+    return t`${name} proposes ${when}. Does that work?`;
+  }
+  return isOnMyWay(handover, 'other', nowMs) ? t`${name} is on the way` : null;
 }

@@ -6,8 +6,7 @@ import { reply, replyError, replyNetworkError } from '#web/testing/api.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId, aRequest } from '#web/testing/samples.ts';
 import { cacheRequest } from '../emergency.queries.ts';
-import { keepRequestAddress, keptRequestAddress } from '../request-address.ts';
-import { useForgetRequestAddress } from './use-forget-request-address.ts';
+import { keepRequestAddress, keptRequestAddress, useForgetRequestAddress } from '../request-address.ts';
 
 const ME = anId();
 function Forgetting() {

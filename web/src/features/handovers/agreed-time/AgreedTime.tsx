@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { latestTimeMs } from '@openlarder/domain/handovers/handover-times.ts';
 import { type OpenParts, suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
@@ -166,7 +166,6 @@ function TimeChoice(props: TimeChoiceProps) {
     onChange,
     onClose,
   } = props;
-  const { t } = useLingui();
   const facts = handoverFactsOf(handover, nowMs);
   const [time, setTime] = useState('');
   const [isMissing, setMissing] = useState(false);

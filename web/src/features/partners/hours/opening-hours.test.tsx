@@ -17,7 +17,7 @@ import { ANA_ID } from '#web/testing/samples.ts';
 import { PosterSection } from '../poster/Poster.tsx';
 import { weekdaysLabel } from './hour-labels.ts';
 import { OpeningHoursForm } from './OpeningHoursForm.tsx';
-import { PartnerHead } from './PartnerHead.tsx';
+import { PartnerHead } from './PartnerHours.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });

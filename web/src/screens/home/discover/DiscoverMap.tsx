@@ -7,8 +7,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ToastRow } from '#web/ui/ToastRow.tsx';
-import { pointOf } from './use-map-sheet.ts';
-import { useRespond } from './use-respond.ts';
+import { pointOf, useRespond } from './use-map-sheet.ts';
 
 const MapPanel = lazyPart(async () => (await import('#web/features/map/panel/MapPanel.tsx')).MapPanel);
 

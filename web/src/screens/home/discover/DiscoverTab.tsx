@@ -218,7 +218,7 @@ export function DiscoverTab({ beneathMap }: Props) {
 }
 
 const PartnerHead = lazyPart(
-  async () => (await import('#web/features/partners/hours/PartnerHead.tsx')).PartnerHead,
+  async () => (await import('#web/features/partners/hours/PartnerHours.tsx')).PartnerHead,
 );
 
 type GiverProps = {

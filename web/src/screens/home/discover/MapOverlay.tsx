@@ -4,9 +4,8 @@ import { useAddress } from '#web/lib/address.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { pointOf, useMapSheet } from './use-map-sheet.ts';
+import { pointOf, useMapSheet, useRespond } from './use-map-sheet.ts';
 import { useDeferredArea } from './use-deferred-area.ts';
-import { useRespond } from './use-respond.ts';
 
 const MapSheet = lazyPart(async () => (await import('#web/features/map/panel/MapSheet.tsx')).MapSheet);
 

@@ -17,8 +17,8 @@ const VolunteerCorner = lazyPart(
 /** What follows the first food, in this order, below what suits the person. */
 const BLOCKS: readonly ComponentType[] = [
   async () => (await import('#web/features/impact/CommunityImpact.tsx')).CommunityImpact,
-  async () => (await import('#web/features/impact-facts/GlobalImpactFacts.tsx')).GlobalImpactFacts,
-  async () => (await import('#web/features/impact-facts/WhyFoodSharingMatters.tsx')).WhyFoodSharingMatters,
+  async () => (await import('#web/features/impact-facts/ImpactFacts.tsx')).GlobalImpactFacts,
+  async () => (await import('#web/features/impact-facts/ImpactFacts.tsx')).WhyFoodSharingMatters,
   async () => (await import('./CommunityActivity.tsx')).CommunityActivity,
 ].map(lazyPart);
 

@@ -1,7 +1,9 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { feedPath, useFeedFilter } from '#web/features/listings/search/feed-filter.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -44,3 +46,12 @@ export function useMapSheet() {
 /** A person's stored location, or null. */
 export const pointOf = ({ latitude, longitude }: Pick<User, 'latitude' | 'longitude'>): GeoPoint | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
+
+/** Navigates from a cluster to its first emergency request; null for people who are not donors. */
+export function useRespond(): ((cluster: Pick<MapCluster, 'items'>) => void) | null {
+  const { userType } = useCurrentUser();
+  const [, navigate] = useLocation();
+  if (userType !== 'donor') return null;
+  return ({ items: [first] }) =>
+    navigate(first ? paths.emergency(first.id) : paths.emergencies, { state: { askedAtMs: Date.now() } });
+}

@@ -1,7 +1,7 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { useOverlayParam } from './use-overlay-param.ts';
 
 const ListingDetail = lazyPart(async () => (await import('./ListingDetail.tsx')).ListingDetail);
 /** The feed's photos load first, then the dialog, so that the first press on a card does not wait for it. */
@@ -22,4 +22,22 @@ export function ListingOverlay() {
       <ListingDetail id={id} me={me} onClose={close} />
     </Suspense>
   );
+}
+
+/** An overlay kept in the address: its id (null if closed) and `close`, which equals Back. */
+export function useOverlayParam(name: 'listing' | 'person' | 'sheet'): {
+  readonly id: string | null;
+  readonly close: () => void;
+} {
+  const [{ [name]: id }, change] = useAddress();
+  // A visit that starts here has no own history entry to go back to.
+  const beganHere = useRef(id !== null);
+  useEffect(() => {
+    if (id === null) beganHere.current = false;
+  }, [id]);
+  const close = () => {
+    if (beganHere.current) change({ [name]: null }, { replace: true });
+    else window.history.back();
+  };
+  return { id, close };
 }

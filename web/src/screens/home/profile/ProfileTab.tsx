@@ -214,7 +214,7 @@ const AchievementsCard = lazyPart(
   async () => (await import('#web/features/recognition/badges/AchievementsCard.tsx')).AchievementsCard,
 );
 const GlobalImpactContext = lazyPart(
-  async () => (await import('#web/features/impact-facts/GlobalImpactContext.tsx')).GlobalImpactContext,
+  async () => (await import('#web/features/impact-facts/ImpactFacts.tsx')).GlobalImpactContext,
 );
 const OwnActivity = () => <RecentActivity of="me" />;
 

@@ -1,9 +1,13 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type { EmergencyAlert } from '@openlarder/domain/live/live-protocol.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useStore } from '#web/lib/store.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LiveContext } from '#web/live/live-context.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { activeRequestsQuery } from '../emergency.queries.ts';
 import {
   type AlertUpdates,
@@ -14,7 +18,6 @@ import {
   parseRequestChange,
   type ShownAlert,
 } from './alert-list.ts';
-import { toastAlert, toastRequestEnded } from './alert-toasts.tsx';
 import { createDismissedAlerts } from './dismissed-alerts.ts';
 
 const JUST_FETCHED_MS = 5_000;
@@ -131,4 +134,52 @@ export function useEmergencyAlerts(
     [active, dataUpdatedAt, updates, nowMs],
   );
   return { alerts, dismissed, dismiss: dismissals.dismiss };
+}
+
+const ALERT_MS = 10_000;
+
+/** The toast of a new request nearby. */
+export function toastAlert({ householdSize, distance }: EmergencyAlert, onHelp: () => void): void {
+  toast({
+    title: (
+      <Trans>
+        <span aria-hidden="true">🚨</span> Emergency Food Request Nearby
+      </Trans>
+    ),
+    description: alertSentence(householdSize, distance),
+    durationMs: ALERT_MS,
+    action: { label: t`Help Now`, onSelect: onHelp },
+  });
+}
+
+/** `km`: whole kilometers to the area, 0 inside it; null for the community as a whole. */
+function alertSentence(householdSize: number, km: number | null): string {
+  if (km === null)
+    return plural(householdSize, {
+      one: '# person needs urgent food assistance in your community',
+      other: '# people need urgent food assistance in your community',
+    });
+  if (km === 0)
+    return plural(householdSize, {
+      one: '# person needs urgent food assistance in your area',
+      other: '# people need urgent food assistance in your area',
+    });
+  return plural(householdSize, {
+    one: `# person needs urgent food assistance ${km}km away`,
+    other: `# people need urgent food assistance ${km}km away`,
+  });
+}
+
+/** The toast of a shown request that was matched or fulfilled. */
+function toastRequestEnded(what: 'matched' | 'fulfilled'): void {
+  if (what === 'matched')
+    toast({
+      title: t`Emergency Request Matched`,
+      description: t`An emergency request has been matched with a donor.`,
+    });
+  else
+    toast({
+      title: t`Emergency Request Fulfilled`,
+      description: t`An emergency food request has been successfully completed!`,
+    });
 }
