@@ -1,3 +1,4 @@
+import type { Badge, UserBadge } from './recognition-contract.ts';
 import type { BADGE_CATEGORIES, BADGE_ICONS } from './recognition-schemas.ts';
 
 /** The facts that decide a person's badges: their own handovers that earned points and were not undone. */
@@ -74,3 +75,14 @@ export const BADGES: readonly (BadgeRule & { readonly id: BadgeId })[] = RULES.t
 /** The badges that a person with these facts has earned. */
 export const badgesEarned = (facts: BadgeFacts): readonly BadgeId[] =>
   BADGES.filter(({ isEarned }) => isEarned(facts)).map(({ id }) => id);
+
+const MOST_NEXT_BADGES = 6;
+
+/** What a person may earn next: at most six active badges that they do not have, those of the fewest points first. */
+export function nextBadges(all: readonly Badge[], earned: readonly Pick<UserBadge, 'badgeId'>[]): Badge[] {
+  const mine = new Set(earned.map(({ badgeId }) => badgeId));
+  return all
+    .filter(({ id, isActive }) => isActive && !mine.has(id))
+    .toSorted((a, b) => a.pointsRequired - b.pointsRequired)
+    .slice(0, MOST_NEXT_BADGES);
+}

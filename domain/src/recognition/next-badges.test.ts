@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Badge } from './recognition-contract.ts';
-import { nextBadges } from './next-badges.ts';
+import { nextBadges } from './badges.ts';
 
 const badge = (id: string, pointsRequired: number, isActive = true): Badge => ({
   id,

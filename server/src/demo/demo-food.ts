@@ -1,7 +1,6 @@
 import { ALLERGENS, type Allergen, type Diet, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { CATEGORIES, type Category } from '@openlarder/domain/listings/listing-fields.ts';
-import { oneOf, readTable, type TableRow, wordsOf } from './read-table.ts';
-import { required } from './required.ts';
+import { oneOf, readTable, required, type TableRow, wordsOf } from './read-table.ts';
 
 export type DemoFood = {
   readonly title: string;

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { pictureOf } from '@openlarder/domain/listings/listing-picture.ts';
 import { BUSINESS_FOOD, type DemoFood, NEIGHBORS_FOOD } from './demo-food.ts';
 import { type OfferTimes, offerTimes, PLACE_KINDS, type PlaceKind } from './demo-hours.ts';
-import { required } from './required.ts';
+import { required } from './read-table.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** Hours until the end of pickup: a few end very soon, most of them today or tomorrow, some are new each hour. */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { required } from './required.ts';
 
 /** The field of a row in the column of this name. */
 export type TableRow = (column: string) => string;
@@ -19,3 +18,9 @@ export const oneOf = <Word extends string>(field: string, all: readonly Word[]):
 /** Those of `all` that the field names, separated by spaces. */
 export const wordsOf = <Word extends string>(field: string, all: readonly Word[]): Word[] =>
   field === '' ? [] : field.split(' ').map((word) => oneOf(word, all));
+
+/** Throws if the demo refers to something that its lists do not contain. */
+export function required<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Error('the demo names something that is not in its lists');
+  return thing;
+}

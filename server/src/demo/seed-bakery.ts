@@ -11,7 +11,7 @@ import { sendMessage } from '#server/features/messaging/messages/send-message.ts
 import { type DemoActor, type DemoContext, shareFood } from './demo-context.ts';
 import { foodTitled } from './demo-food.ts';
 import { isOpen, openingAt, quarterBefore, quarterFrom } from './demo-hours.ts';
-import { required } from './required.ts';
+import { required } from './read-table.ts';
 import { bulkOf } from './seed-offers.ts';
 
 /** Pickups of one tray are this far apart. */

@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as donations from '#server/features/donations/donations.service.ts';
 import type { PaymentUpdate } from '#server/features/donations/donations.tables.ts';
 import type { DemoContext } from './demo-context.ts';
-import { required } from './required.ts';
+import { required } from './read-table.ts';
 import { hourOfDay, noonDaysAgo } from './demo-hours.ts';
 
 type DemoDonation = {

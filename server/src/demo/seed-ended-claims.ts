@@ -12,7 +12,7 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import { type DemoActor, type DemoContext, shareFood } from './demo-context.ts';
 import { foodTitled } from './demo-food.ts';
 import { noonDaysAgo } from './demo-hours.ts';
-import { required } from './required.ts';
+import { required } from './read-table.ts';
 
 /** Times after the listing was created. */
 const CLAIMED_AFTER_MS = 20 * MINUTE_MS;

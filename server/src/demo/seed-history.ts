@@ -8,7 +8,7 @@ import { completeHandover, type DemoActor, type DemoContext, inOwnTime, shareFoo
 import { BUSINESS_FOOD, NEIGHBORS_FOOD } from './demo-food.ts';
 import { hourOfDay, noonDaysAgo, quarterFrom } from './demo-hours.ts';
 import { DEMO_ACCOUNTS } from './demo-people.ts';
-import { required } from './required.ts';
+import { required } from './read-table.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
 const SEED = 20_261_123;

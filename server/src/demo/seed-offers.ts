@@ -5,7 +5,7 @@ import { type DemoContext, shareFood } from './demo-context.ts';
 import { foodTitled } from './demo-food.ts';
 import { offerTimes } from './demo-hours.ts';
 import { neighborhoodOffers, placeKindOf } from './demo-offers.ts';
-import { required } from './required.ts';
+import { required } from './read-table.ts';
 
 /** A bulk offer of a business, claimed in parts. */
 type BulkOffer = {

@@ -13,7 +13,7 @@ import { type DemoActor, type DemoContext, shareFood } from './demo-context.ts';
 import { foodTitled } from './demo-food.ts';
 import { dinnerTime, type OfferPlan, offerTimes, quarterBefore, wakingHour } from './demo-hours.ts';
 import { placeKindOf } from './demo-offers.ts';
-import { required } from './required.ts';
+import { required } from './read-table.ts';
 
 /** Open items of the demo accounts: food to hand over and to pick up, with the next step left to the visitor. */
 export async function seedOpenItems(demo: DemoContext): Promise<void> {

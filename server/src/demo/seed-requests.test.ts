@@ -13,7 +13,7 @@ import { brokenRequestInvariants } from '#server/test/factories/emergency-fixtur
 import { testApp } from '#server/test/test-app.ts';
 import { testSettings } from '#server/test/test-settings.ts';
 import { openDemoContext } from './demo-context.ts';
-import { required } from './required.ts';
+import { required } from './read-table.ts';
 import { seedOpenItems } from './seed-open-items.ts';
 import { seedRequests } from './seed-requests.ts';
 

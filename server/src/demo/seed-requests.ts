@@ -1,22 +1,28 @@
+import { MAX_WAVES, WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-waves.ts';
+import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import { HELPER_SILENT_MINUTES, REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
+import { DIETS } from '@openlarder/domain/kernel/food-tags.ts';
+import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
+import * as z from 'zod/mini';
 import * as accounts from '#server/features/accounts/trust/trust.ts';
-import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
 import { buildAreasOfMonth } from '#server/features/emergency/areas/build-areas.ts';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
+import * as requests from '#server/features/emergency/requests/create-request.ts';
 import { expireRequests, showDueRequests } from '#server/features/emergency/requests/end-request.ts';
 import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { getRequest, listRequests } from '#server/features/emergency/requests/request-queries.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { noonDaysAgo, offerTimes } from './demo-hours.ts';
-import { createRequest, sendWaves } from './create-request.ts';
-import { DEMO_REQUESTS } from './demo-requests.ts';
 import { type DemoActor, type DemoContext, shareFood } from './demo-context.ts';
 import { foodTitled } from './demo-food.ts';
-import { required } from './required.ts';
+import { noonDaysAgo, offerTimes } from './demo-hours.ts';
+import { readTable, required, wordsOf } from './read-table.ts';
 
 /** Late enough that all people have been members for a month, and a month before the first request. */
 const AREAS_SINCE_DAYS = 45;
@@ -60,7 +66,7 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
   const { amir, rosa, maria, bakery, at, reveal, sendMessages } = castOf(demo);
 
   const soupMs = noonDaysAgo(nowMs, 12, timeZone);
-  const forAmir = await createRequest(demo, amir, DEMO_REQUESTS.amirBefore, soupMs, soupMs + 8 * MINUTE_MS);
+  const forAmir = await createRequest(demo, amir, 'amirBefore', soupMs, soupMs + 8 * MINUTE_MS);
   at(soupMs + 8 * MINUTE_MS);
   const soup = await matchRequest(ctx, rosa.caller, forAmir);
   await sendMessages(forAmir, soupMs + 10 * MINUTE_MS, [
@@ -78,7 +84,7 @@ async function seedFulfilledRequests(demo: DemoContext): Promise<void> {
     sharedMs: bowlsMs - 2 * HOUR_MS,
     endsMs: bowlsMs + 8 * HOUR_MS,
   });
-  const forMaria = await createRequest(demo, maria, DEMO_REQUESTS.maria, bowlsMs, bowlsMs + 5 * MINUTE_MS);
+  const forMaria = await createRequest(demo, maria, 'maria', bowlsMs, bowlsMs + 5 * MINUTE_MS);
   at(bowlsMs + 5 * MINUTE_MS);
   const { match } = await matchRequest(ctx, bakery.caller, forMaria, {
     listingId: bowls,
@@ -102,18 +108,12 @@ async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
   const { victor, amelia, yusuf, oleg, at } = castOf(demo);
 
   const victorMs = noonDaysAgo(nowMs, 8, timeZone);
-  await createRequest(demo, victor, DEMO_REQUESTS.victor, victorMs);
+  await createRequest(demo, victor, 'victor', victorMs);
   at(victorMs + REQUEST_HOURS * HOUR_MS);
   await expireRequests(ctx);
 
   const ameliaMs = noonDaysAgo(nowMs, 6, timeZone);
-  const forAmelia = await createRequest(
-    demo,
-    amelia,
-    DEMO_REQUESTS.amelia,
-    ameliaMs,
-    ameliaMs + 20 * MINUTE_MS,
-  );
+  const forAmelia = await createRequest(demo, amelia, 'amelia', ameliaMs, ameliaMs + 20 * MINUTE_MS);
   at(ameliaMs + 20 * MINUTE_MS);
   await matchRequest(ctx, yusuf.caller, forAmelia);
   at(ameliaMs + (20 + HELPER_SILENT_MINUTES) * MINUTE_MS);
@@ -122,7 +122,7 @@ async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
   await cancelRequest(ctx, amelia.caller, forAmelia, 'got_food');
 
   const olegMs = noonDaysAgo(nowMs, 3, timeZone);
-  const forOleg = await createRequest(demo, oleg, DEMO_REQUESTS.oleg, olegMs, olegMs + 40 * MINUTE_MS);
+  const forOleg = await createRequest(demo, oleg, 'oleg', olegMs, olegMs + 40 * MINUTE_MS);
   at(olegMs + 40 * MINUTE_MS);
   await cancelRequest(ctx, oleg.caller, forOleg, 'no_longer_needed');
 }
@@ -136,9 +136,9 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
     castOf(demo);
   const minutesAgo = (minutes: number): number => nowMs - minutes * MINUTE_MS;
 
-  await createRequest(demo, peter, DEMO_REQUESTS.peter, minutesAgo(300));
+  await createRequest(demo, peter, 'peter', minutesAgo(300));
 
-  const forJames = await createRequest(demo, james, DEMO_REQUESTS.james, minutesAgo(180), minutesAgo(165));
+  const forJames = await createRequest(demo, james, 'james', minutesAgo(180), minutesAgo(165));
   at(minutesAgo(165));
   const { match: rosas } = await matchRequest(ctx, rosa.caller, forJames);
   await sendMessages(forJames, minutesAgo(160), [
@@ -149,7 +149,7 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   await handovers.releaseHandover(ctx, rosa.caller, required(rosas?.handover.id), 'cannot_make_it');
   await sendWaves(demo, minutesAgo(140), minutesAgo(125));
 
-  const forAmir = await createRequest(demo, amir, DEMO_REQUESTS.amirNow, minutesAgo(118), minutesAgo(110));
+  const forAmir = await createRequest(demo, amir, 'amirNow', minutesAgo(118), minutesAgo(110));
   at(minutesAgo(110));
   const { match: meis } = await matchRequest(ctx, mei.caller, forAmir);
   await sendMessages(forAmir, minutesAgo(108), [
@@ -165,7 +165,7 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
     ...offerTimes({ kind: 'home', agoMs: 85 * MINUTE_MS, hoursLeft: 6, nth: 3 }, nowMs, timeZone),
     sharedMs: minutesAgo(85),
   });
-  const forDenise = await createRequest(demo, denise, DEMO_REQUESTS.denise, minutesAgo(80), minutesAgo(72));
+  const forDenise = await createRequest(demo, denise, 'denise', minutesAgo(80), minutesAgo(72));
   at(minutesAgo(72));
   const helped = await matchRequest(ctx, david.caller, forDenise, {
     listingId: pie,
@@ -177,8 +177,8 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   ]);
   await reveal(denise, helped.match?.conversationId);
 
-  await createRequest(demo, teresa, DEMO_REQUESTS.teresa, minutesAgo(50));
-  await createRequest(demo, jorge, DEMO_REQUESTS.jorge, minutesAgo(5));
+  await createRequest(demo, teresa, 'teresa', minutesAgo(50));
+  await createRequest(demo, jorge, 'jorge', minutesAgo(5));
 }
 
 /** The people of the requests by their key, and what they do. */
@@ -220,4 +220,51 @@ function castOf({ ctx, clock, people }: DemoContext) {
     teresa: named('teresa'),
     jorge: named('jorge'),
   };
+}
+
+const REQUESTS = readTable('demo-requests.csv');
+
+/** What the request of this name asks for; its place is the requester's own. */
+function requestNamed(name: string) {
+  const row = required(REQUESTS.find((one) => one('name') === name));
+  return {
+    title: row('title'),
+    urgencyLevel: row('urgency'),
+    householdSize: Number(row('household')),
+    radiusKm: Number(row('radius')),
+    description: row('description'),
+    specialNeeds: row('needs'),
+    preferredCategories: wordsOf(row('categories'), CATEGORIES),
+    dietaryRestrictions: wordsOf(row('diets'), DIETS),
+  };
+}
+
+/** Creates the request of that name at `askedMs` from the person's home and sends its alerts until `answeredMs`; returns its id. */
+async function createRequest(
+  demo: DemoContext,
+  person: DemoActor,
+  name: string,
+  askedMs: number,
+  answeredMs = demo.nowMs,
+): Promise<string> {
+  const { ctx, clock, random } = demo;
+  clock.setTo(askedMs);
+  const body = z.parse(createRequestBody, {
+    ...requestNamed(name),
+    ...pointAt(person.home, random.next() * 15, random.next() * 2 * Math.PI),
+    pickupLocation: person.address,
+  });
+  const { id } = await requests.createRequest(ctx, person.caller, body, 'demo');
+  await sendWaves(demo, askedMs, answeredMs);
+  return id;
+}
+
+/** Sends the alert waves after the first, each when it is due, so that none is left for the running demo. */
+async function sendWaves({ ctx, clock }: DemoContext, fromMs: number, untilMs: number): Promise<void> {
+  for (let wave = 1; wave < MAX_WAVES; wave++) {
+    const dueMs = fromMs + wave * WAVE_INTERVAL_MS;
+    if (dueMs >= untilMs) return;
+    clock.setTo(dueMs);
+    await sendDueWaves(ctx);
+  }
 }

@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Tx } from '#server/db/database.ts';
 import { openSiblingPool } from './postgres/database.ts';
-import { readSchedule } from './task-schedule.ts';
-import { makeTaskScheduler, recordRun } from './task-scheduler.ts';
+import { makeTaskScheduler, readSchedule, recordRun } from './task-scheduler.ts';
 
 type JobOptions = {
   /** Goes before all that is not. */

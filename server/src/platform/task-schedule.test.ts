@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
-import { dueTasks, minuteOf, readSchedule } from './task-schedule.ts';
+import { dueTasks, minuteOf, readSchedule } from './task-scheduler.ts';
 
 const schedules = [
   readSchedule('each-minute', '* * * * *'),

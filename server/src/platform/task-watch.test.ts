@@ -1,7 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, it } from 'vitest';
-import { readSchedule } from './task-schedule.ts';
-import { makeTaskWatch } from './task-scheduler.ts';
+import { makeTaskWatch, readSchedule } from './task-scheduler.ts';
 
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 

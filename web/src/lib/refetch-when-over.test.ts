@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { refetchWhenOver } from './refetch-when-over.ts';
+import { refetchWhenOver } from './query-client.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 23, 12);
 const inSeconds = (seconds: number): string => new Date(NOW_MS + seconds * 1000).toISOString();

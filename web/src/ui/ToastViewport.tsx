@@ -8,7 +8,7 @@ import { screenOf } from '#web/lib/address.ts';
 import { useBottomEdge } from './bottom-edge.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
-import { type ToastSlotKind, useToastSlot } from './toast-slot.ts';
+import { type ToastSlotKind, useToastSlot } from './ToastRow.tsx';
 import { DEFAULT_TOAST_MS, dismissToast, dismissToastOnNavigation, useCurrentToast } from './toast-store.ts';
 
 const TONES = {

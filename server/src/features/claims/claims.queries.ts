@@ -1,13 +1,15 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { reasonShownTo } from '@openlarder/domain/handovers/handover-states.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { presentListings } from '#server/features/listings/listings.presenter.ts';
 import { listingsById, listingsPageOfPerson } from '#server/features/listings/listings.queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import { notBlockedBetween } from '#server/features/moderation/blocks/block-conditions.ts';
 import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
-import type { AppContext } from '#server/platform/app-context.ts';
+import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import {
   FIRST_PAGE,
@@ -140,4 +142,43 @@ export async function exportPerson(ctx: AppContext, personId: string) {
     disputedAt: isoOrNull(row.disputed_at),
     disputedBy: row.disputed_by && CLAIM_SIDE[row.disputed_by],
   }));
+}
+
+/** The food that a person picked up. */
+export type FoodReceived = {
+  /** Completed pickups by category, ever. */
+  readonly pickups: Readonly<Partial<Record<Category, number>>>;
+  /** Servings since the time asked about. */
+  readonly servings: number;
+};
+
+export async function foodReceived(ctx: AppContext, personId: string, since: Date): Promise<FoodReceived> {
+  const rows = await store.selectReceived(ctx.db, personId, since);
+  return {
+    pickups: Object.fromEntries(rows.map(({ category, pickups }) => [category, pickups])),
+    servings: rows.reduce((sum, { servings }) => sum + servings, 0),
+  };
+}
+
+/** An average of fewer people could reveal what one of them received. */
+const LEAST_PEOPLE = 5;
+const KEPT_MS = HOUR_MS;
+
+/** The last averages, by time span. */
+const lastAverages = perApp(
+  () => new Map<number, { readonly servings: number | null; readonly atMs: number }>(),
+);
+
+/**
+ * The average servings per household member of all people who received something in this time span, up to an hour old;
+ * null for fewer than five such people.
+ */
+export async function averageReceived(ctx: AppContext, withinMs: number): Promise<number | null> {
+  const nowMs = ctx.clock.now().getTime();
+  const last = lastAverages(ctx).get(withinMs);
+  if (last && nowMs - last.atMs < KEPT_MS) return last.servings;
+  const received = await store.selectReceivedByAll(ctx.db, new Date(nowMs - withinMs));
+  const servings = received.people < LEAST_PEOPLE ? null : received.servings / received.heads;
+  lastAverages(ctx).set(withinMs, { servings, atMs: nowMs });
+  return servings;
 }

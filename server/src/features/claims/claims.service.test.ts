@@ -3,8 +3,7 @@ import type { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { brokenInvariants, claimsFixture, MIDTOWN } from '#server/test/factories/claims-fixture.ts';
-import { getClaim, listClaims, personListings } from './claims.queries.ts';
-import { averageReceived } from './claims.service.ts';
+import { averageReceived, getClaim, listClaims, personListings } from './claims.queries.ts';
 import { claimListing } from './create/create-claim.ts';
 import { getHandover } from '#server/features/handovers/handovers.queries.ts';
 import {

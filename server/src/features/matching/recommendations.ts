@@ -21,7 +21,7 @@ import type {
 import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import { foodProfile } from '#server/features/accounts/profile/person-queries.ts';
 import { openClaimsByClaimer, openClaimsByListing } from '#server/features/claims/claims.queries.ts';
-import * as claims from '#server/features/claims/claims.service.ts';
+import * as claims from '#server/features/claims/claims.queries.ts';
 import { giverRecords } from '#server/features/handovers/handovers.queries.ts';
 import { arranged } from '#server/features/listings/feed/arranged.ts';
 import { type Offer, offersNear } from '#server/features/listings/feed/offers-near.ts';

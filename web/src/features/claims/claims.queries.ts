@@ -8,8 +8,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
-import { FRESH_MS } from '#web/lib/query-client.ts';
-import { refetchWhenOver } from '#web/lib/refetch-when-over.ts';
+import { FRESH_MS, refetchWhenOver } from '#web/lib/query-client.ts';
 import { type Page, useOlderPages } from '#web/lib/use-older-pages.ts';
 
 type Side = 'mine' | 'theirs';

@@ -4,7 +4,7 @@ import type { Conversation } from '@openlarder/domain/messaging/message-contract
 import { useQuery } from '@tanstack/react-query';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
-import { isAddressShown } from '#web/features/claims/ticket/AddressActions.tsx';
+import { isAddressShown } from '#web/features/claims/ticket/PickupAddress.tsx';
 import { claimedServingsLine, handoverOf } from '#web/features/claims/claim-handover.ts';
 import { requestQuery } from '#web/features/emergency/emergency.queries.ts';
 import {

@@ -19,7 +19,7 @@ import {
 } from '@tanstack/react-query';
 import { call, callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery, queriesOf } from '#web/lib/endpoint-query.ts';
-import { refetchWhenOver } from '#web/lib/refetch-when-over.ts';
+import { refetchWhenOver } from '#web/lib/query-client.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { areaParam, type FeedFilter } from './search/feed-filter.ts';
 

@@ -11,7 +11,6 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { AnonymousBlockNotes } from './AnonymousBlockNotes.tsx';
 import { ReportDialog, type ReportSubject } from './ReportDialog.tsx';
 
 type Props = {
@@ -156,5 +155,19 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
         </Notice>
       )}
     </ConfirmDialog>
+  );
+}
+
+/** What a block by a request does and does not do, as list items: who made it stays unknown. */
+export function AnonymousBlockNotes() {
+  return (
+    <>
+      <li>
+        <Trans>You two won't be matched, and this request disappears from your list.</Trans>
+      </li>
+      <li>
+        <Trans>You may still see other requests from them. Hiding those would tell you who they are.</Trans>
+      </li>
+    </>
   );
 }

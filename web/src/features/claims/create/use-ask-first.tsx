@@ -2,7 +2,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { useOwnAllergens } from '../own-allergens.ts';
+import { useOwnAllergens } from '../ticket/ClaimedFoodWarning.tsx';
 
 const AskFirst = lazyPart(async () => (await import('./AskFirst.tsx')).AskFirst);
 

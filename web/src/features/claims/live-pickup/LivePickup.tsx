@@ -12,8 +12,8 @@ import {
   livePickupNews,
   livePickupStep,
   livePickupTitle,
+  useLivePickups,
 } from './live-pickup-labels.ts';
-import { useLivePickups } from './next-pickups.ts';
 
 /**
  * The next pickup, on every screen while it is close: what, with whom, when and what is next. Leads to its

@@ -14,10 +14,9 @@ import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { shownPoint } from '../ticket/AddressActions.tsx';
-import { leaveByLine, livePickupLine } from './live-pickup-labels.ts';
+import { shownPoint } from '../ticket/PickupAddress.tsx';
+import { leaveByLine, livePickupLine, timesOf, useNextPickups } from './live-pickup-labels.ts';
 import { isLivePickup } from '@openlarder/domain/handovers/live-pickup.ts';
-import { timesOf, useNextPickups } from './next-pickups.ts';
 
 /** Rows after the next pickup. */
 const MOST_MORE = 3;

@@ -1,9 +1,16 @@
 import { t } from '@lingui/core/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { leaveByMs, minutesUntilPickup } from '@openlarder/domain/handovers/live-pickup.ts';
+import {
+  comparePickups,
+  isLivePickup,
+  leaveByMs,
+  minutesUntilPickup,
+  type PickupTimes,
+} from '@openlarder/domain/handovers/live-pickup.ts';
 import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { walkingMinutes } from '@openlarder/domain/places/walking.ts';
+import { useQuery } from '@tanstack/react-query';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import {
   allowedActions,
@@ -18,7 +25,7 @@ import {
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { formatDayTime, formatDuration, formatTime } from '#web/lib/format.ts';
 import { handoverOf } from '../claim-handover.ts';
-import { timesOf } from './next-pickups.ts';
+import { claimsOnMyListingsQuery, myClaimsQuery } from '../claims.queries.ts';
 
 /** When to leave, in words; null without an agreed time, the exact place or one's own. */
 export function leaveByLine(
@@ -119,4 +126,40 @@ function nextStepLine(claim: Claim, own: GeoPoint | null, nowMs: number): string
   if (isOnMyWay(handover, 'other', nowMs)) return t`${name} is on the way`;
   if (isNear(handover, nowMs)) return t`Enter ${{ name: nameInSentence(name) }}'s code`;
   return handover.agreedTime === null ? t`Plan a time` : handoverSentence(handover, nowMs);
+}
+
+/** What the rules of live pickups ask of a claim. */
+export function timesOf({ handover }: Pick<Claim, 'handover'>, nowMs: number): PickupTimes {
+  return {
+    agreedTimeMs: handover.agreedTime === null ? null : Date.parse(handover.agreedTime),
+    windowFromMs: Date.parse(handover.windowFrom),
+    windowUntilMs: Date.parse(handover.windowUntil),
+    isOnMyWay: isOnMyWay(handover, 'me', nowMs) || isOnMyWay(handover, 'other', nowMs),
+  };
+}
+
+/** The open claims among these, on the way first, then by time. */
+function openByTime(claims: readonly Claim[], nowMs: number): Claim[] {
+  return claims
+    .filter(({ status }) => status === 'open')
+    .toSorted((a, b) => comparePickups(timesOf(a, nowMs), timesOf(b, nowMs)));
+}
+
+/**
+ * My open pickups and those of what I share that are close enough to follow me from screen to screen, the next first;
+ * null until they are loaded. What fails to load is left out: these are shown elsewhere, with the error.
+ */
+export function useLivePickups(nowMs: number): readonly Claim[] | null {
+  const open = useNextPickups(nowMs);
+  return open?.filter((claim) => isLivePickup(timesOf(claim, nowMs), nowMs)) ?? null;
+}
+
+/** My open pickups and those of what I share, however far away, the next first; null until they are loaded. */
+export function useNextPickups(nowMs: number): readonly Claim[] | null {
+  const lists = [useQuery(myClaimsQuery), useQuery(claimsOnMyListingsQuery)];
+  if (lists.some(({ isPending }) => isPending)) return null;
+  return openByTime(
+    lists.flatMap(({ data }) => data ?? []),
+    nowMs,
+  );
 }

@@ -2,13 +2,14 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { ADDRESS_VISIBLE_HOURS } from '@openlarder/domain/handovers/handover-states.ts';
-import { MapPin, Phone } from 'lucide-react';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { Copy, MapPin, Phone } from 'lucide-react';
+import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
+import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
+import { copyAddress, DirectionsLink, MapsHint } from '#web/features/handovers/address/Directions.tsx';
 import { telHref } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
 import { hasMoreToReveal } from '../claim-handover.ts';
-import { AddressActions } from './AddressActions.tsx';
-import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 
 function visibilityNote(claim: Claim): string {
   const { listing } = claim;
@@ -116,6 +117,35 @@ export function RevealAddress({ claim, isPrimary, isBrief = false }: RevealAddre
           <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** Whether the person who picks up may see the address. */
+export const isAddressShown = ({ side, listing }: Claim): boolean =>
+  side === 'claimer' && (listing.placeShared || listing.placeIsPublic);
+
+/** The coordinates of a claim's pickup address; null while the viewer may not see them. */
+export function shownPoint(claim: Claim): GeoPoint | null {
+  const { latitude, longitude } = claim.listing;
+  return isAddressShown(claim) && latitude !== null && longitude !== null ? { latitude, longitude } : null;
+}
+
+/** Directions to the pickup address, and copying it. Renders nothing while the viewer may not see it. */
+function AddressActions({ claim }: { readonly claim: Claim }) {
+  const { pickupLocation } = claim.listing;
+  const point = shownPoint(claim);
+  if (point === null) return null;
+  return (
+    <div className="mt-2 flex flex-col gap-1">
+      <div className="flex flex-wrap gap-2 [&>a]:flex-none">
+        <DirectionsLink point={point} variant="secondary" />
+        <Button variant="quiet" onClick={() => void copyAddress(pickupLocation)}>
+          <Copy aria-hidden="true" className="size-5" />
+          <Trans>Copy address</Trans>
+        </Button>
+      </div>
+      <MapsHint />
     </div>
   );
 }

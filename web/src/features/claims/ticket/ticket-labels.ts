@@ -10,8 +10,7 @@ import {
 } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { formatDayTime, formatPickupWindow } from '#web/lib/format.ts';
-import { countdownLabel } from '../live-pickup/live-pickup-labels.ts';
-import { timesOf } from '../live-pickup/next-pickups.ts';
+import { countdownLabel, timesOf } from '../live-pickup/live-pickup-labels.ts';
 import { claimedServings, claimedServingsLine } from '../claim-handover.ts';
 
 /** From then on it is counted down. */

@@ -9,7 +9,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { handoverOf } from '../../claims/claim-handover.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '../../claims/claims.queries.ts';
-import { isAddressShown, shownPoint } from '../../claims/ticket/AddressActions.tsx';
+import { isAddressShown, shownPoint } from '#web/features/claims/ticket/PickupAddress.tsx';
 import { RevealAddress } from '../../claims/ticket/PickupAddress.tsx';
 import { ticketDetail, ticketHeadline } from '../../claims/ticket/ticket-labels.ts';
 

@@ -14,7 +14,7 @@ import {
 import { type RefObject, useId, useState } from 'react';
 import { nameOfRequester, peopleLabel, requestDistanceLabel, restrictionName } from '../request-labels.ts';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
-import { AnonymousBlockNotes } from '#web/features/moderation/AnonymousBlockNotes.tsx';
+import { AnonymousBlockNotes } from '#web/features/moderation/SafetyMenu.tsx';
 import { ReportDialog } from '#web/features/moderation/ReportDialog.tsx';
 import { formatDuration, formatList } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';

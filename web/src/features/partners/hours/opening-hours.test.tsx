@@ -15,9 +15,8 @@ import { aCommunity } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { ANA_ID } from '#web/testing/samples.ts';
 import { PosterSection } from '../poster/Poster.tsx';
-import { weekdaysLabel } from './hour-labels.ts';
+import { PartnerHead, weekdaysLabel } from './PartnerHours.tsx';
 import { OpeningHoursForm } from './OpeningHoursForm.tsx';
-import { PartnerHead } from './PartnerHours.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });

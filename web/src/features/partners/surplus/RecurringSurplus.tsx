@@ -23,7 +23,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { weekdaysLabel } from '../hours/hour-labels.ts';
+import { weekdaysLabel } from '../hours/PartnerHours.tsx';
 import { openingHoursQuery, surplusQuery, useSurplusActions } from '../partners.queries.ts';
 import { SurplusForm } from './SurplusForm.tsx';
 import { NEW_SURPLUS, suggestions, surplusFromListing, surplusToChange } from './surplus-values.ts';

@@ -10,8 +10,7 @@ import { rejectionMessages } from '../upload/photo-checks.ts';
 import { isUploadPending, type PhotoItem } from '../upload/photo-list.ts';
 import type { PhotoUploads } from '../upload/photo-uploads.ts';
 import { PhotoTile } from './PhotoTile.tsx';
-import { useFileDrop } from './use-file-drop.ts';
-import { usePhotoInputs } from './use-photo-inputs.tsx';
+import { useFileDrop, usePhotoInputs } from './use-photo-inputs.tsx';
 
 type Props = {
   readonly open: boolean;

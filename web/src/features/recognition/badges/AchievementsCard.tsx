@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { levelOf } from '@openlarder/domain/recognition/levels.ts';
-import { nextBadges } from '@openlarder/domain/recognition/next-badges.ts';
+import { nextBadges } from '@openlarder/domain/recognition/badges.ts';
 import type { Badge, UserBadge } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';

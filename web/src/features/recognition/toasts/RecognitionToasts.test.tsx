@@ -9,7 +9,7 @@ import { i18n } from '@lingui/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { toastSlot } from '#web/ui/toast-slot.ts';
+import { toastSlot } from '#web/ui/ToastRow.tsx';
 import { dismissToast, useCurrentToast } from '#web/ui/toast-store.ts';
 import { someStats } from '#web/testing/samples.ts';
 import { RecognitionToasts } from './RecognitionToasts.tsx';

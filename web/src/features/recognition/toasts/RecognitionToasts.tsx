@@ -9,7 +9,7 @@ import { storedValue } from '#web/lib/stored-value.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { usePageVisible } from '#web/lib/use-page-visible.ts';
 import { LeafBurst } from '#web/ui/LeafBurst.tsx';
-import { useToastSlot } from '#web/ui/toast-slot.ts';
+import { useToastSlot } from '#web/ui/ToastRow.tsx';
 import { type Toast, toast, useCurrentToast } from '#web/ui/toast-store.ts';
 import { titleName } from '../level-labels.tsx';
 import { userBadgesQuery, userStatsQuery } from '../recognition.queries.ts';

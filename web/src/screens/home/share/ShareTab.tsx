@@ -21,7 +21,7 @@ const SurplusQuestions = lazyPart(
   async () => (await import('#web/features/partners/surplus/SurplusQuestions.tsx')).SurplusQuestions,
 );
 const BoardVisibilityPrompt = lazyPart(
-  async () => (await import('#web/features/leaderboard/BoardVisibilityPrompt.tsx')).BoardVisibilityPrompt,
+  async () => (await import('#web/features/leaderboard/BoardVisibility.tsx')).BoardVisibilityPrompt,
 );
 
 /** The screen with the share form. */
