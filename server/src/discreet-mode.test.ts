@@ -16,7 +16,7 @@ import type { Tables } from '#server/db/database.ts';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import { MODULES } from '#server/modules.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { LANGUAGES } from '#server/platform/texts/languages.ts';
+import { fromLanguageFile, LANGUAGES } from '#server/platform/texts/languages.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { mailFixture } from '#server/test/mail-fixture.ts';
 import type { ReceivedMail } from '#server/test/mailbox.ts';
@@ -43,75 +43,13 @@ const {
   ADMIN_EMAIL: 'ann@midtown.example',
 });
 
-/** Forbidden words, in English and Spanish, matched at the beginning of a word. */
+const tellingWordsOf = fromLanguageFile(
+  '.vocabulary.json',
+  (content) => (JSON.parse(content) as { telling: string[] }).telling,
+);
+/** Forbidden words of all languages, matched at the beginning of a word. */
 const TELLING = new RegExp(
-  String.raw`(?<![\p{L}])(?:${[
-    ...['food', 'meal', 'eat', 'bread', 'sourdough', 'loa[fv]', 'soup', 'serving', 'kitchen', 'larder'],
-    ...[
-      'openlarder',
-      'shar(?:e|es|ed|ing)',
-      'claim',
-      'pick',
-      'pickup',
-      'handover',
-      'hand over',
-      'handed',
-      'donat',
-      'donor',
-    ],
-    ...[
-      'request',
-      'emergenc',
-      'help',
-      'hungr',
-      'hunger',
-      'need',
-      'listing',
-      'offer',
-      'neighbor',
-      'rescue',
-      'surplus',
-      'table',
-    ],
-    ...['address', 'match', 'on the way', 'june'],
-    ...[
-      'comida',
-      'comer',
-      'alimento',
-      'pan(?:es)?',
-      'raci[oó]n',
-      'porci[oó]n',
-      'plato',
-      'cocina',
-      'despensa',
-      'mesa',
-    ],
-    ...[
-      'compart',
-      'reserv',
-      'recog',
-      'recoj',
-      'entreg',
-      'don(?:ar|ante|aci[oó]n)',
-      'pedid',
-      'solicit',
-      'petici',
-      'urgen',
-      'emergen',
-    ],
-    ...[
-      'ayud',
-      'hambre',
-      'necesit',
-      'anunci',
-      'ofrec',
-      'ofert',
-      'vecin',
-      'sobra',
-      'direcci[oó]n',
-      'en camino',
-    ],
-  ].join('|')})|\p{Extended_Pictographic}`,
+  String.raw`(?<![\p{L}])(?:${['june', ...LANGUAGES.flatMap(tellingWordsOf)].join('|')})|\p{Extended_Pictographic}`,
   'iu',
 );
 /** Markup that is not visible. */

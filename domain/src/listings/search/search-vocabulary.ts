@@ -14,4 +14,6 @@ export type SearchVocabulary = {
   readonly ofAnyFood: readonly string[];
   /** Synonyms and spellings that neither stemming nor one edit covers. */
   readonly alike: readonly (readonly string[])[];
+  /** Beginnings of words that tell what the app is about: none is in a mail to a person in discreet mode. */
+  readonly telling: readonly string[];
 };
