@@ -98,6 +98,8 @@ function withoutFullHours(parts: readonly RangePart[]): readonly RangePart[] {
 
 /** Two times of one day: "5:30–8 PM", "11 AM–1:30 PM"; "17:30–20:00" for a 24-hour clock. */
 function formatTimeRange(fromMs: number, untilMs: number, timeZone: string): string {
+  if (!hasTwelveHours({ hour: 'numeric' }))
+    return `${formatTime(fromMs, timeZone)}–${formatTime(untilMs, timeZone)}`;
   const format = dateFormat({ timeZone, hour: 'numeric', minute: '2-digit' });
   const parts = withoutFullHours(format.formatRangeToParts(fromMs, untilMs));
   return withPlainSpaces(parts.map(({ value }) => value).join('')).replace(/ ?– ?/, '–');

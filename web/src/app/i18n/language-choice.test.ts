@@ -38,7 +38,13 @@ describe('the language of the page', () => {
 describe('formats', () => {
   it("are the device's own of the language", () => {
     expect(formatLocales('en', ['fr-CA', 'en-GB', 'en-US'])).toEqual(['en-GB', 'en-US', 'en']);
-    expect(formatLocales('es', ['en-GB'])).toEqual(['es']);
+  });
+
+  it("are those of the device's region if it has none of the language", () => {
+    expect(formatLocales('es', ['en-GB'])).toEqual(['es-GB', 'es']);
+    const [german] = formatLocales('en', ['de']);
+    expect(german).toBe('en-DE');
+    expect(new Intl.DateTimeFormat(german, { hour: 'numeric' }).resolvedOptions().hour12).toBe(false);
   });
 
   it('leave out invalid locales', () => {

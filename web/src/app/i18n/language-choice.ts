@@ -25,11 +25,17 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** The locales to format by: the device's own of that language (`en-GB` for `en`), then the language. */
-export const formatLocales = (language: string, device: readonly string[]): string[] => [
-  ...device.filter((tag) => isLocale(tag) && new Intl.Locale(tag).language === language),
-  language,
-];
+/**
+ * The locales to format by: the device's own of that language (`en-GB` for `en`); else the language as in the device's
+ * region (`en-DE` for English on a German device); then the language.
+ */
+export function formatLocales(language: string, device: readonly string[]): string[] {
+  const locales = device.filter(isLocale).map((tag) => new Intl.Locale(tag));
+  const own = locales.filter((locale) => locale.language === language);
+  const region = locales[0]?.maximize().region;
+  const elsewhere = own.length === 0 && region ? [`${language}-${region}`] : [];
+  return [...own.map(String), ...elsewhere, language];
+}
 
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
   'ar',

@@ -11,7 +11,7 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { formatCo2, formatMeals, formatPeople, formatPounds } from './impact-labels.ts';
+import { formatMeals, formatPeople, formatWeight, formatWeightRange } from './impact-labels.ts';
 import { userImpactQuery } from './impact.queries.ts';
 
 const ImpactMethod = lazyPart(async () => (await import('./ImpactMethod.tsx')).ImpactMethod);
@@ -99,7 +99,7 @@ function Figures({ impact }: { readonly impact: UserImpact }) {
         <Figure
           label={<Trans>CO₂ Saved</Trans>}
           value={formatCo2(impact.co2Saved)}
-          note={<Range impact={impact} />}
+          note={formatWeightRange(impact.co2SavedLow, impact.co2SavedHigh)}
         />
         <Figure label={<Trans>People Helped</Trans>} value={formatNumber(impact.peopleHelped)} />
       </dl>
@@ -114,16 +114,6 @@ function Figures({ impact }: { readonly impact: UserImpact }) {
         </Suspense>
       </ErrorBoundary>
     </div>
-  );
-}
-
-function Range({ impact }: { readonly impact: UserImpact }) {
-  const low = formatNumber(Math.round(impact.co2SavedLow));
-  const high = formatNumber(Math.round(impact.co2SavedHigh));
-  return (
-    <Trans>
-      {low} to {high} lbs by others' numbers
-    </Trans>
   );
 }
 
@@ -185,7 +175,7 @@ function MonthChart({ months }: { readonly months: Months }) {
   const [figure, setFigure] = useState<FigureName>('mealsShared');
   const figures: readonly (readonly [FigureName, string, (value: number) => string])[] = [
     ['mealsShared', t`Meals`, formatMeals],
-    ['co2Saved', t`CO₂`, formatPounds],
+    ['co2Saved', t`CO₂`, formatWeight],
     ['peopleHelped', t`People`, formatPeople],
   ];
   const shown = months.slice(-SHOWN_MONTHS);

@@ -1,19 +1,35 @@
+import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { formatNumber } from '#web/lib/format.ts';
 
 const LBS_PER_KG = 2.204_622_6;
+const POUND_REGIONS: readonly (string | undefined)[] = ['US', 'LR', 'MM'];
 
-/** "1,204 lbs (546 kg)": the unit of the specification first. */
-export function formatCo2(lbs: number): string {
-  const pounds = formatNumber(Math.round(lbs));
-  const kilograms = formatNumber(Math.round(lbs / LBS_PER_KG));
-  return t`${pounds} lbs (${kilograms} kg)`;
+/** Whether pounds are the custom where the reader is. */
+function weighsInPounds(): boolean {
+  const [locale = ''] = [i18n.locales ?? i18n.locale].flat();
+  return POUND_REGIONS.includes(new Intl.Locale(locale).maximize().region);
 }
 
-/** "1,204 lbs". */
-export function formatPounds(lbs: number): string {
-  const pounds = formatNumber(Math.round(lbs));
-  return t`${pounds} lbs`;
+const inPounds = (lbs: number): string => i18n.number(Math.round(lbs));
+const inKilograms = (lbs: number): string => i18n.number(Math.round(lbs / LBS_PER_KG));
+
+/** "1,204 lbs (546 kg)"; kilograms first where they are the custom. */
+export function formatCo2(lbs: number): string {
+  const [pounds, kilograms] = [inPounds(lbs), inKilograms(lbs)];
+  return weighsInPounds() ? t`${pounds} lbs (${kilograms} kg)` : t`${kilograms} kg (${pounds} lbs)`;
+}
+
+/** "1,204 lbs" or "546 kg". */
+export function formatWeight(lbs: number): string {
+  const [pounds, kilograms] = [inPounds(lbs), inKilograms(lbs)];
+  return weighsInPounds() ? t`${pounds} lbs` : t`${kilograms} kg`;
+}
+
+/** "43 to 366 lbs by others' numbers". */
+export function formatWeightRange(lowLbs: number, highLbs: number): string {
+  const high = formatWeight(highLbs);
+  const low = weighsInPounds() ? inPounds(lowLbs) : inKilograms(lowLbs);
+  return t`${low} to ${high} by others' numbers`;
 }
 
 export const formatMeals = (count: number): string => plural(count, { one: '# meal', other: '# meals' });

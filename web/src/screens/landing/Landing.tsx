@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
+import { formatWeight } from '#web/features/impact/impact-labels.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
@@ -185,14 +186,13 @@ function CommunityFigures() {
   const { i18n } = useLingui();
   const stats = useCommunityStats();
   if (!stats) return null;
-  const lbs = i18n.number(Math.round(stats.co2Saved));
   const figures = [
     { key: 'meals', value: stats.mealsToday, text: null, label: <Trans>Meals Saved Today</Trans> },
     { key: 'donors', value: stats.activeDonors, text: null, label: <Trans>Active Donors</Trans> },
     {
       key: 'co2',
       value: Math.round(stats.co2Saved),
-      text: <Trans>{lbs} lbs</Trans>,
+      text: formatWeight(stats.co2Saved),
       label: <Trans>CO₂ Saved</Trans>,
     },
   ].filter(({ value }) => value > 0);
