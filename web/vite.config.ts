@@ -45,6 +45,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
+  worker: { format: 'es' },
   test: {
     name: 'web',
     // Modules load once per worker, not once per file: a test leaves no state behind in a module or on a global.
@@ -77,6 +78,7 @@ export default defineConfig(({ mode }) => ({
         bypass: ({ url }) => (url === '/api/login' ? '/index.html' : undefined),
       },
       '/objects': `http://${server}`,
+      '/map': `http://${server}`,
       '/ws': { target: `ws://${server}`, ws: true },
     },
   },

@@ -24,6 +24,7 @@ import {
 } from '#server/platform/texts/translate.ts';
 
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
+const DEMO_MAP_FILE = path.join(import.meta.dirname, 'demo/midtown.pmtiles');
 /**
  * How long a stopping server still answers new requests, so that a proxy notices first; in development nothing routes.
  */
@@ -76,7 +77,9 @@ async function openCommunity(base: AppBase, how: Parameters<typeof openDemo>[1])
   const demo = await openDemo(base, how);
   // the demo is in Manhattan, regardless of the server's time zone
   const country = base.settings.country ?? (demo ? 'US' : null);
-  const app = await openApp({ ...base, settings: { ...base.settings, country }, webDir: WEB_DIR, demo });
+  const mapFile = base.settings.mapFile ?? (demo ? DEMO_MAP_FILE : null);
+  const settings = { ...base.settings, country, mapFile };
+  const app = await openApp({ ...base, settings, webDir: WEB_DIR, demo });
   return { app, demo };
 }
 

@@ -32,8 +32,10 @@ export const communitySchema = z.object({
   timeZone: z.string(),
   /** Where the map opens if the person's place is unknown. */
   mapCentre: z.object({ latitude: z.number(), longitude: z.number() }),
-  /** Configured raster tiles; null for the built-in basemap. */
-  mapTiles: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
+  /** The community's own raster tiles or archive of vector tiles (PMTiles); null for the map of the world alone. */
+  mapTiles: z.nullable(
+    z.object({ format: z.enum(['raster', 'archive']), url: z.string(), attribution: z.string() }),
+  ),
   /** Whether the community can send mail; if so, an address has to be confirmed before claiming. */
   sendsMail: z.boolean(),
   /** Whether the mail server takes no mail at the moment, so that codes and links arrive late. */

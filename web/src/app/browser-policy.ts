@@ -29,15 +29,21 @@ const KNOWN_HTML: readonly string[] = [
   '<svg/>', // Leaflet tests for inline SVG support
 ];
 
+/** As the build and the development server name it. */
+const MAP_WORKER = new URL(
+  import.meta.env.DEV ? '/src/ui/map/tile-worker' : '/assets/tile-worker',
+  window.location.href,
+).href;
+
 /** Leaflet and Radix draw through DOM calls; the little HTML they write is listed above. */
 window.trustedTypes?.createPolicy('default', {
   createHTML(text) {
     if (KNOWN_HTML.includes(text)) return text;
     throw new TypeError('This text may not become HTML');
   },
-  // the card provider's script, which the Content Security Policy allows where people pay
+  // the card provider's script, which the Content Security Policy allows where people pay, and the map's worker
   createScriptURL(url) {
-    if (url.startsWith('https://js.stripe.com/')) return url;
+    if (url.startsWith('https://js.stripe.com/') || url.startsWith(MAP_WORKER)) return url;
     throw new TypeError('This script may not be loaded');
   },
 });

@@ -3,6 +3,7 @@ import type { Community } from '@openlarder/domain/community/community-contract.
 import * as schemas from '@openlarder/domain/community/community-schemas.ts';
 import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
 import { demoAccounts, isDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
+import { cityMap, cityMapPath } from '#server/features/places/city-map.ts';
 import { mapCentre } from '#server/features/places/place-names.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
@@ -29,7 +30,7 @@ async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: bool
     language: settings.language,
     timeZone: settings.timeZone,
     mapCentre: mapCentre(ctx),
-    mapTiles: settings.mapTiles,
+    mapTiles: settings.mapTiles ? { format: 'raster', ...settings.mapTiles } : await cityMapTiles(ctx),
     sendsMail: settings.mail !== null,
     mailIsLate: settings.mail !== null && (await mailTrouble(ctx.db)) !== null,
     identityProvider: settings.oidc && { name: settings.oidc.name },
@@ -39,4 +40,9 @@ async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: bool
     volunteerEmail: settings.volunteerEmail ?? (isDemo(ctx) ? DEMO_MAILBOX : null),
     demoAccounts: [...demoAccounts(ctx, visitor)],
   };
+}
+
+async function cityMapTiles(ctx: AppContext): Promise<Community['mapTiles']> {
+  const city = await cityMap(ctx);
+  return city && { format: 'archive', url: cityMapPath(city), attribution: city.attribution };
 }

@@ -1,7 +1,10 @@
+import path from 'node:path';
+import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import * as contract from '@openlarder/domain/places/place-contract.ts';
 import * as schemas from '@openlarder/domain/places/place-schemas.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { cityMap, cityMapPath } from './city-map.ts';
 import { correctPlaceTimes } from './daily-place.ts';
 import { areaNames } from './place-names.ts';
 import { requireSameGrid } from './public-grid.ts';
@@ -12,11 +15,20 @@ export const placesModule: FeatureModule = {
     bindEndpoint(http, contract.getArea, schemas.getAreaSpec, async ({ caller, query }) =>
       reply(200, { areaLabel: await areaLabelAt(ctx, caller, query) }),
     );
+    http.get('/map/*', async ({ url }, response) => {
+      const city = await cityMap(ctx);
+      if (!city || url !== cityMapPath(city)) throw notFound();
+      response.type('application/vnd.pmtiles');
+      const { dir, base } = path.parse(city.file);
+      // its address changes with the file
+      return response.sendFile(base, dir, { maxAge: '365d', immutable: true });
+    });
   },
   tasks: { correct_place_times: { run: correctPlaceTimes, schedule: '23 * * * *' } },
   // an invalid PLACES_FILE fails the start
   async start(ctx) {
     areaNames(ctx);
     await requireSameGrid(ctx);
+    await cityMap(ctx);
   },
 };

@@ -218,9 +218,9 @@ export async function serveWebApp(app: FastifyInstance, webDir: string): Promise
     // the page's placeholders are filled in
     globIgnore: ['**/index.html*'],
     preCompressed: true,
-    // only assets, whose names contain a hash, may be cached for a year
+    // only assets and archives of maps, whose addresses change with them, may be cached for a year
     setHeaders(reply, file) {
-      const named = file.includes(`${path.sep}assets${path.sep}`);
+      const named = file.includes(`${path.sep}assets${path.sep}`) || file.endsWith('.pmtiles');
       reply.header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });

@@ -218,6 +218,7 @@ const variables = z.object({
   STRIPE_PUBLISHABLE_KEY: providerKey('pk_live_', 'pk_test_').optional(),
   STRIPE_WEBHOOK_SECRET: providerKey('whsec_').optional(),
   STRIPE_API_URL: providerUrl.default('https://api.stripe.com'),
+  MAP_FILE: readableFile.optional(),
   MAP_TILE_URL: tileUrl.optional(),
   MAP_ATTRIBUTION: z.string().optional(),
   PLACES_FILE: readableFile.optional(),

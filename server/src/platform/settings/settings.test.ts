@@ -61,6 +61,7 @@ test('defaults to a community on this machine only', () => {
     communityClaims: null,
     payments: null,
     mapTiles: null,
+    mapFile: null,
     placesFile: null,
   });
 });
@@ -160,6 +161,7 @@ describe('a setting', () => {
       { MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png', MAP_ATTRIBUTION: '© us' },
       { mapTiles: { url: 'https://{s}.tiles.example/{z}/{x}/{y}.png', attribution: '© us' } },
     ],
+    [{ MAP_FILE: placesFile }, { mapFile: placesFile }],
     [{ PLACES_FILE: placesFile }, { placesFile }],
     [{}, { cellM: 750 }],
     [{ CELL_M: '2000' }, { cellM: 2000 }],

@@ -70,6 +70,8 @@ export type Settings = {
     readonly apiUrl: string;
   } | null;
   readonly mapTiles: { readonly url: string; readonly attribution: string } | null;
+  /** Absolute path of the city's archive of vector tiles; null: the map of the world. */
+  readonly mapFile: string | null;
   /** Absolute path; null: the built-in list. */
   readonly placesFile: string | null;
   /** Side of a cell of the public grid, in meters. */
@@ -136,6 +138,7 @@ export function readSettings(env: Environment): Settings {
       read.MAP_TILE_URL && read.MAP_ATTRIBUTION
         ? { url: read.MAP_TILE_URL, attribution: read.MAP_ATTRIBUTION }
         : null,
+    mapFile: read.MAP_FILE ?? null,
     placesFile: read.PLACES_FILE ?? null,
     cellM: read.CELL_M,
     sessionSecret: read.SESSION_SECRET ?? keptIn(dataDir, 'session-secret'),

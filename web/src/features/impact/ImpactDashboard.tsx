@@ -11,7 +11,7 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { formatMeals, formatPeople, formatWeight, formatWeightRange } from './impact-labels.ts';
+import { formatCo2, formatMeals, formatPeople, formatWeight, formatWeightRange } from './impact-labels.ts';
 import { userImpactQuery } from './impact.queries.ts';
 
 const ImpactMethod = lazyPart(async () => (await import('./ImpactMethod.tsx')).ImpactMethod);

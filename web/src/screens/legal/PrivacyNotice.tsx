@@ -113,7 +113,7 @@ export function PrivacyNotice() {
             </Trans>
           </li>
         </ul>
-        {community?.mapTiles && (
+        {community?.mapTiles?.format === 'raster' && (
           <p>
             <Trans>
               The map's images come from another server, named in the corner of the map. It can tell which

@@ -53,7 +53,7 @@ describe('the terms of use and the privacy notice', () => {
         sendsMail: true,
         identityProvider: { name: 'Leith ID' },
         payments: { publishableKey: 'pk_live_1' },
-        mapTiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '' },
+        mapTiles: { format: 'raster', url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '' },
       }),
     );
     renderWithProviders(<SignIn />, { at: '/api/login?read=privacy' });

@@ -4,19 +4,22 @@ import { useLingui } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { SHORELINE_SOURCE } from './basemap-data.ts';
 import { MapContext } from './map-context.ts';
-import { MAX_ZOOM, MIN_ZOOM, type MapOverlay, openMap } from './open-map.ts';
+import { MAX_ZOOM, MIN_ZOOM, type MapOverlay, openMap, type ShownSources } from './open-map.ts';
 import { useDarkTheme } from './use-dark-theme.ts';
 
-/** Raster tiles of the community; `attribution` is shown as plain text. */
-export type MapTiles = { readonly url: string; readonly attribution: string };
+/** The community's own map, raster tiles or an archive of vector tiles; `attribution` is shown as plain text. */
+export type MapTiles = {
+  readonly format: 'raster' | 'archive';
+  readonly url: string;
+  readonly attribution: string;
+};
 
 export type BaseMapProps = {
   /** Initial view; later changes do not move the map, `useMap` does. */
   readonly center: GeoPoint;
   readonly zoom: number;
-  /** null: the shipped basemap. */
+  /** null: the world. */
   readonly tiles: MapTiles | null;
   /** A static map without interaction or buttons. */
   readonly still?: boolean;
@@ -25,6 +28,17 @@ export type BaseMapProps = {
   /** Markers and layers; they access the map with `useMap`. */
   readonly children?: ReactNode;
 };
+
+const NO_SOURCES: ShownSources = { city: false, world: false, cityFailed: false };
+const isSame = (one: ShownSources, other: ShownSources): boolean =>
+  one.city === other.city && one.world === other.world && one.cityFailed === other.cityFailed;
+const WORLD_CREDIT = 'Made with Natural Earth. GeoNames, CC BY 4.0';
+
+/** Who is credited for what is drawn. */
+function creditOf(tiles: MapTiles | null, { city, world }: ShownSources): string {
+  if (tiles?.format === 'raster') return tiles.attribution;
+  return [city && tiles ? tiles.attribution : '', world ? WORLD_CREDIT : ''].filter(Boolean).join('. ');
+}
 
 const zoomButton =
   'grid size-11 place-items-center rounded-control border border-control bg-surface text-ink shadow-float hover:bg-sunken disabled:opacity-50';
@@ -39,17 +53,26 @@ export function BaseMap({ center, zoom, tiles, still = false, className = '', ch
   const dark = useDarkTheme();
   const startsDark = useRef(dark);
 
-  const tilesUrl = tiles?.url ?? null;
+  const [sources, setSources] = useState(NO_SOURCES);
+
+  const tilesUrl = tiles?.format === 'raster' ? tiles.url : null;
+  const city = tiles?.format === 'archive' ? tiles.url : null;
   useEffect(() => {
     if (!frame.current) return undefined;
-    const opened = openMap(frame.current, { ...opening.current, tilesUrl, dark: startsDark.current });
+    const opened = openMap(frame.current, {
+      ...opening.current,
+      tilesUrl,
+      city,
+      dark: startsDark.current,
+      onSources: (now) => setSources((before) => (isSame(before, now) ? before : now)),
+    });
     opened.map.on('zoomend', () => setShownZoom(opened.map.getZoom()));
     setParts(opened);
     return () => {
       setParts(null);
       opened.close();
     };
-  }, [tilesUrl]);
+  }, [tilesUrl, city]);
 
   useEffect(() => {
     startsDark.current = dark;
@@ -82,7 +105,7 @@ export function BaseMap({ center, zoom, tiles, still = false, className = '', ch
         </div>
       )}
       <p className="pointer-events-none absolute end-0 bottom-0 z-10 max-w-full rounded-ss-small bg-surface/90 px-2 py-0.5 text-xs text-muted">
-        {tiles ? tiles.attribution : t`Shoreline: ${SHORELINE_SOURCE}. Streets schematic`}
+        {sources.cityFailed && t`The map of this area can't be shown right now.`} {creditOf(tiles, sources)}
       </p>
       {parts && <MapContext value={parts}>{children}</MapContext>}
     </div>

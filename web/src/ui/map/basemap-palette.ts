@@ -6,7 +6,14 @@ export type BasemapPalette = {
   readonly park: string;
   readonly road: string;
   readonly roadEdge: string;
+  readonly highway: string;
+  readonly path: string;
+  readonly rail: string;
+  readonly border: string;
+  readonly building: string;
+  readonly buildingEdge: string;
   readonly placeText: string;
+  readonly countryText: string;
   readonly roadText: string;
   readonly waterText: string;
   readonly parkText: string;
@@ -21,7 +28,14 @@ const byDay: BasemapPalette = {
   park: '#cfe3c0',
   road: '#ffffff',
   roadEdge: '#e3dac8',
+  highway: '#fbe6b8',
+  path: '#fffaf0',
+  rail: '#d6cdbb',
+  border: '#b9ad97',
+  building: '#e9e1d0',
+  buildingEdge: '#dcd2bd',
   placeText: '#2c3b31',
+  countryText: '#6b6252',
   roadText: '#5f6558',
   waterText: '#35647c',
   parkText: '#2f5f37',
@@ -35,7 +49,14 @@ const byNight: BasemapPalette = {
   park: '#1d3a27',
   road: '#36463b',
   roadEdge: '#141c17',
+  highway: '#4d4a34',
+  path: '#2b382f',
+  rail: '#3a463d',
+  border: '#56655b',
+  building: '#222e26',
+  buildingEdge: '#2b3a30',
   placeText: '#dbe6da',
+  countryText: '#9aa89b',
   roadText: '#a5b5a8',
   waterText: '#84b1c8',
   parkText: '#97c9a0',

@@ -1,3 +1,5 @@
+import type { LabelKind } from './map-tile.ts';
+
 /** Places text labels; of overlapping ones the higher rank wins. */
 
 export type Point = readonly [x: number, y: number];
@@ -10,7 +12,6 @@ export type TextBox = {
   readonly angle: number;
 };
 
-export type LabelKind = 'place' | 'road' | 'water' | 'park';
 export type Label = TextBox & {
   readonly text: string;
   readonly kind: LabelKind;

@@ -1,39 +1,27 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Layer } from 'leaflet';
-import {
-  type Basemap,
-  type RoadClass,
-  type WorldBox,
-  worldBoxesOverlap,
-  type WorldPoint,
-} from './basemap-data.ts';
-import { shownBox } from './basemap-drawing.ts';
-import { canvasPixelRatio } from './basemap-layer.ts';
-import type { BasemapPalette } from './basemap-palette.ts';
+import { canvasPixelRatio, type ShownTile } from './basemap-layer.ts';
+import { type BasemapPalette, basemapPalette } from './basemap-palette.ts';
 import { CanvasLayer } from './canvas-layer.ts';
-import {
-  anchorsAlong,
-  type Label,
-  type LabelKind,
-  type Obstacle,
-  placeLabels,
-  type Point,
-} from './label-collision.ts';
-import { worldPx } from './mercator.ts';
+import { anchorsAlong, type Label, type Obstacle, placeLabels, type Point } from './label-collision.ts';
+import type { LabelKind } from './map-tile.ts';
+import { TILE_PX } from './tile-drawing.ts';
 
 /** A marker that labels avoid; the radius is in pixels. */
 export type MapObstacle = GeoPoint & { readonly radiusPx: number };
 
 export type LabelLayer = {
   readonly layer: Layer;
-  readonly showBasemap: (map: Basemap) => void;
-  readonly showPalette: (palette: BasemapPalette) => void;
+  readonly refresh: () => void;
+  readonly showTheme: (dark: boolean) => void;
   /** Obstacles are kept per owner. */
   readonly keepClearOf: (obstacles: readonly MapObstacle[], owner?: string) => void;
 };
 
 function drawLabels(context: CanvasRenderingContext2D, labels: readonly Label[], palette: BasemapPalette) {
   const colors: Readonly<Record<LabelKind, string>> = {
+    country: palette.countryText,
+    town: palette.placeText,
     place: palette.placeText,
     road: palette.roadText,
     water: palette.waterText,
@@ -58,11 +46,12 @@ function drawLabels(context: CanvasRenderingContext2D, labels: readonly Label[],
   }
 }
 
-/** The names of the basemap, on one canvas over all tiles, clear of each other and of the markers. */
-export function createLabelLayer(startPalette: BasemapPalette): LabelLayer {
-  let basemap: Basemap | null = null;
-  let palette = startPalette;
+/** The names on the tiles, on one canvas over all of them, clear of each other and of the markers. */
+export function createLabelLayer(shown: () => readonly ShownTile[], startsDark: boolean): LabelLayer {
+  let palette = basemapPalette(startsDark);
   const obstacles = new Map<string, readonly MapObstacle[]>();
+  const widths = new Map<string, number>();
+  const candidates = new WeakMap<ShownTile, readonly Label[]>();
 
   const layer = new CanvasLayer((map, canvas, { corner, size }) => {
     const context = canvas.getContext('2d');
@@ -72,39 +61,45 @@ export function createLabelLayer(startPalette: BasemapPalette): LabelLayer {
     canvas.width = size.x * ratio;
     canvas.height = size.y * ratio;
     context.scale(ratio, ratio);
-    if (!basemap) return;
-
     const origin = map.getPixelBounds().min ?? map.getPixelOrigin();
-    const originPx = [origin.x + corner.x, origin.y + corner.y] as const;
-    const world = worldPx(zoom);
-    const candidates = labelCandidates(basemap, {
-      zoom,
-      worldPx: world,
-      shown: shownBox({ originPx, sizePx: [size.x, size.y], worldPx: world }),
-      toPx: ([x, y]) => [x * world - originPx[0], y * world - originPx[1]],
-      measure: (text, font) => {
-        context.font = font;
-        return context.measureText(text).width;
-      },
+    const [left, top] = [origin.x + corner.x, origin.y + corner.y];
+    const measure = (text: string, kind: LabelKind) => {
+      const key = `${kind} ${text}`;
+      let width = widths.get(key);
+      if (width === undefined) {
+        context.font = LABEL_FONTS[kind];
+        width = context.measureText(text).width;
+        if (widths.size >= MAX_WIDTHS_KEPT) widths.clear();
+        widths.set(key, width);
+      }
+      return width;
+    };
+    const inView = shown().flatMap((tile) => {
+      if (tile.at.zoom !== zoom) return [];
+      let labels = candidates.get(tile);
+      if (!labels) {
+        labels = labelCandidates(tile, measure);
+        candidates.set(tile, labels);
+      }
+      return labels.flatMap((label): Label[] => {
+        const at = [label.at[0] - left, label.at[1] - top] as const;
+        const isIn = at[0] > -50 && at[1] > -50 && at[0] < size.x + 50 && at[1] < size.y + 50;
+        return isIn ? [{ ...label, at }] : [];
+      });
     });
-    const inView = candidates.filter(
-      ({ at: [x, y] }) => x > -50 && y > -50 && x < size.x + 50 && y < size.y + 50,
-    );
     const inTheWay = [...obstacles.values()].flat().map(({ latitude, longitude, radiusPx }): Obstacle => {
       const at = map.latLngToContainerPoint([latitude, longitude]).subtract(corner);
       return { at: [at.x, at.y], radius: radiusPx };
     });
-    drawLabels(context, placeLabels(inView, inTheWay), palette);
+    const best = inView.toSorted((a, b) => a.rank - b.rank).slice(0, MAX_CANDIDATES);
+    drawLabels(context, placeLabels(best, inTheWay), palette);
   });
 
   return {
     layer,
-    showBasemap: (map) => {
-      basemap = map;
-      layer.refresh();
-    },
-    showPalette: (next) => {
-      palette = next;
+    refresh: layer.refresh,
+    showTheme: (dark) => {
+      palette = basemapPalette(dark);
       layer.refresh();
     },
     keepClearOf: (next, owner = '') => {
@@ -114,55 +109,52 @@ export function createLabelLayer(startPalette: BasemapPalette): LabelLayer {
   };
 }
 
-/** The zoom from which names are shown: neighborhoods and rivers first, side streets last. */
-const PLACE_FROM_ZOOM: Readonly<Record<1 | 2 | 3, number>> = { 1: 12, 2: 14, 3: 12 };
-const ROAD_FROM_ZOOM: Readonly<Record<RoadClass, number>> = { 1: 14, 2: 14, 3: 16 };
 const ANCHOR_EVERY_PX = 640;
+const MAX_CANDIDATES = 600;
+const MAX_WIDTHS_KEPT = 5000;
 
 const FAMILY = 'Figtree, system-ui, sans-serif';
 const LABEL_FONTS: Readonly<Record<LabelKind, string>> = {
+  country: `700 13px ${FAMILY}`,
+  town: `600 12px ${FAMILY}`,
   place: `600 13px ${FAMILY}`,
   road: `500 11px ${FAMILY}`,
   water: `italic 500 13px ${FAMILY}`,
   park: `600 11px ${FAMILY}`,
 };
-const HEIGHT_PX: Readonly<Record<LabelKind, number>> = { place: 16, road: 13, water: 16, park: 14 };
-
-type View = {
-  readonly zoom: number;
-  readonly worldPx: number;
-  readonly shown: WorldBox;
-  /** Converts world coordinates to pixels of the label canvas. */
-  readonly toPx: (point: WorldPoint) => Point;
-  /** Width of a text in pixels, in a label's font. */
-  readonly measure: (text: string, font: string) => number;
+const HEIGHT_PX: Readonly<Record<LabelKind, number>> = {
+  country: 16,
+  town: 15,
+  place: 16,
+  road: 13,
+  water: 16,
+  park: 14,
 };
 
-/** All names that could be shown in the view; `placeLabels` chooses among them. */
-export function labelCandidates(map: Basemap, view: View): Label[] {
-  const { zoom, shown, toPx, measure } = view;
-  const labels: Label[] = [];
-  const add = (text: string, kind: LabelKind, rank: number, spots: { at: Point; angle: number }[]) => {
-    const width = measure(text, LABEL_FONTS[kind]);
-    for (const spot of spots) labels.push({ text, kind, rank, width, height: HEIGHT_PX[kind], ...spot });
-  };
-  const holds = ([x, y]: WorldPoint) =>
-    x >= shown.minX && x <= shown.maxX && y >= shown.minY && y <= shown.maxY;
-
-  for (const { name, rank, at } of map.places) {
-    if (zoom < PLACE_FROM_ZOOM[rank] || !holds(at)) continue;
-    add(name, rank === 3 ? 'water' : 'place', rank, [{ at: toPx(at), angle: 0 }]);
-  }
-  for (const { kind, name, box } of map.areas) {
-    if (kind !== 'park' || !worldBoxesOverlap(box, shown)) continue;
-    const middle: WorldPoint = [(box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2];
-    const wideEnough = (box.maxX - box.minX) * view.worldPx > measure(name, LABEL_FONTS.park);
-    if (wideEnough && holds(middle)) add(name, 'park', 2.5, [{ at: toPx(middle), angle: 0 }]);
-  }
-  for (const road of map.roads) {
-    if (!road.name || zoom < ROAD_FROM_ZOOM[road.class] || !worldBoxesOverlap(road.box, shown)) continue;
-    const width = measure(road.name, LABEL_FONTS.road);
-    add(road.name, 'road', 3 + road.class, anchorsAlong(road.line.map(toPx), width, ANCHOR_EVERY_PX));
-  }
-  return labels;
+/**
+ * All labels that may stand on a tile, in pixels of the world at its zoom; `placeLabels` chooses among them. `measure`
+ * gives the width of a text in pixels.
+ */
+export function labelCandidates(
+  { at, names, source }: Pick<ShownTile, 'at' | 'names' | 'source'>,
+  measure: (text: string, kind: LabelKind) => number,
+): Label[] {
+  const scale = TILE_PX * 2 ** (at.zoom - source.z);
+  // a tile on another turn around the world comes from the same tile of the archive
+  const turn = Math.floor(at.x / 2 ** at.zoom) * TILE_PX * 2 ** at.zoom;
+  const [left, top] = [at.x * TILE_PX, at.y * TILE_PX];
+  return names.flatMap(({ text, kind, rank, points, width: room }): Label[] => {
+    const width = measure(text, kind);
+    if (room !== null && room * scale <= width) return [];
+    const line = Array.from({ length: points.length / 2 }, (_, index): Point => {
+      const [x = 0, y = 0] = [points[index * 2], points[index * 2 + 1]];
+      return [(source.x + x) * scale + turn, (source.y + y) * scale];
+    });
+    const [first] = line;
+    const spots =
+      line.length === 1 && first ? [{ at: first, angle: 0 }] : anchorsAlong(line, width, ANCHOR_EVERY_PX);
+    return spots
+      .filter(({ at: [x, y] }) => x >= left && x < left + TILE_PX && y >= top && y < top + TILE_PX)
+      .map((spot) => ({ text, kind, rank, width, height: HEIGHT_PX[kind], ...spot }));
+  });
 }

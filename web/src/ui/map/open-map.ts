@@ -1,11 +1,9 @@
 import { Map as LeafletMap, tileLayer } from 'leaflet';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { loadBasemap } from './basemap-data.ts';
 import { createBasemapLayer } from './basemap-layer.ts';
-import { basemapPalette } from './basemap-palette.ts';
 import { createLabelLayer, type MapObstacle } from './label-layer.ts';
 
-export const MIN_ZOOM = 10;
+export const MIN_ZOOM = 3;
 export const MAX_ZOOM = 18;
 
 export type MapOverlay = {
@@ -16,41 +14,57 @@ export type MapOverlay = {
   readonly close: () => void;
 };
 
-/** The shipped basemap with its labels: functions to restyle and to remove it. */
-function addBasemap(map: LeafletMap, dark: boolean): Omit<MapOverlay, 'map'> {
-  const base = createBasemapLayer(basemapPalette(dark));
-  const labels = createLabelLayer(basemapPalette(dark));
+/** Where the parts of the map that are shown come from. */
+export type ShownSources = { readonly city: boolean; readonly world: boolean; readonly cityFailed: boolean };
+
+/** The tiles of the archives with their names: functions to restyle it. */
+function addBasemap(
+  map: LeafletMap,
+  { city, dark, onSources }: Pick<MapStart, 'city' | 'dark' | 'onSources'>,
+): Pick<MapOverlay, 'keepClearOf' | 'showTheme'> {
+  let isWaiting = false;
+  // once per frame, however many tiles arrive
+  const base = createBasemapLayer(city, dark, () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      isWaiting = false;
+      labels.refresh();
+      const sources = base.shown().filter(({ at }) => at.zoom === map.getZoom());
+      onSources({
+        city: sources.some(({ source }) => source.isCity),
+        world: sources.some(({ source }) => !source.isCity),
+        cityFailed: sources.some(({ cityFailed }) => cityFailed),
+      });
+    });
+  });
+  const labels = createLabelLayer(base.shown, dark);
   base.layer.addTo(map);
   labels.layer.addTo(map);
-  let gone = false;
-  const show = async () => {
-    const basemap = await loadBasemap();
-    if (gone) return;
-    base.showBasemap(basemap);
-    labels.showBasemap(basemap);
-  };
-  // Without its data the map is plain land; markers still work.
-  show().catch(() => {});
   return {
     keepClearOf: labels.keepClearOf,
     showTheme: (isDark) => {
-      base.showPalette(basemapPalette(isDark));
-      labels.showPalette(basemapPalette(isDark));
-    },
-    close: () => {
-      gone = true;
+      base.showTheme(isDark);
+      labels.showTheme(isDark);
     },
   };
 }
 
-/**
- * Opens a map in `frame`. `tilesUrl` is a raster tile template with {z}, {x} and {y}; null uses the shipped
- * basemap; a `still` map is not interactive. The caller closes it.
- */
-export function openMap(
-  frame: HTMLElement,
-  start: { center: GeoPoint; zoom: number; tilesUrl: string | null; dark: boolean; still?: boolean },
-): MapOverlay {
+type MapStart = {
+  readonly center: GeoPoint;
+  readonly zoom: number;
+  /** A raster tile template with {z}, {x} and {y}; null draws the archives. */
+  readonly tilesUrl: string | null;
+  /** The address of the city's archive; null without one. */
+  readonly city: string | null;
+  readonly dark: boolean;
+  /** Without interaction. */
+  readonly still?: boolean;
+  readonly onSources: (sources: ShownSources) => void;
+};
+
+/** Opens a map in `frame`. The caller closes it. */
+export function openMap(frame: HTMLElement, start: MapStart): MapOverlay {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const moves = !start.still;
   const map = new LeafletMap(frame, {
@@ -71,8 +85,8 @@ export function openMap(
     fadeAnimation: !calm,
     inertia: !calm,
   });
-  let ground: Omit<MapOverlay, 'map'> = { keepClearOf: () => {}, showTheme: () => {}, close: () => {} };
-  if (start.tilesUrl === null) ground = addBasemap(map, start.dark);
+  let ground: ReturnType<typeof addBasemap> = { keepClearOf: () => {}, showTheme: () => {} };
+  if (start.tilesUrl === null) ground = addBasemap(map, start);
   else tileLayer(start.tilesUrl, { maxZoom: MAX_ZOOM }).addTo(map);
   const resized = new ResizeObserver(() => map.invalidateSize({ pan: false }));
   resized.observe(frame);
@@ -81,7 +95,6 @@ export function openMap(
     keepClearOf: ground.keepClearOf,
     showTheme: ground.showTheme,
     close: () => {
-      ground.close();
       resized.disconnect();
       map.remove();
     },

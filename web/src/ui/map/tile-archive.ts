@@ -1,0 +1,71 @@
+import { Gunzip } from 'fflate';
+import { Compression, type Header, PMTiles, SharedPromiseCache, type Source, TileType } from 'pmtiles';
+
+/** What an archive may ask of the browser; a dense tile of a city has a tenth of it. */
+const MAX_PACKED_BYTES = 2_000_000;
+const MAX_BYTES = 4_000_000;
+const MAX_WAIT_MS = 20_000;
+const MAX_ZOOM = 16;
+
+/** Unpacks directories and tiles; throws as soon as they become too large. */
+async function unpack(packed: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
+  if (compression === Compression.None) return packed;
+  if (compression !== Compression.Gzip)
+    throw new Error(`The archive's compression ${compression} is unknown`);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  const gunzip = new Gunzip((chunk) => {
+    bytes += chunk.length;
+    if (bytes > MAX_BYTES) throw new Error('A part of the archive is too large');
+    chunks.push(chunk);
+  });
+  gunzip.push(new Uint8Array(packed), true);
+  // the format ends with the length; what is cut off would otherwise pass
+  if (new DataView(packed).getUint32(packed.byteLength - 4, true) !== bytes)
+    throw new Error('A part of the archive is cut off');
+  const all = new Uint8Array(bytes);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all.buffer;
+}
+
+/** Reads ranges of a file on a web server. */
+function rangesOf(url: string): Source {
+  return {
+    getKey: () => url,
+    async getBytes(offset, length) {
+      if (!(offset >= 0 && length > 0 && length <= MAX_PACKED_BYTES))
+        throw new Error('The archive is damaged');
+      const reply = await fetch(url, {
+        headers: { range: `bytes=${offset}-${offset + length - 1}` },
+        signal: AbortSignal.timeout(MAX_WAIT_MS),
+      });
+      // a whole file instead of its range would be as large as a city
+      if (reply.status !== 206) {
+        void reply.body?.cancel();
+        throw new Error(`The archive answered ${reply.status}`);
+      }
+      return { data: await reply.arrayBuffer() };
+    },
+  };
+}
+
+export type TileArchive = {
+  readonly header: Header;
+  /** The unpacked bytes of a tile; null if the archive has none there. */
+  readonly read: (z: number, x: number, y: number) => Promise<ArrayBuffer | null>;
+};
+
+/** Opens an archive of vector tiles. Rejects if it is missing, damaged, or holds anything else. */
+export async function openArchive(source: string | Source): Promise<TileArchive> {
+  const from = typeof source === 'string' ? rangesOf(source) : source;
+  const archive = new PMTiles(from, new SharedPromiseCache(100, undefined, unpack), unpack);
+  const header = await archive.getHeader();
+  const { tileType, minZoom, maxZoom } = header;
+  if (tileType !== TileType.Mvt) throw new Error('The archive holds no vector tiles');
+  if (!(minZoom <= maxZoom && maxZoom <= MAX_ZOOM)) throw new Error('The archive is damaged');
+  return { header, read: async (z, x, y) => (await archive.getZxy(z, x, y))?.data ?? null };
+}
