@@ -43,10 +43,10 @@ const {
   ADMIN_EMAIL: 'ann@midtown.example',
 });
 
-const tellingWordsOf = fromLanguageFile(
-  '.vocabulary.json',
-  (content) => (JSON.parse(content) as { telling: string[] }).telling,
-);
+const tellingWordsOf = fromLanguageFile('.vocabulary.json', (content) => {
+  const { telling }: { telling: string[] } = JSON.parse(content);
+  return telling;
+});
 /** Forbidden words of all languages, matched at the beginning of a word. */
 const TELLING = new RegExp(
   String.raw`(?<![\p{L}])(?:${['june', ...LANGUAGES.flatMap(tellingWordsOf)].join('|')})|\p{Extended_Pictographic}`,

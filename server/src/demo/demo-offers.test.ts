@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
-import { pictureOf } from '@openlarder/domain/listings/listing-picture.ts';
+import { pictureOf } from './demo-pictures.ts';
 import { describe, expect, test } from 'vitest';
 import { BUSINESS_FOOD } from './demo-food.ts';
 import { dinnerTime, OPEN_HOURS } from './demo-hours.ts';

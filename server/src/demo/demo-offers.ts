@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { pictureOf } from '@openlarder/domain/listings/listing-picture.ts';
+import { pictureOf } from './demo-pictures.ts';
 import { BUSINESS_FOOD, type DemoFood, NEIGHBORS_FOOD } from './demo-food.ts';
 import { type OfferTimes, offerTimes, PLACE_KINDS, type PlaceKind } from './demo-hours.ts';
 import { required } from './read-table.ts';

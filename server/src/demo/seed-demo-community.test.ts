@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { DAY_MS, MINUTE_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
 import { freshnessLevel, hoursLeft } from '@openlarder/domain/listings/freshness.ts';
-import { pictureOf } from '@openlarder/domain/listings/listing-picture.ts';
+import { pictureOf } from './demo-pictures.ts';
 import { expect, test } from 'vitest';
 import { MODULES } from '#server/modules.ts';
 import { makeLog } from '#server/platform/log/log.ts';

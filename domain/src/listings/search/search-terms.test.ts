@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type QueryWord, isWithinOneEdit, searchTerms } from './search-terms.ts';
-import WORDS from '../../../../locales/en.vocabulary.json' with { type: 'json' };
+import en from '../../../../locales/en.vocabulary.json' with { type: 'json' };
+
+const WORDS = en.search;
 
 const said = (word: string, ...near: readonly string[]): QueryWord => ({
   word,

@@ -2,8 +2,8 @@ import type { Diet } from '../../kernel/food-tags.ts';
 import type { Category } from '../listing-fields.ts';
 
 /**
- * The search vocabulary of a language. Words are folded as in the index: lower case, without accents; plurals
- * are listed, since not every word is stemmed.
+ * The words by which food is searched for: the part `search` of the vocabulary of a language, folded as in the index.
+ * Plurals are listed, since not every word is stemmed.
  */
 export type SearchVocabulary = {
   /** Words that find all food of a category. */
@@ -14,6 +14,4 @@ export type SearchVocabulary = {
   readonly ofAnyFood: readonly string[];
   /** Synonyms and spellings that neither stemming nor one edit covers. */
   readonly alike: readonly (readonly string[])[];
-  /** Beginnings of words that tell what the app is about: none is in a mail to a person in discreet mode. */
-  readonly telling: readonly string[];
 };

@@ -1,6 +1,6 @@
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
-import { PICTURES } from '@openlarder/domain/listings/listing-picture.ts';
+import { PICTURES } from '@openlarder/domain/listings/title-words.ts';
 import { fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '#web/testing/render.tsx';

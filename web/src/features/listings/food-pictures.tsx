@@ -1,5 +1,6 @@
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
-import { type PictureName, pictureOf } from '@openlarder/domain/listings/listing-picture.ts';
+import type { PictureName } from '@openlarder/domain/listings/title-words.ts';
+import { pictureOf } from './titles.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 /** The URLs of the pictures by file; each includes its shadow and touches the lower edge. */

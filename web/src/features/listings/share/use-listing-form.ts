@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
-import { categoryOfTitle } from '@openlarder/domain/listings/listing-category.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import { categoryOfTitle } from '#web/features/listings/titles.ts';
 import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
 import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.ts';
 import {
