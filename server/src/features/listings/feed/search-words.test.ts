@@ -136,6 +136,15 @@ test('a search lists matches in titles first, then in the order of the feed, pag
   for (const { id, donor: giver } of shared) await withdrawListing(ctx, giver, id);
 });
 
+test.each([
+  ['pt', 'portuguese_stem'],
+  ['nb', 'norwegian_stem'],
+  ['tlh', 'simple'],
+])('words in %s are stemmed by %s', async (language, dictionary) => {
+  await setSearchLanguage(db, language);
+  expect((await pool.query('select dictionary from search_language')).rows).toEqual([{ dictionary }]);
+});
+
 test('changing the language stems the words of existing listings again', async () => {
   const cakes = await listing(donor, { title: 'Kuchen aus allen Häusern' });
   expect(await found('haus kuchen')).toEqual([]);
