@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AD_DEFAULTS, isAdLink, isOwnPath, isPlacementOf, opensNewTab, variantOf } from './ad-fields.ts';
+import { isAdLink, isOwnPath, isPlacementOf, opensNewTab, variantOf } from './ad-fields.ts';
 import { newAdSchema } from './ad-schemas.ts';
 
 const AD = {
@@ -75,14 +75,6 @@ describe('a new ad', () => {
 });
 
 describe('the fields of ads', () => {
-  test('request one banner of donation_encouragement, two cards and three inline by default', () => {
-    expect(AD_DEFAULTS).toEqual({
-      banner: { limit: 1, adCategory: 'donation_encouragement' },
-      card: { limit: 2 },
-      inline: { limit: 3 },
-    });
-  });
-
   test('name the variant of a card by their category', () => {
     expect(variantOf('donation_encouragement')).toBe('donation');
     expect(variantOf('emergency_support')).toBe('emergency');

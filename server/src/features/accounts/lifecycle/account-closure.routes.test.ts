@@ -226,19 +226,6 @@ describe('closing an account', () => {
     expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(200);
     expect((await close(rosa)).statusCode).toBe(204);
   });
-
-  it('is refused without a session and from a foreign origin', async () => {
-    const rosa = await person();
-    expect((await close({ cookie: '' })).statusCode).toBe(401);
-    const foreign = await as(rosa, {
-      method: 'POST',
-      url: '/api/users/close-account',
-      headers: { 'sec-fetch-site': 'cross-site' },
-      payload: {},
-    });
-    expect(foreign.statusCode).toBe(403);
-    expect((await as(rosa, { url: '/api/auth/user' })).statusCode).toBe(200);
-  });
 });
 
 describe('a person with a closed account', () => {

@@ -208,17 +208,4 @@ describe('a profile', () => {
     expect(response.statusCode).toBe(status);
     expect(Object.keys(response.json().fields)).toContain(field);
   });
-
-  it('is refused without a session and from a foreign origin', async () => {
-    expect((await change(null, { firstName: 1 })).statusCode).toBe(401);
-    const person = await createPerson();
-    const foreign = await as(person, {
-      method: 'PUT',
-      url: '/api/users/profile',
-      headers: { 'sec-fetch-site': 'cross-site' },
-      payload: { firstName: 'Eve' },
-    });
-    expect(foreign.statusCode).toBe(403);
-    expect((await whoIs(person)).json().firstName).toBe('Ana');
-  });
 });

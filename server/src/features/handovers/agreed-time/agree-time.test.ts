@@ -208,14 +208,13 @@ describe('the following is refused:', () => {
     expect(await refusalOf(accept(scene, 'receiver', inHours(3)))).toMatchObject({ code: 'handover-ended' });
   });
 
-  test('any step by other people or without a session', async () => {
+  test('any step by other people', async () => {
     const { id } = await opened();
     const body = { payload: { time: inHours(3).toISOString() } };
     const stranger = await fixture.person();
     for (const action of ['propose-time', 'accept-time']) {
       const url = `/api/handovers/${id}/${action}`;
       expect((await as(stranger, { method: 'POST', url, ...body })).statusCode).toBe(404);
-      expect((await as(null, { method: 'POST', url, ...body })).statusCode).toBe(401);
     }
   });
 

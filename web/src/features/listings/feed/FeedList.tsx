@@ -1,10 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
-import { endsTonight, ROW_CARDS, tonightEndsMs } from '@openlarder/domain/listings/feed-rows.ts';
-import { feedEndMs } from '@openlarder/domain/listings/freshness.ts';
+import { ROW_CARDS } from '@openlarder/domain/listings/feed-rows.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import {
   type ReactNode,
   Suspense,
@@ -16,8 +13,6 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useCommunity } from '#web/features/community/community-settings.ts';
-import { communityZone } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { savedScrollPosition, useScrollRestoration } from '#web/lib/scroll-restoration.ts';
@@ -38,13 +33,12 @@ import {
   SQUARES,
 } from './FoodRow.tsx';
 import { keepHighlightsOf } from './highlighted-listing.ts';
-import { useJustShared } from './just-shared.ts';
+import { useJustShared, useRows, useStated, withoutRepeats } from './feed-rows.ts';
 import type { CardLead } from './CardBadge.tsx';
 import type { CardShape } from './ListingCard.tsx';
 import { NewFoodPill, type NewsSlot } from './NewFoodPill.tsx';
-import { useIsInteracting, useStableFeed } from './stable-feed.ts';
+import { useHeldAtTop, useIsInteracting, useStableFeed } from './stable-feed.ts';
 import { UnstatedFood } from './UnstatedFood.tsx';
-import { useHeldAtTop } from './use-held-at-top.ts';
 
 export type FeedProps = {
   readonly filter: FeedFilter;
@@ -316,19 +310,6 @@ export function FeedList(props: Props) {
   );
 }
 
-/** These listings, without those of others whose allergens are not stated, for a person who avoids some; and those. */
-function useStated(
-  listings: readonly Listing[],
-  avoids: readonly Allergen[],
-  meId: string,
-): readonly [stated: readonly Listing[], unstated: readonly Listing[]] {
-  return useMemo(() => {
-    const isApart = (listing: Listing): boolean => isUnstated(listing, avoids) && listing.donorId !== meId;
-    const unstated = listings.filter(isApart);
-    return unstated.length === 0 ? [listings, NONE] : [listings.filter((one) => !isApart(one)), unstated];
-  }, [listings, avoids, meId]);
-}
-
 /** The row is in sight from this far within the screen, in pixels. */
 const IN_SIGHT_PX = -120;
 
@@ -339,43 +320,6 @@ type Look = {
   readonly lead?: CardLead;
 };
 
-type Shown = {
-  readonly shown: readonly Listing[];
-  readonly goneIds: ReadonlySet<string>;
-};
-type Rows = Readonly<Record<'lastChance' | 'justShared' | 'rest', readonly Listing[]>>;
-const NONE: readonly Listing[] = [];
-
-/** The rows above the list, and the listings in none of them. With `asOfMs` null all are in the list. */
-function useRows(
-  asOfMs: number | null,
-  { shown, goneIds }: Shown,
-  just: Shown & Pick<ReturnType<typeof useJustShared>, 'arrivedIds' | 'waiting'>,
-): Rows {
-  const timeZone = useCommunity()?.timeZone ?? communityZone();
-  const { shown: news, arrivedIds, waiting } = just;
-  return useMemo(() => {
-    if (asOfMs === null) return { lastChance: NONE, justShared: NONE, rest: shown };
-    const tonightMs = tonightEndsMs(asOfMs, timeZone);
-    // a listing just claimed or gone keeps its place, also past its end
-    const isLastChance = (listing: Listing) =>
-      !arrivedIds.has(listing.id) &&
-      (endsTonight(listing, asOfMs, tonightMs) ||
-        ((listing.status !== 'posted' || goneIds.has(listing.id)) && feedEndMs(listing) <= asOfMs));
-    const lastChance = shown.filter(isLastChance).slice(0, ROW_CARDS);
-    const above = new Set(lastChance.map(({ id }) => id));
-    const justShared = news.filter(({ id }) => !above.has(id)).slice(0, ROW_CARDS);
-    for (const { id } of [...justShared, ...waiting]) above.add(id);
-    return { lastChance, justShared, rest: shown.filter(({ id }) => !above.has(id)) };
-  }, [asOfMs, shown, goneIds, news, arrivedIds, waiting, timeZone]);
-}
-
 /** The item of a listing within the feed. */
 const itemOf = (container: HTMLElement | null, id: string): HTMLElement | null =>
   container?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`) ?? null;
-
-/** A listing that moved from one page to the next while paging is shown once, at its first position. */
-function withoutRepeats(listings: readonly Listing[]): readonly Listing[] {
-  const seen = new Set<string>();
-  return listings.filter((listing) => !seen.has(listing.id) && seen.add(listing.id));
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aListing } from '#web/testing/samples.ts';
-import { nextNews } from './just-shared.ts';
+import { nextNews } from './feed-rows.ts';
 import { mergeIntoFeed } from './stable-feed.ts';
 
 const [rye, soup, kale] = [

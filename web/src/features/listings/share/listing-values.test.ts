@@ -39,19 +39,6 @@ describe('defaults of the share form', () => {
     expect(start()).not.toHaveProperty('urgencyLevel');
   });
 
-  it.each([
-    ['fruits_vegetables', 3],
-    ['prepared_meals', 1],
-    ['bakery_items', 2],
-    ['pantry_staples', 7],
-    ['dairy_eggs', 2],
-    ['other', 2],
-  ] as const)('are best by in %i days for %s, and expiry a day after', (category, days) => {
-    const { bestByDate, expiryDate } = start({ category });
-    expect(Date.parse(bestByDate)).toBe(now + days * DAY_MS);
-    expect(Date.parse(expiryDate ?? '')).toBe(now + (days + 1) * DAY_MS);
-  });
-
   it("include the person's place if it is known", () => {
     const place = { location: '123 W 45th St', latitude: 40.7577, longitude: -73.9857 };
     expect(defaultValuesFor(DEFAULT_KIND, { ...context, place })).toMatchObject({

@@ -1,12 +1,22 @@
-import { isJustShared } from '@openlarder/domain/listings/feed-rows.ts';
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
+import {
+  endsTonight,
+  isJustShared,
+  ROW_CARDS,
+  tonightEndsMs,
+} from '@openlarder/domain/listings/feed-rows.ts';
+import { feedEndMs } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useCommunity } from '#web/features/community/community-settings.ts';
+import { communityZone } from '#web/lib/format.ts';
 import { feedQuery } from '../listings.queries.ts';
 import { NO_FILTER } from '../search/feed-filter.ts';
 import { AT_TOP_PX, mergeIntoFeed, type StableFeed } from './stable-feed.ts';
 
-const NO_LISTINGS: readonly Listing[] = [];
+const NONE: readonly Listing[] = [];
 
 /** New food of this visit, and which of it has not been seen yet. */
 type News = {
@@ -52,7 +62,7 @@ export function nextNews(
  */
 export function useJustShared(isWanted: boolean, isInteracting: () => boolean) {
   const query = useInfiniteQuery({ ...feedQuery(NO_FILTER, 'newest'), enabled: isWanted });
-  const listings = query.data?.pages[0]?.listings ?? NO_LISTINGS;
+  const listings = query.data?.pages[0]?.listings ?? NONE;
   const asOfMs = query.dataUpdatedAt;
   const fresh = useMemo(
     () => listings.filter((listing) => isJustShared(listing, asOfMs)),
@@ -84,4 +94,53 @@ export function useJustShared(isWanted: boolean, isInteracting: () => boolean) {
     /** Puts what waits at the top. */
     showWaiting: () => setNews({ ...news, feed: withWaiting(news.feed), unseenIds: new Set() }),
   };
+}
+
+/** A listing that moved from one page to the next while paging is shown once, at its first position. */
+export function withoutRepeats(listings: readonly Listing[]): readonly Listing[] {
+  const seen = new Set<string>();
+  return listings.filter((listing) => !seen.has(listing.id) && seen.add(listing.id));
+}
+
+/** These listings, without those of others whose allergens are not stated, for a person who avoids some; and those. */
+export function useStated(
+  listings: readonly Listing[],
+  avoids: readonly Allergen[],
+  meId: string,
+): readonly [stated: readonly Listing[], unstated: readonly Listing[]] {
+  return useMemo(() => {
+    const isApart = (listing: Listing): boolean => isUnstated(listing, avoids) && listing.donorId !== meId;
+    const unstated = listings.filter(isApart);
+    return unstated.length === 0 ? [listings, NONE] : [listings.filter((one) => !isApart(one)), unstated];
+  }, [listings, avoids, meId]);
+}
+
+type Shown = {
+  readonly shown: readonly Listing[];
+  readonly goneIds: ReadonlySet<string>;
+};
+type Rows = Readonly<Record<'lastChance' | 'justShared' | 'rest', readonly Listing[]>>;
+
+/** The rows above the list, and the listings in none of them. With `asOfMs` null all are in the list. */
+export function useRows(
+  asOfMs: number | null,
+  { shown, goneIds }: Shown,
+  just: Shown & Pick<ReturnType<typeof useJustShared>, 'arrivedIds' | 'waiting'>,
+): Rows {
+  const timeZone = useCommunity()?.timeZone ?? communityZone();
+  const { shown: news, arrivedIds, waiting } = just;
+  return useMemo(() => {
+    if (asOfMs === null) return { lastChance: NONE, justShared: NONE, rest: shown };
+    const tonightMs = tonightEndsMs(asOfMs, timeZone);
+    // a listing just claimed or gone keeps its place, also past its end
+    const isLastChance = (listing: Listing) =>
+      !arrivedIds.has(listing.id) &&
+      (endsTonight(listing, asOfMs, tonightMs) ||
+        ((listing.status !== 'posted' || goneIds.has(listing.id)) && feedEndMs(listing) <= asOfMs));
+    const lastChance = shown.filter(isLastChance).slice(0, ROW_CARDS);
+    const above = new Set(lastChance.map(({ id }) => id));
+    const justShared = news.filter(({ id }) => !above.has(id)).slice(0, ROW_CARDS);
+    for (const { id } of [...justShared, ...waiting]) above.add(id);
+    return { lastChance, justShared, rest: shown.filter(({ id }) => !above.has(id)) };
+  }, [asOfMs, shown, goneIds, news, arrivedIds, waiting, timeZone]);
 }
