@@ -160,29 +160,29 @@ export const listSurplusSpec = {
   responses: { 200: z.array(surplusSchema) },
 } as const satisfies EndpointSpec;
 
+const SURPLUS_EXAMPLE = {
+  title: 'Rolls',
+  description: 'From the counter',
+  category: 'bakery_items',
+  servings: 40,
+  dateKind: 'best_before',
+  allergens: ['gluten'],
+  diets: ['vegetarian'],
+  pickupInstructions: 'Back door',
+  weekdays: ['monday'],
+  askAt: '20:00',
+  pickupFrom: '20:00',
+  pickupUntil: '21:00',
+  listingId: null,
+} as const;
+
 export const createSurplusSpec = {
   summary: 'Be asked on some weekdays whether to post the same food',
   body: createSurplusBody,
   idempotent: true,
   responses: { 201: surplusSchema },
   errors: { 404: ['not-found'], 409: ['no-business-address', 'surplus-limit'] },
-  example: {
-    body: {
-      title: 'Rolls',
-      description: 'From the counter',
-      category: 'bakery_items',
-      servings: 40,
-      dateKind: 'best_before',
-      allergens: ['gluten'],
-      diets: ['vegetarian'],
-      pickupInstructions: 'Back door',
-      weekdays: ['monday'],
-      askAt: '20:00',
-      pickupFrom: '20:00',
-      pickupUntil: '21:00',
-      listingId: null,
-    },
-  },
+  example: { body: SURPLUS_EXAMPLE },
 } as const satisfies EndpointSpec;
 
 export const changeSurplusSpec = {
@@ -190,23 +190,7 @@ export const changeSurplusSpec = {
   params: idParams,
   body: changeSurplusBody,
   responses: { 200: surplusSchema },
-  example: {
-    body: {
-      title: 'Rolls',
-      description: 'From the counter',
-      category: 'bakery_items',
-      servings: 40,
-      dateKind: 'best_before',
-      allergens: ['gluten'],
-      diets: ['vegetarian'],
-      pickupInstructions: 'Back door',
-      weekdays: ['monday'],
-      askAt: '20:00',
-      pickupFrom: '20:00',
-      pickupUntil: '21:00',
-      listingId: null,
-    },
-  },
+  example: { body: SURPLUS_EXAMPLE },
 } as const satisfies EndpointSpec;
 
 export const deleteSurplusSpec = {

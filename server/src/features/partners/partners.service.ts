@@ -1,6 +1,7 @@
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { deleteHoursOf } from './hours/opening-hours.store.ts';
 import { hoursOf } from './hours/opening-hours.ts';
+import { surplusFields } from './surplus/recurring-surplus.ts';
 import * as store from './surplus/surplus.store.ts';
 
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
@@ -19,18 +20,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
     openingHours: hours,
     recurringSurplus: surplus.map((row) => ({
       id: row.id,
-      title: row.title,
-      description: row.description,
-      category: row.category,
-      servings: row.servings,
-      dateKind: row.date_kind,
-      allergens: row.allergens,
-      diets: row.diets,
-      pickupInstructions: row.pickup_instructions,
-      weekdays: row.weekdays,
-      askAt: row.ask_at,
-      pickupFrom: row.pickup_from,
-      pickupUntil: row.pickup_until,
+      ...surplusFields(row),
       pausedAt: row.paused_at?.toISOString() ?? null,
       createdAt: row.created_at.toISOString(),
     })),

@@ -30,6 +30,20 @@ export const scheduleOf = (row: store.SurplusRow): SurplusSchedule => ({
   pickupUntil: row.pickup_until,
 });
 
+/** What its person said of it. */
+export const surplusFields = (row: store.SurplusRow) => ({
+  title: row.title,
+  description: row.description,
+  category: row.category,
+  servings: row.servings,
+  dateKind: row.date_kind,
+  allergens: row.allergens,
+  diets: row.diets,
+  pickupInstructions: row.pickup_instructions,
+  ...scheduleOf(row),
+  weekdays: row.weekdays,
+});
+
 const today = (ctx: AppContext): string => calendarDay(ctx.clock.now().getTime(), ctx.settings.timeZone);
 
 /** The next occasion, except on days that were asked about or are off. */
@@ -54,16 +68,7 @@ async function present(ctx: AppContext, rows: readonly store.SurplusRow[]): Prom
     const off = asked.find(({ surplus_id, asked_at }) => surplus_id === row.id && asked_at === null);
     return {
       id: row.id,
-      title: row.title,
-      description: row.description,
-      category: row.category,
-      servings: row.servings,
-      dateKind: row.date_kind,
-      allergens: row.allergens,
-      diets: row.diets,
-      pickupInstructions: row.pickup_instructions,
-      ...scheduleOf(row),
-      weekdays: row.weekdays,
+      ...surplusFields(row),
       isPaused: row.paused_at !== null,
       nextAt: next && new Date(next.asksMs).toISOString(),
       dayOff: off?.day ?? null,

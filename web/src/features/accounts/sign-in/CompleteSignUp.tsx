@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/account-fields.ts';
 import { openSignUpLink } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { fetchCurrentUser } from '../fetch-current-user.ts';
-import { PasswordField } from '../security/PasswordField.tsx';
+import { PasswordForm } from '../security/PasswordField.tsx';
 import { isLinkExpired, reloadSignedIn } from './use-sign-in.ts';
 
 type CompleteSignUpProps = {
@@ -55,7 +55,17 @@ export function CompleteSignUp({ token, returnTo, onLeave }: CompleteSignUpProps
   if (isPasswordAsked) {
     const fieldError = passwordError(opening.error);
     return (
-      <ChoosePassword
+      // in another browser than the one that signed up, the person who has the mail chooses the password
+      <PasswordForm
+        intro={
+          <Trans>
+            You signed up in another browser. Choose your password here, and you're in. If it wasn't you who
+            signed up, just close this page.
+          </Trans>
+        }
+        autoComplete="new-password"
+        hint={<Trans>At least {MIN_PASSWORD_LENGTH} characters.</Trans>}
+        submitLabel={<Trans>Continue</Trans>}
         busy={opening.isPending || opening.isSuccess}
         error={opening.variables?.password === undefined ? undefined : fieldError}
         formError={opening.isError && fieldError === undefined ? errorMessage(opening.error) : undefined}
@@ -78,55 +88,6 @@ export function CompleteSignUp({ token, returnTo, onLeave }: CompleteSignUpProps
       <Spinner className="size-7 text-brand" />
       {opening.isSuccess ? <Trans>Confirmed. Signing you in.</Trans> : <Trans>Confirming your email</Trans>}
     </output>
-  );
-}
-
-type ChoosePasswordProps = {
-  busy: boolean;
-  /** Error of the last password. */
-  error: string | undefined;
-  /** Any other error. */
-  formError: string | undefined;
-  onPassword: (password: string) => void;
-};
-
-/**
- * In another browser than the one that signed up: the password of the account is chosen by the person who has the mail.
- */
-function ChoosePassword({ busy, error, formError, onPassword }: ChoosePasswordProps) {
-  const [password, setPassword] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (password === '') field.current?.focus();
-    else if (!busy) onPassword(password);
-  };
-  return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <p>
-        <Trans>
-          You signed up in another browser. Choose your password here, and you're in. If it wasn't you who
-          signed up, just close this page.
-        </Trans>
-      </p>
-      <PasswordField
-        label={<Trans>Password</Trans>}
-        autoComplete="new-password"
-        hint={<Trans>At least {MIN_PASSWORD_LENGTH} characters.</Trans>}
-        ref={field}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={error}
-      />
-      {formError !== undefined && (
-        <Notice tone="error" announce>
-          {formError}
-        </Notice>
-      )}
-      <Button type="submit" size="large" wide busy={busy}>
-        <Trans>Continue</Trans>
-      </Button>
-    </form>
   );
 }
 

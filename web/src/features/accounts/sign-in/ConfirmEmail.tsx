@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { sendVerificationMail, verifyEmail } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '#web/lib/call.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { fetchCurrentUser } from '../fetch-current-user.ts';
-import { PasswordField } from '../security/PasswordField.tsx';
+import { PasswordForm } from '../security/PasswordField.tsx';
 import { ConfirmationPanel } from './ConfirmationPanel.tsx';
 import { isLinkExpired, reloadSignedIn } from './use-sign-in.ts';
 
@@ -58,16 +58,32 @@ export function ConfirmEmail({ token, returnTo, onSignInFirst, onLeave }: Confir
   if (isPasswordAsked) {
     const fieldError = passwordError(confirming.error);
     return (
-      <ConfirmWithPassword
-        returnTo={returnTo}
-        onForgot={onLeave}
+      // in another browser than the one that signed up; who did not sign up is led to an account of their own
+      <PasswordForm
+        intro={<Trans>You signed up in another browser. Enter your password to show it was you.</Trans>}
+        autoComplete="current-password"
+        submitLabel={<Trans>Confirm my email</Trans>}
         busy={confirming.isPending || confirming.isSuccess}
         error={confirming.variables?.password === undefined ? undefined : fieldError}
         formError={
           confirming.isError && fieldError === undefined ? errorMessage(confirming.error) : undefined
         }
         onPassword={(password) => mutate({ token, password })}
-      />
+      >
+        <p className="text-sm text-muted">
+          <Trans>
+            Didn't sign up, or don't know the password?{' '}
+            <Link
+              href={paths.forgotPassword(returnTo)}
+              onClick={onLeave}
+              className="rounded-small py-2.5 font-semibold text-brand underline underline-offset-4"
+            >
+              Choose a new one
+            </Link>
+            , and the account is yours alone.
+          </Trans>
+        </p>
+      </PasswordForm>
     );
   }
   if (!confirming.isError) {
@@ -144,74 +160,5 @@ function AnotherLink({ onSignInFirst }: { onSignInFirst: () => void }) {
         <Trans>Send a new link</Trans>
       </Button>
     </div>
-  );
-}
-
-type ConfirmWithPasswordProps = {
-  returnTo: string;
-  /** Called when the person leaves for the forgotten-password form. */
-  onForgot: () => void;
-  busy: boolean;
-  /** Error of the last password. */
-  error: string | undefined;
-  /** Any other error. */
-  formError: string | undefined;
-  onPassword: (password: string) => void;
-};
-
-/**
- * Asks for the password if the link was opened in another browser than the one used to sign up. A person who
- * did not sign up is led to an account of their own.
- */
-function ConfirmWithPassword({
-  returnTo,
-  onForgot,
-  busy,
-  error,
-  formError,
-  onPassword,
-}: ConfirmWithPasswordProps) {
-  const [password, setPassword] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (password === '') field.current?.focus();
-    else if (!busy) onPassword(password);
-  };
-  return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <p>
-        <Trans>You signed up in another browser. Enter your password to show it was you.</Trans>
-      </p>
-      <PasswordField
-        label={<Trans>Password</Trans>}
-        autoComplete="current-password"
-        ref={field}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        error={error}
-      />
-      {formError !== undefined && (
-        <Notice tone="error" announce>
-          {formError}
-        </Notice>
-      )}
-      <Button type="submit" size="large" wide busy={busy}>
-        <Trans>Confirm my email</Trans>
-      </Button>
-      <p className="text-sm text-muted">
-        <Trans>
-          Didn't sign up, or don't know the password?{' '}
-          <Link
-            href={paths.forgotPassword(returnTo)}
-            onClick={onForgot}
-            className="rounded-small py-2.5 font-semibold text-brand underline underline-offset-4"
-          >
-            Choose a new one
-          </Link>
-          , and the account is yours alone.
-        </Trans>
-      </p>
-    </form>
   );
 }

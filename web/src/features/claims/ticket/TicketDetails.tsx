@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
-import { handoverSentence, upcomingSentences } from '#web/features/handovers/handover-labels.ts';
+import { HandoverNotes } from '#web/features/handovers/HandoverNotes.tsx';
+import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -20,7 +20,6 @@ export function TicketDetails({ claim, onClose }: Props) {
   const nowMs = useNow();
   const { listing } = claim;
   const handover = handoverOf(claim);
-  const isLocked = handover.status === 'open' && handover.side === 'giver' && handover.codeLocked;
   return (
     <Dialog
       open
@@ -43,18 +42,7 @@ export function TicketDetails({ claim, onClose }: Props) {
         {allowedActions(handover, nowMs).includes('reveal_address') && claim.side === 'donor' && (
           <RevealAddress claim={claim} isPrimary />
         )}
-        {isLocked && (
-          <p className="text-sm text-muted">
-            <Trans>
-              The code is locked after {MAX_CODE_TRIES} wrong tries. You can both confirm it instead.
-            </Trans>
-          </p>
-        )}
-        {upcomingSentences(handover, nowMs).map((sentence) => (
-          <p key={sentence} className="text-sm text-muted">
-            {sentence}
-          </p>
-        ))}
+        <HandoverNotes handover={handover} nowMs={nowMs} />
         <div className="flex flex-wrap gap-2">
           <LinkButton href={paths.claim(claim.id)} variant="secondary">
             <Trans>See the ticket</Trans>

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
 import { restrictionName } from '#web/features/emergency/request-labels.ts';
 import { otherParty } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
-import { handoverSentence, upcomingSentences } from '#web/features/handovers/handover-labels.ts';
+import { HandoverNotes } from '#web/features/handovers/HandoverNotes.tsx';
+import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import { formatDayTime, formatList } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -27,7 +27,6 @@ export function MatchDetails({ request, match, onClose }: Props) {
   const { handover } = match;
   const isMine = request.side === 'requester';
   const isMatched = request.status === 'matched';
-  const isLocked = handover.status === 'open' && handover.side === 'giver' && handover.codeLocked;
   const status = handoverSentence(handover, nowMs);
   const { agreedTime } = handover;
   const isTimeSaid = agreedTime !== null && status.includes(formatDayTime(agreedTime, nowMs));
@@ -56,18 +55,7 @@ export function MatchDetails({ request, match, onClose }: Props) {
             )}
           </>
         )}
-        {isLocked && (
-          <p className="text-sm text-muted">
-            <Trans>
-              The code is locked after {MAX_CODE_TRIES} wrong tries. You can both confirm it instead.
-            </Trans>
-          </p>
-        )}
-        {upcomingSentences(handover, nowMs).map((sentence) => (
-          <p key={sentence} className="text-sm text-muted">
-            {sentence}
-          </p>
-        ))}
+        <HandoverNotes handover={handover} nowMs={nowMs} />
         <div className="flex flex-wrap gap-2 empty:hidden">
           {isMine && (
             <LinkButton href={paths.requests} variant="secondary">

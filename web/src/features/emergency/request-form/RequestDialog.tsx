@@ -6,14 +6,12 @@ import { useEffect, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
-import { errorMessage } from '#web/lib/http-error.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery } from '../emergency.queries.ts';
-import { HelpLines } from '../requests/HelpLines.tsx';
+import { LoadedHelpLines } from '../requests/HelpLines.tsx';
 import { createRequestDraftStorage, type RequestDraftStorage } from './request-draft.ts';
 import { defaultFields, fieldsFromRequest } from './request-fields.ts';
 import { RequestForm, type RequestFormStart } from './RequestForm.tsx';
@@ -102,17 +100,7 @@ function RequestPanel({ user, setting, repeatOf, onCreated, onClose }: RequestPa
   if (showsForm && !wasFormShown) setWasFormShown(true);
 
   if (limits.isPending) return <Skeleton className="h-96 rounded-card" />;
-  const help = limits.data ? (
-    <HelpLines lines={limits.data.helpLines} />
-  ) : (
-    <ErrorState
-      title={<Trans>We couldn't load other places to find help.</Trans>}
-      onRetry={() => void limits.refetch()}
-      retrying={limits.isFetching}
-    >
-      {errorMessage(limits.error)}
-    </ErrorState>
-  );
+  const help = <LoadedHelpLines />;
   // beside the questions there is no room for it: one tap away
   const isFolded = !isWide && refusal === null;
   return (

@@ -1,14 +1,35 @@
 import { Trans } from '@lingui/react/macro';
 import type { HelpLine } from '@openlarder/domain/emergency/request-contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Phone } from 'lucide-react';
 import { useId } from 'react';
 import { telHref } from '#web/lib/format.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { requestLimitsQuery } from '../emergency.queries.ts';
 
 const linkStyle =
   'inline-flex min-h-11 items-center gap-2 font-semibold wrap-anywhere text-brand underline underline-offset-4';
 
+/** Other sources of help, or the way to load them again. */
+export function LoadedHelpLines() {
+  const limits = useQuery(requestLimitsQuery);
+  if (limits.data) return <HelpLines lines={limits.data.helpLines} />;
+  if (limits.isPending) return <Skeleton className="h-20 rounded-control" />;
+  return (
+    <ErrorState
+      title={<Trans>We couldn't load other places to find help.</Trans>}
+      onRetry={() => void limits.refetch()}
+      retrying={limits.isFetching}
+    >
+      {errorMessage(limits.error)}
+    </ErrorState>
+  );
+}
+
 /** Other sources of help, to call or open. */
-export function HelpLines({ lines }: { readonly lines: readonly HelpLine[] }) {
+function HelpLines({ lines }: { readonly lines: readonly HelpLine[] }) {
   const titleId = useId();
   if (lines.length === 0) return null;
   return (

@@ -1,15 +1,11 @@
 import { Trans } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy } from 'lucide-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
-import { errorMessage } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { requestLimitsQuery } from '../emergency.queries.ts';
 
-const HelpLines = lazyPart(async () => (await import('./HelpLines.tsx')).HelpLines);
+const LoadedHelpLines = lazyPart(async () => (await import('./HelpLines.tsx')).LoadedHelpLines);
 
 /** Help lines, one tap away. The children stand before the button, with it in one low line on a phone. */
 export function OtherHelp({ children }: { readonly children?: ReactNode }) {
@@ -36,25 +32,10 @@ export function OtherHelp({ children }: { readonly children?: ReactNode }) {
       {isOpen && (
         <div id={panelId} className="rounded-control bg-surface text-start text-ink">
           <Suspense fallback={<Skeleton className="h-20 rounded-control" />}>
-            <Loaded />
+            <LoadedHelpLines />
           </Suspense>
         </div>
       )}
     </>
-  );
-}
-
-function Loaded() {
-  const limits = useQuery(requestLimitsQuery);
-  if (limits.data) return <HelpLines lines={limits.data.helpLines} />;
-  if (limits.isPending) return <Skeleton className="h-20 rounded-control" />;
-  return (
-    <ErrorState
-      title={<Trans>We couldn't load other places to find help.</Trans>}
-      onRetry={() => void limits.refetch()}
-      retrying={limits.isFetching}
-    >
-      {errorMessage(limits.error)}
-    </ErrorState>
   );
 }

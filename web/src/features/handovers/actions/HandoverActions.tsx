@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import { MAX_CODE_TRIES } from '@openlarder/domain/handovers/handover-states.ts';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useFocusRecovery } from '#web/lib/focus.ts';
@@ -8,7 +7,8 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { openCodeOverlay } from '../code/code-overlay.ts';
-import { handoverQuestion, handoverSentence, upcomingSentences } from '../handover-labels.ts';
+import { HandoverNotes } from '../HandoverNotes.tsx';
+import { handoverQuestion, handoverSentence } from '../handover-labels.ts';
 import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
 import { TakenServings, useTakenServings } from '../completion/TakenServings.tsx';
 import { useMarkSeenOpen } from '../completion/completion-moment.ts';
@@ -40,7 +40,6 @@ export function HandoverActions({ handover, isBrief = false, amount = null, rend
   const focusRecovery = useFocusRecovery(container, handoverSentence(handover, nowMs));
   const { primary, others, folded } = (isBrief ? briefActions : offeredActions)(handover, nowMs);
   const question = primary || !isBrief ? handoverQuestion(handover, nowMs) : null;
-  const isLocked = handover.status === 'open' && handover.side === 'giver' && handover.codeLocked;
   const dialogProps = { handover, actions, onClose: () => setDialog(null), elseFocus: container };
 
   const renderAction = (action: OfferedAction, isPrimary = false) => {
@@ -89,19 +88,7 @@ export function HandoverActions({ handover, isBrief = false, amount = null, rend
         <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
       )}
       {others.map((action) => renderAction(action))}
-      {isLocked && !isBrief && (
-        <p className="text-sm text-muted">
-          <Trans>
-            The code is locked after {MAX_CODE_TRIES} wrong tries. You can both confirm it instead.
-          </Trans>
-        </p>
-      )}
-      {!isBrief &&
-        upcomingSentences(handover, nowMs).map((sentence) => (
-          <p key={sentence} className="text-sm text-muted">
-            {sentence}
-          </p>
-        ))}
+      {!isBrief && <HandoverNotes handover={handover} nowMs={nowMs} />}
       {folded.length > 0 && (
         <details className="group/folded">
           <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
