@@ -32,6 +32,20 @@ const COUNTRY_FROM_ZOOM = [
 const zoomOf = (table, value, otherwise) => table.find(([, least]) => value >= least)?.[0] ?? otherwise;
 
 const polygonsOf = ({ type, coordinates }) => (type === 'Polygon' ? [coordinates] : coordinates);
+/** A line without its jumps from one side of the antimeridian to the other; around a pole it is closed below the map. */
+function unwrap(points) {
+  let turn = 0;
+  let beforeX;
+  const line = points.map(([x, y]) => {
+    if (x + turn - beforeX > 180) turn -= 360;
+    else if (x + turn - beforeX < -180) turn += 360;
+    beforeX = x + turn;
+    return [beforeX, y];
+  });
+  const [first, last] = [line[0], line.at(-1)];
+  return Math.abs(last[0] - first[0]) < 180 ? line : [...line, [last[0], -90], [first[0], -90], first];
+}
+
 const featureOf = (type) => (coordinates, properties, minZoom) => ({
   type: 'Feature',
   minZoom,
@@ -49,7 +63,7 @@ function boxOf(ring) {
 
 /** Where a country's name stands, the middle of its largest polygon, and how long the diagonal around that is. */
 function countryLabel({ geometry, properties: { name } }) {
-  const boxes = polygonsOf(geometry).map(([outer]) => boxOf(outer));
+  const boxes = polygonsOf(geometry).map(([outer]) => boxOf(unwrap(outer)));
   const areaOf = ([west, south, east, north]) => (east - west) * (north - south);
   const largest = boxes.reduce((best, box) => (areaOf(box) > areaOf(best) ? box : best));
   const [west, south, east, north] = largest;
@@ -67,9 +81,9 @@ export function makeWorld() {
     .slice(0, TOWNS);
   return makeArchive({
     layers: {
-      earth: earth.map((rings) => polygon(rings, { kind: 'earth' })),
+      earth: earth.map((rings) => polygon(rings.map(unwrap), { kind: 'earth' })),
       boundaries: mesh(countries, countries.objects.countries, (a, b) => a !== b).coordinates.map(
-        (coordinates) => line(coordinates, { kind: 'country' }),
+        (coordinates) => line(unwrap(coordinates), { kind: 'country' }),
       ),
       places: [
         ...feature(countries, countries.objects.countries)

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { scrollBehavior } from '#web/lib/use-media-query.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
+import { WORLD_ZOOM } from '#web/ui/map/open-map.ts';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { PageGestures } from '#web/ui/map/PageGestures.tsx';
 import { normalizePoint } from './coordinates.ts';
@@ -174,6 +175,7 @@ export function PlaceMap({ point, center, tiles, onMove }: PlaceMapProps) {
       <BaseMap
         center={point ?? center}
         zoom={point ? CLOSE_ZOOM : FAR_ZOOM}
+        minZoom={WORLD_ZOOM}
         tiles={tiles}
         className="h-60 rounded-card border border-line sm:h-72"
       >

@@ -21,6 +21,8 @@ export type BaseMapProps = {
   readonly zoom: number;
   /** null: the world. */
   readonly tiles: MapTiles | null;
+  /** The least zoom; by default a region's. */
+  readonly minZoom?: number;
   /** A static map without interaction or buttons. */
   readonly still?: boolean;
   /** Height and shape of the frame. */
@@ -44,10 +46,18 @@ const zoomButton =
   'grid size-11 place-items-center rounded-control border border-control bg-surface text-ink shadow-float hover:bg-sunken disabled:opacity-50';
 
 /** A map in the product's colors with zoom buttons and attribution. */
-export function BaseMap({ center, zoom, tiles, still = false, className = '', children }: BaseMapProps) {
+export function BaseMap({
+  center,
+  zoom,
+  tiles,
+  minZoom = MIN_ZOOM,
+  still = false,
+  className = '',
+  children,
+}: BaseMapProps) {
   const { t } = useLingui();
   const frame = useRef<HTMLDivElement>(null);
-  const opening = useRef({ center, zoom, still });
+  const opening = useRef({ center, zoom, minZoom, still });
   const [parts, setParts] = useState<MapOverlay | null>(null);
   const [shownZoom, setShownZoom] = useState(zoom);
   const dark = useDarkTheme();
@@ -97,7 +107,7 @@ export function BaseMap({ center, zoom, tiles, still = false, className = '', ch
             type="button"
             className={zoomButton}
             aria-label={t`Zoom out`}
-            disabled={shownZoom <= MIN_ZOOM}
+            disabled={shownZoom <= minZoom}
             onClick={() => parts?.map.zoomOut()}
           >
             <Minus aria-hidden="true" size={20} />

@@ -3,7 +3,10 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { createBasemapLayer } from './basemap-layer.ts';
 import { createLabelLayer, type MapObstacle } from './label-layer.ts';
 
-export const MIN_ZOOM = 3;
+/** Farther away, markers would lie on each other. */
+export const MIN_ZOOM = 8;
+/** To find a place anywhere. */
+export const WORLD_ZOOM = 2;
 export const MAX_ZOOM = 18;
 
 export type MapOverlay = {
@@ -58,6 +61,8 @@ type MapStart = {
   /** The address of the city's archive; null without one. */
   readonly city: string | null;
   readonly dark: boolean;
+  /** The least zoom; by default a region's. */
+  readonly minZoom?: number;
   /** Without interaction. */
   readonly still?: boolean;
   readonly onSources: (sources: ShownSources) => void;
@@ -70,7 +75,7 @@ export function openMap(frame: HTMLElement, start: MapStart): MapOverlay {
   const map = new LeafletMap(frame, {
     center: [start.center.latitude, start.center.longitude],
     zoom: start.zoom,
-    minZoom: MIN_ZOOM,
+    minZoom: start.minZoom ?? MIN_ZOOM,
     maxZoom: MAX_ZOOM,
     // Custom controls: Leaflet's own write HTML, which the Content Security Policy forbids.
     zoomControl: false,
