@@ -45,6 +45,7 @@ export async function prerender(): Promise<Readonly<Record<string, Readonly<Reco
     language: SOURCE_LANGUAGE,
     timeZone: 'UTC',
     mapCentre: { latitude: 0, longitude: 0 },
+    mapBounds: { north: 0, south: 0, east: 0, west: 0 },
     mapTiles: null,
     sendsMail: false,
     mailIsLate: false,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { userTypeSchema } from '../accounts/account-schemas.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
+import { boundsSchema } from '../kernel/wire-schemas.ts';
 
 /** A demo account that the sign-in page offers with one click. */
 export const demoAccountSchema = z.object({
@@ -32,6 +33,8 @@ export const communitySchema = z.object({
   timeZone: z.string(),
   /** Where the map opens if the person's place is unknown. */
   mapCentre: z.object({ latitude: z.number(), longitude: z.number() }),
+  /** The part of the map around the community. */
+  mapBounds: boundsSchema,
   /** The community's own raster tiles or archive of vector tiles (PMTiles); null for the map of the world alone. */
   mapTiles: z.nullable(
     z.object({ format: z.enum(['raster', 'archive']), url: z.string(), attribution: z.string() }),

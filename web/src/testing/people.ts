@@ -44,6 +44,7 @@ export function aCommunity(known: Partial<Community> = {}): Community {
     language: 'en',
     timeZone: 'America/New_York',
     mapCentre: { latitude: 40.76, longitude: -73.98 },
+    mapBounds: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },
     mapTiles: null,
     sendsMail: false,
     mailIsLate: false,

@@ -8,7 +8,6 @@ import {
 } from '@openlarder/domain/emergency/request-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { RequestDialog } from '#web/features/emergency/request-form/RequestDialog.tsx';
@@ -16,7 +15,6 @@ import { feedQuery } from '#web/features/listings/listings.queries.ts';
 import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from './api.ts';
-import { api } from './fake-network.ts';
 import { aCommunity, aUser } from './people.ts';
 import { renderWithProviders } from './render.tsx';
 import { someRequestLimits } from './samples.ts';
@@ -57,7 +55,6 @@ export async function openRequestDialog({
 }: Opened = {}) {
   if (area) reply(getRequestArea, area);
   reply(getRequestLimits, someRequestLimits(asking));
-  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
   queryClient.setQueryData(feedQuery(NO_FILTER).queryKey, {

@@ -8,13 +8,11 @@ import { getListingLimits, type Listing } from '@openlarder/domain/listings/list
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { ShareTab } from '#web/screens/home/share/ShareTab.tsx';
 import { reply } from './api.ts';
-import { api } from './fake-network.ts';
 import { aCommunity, aUser } from './people.ts';
 import { renderWithProviders } from './render.tsx';
 import { aListing } from './samples.ts';
@@ -56,7 +54,6 @@ export async function openShareTab({
   reply(listSurplusQuestions, []);
   reply(getArea, { areaLabel: 'Theater District' });
   reply(getListingLimits, { listingsInLastDay: 0, maxListingsPerDay: 30, nextAt: null, level: 'member' });
-  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
   setCommunity(aCommunity({ timeZone: 'UTC' }));

@@ -4,7 +4,7 @@ import * as schemas from '@openlarder/domain/community/community-schemas.ts';
 import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
 import { demoAccounts, isDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import { cityMap, cityMapPath } from '#server/features/places/city-map.ts';
-import { mapCentre } from '#server/features/places/place-names.ts';
+import { type CommunityPlace, communityPlace } from '#server/features/places/community-place.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
@@ -19,17 +19,24 @@ export const communityModule: FeatureModule = {
   },
 };
 
+/** The demo is in Manhattan, within the specified default bounds of the map. */
+const DEMO_PLACE: CommunityPlace = {
+  center: { latitude: 40.766, longitude: -73.975 },
+  bounds: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },
+};
 /** A mailbox that does not exist: `.example` is a reserved domain. */
 const DEMO_MAILBOX = 'volunteers@demo.example';
 
 /** The settings that the browser may know; the accounts of the demo only by one of our own names. */
 async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: boolean }): Promise<Community> {
   const { settings } = ctx;
+  const place = isDemo(ctx) ? DEMO_PLACE : await communityPlace(ctx);
   return {
     appName: settings.appName,
     language: settings.language,
     timeZone: settings.timeZone,
-    mapCentre: mapCentre(ctx),
+    mapCentre: place.center,
+    mapBounds: place.bounds,
     mapTiles: settings.mapTiles ? { format: 'raster', ...settings.mapTiles } : await cityMapTiles(ctx),
     sendsMail: settings.mail !== null,
     mailIsLate: settings.mail !== null && (await mailTrouble(ctx.db)) !== null,

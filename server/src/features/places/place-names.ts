@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AreaName } from '@openlarder/domain/places/area-names.ts';
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { latitudeSchema, longitudeSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as z from 'zod/mini';
-import { type AppContext, perApp } from '#server/platform/app-context.ts';
+import { perApp } from '#server/platform/app-context.ts';
 
 const placesFile = z.object({
   credit: z.optional(z.string()),
@@ -40,11 +39,3 @@ export function readPlaceNames(file: string = SHIPPED_FILE): readonly AreaName[]
 
 /** The area names of this community. */
 export const areaNames = perApp(({ settings }) => readPlaceNames(settings.placesFile ?? undefined));
-
-/** The initial center of a map without a known place: the mean of the named places. */
-export function mapCentre(ctx: AppContext): GeoPoint {
-  const names = areaNames(ctx);
-  const mean = (of: (name: AreaName) => number): number =>
-    names.reduce((sum, name) => sum + of(name), 0) / Math.max(1, names.length);
-  return { latitude: mean((name) => name.latitude), longitude: mean((name) => name.longitude) };
-}

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { CLAIMS_EXAMPLE, parseCommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { nameProblem } from '@openlarder/domain/kernel/names.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
@@ -141,6 +142,15 @@ const country = z
     error: ({ input }) => fault('country', { example: 'US', value: String(input) }),
   });
 
+const place = parsed(
+  (text): GeoPoint | null => {
+    const [, latitude = '', longitude = ''] = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/.exec(text) ?? [];
+    const isOnMap = latitude !== '' && Math.abs(Number(latitude)) <= 85 && Math.abs(Number(longitude)) <= 180;
+    return isOnMap ? { latitude: Number(latitude), longitude: Number(longitude) } : null;
+  },
+  (value) => fault('place', { example: '52.52, 13.405', value }),
+);
+
 const helpLines = parsed(
   (text) => {
     const lines = text.split(';').filter((line) => line.trim() !== '');
@@ -218,6 +228,7 @@ const variables = z.object({
   STRIPE_PUBLISHABLE_KEY: providerKey('pk_live_', 'pk_test_').optional(),
   STRIPE_WEBHOOK_SECRET: providerKey('whsec_').optional(),
   STRIPE_API_URL: providerUrl.default('https://api.stripe.com'),
+  PLACE: place.optional(),
   MAP_FILE: readableFile.optional(),
   MAP_TILE_URL: tileUrl.optional(),
   MAP_ATTRIBUTION: z.string().optional(),

@@ -61,6 +61,7 @@ test('defaults to a community on this machine only', () => {
     communityClaims: null,
     payments: null,
     mapTiles: null,
+    place: null,
     mapFile: null,
     placesFile: null,
   });
@@ -161,6 +162,7 @@ describe('a setting', () => {
       { MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png', MAP_ATTRIBUTION: '© us' },
       { mapTiles: { url: 'https://{s}.tiles.example/{z}/{x}/{y}.png', attribution: '© us' } },
     ],
+    [{ PLACE: '-1.29,36.82' }, { place: { latitude: -1.29, longitude: 36.82 } }],
     [{ MAP_FILE: placesFile }, { mapFile: placesFile }],
     [{ PLACES_FILE: placesFile }, { placesFile }],
     [{}, { cellM: 750 }],

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { CommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { readOrCreateSecret } from '#server/platform/private-files.ts';
 import {
@@ -70,6 +71,8 @@ export type Settings = {
     readonly apiUrl: string;
   } | null;
   readonly mapTiles: { readonly url: string; readonly attribution: string } | null;
+  /** Where the community is; null: found by its map or its time zone. */
+  readonly place: GeoPoint | null;
   /** Absolute path of the city's archive of vector tiles; null: the map of the world. */
   readonly mapFile: string | null;
   /** Absolute path; null: the built-in list. */
@@ -138,6 +141,7 @@ export function readSettings(env: Environment): Settings {
       read.MAP_TILE_URL && read.MAP_ATTRIBUTION
         ? { url: read.MAP_TILE_URL, attribution: read.MAP_ATTRIBUTION }
         : null,
+    place: read.PLACE ?? null,
     mapFile: read.MAP_FILE ?? null,
     placesFile: read.PLACES_FILE ?? null,
     cellM: read.CELL_M,

@@ -1,11 +1,9 @@
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Map as LeafletMap } from 'leaflet';
-import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { reply } from '#web/testing/api.ts';
-import { api } from '#web/testing/fake-network.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { type PickedPlace, PlacePicker } from './PlacePicker.tsx';
 
@@ -34,7 +32,6 @@ function device(getCurrentPosition: Geolocation['getCurrentPosition'] | null) {
 }
 
 // These tests need no map data.
-beforeEach(() => api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 }))));
 
 const somewhere: PickedPlace = { latitude: 40.7577, longitude: -73.9857, areaLabel: null };
 

@@ -1,11 +1,9 @@
 import { getUser, updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { reply, replyError } from '#web/testing/api.ts';
-import { api } from '#web/testing/fake-network.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { MyLocationForm } from './MyLocationForm.tsx';
@@ -16,7 +14,6 @@ const setting = { mapCentre: { latitude: 40.766, longitude: -73.975 }, mapTiles:
 
 beforeEach(() => {
   reply(getArea, { areaLabel: 'Chelsea' });
-  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
 });
 
 describe('MyLocationForm', () => {

@@ -2,11 +2,9 @@ import { getUser, updateProfile, type User } from '@openlarder/domain/accounts/a
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
-import { api } from '#web/testing/fake-network.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { currentUserQuery } from '../current-user.ts';
@@ -23,7 +21,6 @@ const crust = {
 afterEach(() => onlineManager.setOnline(true));
 beforeEach(() => {
   reply(getArea, { areaLabel: 'Chelsea' });
-  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
 });
 
 function Profile() {

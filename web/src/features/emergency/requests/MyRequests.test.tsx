@@ -15,14 +15,12 @@ import {
 } from '@openlarder/domain/handovers/handover-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { formatDay, formatDayTime } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
-import { api } from '#web/testing/fake-network.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { june } from '#web/testing/request-dialog.tsx';
@@ -162,7 +160,6 @@ describe('a pending request', () => {
     await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ reason: 'no_longer_needed' }]));
 
     reply(getRequestArea, { label: 'Hell’s Kitchen', bounds: [], isFew: false, peopleHere: null });
-    api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
     await user.click(await card.findByRole('button', { name: 'Still need food' }));
     const form = await dialogNamed('Emergency Food Request');
     const made = reply(createRequest, aRequest({ title: 'Breakfast' }));

@@ -1,12 +1,10 @@
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import type { SocketHandlers } from '#web/live/live-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
-import { api } from '#web/testing/fake-network.ts';
 import { aCluster } from '#web/testing/map-samples.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
@@ -15,7 +13,6 @@ import { HeatMapCard } from './HeatMapCard.tsx';
 
 beforeEach(() => {
   setCommunity(aCommunity());
-  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
 });
 
 it('shows the heat of the default bounds with a legend, and opens the map', async () => {

@@ -10,21 +10,20 @@ import { NO_MAP_FILTER } from '../map-filter.ts';
 import { MapLegend } from '../panel/MapLegend.tsx';
 import { MapError } from '../panel/MapStatus.tsx';
 import { useClusters } from '../panel/use-clusters.ts';
-import { DEFAULT_BOUNDS } from '../panel/viewport.ts';
 
 const HeatPreview = lazyPart(async () => (await import('./HeatPreview.tsx')).HeatPreview);
 
 const PICTURE = 'h-44 rounded-control sm:h-72';
 
 /**
- * A heat map of the default bounds, independent of the feed's filters, with a button that opens the map. The
+ * A heat map of the community, independent of the feed's filters, with a button that opens the map. The
  * picture is hidden from screen readers: the map has the same content.
  */
 export function HeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => void }) {
   const headingId = useId();
-  const tiles = useCommunity()?.mapTiles ?? null;
-  const clusters = useClusters(DEFAULT_BOUNDS, DEFAULT_BOUNDS, NO_MAP_FILTER);
-  useWatchedArea(DEFAULT_BOUNDS);
+  const { mapTiles: tiles = null, mapBounds: bounds = null } = useCommunity() ?? {};
+  const clusters = useClusters(bounds, bounds, NO_MAP_FILTER);
+  useWatchedArea(bounds);
   const isEmpty = clusters.state === 'loaded' && clusters.all.length === 0;
   return (
     <Card as="section" aria-labelledby={headingId}>
@@ -42,7 +41,9 @@ export function HeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => v
         <div className="relative isolate mt-3">
           <div aria-hidden="true" inert>
             <Suspense fallback={<Skeleton className={PICTURE} />}>
-              <HeatPreview clusters={clusters.all} tiles={tiles} className={PICTURE} />
+              {bounds && (
+                <HeatPreview clusters={clusters.all} bounds={bounds} tiles={tiles} className={PICTURE} />
+              )}
             </Suspense>
           </div>
           {isEmpty && (

@@ -1,3 +1,4 @@
+import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useEffect } from 'react';
 import { AreaLayer } from '#web/ui/map/AreaLayer.tsx';
@@ -6,15 +7,14 @@ import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { areaBounds } from '../area-bounds.ts';
 import { MARKER_RADIUS_PX, MarkerShape } from '../markers/MarkerShape.tsx';
-import { centerOf, DEFAULT_BOUNDS } from '../panel/viewport.ts';
+import { centerOf } from '../panel/viewport.ts';
 import { HeatLayer } from './HeatLayer.tsx';
 
-/** Fits the default bounds into the map whenever its size changes. */
-function FitDefaultBounds() {
+/** Fits the bounds into the map whenever its size changes. */
+function FitBounds({ north, south, east, west }: GeoBounds) {
   const { map } = useMap();
   useEffect(() => {
     const fit = () => {
-      const { north, south, east, west } = DEFAULT_BOUNDS;
       map.fitBounds(
         [
           [south, west],
@@ -28,7 +28,7 @@ function FitDefaultBounds() {
     return () => {
       map.off('resize', fit);
     };
-  }, [map]);
+  }, [map, north, south, east, west]);
   return null;
 }
 
@@ -56,15 +56,16 @@ function TypeMarks({ clusters }: { readonly clusters: readonly MapCluster[] }) {
 
 export type HeatPreviewProps = {
   readonly clusters: readonly MapCluster[];
+  readonly bounds: GeoBounds;
   readonly tiles: MapTiles | null;
   readonly className?: string;
 };
 
-/** A static map of the default bounds: heat for the amount, markers for the type. */
-export function HeatPreview({ clusters, tiles, className = '' }: HeatPreviewProps) {
+/** A static map: heat for the amount, markers for the type. */
+export function HeatPreview({ clusters, bounds, tiles, className = '' }: HeatPreviewProps) {
   return (
-    <BaseMap center={centerOf(DEFAULT_BOUNDS)} zoom={13} tiles={tiles} still className={className}>
-      <FitDefaultBounds />
+    <BaseMap center={centerOf(bounds)} zoom={13} tiles={tiles} still className={className}>
+      <FitBounds {...bounds} />
       <AreaLayer bounds={areaBounds(clusters)} />
       <HeatLayer clusters={clusters} />
       <TypeMarks clusters={clusters} />

@@ -1,17 +1,14 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { act, screen, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
-import { api } from '#web/testing/fake-network.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { BaseMap } from '#web/ui/map/BaseMap.tsx';
 import { ClusterMarkers } from './ClusterMarkers.tsx';
 
 // These tests need no map data.
-beforeEach(() => api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 }))));
 
 const center = { latitude: 40.766, longitude: -73.975 };
 const at = (id: string, north: number, east: number, said: Partial<MapCluster> = {}) =>

@@ -60,7 +60,7 @@ function OpenMap({
   coveredPx = coveredByNothing,
   className,
 }: Props & { readonly community: Community }) {
-  const [view] = useState(() => initialView(myPlace, community.mapCentre));
+  const [view] = useState(() => initialView(myPlace, community.mapBounds));
   const { clusters, selected, here } = state;
   const highlighted = useHighlightedListing();
   const isEmpty = clusters.state === 'loaded' && clusters.isCurrent && clusters.inView.length === 0;

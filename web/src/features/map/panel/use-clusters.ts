@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import type { MapFilter } from '../map-filter.ts';
-import { DEFAULT_BOUNDS } from './viewport.ts';
 
+/** Never fetched. */
+const NOWHERE: GeoBounds = { north: 0, south: 0, east: 0, west: 0 };
 const NO_CLUSTERS: readonly MapCluster[] = [];
 
 export type Clusters = {
@@ -24,7 +25,7 @@ export type Clusters = {
 
 /** The clusters of the map: fetched within `fetched`, null until the map is open; visible within `view`. */
 export function useClusters(fetched: GeoBounds | null, view: GeoBounds | null, filter: MapFilter): Clusters {
-  const query = useQuery({ ...clustersQuery(fetched ?? DEFAULT_BOUNDS, filter), enabled: fetched !== null });
+  const query = useQuery({ ...clustersQuery(fetched ?? NOWHERE, filter), enabled: fetched !== null });
   const [last, setLast] = useState<readonly MapCluster[]>();
   if (query.data && query.data !== last) setLast(query.data);
   const all = query.data ?? last;

@@ -1,8 +1,5 @@
-import { boundsContain, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Map as LeafletMap } from 'leaflet';
-
-/** The initial view if the user's place is unknown. */
-export const DEFAULT_BOUNDS: GeoBounds = { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 };
 
 const WHOLE_TURN = 360;
 /** The margin of the fetched bounds on each side, as part of the visible ones. */
@@ -84,15 +81,10 @@ export type InitialView = {
 const NEAR_ZOOM = 14;
 const FAR_ZOOM = 13;
 
-/**
- * The initial view: around the user, else the default bounds if they contain the community's center, else
- * around that center.
- */
-export function initialView(myPlace: GeoPoint | null, mapCentre: GeoPoint): InitialView {
+/** The initial view: around the user, else around the community. */
+export function initialView(myPlace: GeoPoint | null, bounds: GeoBounds): InitialView {
   if (myPlace) return { center: myPlace, zoom: NEAR_ZOOM, fit: null };
-  if (boundsContain(DEFAULT_BOUNDS, mapCentre))
-    return { center: centerOf(DEFAULT_BOUNDS), zoom: FAR_ZOOM, fit: DEFAULT_BOUNDS };
-  return { center: mapCentre, zoom: FAR_ZOOM, fit: null };
+  return { center: centerOf(bounds), zoom: FAR_ZOOM, fit: bounds };
 }
 
 /** What moved the map: the user, the program, or nothing if only its size has changed. */

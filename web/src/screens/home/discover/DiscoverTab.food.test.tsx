@@ -6,13 +6,11 @@ import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
-import { api } from '#web/testing/fake-network.ts';
 import { mockMap } from '#web/testing/mock-map.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
@@ -156,7 +154,6 @@ it('has the header’s ad and the hero after the first four cards on a phone, so
   vi.stubGlobal('IntersectionObserver', InSight);
   reply(listRequests, []);
   reply(listClusters, []);
-  api.use(http.get('*/midtown.geojson', () => new HttpResponse(null, { status: 404 })));
   const banner: Ad = {
     id: '01989c2e-0000-7000-8000-000000000001',
     title: 'Cooked too much?',

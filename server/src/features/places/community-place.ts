@@ -1,0 +1,62 @@
+import { boundsAround, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { cityMap } from './city-map.ts';
+import { areaNames } from './place-names.ts';
+import timeZones from './time-zone-places.json' with { type: 'json' };
+
+/** How far a map of the community reaches from its center, in meters. */
+const REACH_M = 3000;
+/** Around the city of a time zone, where the community may be anywhere. */
+const CITY_REACH_M = 25_000;
+
+/** Where the community is, and the part of the map around it. */
+export type CommunityPlace = { readonly center: GeoPoint; readonly bounds: GeoBounds };
+
+/**
+ * The place that the operator has set; without one the middle of the named areas, then of the city's map, then the city
+ * that the time zone is named after.
+ */
+export async function communityPlace(ctx: AppContext): Promise<CommunityPlace> {
+  const { settings } = ctx;
+  const center = settings.place ?? (settings.placesFile ? meanOf(areaNames(ctx)) : await cityMapCenter(ctx));
+  return center ? { center, bounds: boundsAround(center, REACH_M) } : placeOfTimeZone(settings.timeZone);
+}
+
+function meanOf(points: readonly GeoPoint[]): GeoPoint | null {
+  if (points.length === 0) return null;
+  const mean = (of: (point: GeoPoint) => number) =>
+    points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  return { latitude: mean((point) => point.latitude), longitude: mean((point) => point.longitude) };
+}
+
+async function cityMapCenter(ctx: AppContext): Promise<GeoPoint | null> {
+  const { bounds } = (await cityMap(ctx)) ?? {};
+  return (
+    (bounds && { latitude: (bounds.north + bounds.south) / 2, longitude: (bounds.east + bounds.west) / 2 }) ??
+    null
+  );
+}
+
+const PLACES: Readonly<Record<string, number[]>> = timeZones.places;
+/** A zone without a city, such as UTC, is a view of the world. */
+const ANYWHERE: CommunityPlace = {
+  center: { latitude: 20, longitude: 0 },
+  bounds: { north: 60, south: -40, east: 60, west: -60 },
+};
+
+/** The city of a time zone, by whichever of its names. */
+export function placeOfTimeZone(timeZone: string): CommunityPlace {
+  const [latitude, longitude] = PLACES[timeZone] ?? PLACES[listedName(timeZone)] ?? [];
+  if (latitude === undefined || longitude === undefined) return ANYWHERE;
+  const center = { latitude, longitude };
+  return { center, bounds: boundsAround(center, CITY_REACH_M) };
+}
+
+const canonical = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+
+/** Engines use names of their own, such as Asia/Calcutta for Asia/Kolkata. */
+function listedName(timeZone: string): string {
+  const wanted = canonical(timeZone);
+  return Object.keys(PLACES).find((name) => canonical(name) === wanted) ?? '';
+}
