@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestLimitRefusal, requestsPerDay } from './request-limits.ts';
+import { countsTowardsDay, requestLimitRefusal, requestsPerDay } from './request-limits.ts';
 
 const NOW_MS = Date.parse('2026-05-04T12:00:00Z');
 const may = { openRequests: 0, requestsInLastDay: 0, slowedUntilMs: null, nowMs: NOW_MS };
@@ -23,5 +23,33 @@ describe('requestLimitRefusal', () => {
     expect(requestsPerDay(NOW_MS + 1, NOW_MS)).toBe(1);
     expect(requestsPerDay(NOW_MS, NOW_MS)).toBe(3);
     expect(requestLimitRefusal({ ...may, slowedUntilMs: NOW_MS, requestsInLastDay: 2 })).toBeNull();
+  });
+});
+
+describe('countsTowardsDay', () => {
+  const lapsed = { status: 'lapsed', endedBy: null, reason: 'silent' } as const;
+  const by = (endedBy: 'giver' | 'receiver', reason: 'taken_back' | 'no_answer' | 'cannot_make_it' | null) =>
+    ({ status: 'released', endedBy, reason }) as const;
+  const open = { status: 'open', endedBy: null, reason: null } as const;
+  const done = { status: 'completed', endedBy: null, reason: null } as const;
+
+  test.each([
+    // of a helper who is not known, of a known one, of a known one who was answered
+    ['open', open, [true, false, true]],
+    ['completed', done, [true, true, true]],
+    ['ended in silence', lapsed, [true, false, true]],
+    ['cancelled by the requester', by('receiver', 'taken_back'), [false, false, false]],
+    ['ended by the requester, without a reason', by('receiver', null), [false, false, false]],
+    ['ended by the requester, since there was no answer', by('receiver', 'no_answer'), [true, false, false]],
+    ['ended by the helper', by('giver', 'cannot_make_it'), [true, false, true]],
+    ['ended by the helper, since there was no answer', by('giver', 'no_answer'), [true, false, false]],
+  ])('of a match that is %s', (_name, match, counts) => {
+    expect(
+      [
+        { isKnownHelper: false, isAnswered: true },
+        { isKnownHelper: true, isAnswered: false },
+        { isKnownHelper: true, isAnswered: true },
+      ].map((helper) => countsTowardsDay({ ...match, ...helper })),
+    ).toEqual(counts);
   });
 });

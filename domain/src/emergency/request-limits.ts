@@ -1,9 +1,11 @@
+import type { HandoverSide, HandoverStatus, ReleaseReason } from '../handovers/handover-states.ts';
+
 /** Requests a person may have open at a time, and make in any 24 hours, including cancelled ones. */
 export const MAX_OPEN_REQUESTS = 1;
 export const MAX_REQUESTS_PER_DAY = 3;
 /** Requests in any 24 hours while independent complaints slow asking. It is never stopped. */
 export const SLOWED_REQUESTS_PER_DAY = 1;
-/** Matches a helper may make in any 24 hours, including released ones. */
+/** Matches a helper may make in any 24 hours, of those that `countsTowardsDay`. */
 export const MAX_MATCHES_PER_DAY = 3;
 /** Matches in any 24 hours that are refused because another person helps; they count towards nothing else. */
 export const MAX_ATTEMPTS_PER_DAY = 10;
@@ -32,4 +34,31 @@ export function requestLimitRefusal(facts: {
   if (facts.openRequests >= MAX_OPEN_REQUESTS) return 'request-open';
   const max = requestsPerDay(facts.slowedUntilMs, facts.nowMs);
   return facts.requestsInLastDay >= max ? 'requests-today' : null;
+}
+
+/** Why a side ends a match because of the other one, who does not answer, does not come, or is not in need. */
+const BECAUSE_OF_THE_OTHER: readonly (ReleaseReason | null)[] = [
+  'no_answer',
+  'no_food',
+  'not_genuine',
+  'stopped_waiting',
+];
+
+/**
+ * Whether a match counts among its helper's matches of a day. One that the requester ends does not, unless because of a
+ * helper who is not known. Of a known helper's, those count in which the requester has answered, unless the helper ends
+ * it because of the requester: false requests would use up the day of those who help.
+ */
+export function countsTowardsDay(match: {
+  readonly status: HandoverStatus;
+  readonly endedBy: HandoverSide | null;
+  readonly reason: ReleaseReason | null;
+  readonly isKnownHelper: boolean;
+  /** Whether the requester has written to the helper. */
+  readonly isAnswered: boolean;
+}): boolean {
+  if (match.status === 'completed' || match.status === 'disputed') return true;
+  const isForOther = BECAUSE_OF_THE_OTHER.includes(match.reason);
+  if (!match.isKnownHelper) return match.endedBy !== 'receiver' || isForOther;
+  return match.isAnswered && match.endedBy !== 'receiver' && !isForOther;
 }

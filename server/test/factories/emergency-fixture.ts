@@ -156,7 +156,8 @@ export async function brokenRequestInvariants(pool: pg.Pool): Promise<BrokenInva
     select 'others wait for what is so', request.id from emergency_request as request
       where shown_status = status or shown_status = 'matched' and status <> 'fulfilled'
     union all
-    select 'more matches than allowed', helper_id from emergency_match where not is_rejoin
-      group by helper_id, date_trunc('day', created_at) having count(*) > 3`);
+    select 'more matches than allowed', helper_id from match join person on person.id = helper_id
+      where not is_rejoin and vouched_at is null and known_at is null and not verified and status <> 'released'
+      group by helper_id, date_trunc('day', match.created_at) having count(*) > 3`);
   return rows;
 }

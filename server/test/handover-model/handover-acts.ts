@@ -1,3 +1,4 @@
+import type { HandoverSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import * as community from './community-acts.ts';
 import * as model from './handover-model.ts';
@@ -91,7 +92,8 @@ function claim(m: Model, { by, listing, servings }: Act & { do: 'claim' }): Outc
   const mine = m.handovers.filter(({ receiver, request }) => receiver === by && request === null);
   // the model has no known people, so missed pickups do not slow claiming
   if (mine.filter(model.isOpen).length >= 3) return refused('claim-limit', 'three open');
-  if (mine.filter(({ createdMs }) => createdMs > m.nowMs - DAY_MS).length >= 10)
+  const counted = mine.filter((one) => !isEndedByOther(one, 'giver'));
+  if (counted.filter(({ createdMs }) => createdMs > m.nowMs - DAY_MS).length >= 10)
     return refused('claim-limit', 'ten in a day');
   const of = { giver: listing.donor, receiver: by, listing, servings: taken, request: null };
   return { ...ok, made: model.openHandover(m, of) };
@@ -172,12 +174,21 @@ function match(m: Model, act: Act & { do: 'match' }): Outcome {
   return { ...ok, made: model.openHandover(m, of), ...(why && { why }) };
 }
 
-/** The first matches of a day, which alone count towards its limit. */
+/** The first matches of a day that count towards its limit. The model has no known people. */
 const matchesLately = (m: Model, by: string): number =>
   m.handovers.filter(
     (one) =>
-      one.giver === by && one.createdMs > m.nowMs - DAY_MS && model.matchesBy(m, one.request, by)[0] === one,
+      one.giver === by &&
+      one.createdMs > m.nowMs - DAY_MS &&
+      model.matchesBy(m, one.request, by)[0] === one &&
+      !isEndedByOther(one, 'receiver'),
   ).length;
+
+/** Whether the other side released it, and not because of the one whom the limit is about. */
+const isEndedByOther = ({ status, endedBy, reason }: ModelHandover, other: HandoverSide): boolean =>
+  status === 'released' &&
+  endedBy === other &&
+  !['no_answer', 'no_food', 'stopped_waiting'].includes(reason ?? '');
 
 /** A match is refused as if another person were helping. */
 function attempt(m: Model, by: string, request: ModelRequest): void {

@@ -63,9 +63,12 @@ export async function brokenHandovers({ fixture: { pool, clock } }: World): Prom
       where (completed_by is not null)::int <> (select count(*) from live_event
         where kind = 'handover_changed' and payload->>'handoverId' = one.id::text
           and payload->>'status' = 'completed')
-    union all select 'more than ten claims or three matches in 24 hours', id from one
+    union all select 'more than ten counted claims or three matches in 24 hours', id from one
       where (select count(*) from one as other where other.created_at > one.created_at - interval '24 hours'
-          and other.created_at <= one.created_at and (case when one.request_id is null
+          and other.created_at <= one.created_at
+          and (other.status <> 'released'
+            or other.ended_by = case when one.request_id is null then 'receiver' else 'giver' end)
+          and (case when one.request_id is null
             then other.receiver_id = one.receiver_id and other.request_id is null
             else other.giver_id = one.giver_id and other.request_id is not null and not other.is_rejoin end))
         > case when request_id is null then 10 else 3 end

@@ -23,7 +23,10 @@ export async function countOpenClaims(db: DbOrTx, claimerId: string): Promise<nu
   return count;
 }
 
-/** When this person made claims after `since`, newest first, in any status but released after a correction of the food. */
+/**
+ * When this person made claims after `since`, newest first, without those that the giver released for a reason of their
+ * own, or they themself after a correction of the food.
+ */
 export async function selectClaimTimes(
   db: DbOrTx,
   claimerId: string,
@@ -34,7 +37,11 @@ export async function selectClaimTimes(
     .select('handover.created_at')
     .where('handover.created_at', '>', since)
     .where((is) =>
-      is.or([is('handover.status', '!=', 'released'), is('claim.food_corrected_at', 'is', null)]),
+      is.or([
+        is('handover.status', '!=', 'released'),
+        is.and([is('handover.ended_by', '=', 'receiver'), is('claim.food_corrected_at', 'is', null)]),
+        is('handover.release_reason', 'in', ['no_answer', 'stopped_waiting']),
+      ]),
     )
     .orderBy('handover.created_at', 'desc')
     .limit(limit)

@@ -161,3 +161,17 @@ describe('a missed pickup', () => {
       expect((await handovers.reportNoShow(ctx, giver, claim.handover.id)).status).toBe('no_show');
   });
 });
+
+describe('the ten claims of a day', () => {
+  test('are those that the person made, without the ones that the giver ends for a reason of their own', async () => {
+    const [guest, donor] = [await person(), await person()];
+    const claimed = async () => (await claimListing(ctx, guest, (await listing(donor)).id)).handover.id;
+    const madeToday = async () => (await limitsOf(guest)).claimsInLastDay;
+    await releaseHandover(ctx, donor, await claimed(), 'cannot_hand_over');
+    expect(await madeToday()).toBe(0);
+    await releaseHandover(ctx, donor, await claimed(), 'no_answer');
+    expect(await madeToday()).toBe(1);
+    await releaseHandover(ctx, guest, await claimed(), 'cannot_come');
+    expect(await madeToday()).toBe(2);
+  });
+});

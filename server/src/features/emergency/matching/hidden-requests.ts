@@ -8,6 +8,7 @@ import { harassmentReportsAbout } from '#server/features/moderation/reports/crea
 import { placesToday } from '#server/features/places/daily-place.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { reachOf } from '../areas/area-of-point.ts';
+import { selectNewestBuild } from '../areas/areas.store.ts';
 import { selectRequests } from '../requests/requests.store.ts';
 import { earlierMatches } from './match-messages.ts';
 import * as store from './matches.store.ts';
@@ -63,8 +64,8 @@ export const knownTurnEnd = async (ctx: AppContext, requestId: string): Promise<
 
 /**
  * The pending requests that are known donors' alone, and until when; with `requestId`, only that one. Never one that
- * reaches no known donor but its requester and those who left it, nor one of the community as a whole, since the donors
- * near it cannot be determined.
+ * reaches no known donor but its requester and those who left it, nor, in a community with areas, one without: the donors
+ * near it cannot be determined. A community without any is young, and one neighborhood.
  */
 async function knownTurns(ctx: AppContext, requestId: string | null = null): Promise<Map<string, number>> {
   const nowMs = ctx.clock.now().getTime();
@@ -80,10 +81,11 @@ async function knownTurns(ctx: AppContext, requestId: string | null = null): Pro
   // the common case
   if (ends.size === 0) return ends;
   const known = [...(await placesOfKnownDonors(ctx))];
+  const hasAreas = Object.keys((await selectNewestBuild(ctx.db))?.in_force ?? {}).length > 0;
   for (const row of await selectRequests(ctx.db, [...ends.keys()])) {
     const gone = new Set([row.requester_id, ...(leavings.get(row.id) ?? []).map((one) => one.helper_id)]);
     const isReached = known.some(([id, place]) => !gone.has(id) && reachOf(row, place) !== null);
-    if (row.area === null || !isReached) ends.delete(row.id);
+    if (!isReached || (row.area === null && hasAreas)) ends.delete(row.id);
   }
   return ends;
 }

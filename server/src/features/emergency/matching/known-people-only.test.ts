@@ -3,6 +3,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { listActive } from '../requests/request-queries.ts';
 import { matchRequest } from './match-request.ts';
 
@@ -67,10 +68,35 @@ describe('a person in need at 23:50, whose helper left', () => {
     expect(await isOpenAfterLeaving(await person())).toBe(true);
   });
 
+  test.each([
+    ['did not answer', (requester: TestCaller, id: string) => fixture.release(requester, id, 'no_answer')],
+    [
+      'did not bring what they said they had',
+      async (requester: TestCaller, id: string, helper: TestCaller) => {
+        await fixture.confirm(helper, id);
+        await handovers.disputeHandover(ctx, requester, await fixture.handoverOf(id));
+      },
+    ],
+  ])('is so too after a helper who, by her word, %s', async (_what, end) => {
+    await known(await donor());
+    const [requester, leaving] = [await person(), await donor()];
+    const { id } = await ask(requester);
+    await matchRequest(ctx, leaving, id);
+    await end(requester, id, leaving);
+    expect(await isOpenToNeighbor(id)).toBe(false);
+  });
+
   test('does not count the requester, nor who has left', async () => {
     const one = await known(await donor());
     expect(await isOpenAfterLeaving(one)).toBe(true);
     expect(await isOpenAfterLeaving(await person(), { helper: one })).toBe(true);
+  });
+
+  test('is shown to the known donors of a young community, which has no areas', async () => {
+    await pool.query(`update request_area_build set in_force = '{}'`);
+    await known(await donor());
+    expect(await isOpenAfterLeaving(await person())).toBe(false);
+    await fixture.area(MIDTOWN);
   });
 
   test('stays open to all donors in a village without an area, even with known people far away', async () => {

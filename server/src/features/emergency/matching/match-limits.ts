@@ -1,17 +1,19 @@
 import {
+  countsTowardsDay,
   MAX_ATTEMPTS_PER_DAY,
-  MAX_MATCHES_PER_DAY,
   matchesPerDay,
 } from '@openlarder/domain/emergency/request-limits.ts';
 import { type AppError, conflictUntil } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { COMPLAINTS_ACT_MS } from '@openlarder/domain/moderation/independent-complaints.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { harassmentReportsAbout } from '#server/features/moderation/reports/create-report.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { complaintsSlowUntilMs } from './complaints.ts';
+import { earlierMatches } from './match-messages.ts';
 import * as matches from './matches.store.ts';
 
-/** The times of a helper's matches in the last 24 hours, newest first, and how many there may be. */
+/** The times of a helper's matches of the last 24 hours that count, newest first, and how many there may be. */
 export type MatchLimits = {
   readonly times: readonly Date[];
   readonly max: number;
@@ -23,10 +25,30 @@ export async function readMatchLimits(ctx: AppContext, helperId: string): Promis
   const nowMs = ctx.clock.now().getTime();
   const since = new Date(nowMs - DAY_MS);
   return {
-    times: await matches.selectMatchTimes(ctx.db, helperId, since, MAX_MATCHES_PER_DAY + 1),
+    times: await countedTimes(ctx, helperId, since),
     attempts: await matches.selectAttemptTimes(ctx.db, helperId, since, MAX_ATTEMPTS_PER_DAY),
     max: matchesPerDay(await helpingSlowedUntilMs(ctx, helperId), nowMs),
   };
+}
+
+async function countedTimes(ctx: AppContext, helperId: string, since: Date): Promise<Date[]> {
+  const rows = await matches.selectMatchesSince(ctx.db, helperId, since);
+  // the common case
+  if (rows.length === 0) return [];
+  const isKnownHelper = (await trustOf(ctx, [helperId])).get(helperId) === 'known';
+  const ids = rows.map(({ request_id }) => request_id);
+  const said = await earlierMatches(ctx, helperId, ids);
+  return rows
+    .filter((row) =>
+      countsTowardsDay({
+        status: row.status,
+        endedBy: row.ended_by,
+        reason: row.release_reason,
+        isKnownHelper,
+        isAnswered: said.get(row.request_id)?.requesterAnswered === true,
+      }),
+    )
+    .map((row) => row.created_at);
 }
 
 /** The refusal of a match beyond the matches, or the attempts, of a day. */

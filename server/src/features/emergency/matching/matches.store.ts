@@ -106,23 +106,15 @@ export async function hasEverHelped(db: DbOrTx, requestId: string, helperId: str
   return row !== undefined;
 }
 
-/** When this person matched requests after `since`, newest first, including released ones; without rejoined ones. */
-export async function selectMatchTimes(
-  db: DbOrTx,
-  helperId: string,
-  since: Date,
-  limit: number,
-): Promise<Date[]> {
-  const rows = await db
-    .selectFrom('emergency_match')
-    .select('created_at')
-    .where('helper_id', '=', helperId)
-    .where('created_at', '>', since)
-    .where('is_rejoin', '=', false)
-    .orderBy('created_at', 'desc')
-    .limit(limit)
+/** A helper's matches after `since`, newest first, without rejoined ones. */
+export async function selectMatchesSince(db: DbOrTx, helperId: string, since: Date) {
+  return matches(db)
+    .select('handover.ended_by')
+    .where('match.helper_id', '=', helperId)
+    .where('match.created_at', '>', since)
+    .where('match.is_rejoin', '=', false)
+    .orderBy('match.created_at', 'desc')
     .execute();
-  return rows.map((row) => row.created_at);
 }
 
 /** When this person's matches were refused because another person helped, or seemed to, after `since`; newest first. */
@@ -294,8 +286,8 @@ export async function selectEndedInSilence(db: DbOrTx, requestIds: readonly stri
 export type Leaving = HelperOf & { readonly left_at: Date };
 
 /**
- * Who left the pending requests, in the order of time; with `requestId`, only that one. Helpers whom the requester let
- * go have not left.
+ * Who left the pending requests, in the order of time; with `requestId`, only that one: also who did not answer or come,
+ * by the requester's word, or said that the food was handed over. Others whom the requester let go have not left.
  */
 export async function selectLeavings(db: DbOrTx, requestId: string | null = null): Promise<Leaving[]> {
   const { rows } = await sql<Leaving>`
@@ -304,8 +296,8 @@ export async function selectLeavings(db: DbOrTx, requestId: string | null = null
     join emergency_match as match on match.request_id = request.id
     join handover on handover.id = match.handover_id
     where request.public_status = 'pending' and (${requestId}::uuid is null or request.id = ${requestId})
-      and handover.status in ('released', 'lapsed')
-      and (handover.release_reason = 'silent' or handover.ended_by = 'giver')
+      and (handover.status = 'disputed' or handover.status in ('released', 'lapsed') and (handover.ended_by = 'giver'
+        or handover.release_reason in ('silent', 'no_answer', 'no_food', 'stopped_waiting')))
     order by handover.ended_at`.execute(db);
   return rows;
 }

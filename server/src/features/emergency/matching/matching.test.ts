@@ -12,6 +12,7 @@ import * as listings from '#server/features/listings/listings.queries.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { complaintsAboutRequestsOf } from '#server/features/moderation/reports/create-report.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
@@ -84,6 +85,29 @@ describe('a match', () => {
     });
     clock.forward(21 * HOUR_MS);
     expect((await matchRequest(ctx, helper, id)).status).toBe('matched');
+  });
+
+  it('does not count if the requester ends it, nor a known helper’s until the requester answers', async () => {
+    const [helper, known] = [await donor(), await donor()];
+    await fixture.makeKnown(known);
+    for (let nth = 0; nth < 4; nth++) {
+      const [cancelling, silent] = [await person(), await person()];
+      const { id } = await ask(cancelling);
+      await matchRequest(ctx, helper, id);
+      await cancelRequest(ctx, cancelling, id);
+      const unanswered = await ask(silent);
+      expect((await matchRequest(ctx, known, unanswered.id)).status).toBe('matched');
+    }
+    const answering: TestCaller[] = [];
+    for (let nth = 0; nth < 4; nth++) answering.push(await person());
+    for (const [nth, requester] of answering.entries()) {
+      const { id } = await ask(requester);
+      const match = matchRequest(ctx, known, id);
+      if (nth === 3) await expect(match).rejects.toMatchObject({ code: 'match-limit' });
+      else await sendMessage(ctx, requester, (await match).match?.conversationId ?? '', 'Thank you');
+    }
+    // later requests of this file are not kept for them
+    await pool.query(`update person set user_type = 'recipient' where id = $1`, [known.userId]);
   });
 
   it('is allowed once for each account: after a release by either side the helper sees what any donor sees and cannot match again', async () => {
