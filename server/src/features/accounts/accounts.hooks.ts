@@ -21,6 +21,10 @@ export const onBoardVisibility =
 export const onMarkLost =
   defineHook<(tx: TxContext, personId: string, change: string) => Promise<void>>('onMarkLost');
 
+/** Called when a person has used an admin's invitation, and is vouched for. */
+export const onInvitationAccepted =
+  defineHook<(tx: TxContext, personId: string) => Promise<void>>('onInvitationAccepted');
+
 /**
  * Revokes access besides sessions that a stranger with the old password may have, when a person changes or resets it.
  */

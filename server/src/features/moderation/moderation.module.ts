@@ -1,10 +1,16 @@
 import * as contract from '@openlarder/domain/moderation/moderation-contract.ts';
 import * as schemas from '@openlarder/domain/moderation/moderation-schemas.ts';
 import type { FastifyInstance } from 'fastify';
-import { onAccountClosed, onMarkLost, personExport } from '#server/features/accounts/accounts.hooks.ts';
+import {
+  onAccountClosed,
+  onInvitationAccepted,
+  onMarkLost,
+  personExport,
+} from '#server/features/accounts/accounts.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { logInvitation } from './admin/admin.service.ts';
 import { blockPerson, listBlocks, unblockPerson } from './blocks/blocks.ts';
 import * as moderation from './moderation.service.ts';
 import { createReport, listOwnReports, reportLostMark } from './reports/create-report.ts';
@@ -19,6 +25,7 @@ export const moderationModule: FeatureModule = {
   hooks: [
     onAccountClosed.handler(moderation.closePerson),
     onMarkLost.handler(reportLostMark),
+    onInvitationAccepted.handler(logInvitation),
     personExport.handler({ name: 'moderation', read: moderation.exportPerson }),
   ],
 };

@@ -25,6 +25,8 @@ test('an invitation vouches for one person, once', async () => {
   expect(await accept(ana, token)).toBe(204);
   expect(await accept(ben, token)).toBe(409);
   expect(await levelOf(ben)).not.toBe('known');
+  const logged = await pool.query(`select act, note from admin_action where subject_id = $1`, [ana.id]);
+  expect(logged.rows).toEqual([{ act: 'vouch', note: 'invitation' }]);
   // the database has no usable token
   const { rows } = await pool.query('select * from verification');
   expect(JSON.stringify(rows).includes(token)).toBe(false);

@@ -3,6 +3,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { consumeLink, invalidLink, issueLink } from '../auth/recovery/email-links.internal.ts';
+import { onInvitationAccepted } from '../accounts.hooks.ts';
 import * as store from './trust.store.ts';
 
 /** Creates an admin's personal invitation, whose link works once. Returns its URL, the only place that has the token. */
@@ -19,5 +20,6 @@ export async function acceptInvitation(ctx: AppContext, caller: Caller, token: s
     if ((await trustOf(tx, [caller.userId])).get(caller.userId) === 'known') return;
     if ((await consumeLink(tx, 'invitation', token)) === null) throw invalidLink();
     await vouchFor(tx, caller.userId);
+    for (const follow of onInvitationAccepted.handlersOf(tx)) await follow(tx, caller.userId);
   });
 }

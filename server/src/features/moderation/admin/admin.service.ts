@@ -79,6 +79,9 @@ export const revokeAdmin = actOnPerson('revoke', (tx, id) => setAdmin(tx, id, fa
 export const verifyPerson = actOnPerson('verify', (tx, id) => setVerified(tx, id, true));
 export const unverifyPerson = actOnPerson('unverify', (tx, id) => setVerified(tx, id, false));
 export const vouchForPerson = actOnPerson('vouch', (tx, id) => vouchFor(tx, id));
+/** Logs a vouch by the link that an admin has sent. */
+export const logInvitation = (tx: TxContext, personId: string): Promise<void> =>
+  logAct(tx, 'vouch', { type: 'person', id: personId }, 'invitation');
 export const withdrawVouch = actOnPerson('unvouch', (tx, id) => trust.withdrawVouch(tx, id));
 
 async function withdrawAllOf(tx: TxContext, personId: string): Promise<void> {
