@@ -205,12 +205,13 @@ export function HandoverFields({ editor, business }: Omit<PlaceProps, 'setting'>
             <Trans>Your business's address is public. The rest is only for people who claim.</Trans>
           ) : atOnce ? (
             <Trans>
-              Everyone else sees only the neighborhood. Whoever claims sees the address and instructions right
-              away, until a day after pickup; someone who joined today, once you've agreed on a time.
+              Everyone else sees only the neighborhood. People who claim see the address and instructions
+              right away, until a day after pickup; someone who joined today sees them once you've agreed on a
+              time.
             </Trans>
           ) : (
             <Trans>
-              Everyone sees only the neighborhood. Whoever claims sees the address once you tap “Share my
+              Everyone sees only the neighborhood. People who claim see the address once you tap “Share my
               address” in your messages.
             </Trans>
           )
