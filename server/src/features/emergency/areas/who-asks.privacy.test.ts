@@ -6,38 +6,32 @@ import {
   pointAt,
   boundsContain,
 } from '@openlarder/domain/kernel/geo.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { closeAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
 import * as accounts from '#server/features/accounts/standing/standing.ts';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { settleDueListings } from '#server/features/listings/lifecycle/stock.ts';
 import * as listings from '#server/features/listings/share/create-listing.ts';
-import { pausePerson } from '#server/features/moderation/admin/admin.service.ts';
 import { placesToday } from '#server/features/places/daily-place.ts';
 import { setProfilePlace } from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
-import { openLive } from '#server/test/live/live-client.ts';
-import { longTest, sized } from '#server/test/long-run.ts';
+import { sized } from '#server/test/long-run.ts';
 import { previewArea } from './area-of-point.ts';
 import { buildAreasOfMonth } from './build-areas.ts';
 import { matchRequest } from '../matching/match-request.ts';
-import { showDueRequests } from '../requests/end-request.ts';
 import { cancelRequest } from '../requests/request-actions.ts';
 
 /*
  * "Who is this request?" An attacker has the source, an account of every kind, nine more that are months old, and
  * blocks at will. They know the public point of each person, and who lives together. They read all calls about a
  * request, before and after each block, try to help with it, watch every night what neighbors see of each other, and
- * name the one who is left. They know at which instant anything public changes, by frames and by looking without end.
+ * name the one who is left. What instants tell them is in `who-asks-by-instants.privacy.test.ts`.
  */
 
 const fixture = await emergencyFixture();
 const { ctx, pool, clock, as, person, donor, ask, listingBody } = fixture;
-const liveAddress = (await fixture.listen()).replace('http', 'ws');
 
 /** Far from the area that the fixture plants. */
 const TOWN: GeoPoint = { latitude: 47.6062031, longitude: -122.3320713 };
@@ -323,237 +317,4 @@ describe(`the author of a request, among ${HOUSEHOLDS} households`, () => {
     });
     expect(Math.max(...chances)).toBeGreaterThan(1 / 10);
   });
-});
-
-/** What becomes of a request of the simulation of instants. */
-type Fate = 'given' | 'brought' | 'cancelled' | 'left' | 'gone';
-type Act = {
-  readonly atMs: number;
-  readonly request: number;
-  readonly what: 'ask' | Fate | 'claim';
-};
-/** What the attacker sees at one instant. */
-type Look = {
-  readonly atMs: number;
-  readonly act: Act | null;
-  /** The requests that they see as pending. */
-  readonly open: ReadonlySet<string>;
-  /** The servings that are left of each listing. */
-  readonly left: ReadonlyMap<string, number>;
-  /** The frames since the look before. */
-  readonly frames: readonly string[];
-  /** The request that they then try to help with, and whether someone already helps. */
-  readonly tried: { readonly id: string; readonly isRefused: boolean } | null;
-};
-
-/** As many people as take part, who ask in turn, one an hour or more often. */
-type Town = {
-  readonly people: number;
-  readonly perHour: number;
-  /** Plain claims in the hour around each match with a listing. */
-  readonly claims: number;
-};
-
-describe('the author of a request, by instants', () => {
-  const LOOK_MS = HOUR_MS;
-
-  /** A time in which everyone asks once, and each fate has its share; four times an author disappears. */
-  function actsOf({ people, perHour, claims: around }: Town, fromMs: number): Act[] {
-    const FATES: readonly Fate[] = ['given', 'cancelled', 'brought', 'cancelled', 'left', 'cancelled'];
-    const stepMs = HOUR_MS / perHour;
-    const goneAt = [5, 11, 17, 23].map((nth) => Math.floor((nth / 30) * people));
-    return Array.from({ length: people }, (_none, request): Act[] => {
-      const askedMs = fromMs + Math.floor((request + random()) * stepMs);
-      const isGone = goneAt.indexOf(request);
-      // once as many are open as ever, one after the other
-      const goneMs = fromMs + Math.floor((people - 6 + isGone) * stepMs);
-      const fate = FATES[request % FATES.length] ?? 'left';
-      const what = isGone >= 0 ? 'gone' : fate;
-      const atMs = isGone >= 0 ? goneMs : askedMs + Math.floor(random() * 23 * HOUR_MS);
-      const plain = Array.from({ length: what === 'given' ? around : 0 }, (): Act => {
-        return { atMs: atMs + Math.floor((random() - 0.5) * HOUR_MS), request, what: 'claim' };
-      });
-      return [{ atMs: askedMs, request, what: 'ask' }, { atMs, request, what }, ...plain];
-    })
-      .flat()
-      .filter(({ what }) => what !== 'left')
-      .toSorted((a, b) => a.atMs - b.atMs);
-  }
-
-  async function simulate(town: Town) {
-    await keepSessions();
-    const authors = residents.filter((one) => !isDonor(one)).slice(0, town.people);
-    const foods: { readonly giver: TestCaller; readonly id: string }[] = [];
-    for (let nth = 0; nth < Math.max(12, town.people / 5); nth++) {
-      const giver = await donor(TOWN);
-      await age(giver, 70);
-      const { id } = await listings.createListing(ctx, giver, {
-        ...listingBody(wander(TOWN)),
-        estimatedServings: 40,
-        availableUntil: new Date(clock.at + 6 * DAY_MS).toISOString(),
-        bestByDate: new Date(clock.at + 7 * DAY_MS).toISOString(),
-      });
-      foods.push({ giver, id });
-    }
-    const [eye, hand] = [await donor(TOWN), await donor(TOWN)];
-    const socket = await openLive(`${liveAddress}/ws`, { cookie: eye.cookie, origin: fixture.origin });
-    socket.send({ type: 'register_emergency_donor' });
-    socket.send({
-      type: 'subscribe_heat_map_updates',
-      bounds: { north: 47.9, south: 47.3, east: -122, west: -122.7 },
-    });
-    const ids: string[] = [];
-    const looks: Look[] = [];
-    const one = <Item>(items: readonly Item[], nth: number): Item => {
-      const item = items[nth % items.length];
-      if (item === undefined) throw new Error('nobody');
-      return item;
-    };
-    async function perform({ what, request }: Act): Promise<void> {
-      const author = one(authors, request);
-      const id = ids[request] ?? '';
-      const food = one(foods, Math.floor(random() * foods.length));
-      if (what === 'ask') ids[request] = (await ask(author, { ...wander(author.home), radiusKm: 50 })).id;
-      else if (what === 'cancelled') await cancelRequest(ctx, author, id);
-      else if (what === 'brought') await matchRequest(ctx, await donor(TOWN), id);
-      else if (what === 'given') await matchRequest(ctx, food.giver, id, { listingId: food.id, servings: 3 });
-      else if (what === 'claim')
-        await claims.claimListing(ctx, await fixture.member(), food.id, 1).catch(() => {});
-      else if (request % 2 === 0) await pausePerson(ctx, author.userId, 'looked at');
-      else await closeAccount(ctx, author, undefined);
-    }
-    async function look(act: Act | null): Promise<void> {
-      await showDueRequests(ctx);
-      await settleDueListings(ctx);
-      if (act) await perform(act);
-      await ctx.eventLog.catchUp(30_000);
-      const before = looks.reduce((sum, { frames }) => sum + frames.length, 0);
-      const listed: { id: string }[] = JSON.parse(
-        (await get(eye, '/api/emergency-requests/active')).slice(4),
-      );
-      const food: { id: string; servingsLeft: number }[] =
-        town.claims > 0 ? JSON.parse((await get(eye, '/api/food-listings?limit=200')).slice(4)) : [];
-      const frames = socket.received.map((frame) => JSON.stringify(frame)).slice(before);
-      const chosen = listed[Math.floor(random() * listed.length)]?.id;
-      // each account has three matches a day
-      const isTried = act?.what === 'gone' && looks.filter(({ tried }) => tried !== null).length < 3;
-      looks.push({
-        atMs: clock.at,
-        act,
-        open: new Set(listed.map(({ id }) => id)),
-        left: new Map(food.map(({ id, servingsLeft }) => [id, servingsLeft])),
-        frames,
-        tried: isTried && chosen !== undefined ? { id: chosen, isRefused: await isTaken(chosen) } : null,
-      });
-    }
-    /** Tries to help, and lets go again. */
-    async function isTaken(id: string): Promise<boolean> {
-      const url = `/api/emergency-requests/${id}/match`;
-      const { statusCode } = await as(hand, { method: 'POST', url, payload: {} });
-      if (statusCode === 201) await fixture.release(hand, id);
-      return statusCode === 409;
-    }
-    const fromMs = clock.at;
-    const acts = actsOf(town, fromMs);
-    const endMs = Math.max(...acts.map(({ atMs }) => atMs)) + 12 * HOUR_MS;
-    for (let next = 0; clock.at < endMs; ) {
-      const act = acts[next];
-      const lookMs = clock.at + LOOK_MS;
-      if (act && act.atMs <= lookMs) {
-        clock.at = Math.max(clock.at, act.atMs);
-        next++;
-        await look(act);
-      } else {
-        clock.at = lookMs;
-        await look(null);
-      }
-      if (looks.length % 20 === 0) await keepSessions();
-    }
-    await socket.leave();
-    return { looks, ids };
-  }
-
-  /** The requests of which something shows at a look: they appear, disappear, or a frame names them. */
-  function changedAt(looks: readonly Look[], nth: number, ids: readonly string[]): string[] {
-    const [before, now] = [looks[nth - 1]?.open ?? new Set(), looks[nth]];
-    return ids.filter(
-      (id) =>
-        before.has(id) !== now?.open.has(id) ||
-        now.frames.some((frame) => frame.includes(id) && !frame.includes('emergency_alert')),
-    );
-  }
-
-  /** The chances of the best guesses at the author of each request whose account disappears. */
-  function chancesOf({ looks, ids }: Awaited<ReturnType<typeof simulate>>) {
-    const byInstant: number[] = [];
-    const among: number[] = [];
-    const later: number[] = [];
-    const byTry: number[] = [];
-    const chanceIn = (own: string, candidates: readonly string[]): number =>
-      candidates.includes(own) ? 1 / candidates.length : 0;
-    for (const [nth, { act, open, tried }] of looks.entries()) {
-      if (act?.what !== 'gone') continue;
-      const own = ids[act.request] ?? '';
-      byInstant.push(chanceIn(own, changedAt(looks, nth, ids)));
-      const candidates = [...open];
-      among.push(chanceIn(own, candidates));
-      const isLeft = (id: string): boolean =>
-        tried === null || (tried.isRefused ? id === tried.id : id !== tried.id);
-      byTry.push(chanceIn(own, candidates.filter(isLeft)));
-      // of these, the ones that end before their time, and not by a match
-      const isMatched = (id: string): boolean =>
-        looks.some(({ frames }) =>
-          frames.some((frame) => frame.includes(id) && frame.includes('emergency_matched')),
-        );
-      later.push(
-        chanceIn(
-          own,
-          candidates.filter((id) => !isMatched(id)),
-        ),
-      );
-    }
-    return { byInstant, among, later, byTry };
-  }
-
-  const mean = (numbers: readonly number[]): number =>
-    numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
-
-  test('is one of ten in a town of thirty with a request an hour, when an account closes or is paused', async () => {
-    const run = await simulate({ people: 30, perHour: 1, claims: 0 });
-    const chances = chancesOf(run);
-    expect(chances.among).toHaveLength(4);
-    for (const [way, each] of Object.entries(chances)) expect(mean(each), way).toBeLessThanOrEqual(1 / 10);
-    // its request is there for them to guess at
-    expect(Math.min(...chances.among)).toBeGreaterThan(0);
-  }, 240_000);
-
-  longTest(
-    `and among ${HOUSEHOLDS} households, as is the listing that answers a request where food is claimed`,
-    async () => {
-      const run = await simulate({ people: 120, perHour: 4, claims: 24 });
-      for (const [way, each] of Object.entries(chancesOf(run)))
-        expect(mean(each), way).toBeLessThanOrEqual(1 / 10);
-      const { looks, ids } = run;
-      const given: number[] = [];
-      for (const { act, atMs } of looks) {
-        if (act?.what !== 'given') continue;
-        const id = ids[act.request] ?? '';
-        const shown = looks.find(
-          (one) =>
-            one.atMs >= atMs &&
-            one.frames.some((frame) => frame.includes(id) && frame.includes('emergency_matched')),
-        );
-        if (!shown) continue;
-        const isWithin = (look: Look): boolean =>
-          look.atMs > shown.atMs - 41 * MINUTE_MS && look.atMs <= shown.atMs - 10 * MINUTE_MS;
-        const taken = new Set<string>();
-        for (const [nth, one] of looks.entries())
-          for (const [listingId, left] of one.left)
-            if (isWithin(one) && left < (looks[nth - 1]?.left.get(listingId) ?? left)) taken.add(listingId);
-        given.push(1 / Math.max(1, taken.size));
-      }
-      expect(mean(given)).toBeLessThanOrEqual(1 / 10);
-    },
-    1_200_000,
-  );
 });
