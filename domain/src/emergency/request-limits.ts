@@ -6,7 +6,7 @@ export const MAX_REQUESTS_PER_DAY = 3;
 /** Requests in any 24 hours while independent complaints slow asking. It is never stopped. */
 export const SLOWED_REQUESTS_PER_DAY = 1;
 /** Matches a helper may make in any 24 hours, of those that `countsTowardsDay`. */
-export const MAX_MATCHES_PER_DAY = 3;
+const MAX_MATCHES_PER_DAY = 3;
 /** Matches in any 24 hours that are refused because another person helps; they count towards nothing else. */
 export const MAX_ATTEMPTS_PER_DAY = 10;
 /** Matches in any 24 hours while independent complaints slow helping. It is never stopped. */
