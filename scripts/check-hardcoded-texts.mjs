@@ -29,6 +29,7 @@ const ALLOWED = new Map([
   ['Food bank|555 0100|https://food.example|Mondays; 211|211||', 'an example of a setting'],
   ['Photo x', 'the evidence of a report, stored'],
   ['Photo xx', 'the evidence of a report, stored'],
+  ['Made with Natural Earth. GeoNames, CC BY 4.0', 'the credit that the data asks for'],
   ['Bearer x', 'a header'],
   ...['Expires Very Soon', 'Expires Today', 'Expires Tomorrow'].map((key) => [
     key,

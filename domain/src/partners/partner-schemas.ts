@@ -160,7 +160,7 @@ export const listSurplusSpec = {
   responses: { 200: z.array(surplusSchema) },
 } as const satisfies EndpointSpec;
 
-const SURPLUS_EXAMPLE = {
+const EXAMPLE_SURPLUS = {
   title: 'Rolls',
   description: 'From the counter',
   category: 'bakery_items',
@@ -182,7 +182,7 @@ export const createSurplusSpec = {
   idempotent: true,
   responses: { 201: surplusSchema },
   errors: { 404: ['not-found'], 409: ['no-business-address', 'surplus-limit'] },
-  example: { body: SURPLUS_EXAMPLE },
+  example: { body: EXAMPLE_SURPLUS },
 } as const satisfies EndpointSpec;
 
 export const changeSurplusSpec = {
@@ -190,7 +190,7 @@ export const changeSurplusSpec = {
   params: idParams,
   body: changeSurplusBody,
   responses: { 200: surplusSchema },
-  example: { body: SURPLUS_EXAMPLE },
+  example: { body: EXAMPLE_SURPLUS },
 } as const satisfies EndpointSpec;
 
 export const deleteSurplusSpec = {
