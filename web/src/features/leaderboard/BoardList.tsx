@@ -4,7 +4,7 @@ import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
 import { Award, Crown, type LucideIcon, Medal } from 'lucide-react';
 import { formatNumber } from '#web/lib/format.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { LevelIcon, titleName } from '#web/features/recognition/level-labels.tsx';
@@ -55,9 +55,9 @@ function Row({ row: { rank, points, user }, kind, isMe }: RowProps) {
       )}
     >
       <Rank rank={rank} />
-      <Avatar
-        initials={initials(user)}
-        seed={user.id}
+      <PersonAvatar
+        person={{ id: user.id, initials: initials(user) }}
+        showsInitials
         className={classNames(
           'size-[min(2.5rem,44px)]! text-[length:min(0.875rem,16px)]!',
           isMe && 'bg-surface! text-ink!',

@@ -6,7 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronDown, ChevronLeft, ChevronRight, Crown, type LucideIcon, Medal, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMonthName, formatNumber } from '#web/lib/format.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -116,7 +116,11 @@ function Podium({ rows }: { readonly rows: readonly BoardRow[] }) {
               key={user.id}
               className={classNames('flex min-w-0 flex-1 flex-col items-center gap-1', order)}
             >
-              <Avatar initials={initials(user)} seed={user.id} className={avatar} />
+              <PersonAvatar
+                person={{ id: user.id, initials: initials(user) }}
+                showsInitials
+                className={avatar}
+              />
               <bdi className="max-w-full truncate text-sm font-semibold">
                 {user.organizationName ? displayName(user) : user.firstName || displayName(user)}
               </bdi>

@@ -13,7 +13,7 @@ import { HOME_TABS, type HomeTab } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { forgetPerson } from '#web/lib/session-navigation.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -120,9 +120,9 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
               'relative inline-flex shrink-0 items-center justify-center rounded-full',
             )}
           >
-            <Avatar
-              initials={avatarInitials(me)}
-              seed={me.id}
+            <PersonAvatar
+              person={{ id: me.id, initials: avatarInitials(me) }}
+              showsInitials
               size="small"
               className="size-[min(2.25rem,42px)]! text-[length:min(0.875rem,18px)]!"
             />

@@ -3,7 +3,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { BadgeCheck, Building2, CalendarDays, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMonth } from '#web/lib/format.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { organizationTypeName, personTypeLabel } from './person-labels.ts';
@@ -36,7 +36,7 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
   return (
     <Card as="section" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar initials={initials} seed={me.id} size="large" />
+        <PersonAvatar person={{ id: me.id, initials }} showsInitials size="large" />
         <div className="min-w-0 flex-[1_1_9rem]">
           <h2 className="text-xl wrap-anywhere">
             <bdi translate="no">{name}</bdi>

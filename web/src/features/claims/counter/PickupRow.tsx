@@ -12,7 +12,7 @@ import { useHandoverActions } from '#web/features/handovers/actions/use-handover
 import { calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
 import { formatDayTime, formatPickupWindow, formatServings, formatTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Avatar } from '#web/ui/Avatar.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -132,7 +132,7 @@ export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, ...clock }: 
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-48 items-center gap-3">
-          <Avatar initials={claim.claimer.initials} seed={claim.claimer.id} className="max-sm:size-10" />
+          <PersonAvatar person={claim.claimer} className="max-sm:size-10" />
           <PersonLines
             claim={claim}
             badge={badge && <Badge tone={isNext ? 'brand' : 'fresh'}>{badge}</Badge>}
