@@ -6,7 +6,11 @@ export default defineConfig({
     // Modules load once per worker, not once per file: a test leaves no state behind in a module or on a global.
     isolate: false,
     include: ['{src,test}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'src/**/*.{race,fault}.test.ts'],
+    exclude: [
+      '**/node_modules/**',
+      'src/**/*.{race,fault}.test.ts',
+      ...(process.env['LONG'] === '1' ? [] : ['src/**/*.long.test.ts']),
+    ],
     setupFiles: ['./test/property-seed.ts', './test/quick-passwords.ts'],
     globalSetup: ['./test/global-setup.ts'],
     // A limit for a slow and busy machine: what is waited for is a condition.

@@ -269,8 +269,8 @@ describe('the share tab', () => {
     const atOnce = screen.getByRole('checkbox', {
       name: 'Share my address automatically when someone claims',
     });
-    expect(screen.getByText(/sees the address once you tap/)).toBeTruthy();
+    expect(screen.getByText(/see the address once you tap/)).toBeTruthy();
     await person.click(atOnce);
-    expect(screen.getByText(/sees the address and instructions right\s+away/)).toBeTruthy();
+    expect(screen.getByText(/see the address and instructions right\s+away/)).toBeTruthy();
   });
 });

@@ -1,6 +1,6 @@
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
 import { buildAreasOfMonth } from '#server/features/emergency/areas/build-areas.ts';
@@ -8,7 +8,7 @@ import { expireRequests, showDueRequests } from '#server/features/emergency/requ
 import { settleDueListings } from '#server/features/listings/lifecycle/stock.ts';
 import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
-import { longTest, RUN_SEED } from '#server/test/long-run.ts';
+import { RUN_SEED } from '#server/test/long-run.ts';
 
 /*
  * "Can help be taken away?" The same requests are made twice, by the same people at the same minutes: once where only
@@ -365,27 +365,23 @@ describe.each<readonly [string, Community]>([
     { people: 15, knownDonors: 2, requests: 5, ageMs: 3 * DAY_MS },
   ],
 ])('%s', (_name, community) => {
-  longTest(
-    'keeps the help of those who are known',
-    async () => {
-      const alone = await simulate(community, RUN_SEED);
-      const attacked = await simulate(community, RUN_SEED, { isAttacked: true });
-      console.log(`minutes to an answer, alone: ${minutesOf(alone)}; attacked: ${minutesOf(attacked)}`);
-      const wanted = alone.fates.flatMap(({ minutes }, nth) =>
-        minutes !== null && minutes <= 120 ? [nth] : [],
-      );
-      expect(wanted.length).toBeGreaterThanOrEqual(community.requests * 0.9);
-      const kept = wanted.filter((nth) => attacked.fates[nth]?.minutes !== null);
-      expect(kept.length / wanted.length, 'answered').toBeGreaterThanOrEqual(0.95);
-      // what they answered in fact limits a donor, and no more
-      const limits = new Set([...Object.keys(attacked.refusals), 'not-pending', 'match-limit']);
-      expect(limits).toEqual(new Set(['not-pending', 'match-limit']));
-      expect(attacked.unseen, 'requests that a known donor did not see').toBe(0);
-      const { rows } = await pool.query(
-        'select from person where vouched_at is not null and paused_at is not null',
-      );
-      expect(rows).toEqual([]);
-    },
-    1_200_000,
-  );
+  test('keeps the help of those who are known', async () => {
+    const alone = await simulate(community, RUN_SEED);
+    const attacked = await simulate(community, RUN_SEED, { isAttacked: true });
+    console.log(`minutes to an answer, alone: ${minutesOf(alone)}; attacked: ${minutesOf(attacked)}`);
+    const wanted = alone.fates.flatMap(({ minutes }, nth) =>
+      minutes !== null && minutes <= 120 ? [nth] : [],
+    );
+    expect(wanted.length).toBeGreaterThanOrEqual(community.requests * 0.9);
+    const kept = wanted.filter((nth) => attacked.fates[nth]?.minutes !== null);
+    expect(kept.length / wanted.length, 'answered').toBeGreaterThanOrEqual(0.95);
+    // what they answered in fact limits a donor, and no more
+    const limits = new Set([...Object.keys(attacked.refusals), 'not-pending', 'match-limit']);
+    expect(limits).toEqual(new Set(['not-pending', 'match-limit']));
+    expect(attacked.unseen, 'requests that a known donor did not see').toBe(0);
+    const { rows } = await pool.query(
+      'select from person where vouched_at is not null and paused_at is not null',
+    );
+    expect(rows).toEqual([]);
+  }, 1_200_000);
 });
