@@ -53,6 +53,7 @@ it('shows a donor the requests in place of the feed; any other filter returns to
   await user.click(chip('Emergencies'));
   expect(location.history.at(-1)).toBe(AT);
   await screen.findByRole('article', { name: 'Milk' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Neighbors Who Need Food');
   expect(screen.queryByRole('link', { name: 'Rye bread' })).toBeNull();
   expect(chip('Emergencies').getAttribute('aria-pressed')).toBe('true');
   expect(chip('All Food').getAttribute('aria-pressed')).toBe('false');

@@ -127,7 +127,7 @@ export function DiscoverTab({ beneathMap }: Props) {
         {isWide && <HomeAd location="layout-header" isFixed />}
         {isWide && hero}
         <PageHeading
-          beside={<FeedCount page={page} />}
+          beside={!emergencies.isShown && <FeedCount page={page} />}
           action={
             <HeadingActions
               clear={countFilters(filter) > 0 ? () => startOver(clearFilters(filter)) : null}
@@ -141,7 +141,7 @@ export function DiscoverTab({ beneathMap }: Props) {
             </HeadingActions>
           }
         >
-          <Trans>Food Near You</Trans>
+          {emergencies.isShown ? <Trans>Neighbors Who Need Food</Trans> : <Trans>Food Near You</Trans>}
         </PageHeading>
         <FeedFilters
           filter={filter}
