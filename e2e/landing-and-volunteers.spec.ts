@@ -26,6 +26,11 @@ test.describe('without JavaScript', () => {
 
 test('the landing page does not move when the script takes over', async ({ page, quietConsole }) => {
   quietConsole(page);
+  // a font that first arrives late moves the page by itself
+  await page.goto('/');
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(window, { shifts });
