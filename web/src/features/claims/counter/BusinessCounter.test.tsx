@@ -70,10 +70,10 @@ describe("today's pickups", () => {
     await screen.findByText('4 waiting');
     expect(names()).toEqual(['Maria S.', 'Amir S.', 'Leo S.', 'Nadia S.']);
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      "MSMaria S.on the way5:25 PM · 8 servings, Bread and pastryEnter Maria's code",
-      'ASAmir S.5:35 PM · 8 servings, Bread and pastryEnter code',
-      'LSLeo S.7 PM · 8 servings, Bread and pastryEnter code',
-      'NSNadia S.no time yet · 8 servings, Bread and pastryEnter code',
+      "Maria S.on the way5:25 PM · 8 servings, Bread and pastryEnter Maria's code",
+      'Amir S.5:35 PM · 8 servings, Bread and pastryEnter code',
+      'Leo S.7 PM · 8 servings, Bread and pastryEnter code',
+      'Nadia S.no time yet · 8 servings, Bread and pastryEnter code',
     ]);
     expect(['Maria', 'Amir', 'Leo', 'Nadia'].map((name) => isSolid(codeButton(name)))).toEqual([
       true,
