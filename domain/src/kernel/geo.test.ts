@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundsAround, boundsContain, distanceM, type GeoBounds, pointAt, unionOfBounds } from './geo.ts';
+import {
+  boundsAround,
+  boundsContain,
+  distanceM,
+  type GeoBounds,
+  middleOf,
+  pointAt,
+  unionOfBounds,
+} from './geo.ts';
 
 const point = fc.record({
   latitude: fc.double({ min: -89, max: 89, noNaN: true }),
@@ -59,6 +67,15 @@ describe('boundsAround', () => {
     expect(boundsContain(bounds, { latitude: 40.8, longitude: -73.98 })).toBe(false);
     expect(boundsContain(bounds, { latitude: 40.76, longitude: -74.2 })).toBe(false);
   });
+});
+
+it.each([
+  [{ west: 13, east: 14 }, 13.5],
+  [{ west: -74, east: -73 }, -73.5],
+  [{ west: 179, east: -178 }, -179.5],
+  [{ west: 177, east: -179 }, 179],
+])('middleOf %o is at longitude %d', ({ west, east }, longitude) => {
+  expect(middleOf({ north: 2, south: 1, west, east })).toEqual({ latitude: 1.5, longitude });
 });
 
 describe('unionOfBounds', () => {

@@ -9,6 +9,9 @@ export const instantAt = (ms: number): string => new Date(ms).toISOString();
 /** ISO 8601 as epoch milliseconds; null without one. */
 export const msOf = (at: string | null | undefined): number | null => (at ? Date.parse(at) : null);
 
+/** The instant of a row's time. */
+export const isoOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatterFor(timeZone: string): Intl.DateTimeFormat {
   let formatter = formatters.get(timeZone);

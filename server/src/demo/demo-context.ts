@@ -1,6 +1,6 @@
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
-import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS, instantAt, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import * as z from 'zod/mini';
@@ -130,7 +130,6 @@ export async function shareFood(
   times: { readonly sharedMs: number; readonly endsMs: number; readonly pickupFromMs?: number },
   over: Partial<CreateListing> = {},
 ): Promise<string> {
-  const iso = (ms: number): string => new Date(ms).toISOString();
   clock.setTo(times.sharedMs);
   // A phone's position varies a little; a business has a fixed address.
   const at = donor.business ? {} : pointAt(donor.home, random.next() * 15, random.next() * 2 * Math.PI);
@@ -142,12 +141,12 @@ export async function shareFood(
       description: food.description,
       category: food.category,
       estimatedServings: food.servings,
-      bestByDate: iso(times.endsMs),
-      expiryDate: iso(times.endsMs),
+      bestByDate: instantAt(times.endsMs),
+      expiryDate: instantAt(times.endsMs),
       pickupLocation: donor.address,
       pickupInstructions: random.pick(DEMO_INSTRUCTIONS),
-      availableFrom: iso(times.pickupFromMs ?? times.sharedMs + 30 * MINUTE_MS),
-      availableUntil: iso(times.endsMs),
+      availableFrom: instantAt(times.pickupFromMs ?? times.sharedMs + 30 * MINUTE_MS),
+      availableUntil: instantAt(times.endsMs),
       imageUrls: [],
       ...at,
       allergens: food.allergens && [...food.allergens],

@@ -1,7 +1,7 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { reasonShownTo } from '@openlarder/domain/handovers/handover-states.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, isoOrNull } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { presentListings } from '#server/features/listings/listings.presenter.ts';
@@ -111,8 +111,6 @@ export async function openClaimsByListing(
 /** The conversation of a claim; null if there is no such claim. */
 export const claimConversationId = (ctx: AppContext, claimId: string): Promise<string | null> =>
   store.selectConversationOfClaim(ctx.db, claimId);
-
-const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** A person's claims on both sides, oldest first, without codes and without anything of the other person. */
 export async function exportPerson(ctx: AppContext, personId: string) {

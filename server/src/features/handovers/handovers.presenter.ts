@@ -6,6 +6,7 @@ import {
   reasonShownTo,
   servingsTaken,
 } from '@openlarder/domain/handovers/handover-states.ts';
+import { isoOrNull } from '@openlarder/domain/kernel/time.ts';
 import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
 import { summaries } from '#server/features/accounts/profile/person-queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
@@ -20,8 +21,6 @@ import type { HandoverSubject } from './handovers.hooks.ts';
 import type { HandoverRow } from './handovers.tables.ts';
 import { isPlaceKnown, otherOf, sideOf } from './lifecycle/handover-facts.ts';
 import { subjectsOf } from './lifecycle/handover-locks.ts';
-
-const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** A handover's row without the columns that only reminders need. */
 type ShownRow = Omit<HandoverRow, 'reminded_at' | 'outcome_asked_at'>;

@@ -1,4 +1,10 @@
-import { boundsAround, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import {
+  boundsAround,
+  type GeoBounds,
+  type GeoPoint,
+  middleOf,
+  unionOfBounds,
+} from '@openlarder/domain/kernel/geo.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { cityMap } from './city-map.ts';
 import { areaNames } from './place-names.ts';
@@ -18,24 +24,20 @@ export type CommunityPlace = { readonly center: GeoPoint; readonly bounds: GeoBo
  */
 export async function communityPlace(ctx: AppContext): Promise<CommunityPlace> {
   const { settings } = ctx;
-  const center = settings.place ?? (settings.placesFile ? meanOf(areaNames(ctx)) : await cityMapCenter(ctx));
+  const given = settings.placesFile ? boundsOf(areaNames(ctx)) : (await cityMap(ctx))?.bounds;
+  const center = settings.place ?? (given ? middleOf(given) : null);
   return center ? { center, bounds: boundsAround(center, REACH_M) } : placeOfTimeZone(settings.timeZone);
 }
 
-function meanOf(points: readonly GeoPoint[]): GeoPoint | null {
-  if (points.length === 0) return null;
-  const mean = (of: (point: GeoPoint) => number) =>
-    points.reduce((sum, point) => sum + of(point), 0) / points.length;
-  return { latitude: mean((point) => point.latitude), longitude: mean((point) => point.longitude) };
-}
-
-async function cityMapCenter(ctx: AppContext): Promise<GeoPoint | null> {
-  const { bounds } = (await cityMap(ctx)) ?? {};
-  return (
-    (bounds && { latitude: (bounds.north + bounds.south) / 2, longitude: (bounds.east + bounds.west) / 2 }) ??
-    null
+const boundsOf = (points: readonly GeoPoint[]): GeoBounds | null =>
+  unionOfBounds(
+    points.map(({ latitude, longitude }) => ({
+      north: latitude,
+      south: latitude,
+      west: longitude,
+      east: longitude,
+    })),
   );
-}
 
 const PLACES: Readonly<Record<string, number[]>> = timeZones.places;
 /** A zone without a city, such as UTC, is a view of the world. */

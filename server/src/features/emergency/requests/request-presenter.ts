@@ -4,6 +4,7 @@ import { recognizedRestrictions } from '@openlarder/domain/emergency/dietary-res
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { mayRejoin, matchEnd } from '@openlarder/domain/emergency/request-states.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { isoOrNull } from '@openlarder/domain/kernel/time.ts';
 import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import {
   type FullName,
@@ -53,8 +54,6 @@ type Known = {
 /** Whether the helper sees the meeting point: as long as an exact address, while it is open and a day after. */
 const isMeetingPointShown = ({ status, ended_at }: MatchRow, now: Date): boolean =>
   status === 'open' || (status === 'completed' && ended_at !== null && now < addressHiddenAt(ended_at));
-
-const isoOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
 /**
  * Presents requests. A donor sees a title and the area; only the helper sees the requester, the other texts and the

@@ -4,6 +4,7 @@ import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields
 import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import { isoOrNull } from '@openlarder/domain/kernel/time.ts';
 import { isDonor } from '#server/features/accounts/profile/person-queries.ts';
 import type { MapPage } from '#server/features/listings/map-source.ts';
 import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
@@ -181,8 +182,6 @@ export async function pendingRequestsOnMap(ctx: AppContext, page: MapPage): Prom
       : [],
   );
 }
-
-const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** A person's requests, their matches as a helper and their alerts, oldest first, without codes. */
 export async function exportPerson(ctx: AppContext, personId: string) {
