@@ -35,7 +35,7 @@ describe('countsTowardsDay', () => {
 
   test.each([
     // of a helper who is not known, of a known one, of a known one who was answered
-    ['open', open, [true, true, true]],
+    ['open', open, [true, false, true]],
     ['completed', done, [true, true, true]],
     ['ended in silence', lapsed, [true, false, true]],
     ['cancelled by the requester', by('receiver', 'taken_back'), [false, false, false]],

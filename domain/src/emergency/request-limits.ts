@@ -46,8 +46,8 @@ const BECAUSE_OF_THE_OTHER: readonly (ReleaseReason | null)[] = [
 
 /**
  * Whether a match counts among its helper's matches of a day. One that the requester ends does not, unless because of a
- * helper who is not known. Of a known helper's, those count that are open, and those in which the requester has answered,
- * unless the helper ended it because of the requester: false requests would use up the day of those who help.
+ * helper who is not known. Of a known helper's, those count in which the requester has answered, unless the helper ends
+ * it because of the requester: false requests would use up the day of those who help.
  */
 export function countsTowardsDay(match: {
   readonly status: HandoverStatus;
@@ -57,7 +57,7 @@ export function countsTowardsDay(match: {
   /** Whether the requester has written to the helper. */
   readonly isAnswered: boolean;
 }): boolean {
-  if (['open', 'completed', 'disputed'].includes(match.status)) return true;
+  if (match.status === 'completed' || match.status === 'disputed') return true;
   const isForOther = BECAUSE_OF_THE_OTHER.includes(match.reason);
   if (!match.isKnownHelper) return match.endedBy !== 'receiver' || isForOther;
   return match.isAnswered && match.endedBy !== 'receiver' && !isForOther;
