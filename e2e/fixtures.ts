@@ -146,10 +146,15 @@ async function expectNoViolations(page: Page, choose: (axe: AxeBuilder) => AxeBu
   // lie at the end of the page. What scrolls clear of it is checked by covered-controls.ts.
   const placeDock = (position: 'static' | '') =>
     page.evaluate((where) => {
-      window.scrollTo(0, 0);
       document.querySelector<HTMLElement>('[data-dock]')?.style.setProperty('position', where);
     }, position);
   await placeDock('static');
+  // a scroll that is still under way goes on after another one
+  await page.waitForFunction(async () => {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return window.scrollY === 0;
+  });
   // What fades in or out has no contrast of its own yet. The animation of a removed element never finishes, so those
   // that still run are counted again in each frame.
   await page.waitForFunction(() =>

@@ -14,7 +14,7 @@ const TINTS = [
   'bg-orange-soft text-orange-soft-ink',
 ] as const;
 
-const LEAF = <path key="leaf" d="M18.4 11.6c.2-2.9 2-4.5 4.9-4.7-.2 2.9-2 4.6-4.9 4.7z" />;
+const LEAF = <path d="M18.4 11.6c.2-2.9 2-4.5 4.9-4.7-.2 2.9-2 4.6-4.9 4.7z" />;
 
 /** Food, each as its light body and its dark details. */
 const FOODS: readonly { readonly body: ReactNode; readonly details: ReactNode }[] = [

@@ -49,7 +49,7 @@ export function SeeAllExpiring({ count }: { readonly count: number }) {
     <Link
       href={feedPath({ ...NO_FILTER, freshness: 'expiring-soon' })}
       aria-label={t`See all ${count} that expire soon`}
-      className="target-44 rounded-small text-sm font-semibold text-brand hover:underline"
+      className="target-44 inline-flex min-h-6 items-center rounded-small text-sm font-semibold text-brand hover:underline"
     >
       <Trans>See all {count}</Trans>
     </Link>
