@@ -188,7 +188,7 @@ describe('a lost connection', () => {
     }
     server.last().end();
     expect(openedAtMs).toEqual([1000, 3000, 7000, 15_000, 31_000]);
-    expect(live.state.get()).toEqual({ phase: 'failed', sinceMs: 31_000, freshAtMs: null });
+    expect(live.state.get()).toEqual({ phase: 'failed', lostAtMs: 33_000, freshAtMs: null });
     vi.advanceTimersByTime(3_600_000);
     expect(server.connections).toHaveLength(6);
     expect(phases).toEqual(['reconnecting', 'failed']);
@@ -226,26 +226,28 @@ describe('a lost connection', () => {
   });
 
   it('spreads reconnecting clients after a restart', () => {
-    const { server } = start({ random: () => 0.5 });
+    const { server, live } = start({ random: () => 0.5 });
     server.last().say({ type: 'hello', socket: 's1' });
     server.last().end(1012);
-    vi.advanceTimersByTime(2499);
+    vi.advanceTimersByTime(3499);
     expect(server.connections).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(server.connections).toHaveLength(2);
+    // until then no page fetches everything, as it does after other losses
+    expect(live.state.get().lostAtMs).toBe(10_500);
   });
 
-  it('reports since when it is lost, and how old the data is', () => {
+  it('reports from when on it is lost, and how old the data is', () => {
     const { server, live } = start();
     server.last().say({ type: 'hello', socket: 's1' });
     vi.advanceTimersByTime(5000);
     server.last().say(alive('e2'));
     vi.advanceTimersByTime(3000);
     server.last().end();
-    expect(live.state.get()).toEqual({ phase: 'reconnecting', sinceMs: 8000, freshAtMs: 5000 });
+    expect(live.state.get()).toEqual({ phase: 'reconnecting', lostAtMs: 10_000, freshAtMs: 5000 });
     vi.advanceTimersByTime(500);
     live.onDataFetched();
-    expect(live.state.get()).toEqual({ phase: 'reconnecting', sinceMs: 8000, freshAtMs: 8500 });
+    expect(live.state.get()).toEqual({ phase: 'reconnecting', lostAtMs: 10_000, freshAtMs: 8500 });
   });
 });
 

@@ -21,8 +21,8 @@ export type LivePhase = 'connecting' | 'live' | 'reconnecting' | 'failed';
 /** The connection's state; everything shown about the connection derives from it. */
 export type LiveState = {
   readonly phase: LivePhase;
-  /** When this phase began. */
-  readonly sinceMs: number;
+  /** From when on a phase that is not `live` counts as a loss: shorter ones are not shown, and nothing is fetched. */
+  readonly lostAtMs: number;
   /** The screen shows the data of this moment, the last message or fetch; null before either. */
   readonly freshAtMs: number | null;
 };
@@ -47,8 +47,11 @@ const HELLO_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 2 * ALIVE_INTERVAL_MS + 10_000;
 /** One missed `alive` message is enough when the user returns to the page. */
 const VISIBLE_SILENCE_TIMEOUT_MS = ALIVE_INTERVAL_MS + 5000;
+const LOST_AFTER_MS = 2000;
 /** All clients reconnect after a restart, spread over this time. */
-const RESTART_SPREAD_MS = 3000;
+const RESTART_SPREAD_MS = 5000;
+/** A restart lasts longer than other interruptions, and nobody has missed anything: `since` tells what has changed. */
+const RESTART_LOST_AFTER_MS = 8000;
 
 type Options = {
   connect: OpenSocket;
@@ -90,7 +93,11 @@ export function createLiveClient({
 }: Options) {
   const handlers = new Map<ServerMessageType, Set<Handler>>();
   const subscriptions = new Set<Subscription>();
-  const state = createStore<LiveState>({ phase: 'connecting', sinceMs: nowMs(), freshAtMs: null });
+  const state = createStore<LiveState>({
+    phase: 'connecting',
+    lostAtMs: nowMs() + LOST_AFTER_MS,
+    freshAtMs: null,
+  });
   let socket: LiveSocket | null = null;
   /** Counts the sockets, to ignore late events of an old one. */
   let generation = 0;
@@ -108,11 +115,11 @@ export function createLiveClient({
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running = false;
 
-  function setPhase(phase: LivePhase): void {
+  function setPhase(phase: LivePhase, lostAfterMs = LOST_AFTER_MS): void {
     const before = state.get();
     if (before.phase === phase) return;
     const freshAtMs = before.phase === 'live' ? lastMessageAtMs : before.freshAtMs;
-    state.set({ phase, sinceMs: nowMs(), freshAtMs });
+    state.set({ phase, lostAtMs: nowMs() + lostAfterMs, freshAtMs });
   }
 
   function setTimer(ms: number, then: () => void): void {
@@ -211,9 +218,11 @@ export function createLiveClient({
       setPhase('failed');
       return;
     }
-    setPhase('reconnecting');
     failedAttempts += 1;
-    setTimer(delayMs + (code === RESTART_CLOSE_CODE ? random() * RESTART_SPREAD_MS : 0), open);
+    const isRestart = code === RESTART_CLOSE_CODE;
+    const spreadMs = isRestart ? random() * RESTART_SPREAD_MS : 0;
+    setPhase('reconnecting', isRestart ? RESTART_LOST_AFTER_MS + spreadMs : LOST_AFTER_MS);
+    setTimer(delayMs + spreadMs, open);
   }
 
   function reconnectNow(): void {

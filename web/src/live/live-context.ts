@@ -5,30 +5,27 @@ import type { LiveClient, LiveState, Subscription } from './live-client.ts';
 /** The tab's socket; null if signed out. */
 export const LiveContext = createContext<LiveClient | null>(null);
 
-const SIGNED_OUT = createStore<LiveState>({ phase: 'failed', sinceMs: 0, freshAtMs: null });
+const SIGNED_OUT = createStore<LiveState>({ phase: 'failed', lostAtMs: 0, freshAtMs: null });
 
-/** The connection's phase, since when, and how old the data is. */
+/** The connection's phase, from when on it counts as lost, and how old the data is. */
 export function useLiveState(): LiveState {
   const live = useContext(LiveContext);
   return useStore(live?.state ?? SIGNED_OUT);
 }
 
-/** Shorter interruptions are not shown. */
-const LOST_AFTER_MS = 2000;
-
 /** True once the connection has been down for a moment, during reconnecting as well as after it failed. */
 export function useConnectionLost(): boolean {
-  const { phase } = useLiveState();
+  const { phase, lostAtMs } = useLiveState();
   const [isLate, setLate] = useState(false);
   const isLive = phase === 'live';
   useEffect(() => {
     if (isLive) return undefined;
-    const timer = setTimeout(() => setLate(true), LOST_AFTER_MS);
+    const timer = setTimeout(() => setLate(true), lostAtMs - Date.now());
     return () => {
       clearTimeout(timer);
       setLate(false);
     };
-  }, [isLive]);
+  }, [isLive, lostAtMs]);
   return phase === 'failed' || (!isLive && isLate);
 }
 
