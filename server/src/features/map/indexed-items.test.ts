@@ -26,6 +26,7 @@ const request = (id: string, untilMs: number): MapSourceItem => ({
   id,
   requesterId: 'requester',
   area: { key: '1-1-', label: 'Old Town', bounds: [] },
+  shownArea: { key: '1-1-', label: 'Old Town', bounds: [] },
   radius_km: 10,
   title: 'Food for tonight',
   preferredCategories: [],

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type ClusterIndex, makeClusterIndex } from '@openlarder/domain/map/cluster-index.ts';
+import type { RequestOnMap } from '#server/features/emergency/requests/request-queries.ts';
 import { expiresAtOf, indexPointOf, isRequest, type MapSourceItem } from './map-item.ts';
 
 /** The items on the map, clustered by place, each with its data and its expiry. */
@@ -7,7 +8,7 @@ export type IndexedItems = {
   readonly index: ClusterIndex;
   item(id: string): MapSourceItem | undefined;
   /** The requests for food among the items. */
-  requests(): Iterable<MapSourceItem>;
+  requests(): Iterable<RequestOnMap>;
   /** Adds or replaces an item; removes it if `item` is undefined. */
   set(id: string, item: MapSourceItem | undefined): void;
   /** Removes items that have expired by `nowMs`. */
@@ -24,7 +25,7 @@ function* minutesFrom(first: number, last: number): Iterable<number> {
 export function makeIndexedItems(): IndexedItems {
   const index = makeClusterIndex();
   const items = new Map<string, MapSourceItem>();
-  const requests = new Map<string, MapSourceItem>();
+  const requests = new Map<string, RequestOnMap>();
   const idsByMinute = new Map<number, Set<string>>();
   /** All items expire in this minute or later. */
   let firstMinute = Number.POSITIVE_INFINITY;

@@ -47,7 +47,7 @@ export function presentItem(item: MapSourceItem): MapItem {
         ...common,
         category: null,
         photoPath: null,
-        pickupLocation: item.area.label,
+        pickupLocation: item.shownArea.label,
         placeIsPublic: false,
         estimatedServings: null,
         householdSize: item.householdSize,
@@ -65,11 +65,11 @@ export function presentItem(item: MapSourceItem): MapItem {
 
 /** The public data of these requests: their areas, each with the number of requests. */
 export function areasOf(items: readonly MapSourceItem[]): MapArea[] {
-  const byArea = Map.groupBy(items.filter(isRequest), ({ area }) => JSON.stringify(area));
+  const byArea = Map.groupBy(items.filter(isRequest), ({ shownArea }) => JSON.stringify(shownArea));
   return [...byArea.values()].flatMap((requests) => {
     const [first] = requests;
     if (!first) return [];
-    const { label, bounds } = first.area;
+    const { label, bounds } = first.shownArea;
     return [{ label, bounds: [...bounds], count: requests.length }];
   });
 }

@@ -70,8 +70,8 @@ export async function listClusters(
   };
   // a filter would tell what a request asks for to people who only know that there is one
   const isFiltered = Boolean(asked.categories?.length) || Boolean(asked.urgencyLevels?.length);
-  if (isFiltered)
-    for (const request of items.requests()) if (!isShownTo(request, viewer)) hiddenOwners.add(request.id);
+  for (const request of items.requests())
+    if ((isFiltered || request.area === null) && !isShownTo(request, viewer)) hiddenOwners.add(request.id);
   const isListed = ({ id }: { readonly id: string }): boolean => {
     const item = items.item(id);
     return item !== undefined && isShownTo(item, viewer);

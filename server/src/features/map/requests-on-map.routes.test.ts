@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
 import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { listActive } from '#server/features/emergency/requests/request-queries.ts';
+import { communityPlace } from '#server/features/places/community-place.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
@@ -90,12 +91,17 @@ describe('a request on the map', () => {
     expect(new Set(marks.map((mark) => JSON.stringify(mark))).size).toBe(1);
   });
 
-  test('is not on the map without an area', async () => {
-    const nowhere = pointAt(MIDTOWN, 900_000, 1);
-    const [requester, helper] = [await person(), await donor(nowhere)];
-    const { id } = await ask(requester, nowhere);
+  test('stands without an area for the community as a whole, for those alone who may see it', async () => {
+    const [requester, helper] = [await person(), await donor(pointAt(MIDTOWN, 900_000, 1))];
+    const { id } = await ask(requester, pointAt(MIDTOWN, 900_000, 1));
     expect(await listActive(ctx, helper)).toMatchObject([{ id, area: null, distanceKm: null }]);
-    for (const who of [requester, helper]) expect(await look(who, nowhere)).toEqual([]);
+    const { center, bounds } = await communityPlace(ctx);
+    const areas = [{ label: ctx.settings.appName, bounds: [bounds], count: 1 }];
+    for (const who of [requester, helper])
+      await sees(who, center, [{ ...center, type: 'food_needed', count: 1, areas, items: [{ id }] }]);
+    for (const who of [await person(), await donor(null)]) expect(await look(who, center)).toEqual([]);
+    await cancelRequest(ctx, requester, id);
+    await expect.poll(() => look(helper, center)).toEqual([]);
   });
 
   test('makes a cluster with food mixed, with the higher urgency of the two', async () => {

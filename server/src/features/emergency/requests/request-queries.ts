@@ -8,6 +8,7 @@ import { isoOrNull } from '@openlarder/domain/kernel/time.ts';
 import { isDonor } from '#server/features/accounts/profile/person-queries.ts';
 import type { MapPage } from '#server/features/listings/map-source.ts';
 import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
+import { communityPlace } from '#server/features/places/community-place.ts';
 import { placesToday } from '#server/features/places/daily-place.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -121,11 +122,16 @@ export async function findReadableRequest(
   return isReadable ? row : null;
 }
 
-/** A pending request, as donors whom it reaches may see it; others see only that food is needed in its area. */
+/**
+ * A pending request, as donors whom it reaches may see it; others see only that food is needed in its area, and nothing
+ * of a request of the community as a whole, in which too few may live.
+ */
 export type RequestOnMap = {
   readonly id: string;
   readonly requesterId: string;
-  readonly area: StoredArea;
+  /** Of a request of the community as a whole: the community's. */
+  readonly shownArea: StoredArea;
+  readonly area: StoredArea | null;
   readonly radius_km: number;
   readonly title: string;
   readonly preferredCategories: readonly Category[];
@@ -164,23 +170,23 @@ export async function requestsOpenTo(
 /** The pending requests for the map: some by id, or a page of all. */
 export async function pendingRequestsOnMap(ctx: AppContext, page: MapPage): Promise<RequestOnMap[]> {
   const rows = await store.selectOnTheMap(ctx.db, page, ctx.clock.now());
-  return rows.flatMap((row) =>
-    row.area
-      ? {
-          id: row.id,
-          requesterId: row.requester_id,
-          area: row.area,
-          radius_km: row.radius_km,
-          title: row.title,
-          preferredCategories: row.preferred_categories,
-          urgencyLevel: row.urgency_level,
-          householdSize: row.household_size,
-          point: markOfArea(row.area),
-          createdAt: row.created_at,
-          expiresAt: row.expires_at,
-        }
-      : [],
-  );
+  // where too few live for areas in it, the community is one
+  const { center, bounds } = await communityPlace(ctx);
+  const community: StoredArea = { key: '', label: ctx.settings.appName, bounds: [bounds] };
+  return rows.map((row) => ({
+    id: row.id,
+    requesterId: row.requester_id,
+    shownArea: row.area ?? community,
+    area: row.area,
+    radius_km: row.radius_km,
+    title: row.title,
+    preferredCategories: row.preferred_categories,
+    urgencyLevel: row.urgency_level,
+    householdSize: row.household_size,
+    point: row.area ? markOfArea(row.area) : center,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }));
 }
 
 /** A person's requests, their matches as a helper and their alerts, oldest first, without codes. */

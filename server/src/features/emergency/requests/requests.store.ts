@@ -289,7 +289,7 @@ export async function selectPending(
     .execute();
 }
 
-/** Pending requests with an area, for the map at `now`: some by id, or a page of all by id. */
+/** Pending requests for the map at `now`: some by id, or a page of all by id. */
 export async function selectOnTheMap(
   db: DbOrTx,
   page: { readonly ids: readonly string[] } | { readonly after: string | null; readonly limit: number },
@@ -298,7 +298,6 @@ export async function selectOnTheMap(
   const pending = db
     .selectFrom('emergency_request')
     .selectAll()
-    .where('area', 'is not', null)
     .where('public_status', '=', 'pending')
     .where('expires_at', '>', now);
   if ('ids' in page) return page.ids.length === 0 ? [] : pending.where('id', 'in', [...page.ids]).execute();
