@@ -22,6 +22,7 @@ import { makeLiveHub } from '#server/platform/live/live-hub.ts';
 import { attachLiveSocket } from '#server/platform/live/live-socket.ts';
 import { mailTrouble } from '#server/platform/mail/mail-server-state.ts';
 import { makeMailer } from '#server/platform/mail/mailer.ts';
+import { followSettings } from '#server/platform/settings/community-settings.ts';
 
 /** The one page that may load the card provider's script. */
 const PAYMENT_PATH = '/donate';
@@ -50,7 +51,9 @@ export type App = {
 
 /** The whole app on one database. Nothing runs and no request is answered before `start`. */
 export async function openApp(parts: AppOptions): Promise<App> {
-  const { settings, pool, clock, log, webDir, demo } = parts;
+  const { pool, clock, log, webDir, demo } = parts;
+  const community = await followSettings(parts);
+  const { settings } = community;
   const print = parts.printMail ?? ((text: string) => void process.stdout.write(text));
   const eventLog = makeEventLog({ pool, log });
   const ctx = makeAppContext({
@@ -60,7 +63,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
     log,
     eventLog,
     rateLimits: makeRateLimits(settings.rateLimits),
-    mailer: makeMailer({ ...settings, log, print }),
+    mailer: makeMailer({ settings, log, print }),
     jobs: { add: (...job) => jobs.add(...job) },
     closeSession: (sessionId) => hub.closeSession(sessionId),
     hooks: HOOKS,
@@ -72,7 +75,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
     secret: settings.sessionSecret,
     ...(!settings.rateLimits && { socketsPerPerson: Number.POSITIVE_INFINITY }),
     findEndedSessions: (sessionIds) => findEndedSessions(ctx, sessionIds),
-    followers: MODULES.flatMap(({ follower }) => follower?.(ctx) ?? []),
+    followers: [community.follower, ...MODULES.flatMap(({ follower }) => follower?.(ctx) ?? [])],
     messages: MODULES.flatMap(({ messages }) => messages?.(ctx) ?? []),
     frames: {
       schema: clientMessageSchema,
@@ -107,10 +110,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
     paymentPath: settings.payments && PAYMENT_PATH,
     sessionCookie: sessionCookieName(settings.publicUrl),
     livePosition: () => hub.position(),
-    appName: settings.appName,
-    publicUrl: settings.publicUrl,
-    timeZone: settings.timeZone,
-    language: settings.language,
+    settings,
     previewOf: (request, language) => listingPreview(ctx, request, language),
   });
   bindHealthRoutes(http, {
@@ -120,7 +120,9 @@ export async function openApp(parts: AppOptions): Promise<App> {
     mailTrouble: () => mailTrouble(ctx.db),
   });
   bindApiDocument(http, {
-    title: settings.appName,
+    get title() {
+      return settings.appName;
+    },
     url: settings.publicUrl,
     sessionCookie: sessionCookieName(settings.publicUrl),
     live: { fromClient: clientMessageSchema, fromServer: serverMessageSchema },
@@ -147,6 +149,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
     },
     async stop(drainMs) {
       isDraining = true;
+      community.stop();
       await sleep(drainMs);
       await http.close();
       for (const { stop } of MODULES.toReversed()) await stop?.(ctx);

@@ -207,7 +207,7 @@ async function testMail(ctx: AppContext, { translate, args: [given] }: CommandIn
   const values = { email: printable(to), from: printable(mail.from), server: mailServerOf(mail.smtpUrl) };
   try {
     // not by the context, which sends nothing beside a server
-    const mailer = makeMailer({ ...ctx.settings, log: ctx.log, print: () => {} });
+    const mailer = makeMailer({ settings: ctx.settings, log: ctx.log, print: () => {} });
     const outcome = await mailer.send(to, {
       language: translate.language,
       isDiscreet: false,

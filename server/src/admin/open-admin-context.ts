@@ -12,6 +12,7 @@ import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { hasCluster, findRunningPostgres } from '#server/platform/postgres/embedded-postgres-cluster.ts';
+import { followSettings } from '#server/platform/settings/community-settings.ts';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
 import type { Environment } from '#server/platform/settings/environment.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
@@ -40,10 +41,12 @@ export type OpenedContext = {
  */
 export async function openAdminContext(env: Environment): Promise<OpenedContext> {
   refuseOtherDataDir(env);
-  const settings = readSettings(env);
-  const { pool, close } = await connect(settings);
-  const base = { settings, pool, log: makeLog('silent'), clock: systemClock };
-  return { ctx: makeOfflineContext(base, { add: queueJob }), close };
+  const given = readSettings(env);
+  const { pool, close } = await connect(given);
+  const base = { settings: given, pool, log: makeLog('silent'), clock: systemClock };
+  const { settings, stop } = await followSettings(base);
+  stop();
+  return { ctx: makeOfflineContext({ ...base, settings }, { add: queueJob }), close };
 }
 
 /**

@@ -36,10 +36,12 @@ beforeAll(async () => {
     paymentPath: '/donate',
     sessionCookie: 'sid',
     livePosition: () => 'sealed',
-    appName: NAME,
-    publicUrl: 'https://food.example',
-    timeZone: 'America/New_York',
-    language: 'es',
+    settings: {
+      appName: NAME,
+      publicUrl: 'https://food.example',
+      timeZone: 'America/New_York',
+      language: 'es',
+    },
     async previewOf({ url }, language) {
       if (url.includes('away')) throw new Error('the database is away');
       const title = `Soup "hot" & <b> __STYLE_NONCE__ ${language}`;

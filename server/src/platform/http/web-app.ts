@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Settings } from '../settings/settings.ts';
 import { sendErrorReply } from './http-errors.ts';
 import { askedLanguage } from './request-language.ts';
 import { PAYMENT_PERMISSIONS, type PageSources, pagePolicy } from './security-headers.ts';
@@ -37,13 +38,8 @@ export type PageOptions = {
   readonly sessionCookie: string;
   /** The position in the live events before everything that the page fetches; null if unknown. */
   readonly livePosition: () => string | null;
-  readonly appName: string;
-  /** Without a slash at the end. */
-  readonly publicUrl: string;
-  /** The community's, in which the browser shows all times. */
-  readonly timeZone: string;
-  /** The language for browsers that accept none of ours. */
-  readonly language: Language;
+  /** Read for each reply: the browser shows all times in the time zone, and the language where it asks for none of ours. */
+  readonly settings: Pick<Settings, 'appName' | 'publicUrl' | 'timeZone' | 'language'>;
   /** What a link to something of ours shows on other sites; null for the landing page's. */
   readonly previewOf?: (request: FastifyRequest, language: Language) => Promise<PagePreview | null>;
 };
@@ -105,13 +101,15 @@ const asHtml = (text: string): string =>
  * are in it as the build has rendered them.
  */
 export function decorateWithPage(app: FastifyInstance, options: PageOptions): void {
-  const { webDir, sources, paymentPath, sessionCookie, appName, publicUrl, timeZone, language } = options;
+  const { webDir, sources, paymentPath, sessionCookie, settings } = options;
+  const { publicUrl } = settings;
   let page: string | undefined;
   let scripts: readonly string[] = [];
   let screens: PrerenderedPages | undefined;
   const variants = new Map<string, string>();
   const variantOf = (conditions: readonly string[], address: string, shownIn: Language): string => {
-    const key = [...conditions, address, shownIn].join(' ');
+    const { appName, timeZone } = settings;
+    const key = [...conditions, address, shownIn, timeZone, appName].join(' ');
     const known = variants.get(key);
     if (known !== undefined) return known;
     const name = asHtml(appName);
@@ -153,7 +151,7 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
       openGraphTags(
         { ...preview, html: '' },
         { publicUrl, address: preview.address, language: shownIn, isFound: false },
-      ).replaceAll(NAME_MARK, () => asHtml(appName)),
+      ).replaceAll(NAME_MARK, () => asHtml(settings.appName)),
     );
   const sessionOf = ({ headers }: FastifyRequest): 'maybe' | 'none' =>
     headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none';
@@ -172,7 +170,7 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
     const isDiscreet = session === 'maybe' && headers.cookie?.split('; ').includes(DISCREET_COOKIE);
     const takesPayments = paymentPath !== null && url.split('?', 1)[0]?.replace(/\/$/, '') === paymentPath;
     if (takesPayments) this.header('permissions-policy', PAYMENT_PERMISSIONS);
-    const shownIn = askedLanguage(this.request) ?? language;
+    const shownIn = askedLanguage(this.request) ?? settings.language;
     const preview =
       session === 'none' ? await options.previewOf?.(this.request, shownIn).catch(() => null) : null;
     const conditions = [

@@ -8,9 +8,7 @@ const mailbox = await openMailbox();
 const FROM = 'The Larder <food@example.org>';
 const warnings: unknown[] = [];
 const mailer = makeMailer({
-  mail: { smtpUrl: mailbox.url, from: FROM },
-  appName: 'The Larder',
-  language: 'en',
+  settings: { mail: { smtpUrl: mailbox.url, from: FROM }, appName: 'The Larder', language: 'en' },
   log: { warn: (...said: unknown[]) => void warnings.push(said) },
   print: (text) => {
     throw new Error(`printed though there is a mail server: ${text}`);
@@ -61,7 +59,11 @@ test.each([
 test('adds the name of the community to a sender without a name', async () => {
   const plain = { smtpUrl: mailbox.url, from: 'food@example.org' };
   const log = { warn: () => {} };
-  const named = makeMailer({ mail: plain, appName: 'Zoë, & "us"', language: 'en', log, print: () => {} });
+  const named = makeMailer({
+    settings: { mail: plain, appName: 'Zoë, & "us"', language: 'en' },
+    log,
+    print: () => {},
+  });
   await named.send('named@example.org', letter);
   const { headers } = await mailbox.mailTo('named@example.org');
   expect(headers.get('from')).toMatch(/^=\?UTF-8\?.+\?= <food@example\.org>$/i);
@@ -120,9 +122,7 @@ test.each([
   ['smtp://127.0.0.1:9', 'connection', '127.0.0.1:9'],
 ])('names the server and what to do: %s', async (smtpUrl, remedy, server) => {
   const lost = makeMailer({
-    mail: { smtpUrl, from: FROM },
-    appName: 'The Larder',
-    language: 'en',
+    settings: { mail: { smtpUrl, from: FROM }, appName: 'The Larder', language: 'en' },
     log: { warn: () => {} },
     print: () => {},
   });
@@ -145,9 +145,7 @@ test('prints the whole mail without a mail server, without control characters', 
   const prints: string[] = [];
   const log = { warn: () => {} };
   const printer = makeMailer({
-    mail: null,
-    appName: 'The Larder',
-    language: 'en',
+    settings: { mail: null, appName: 'The Larder', language: 'en' },
     log,
     print: (text) => prints.push(text),
   });

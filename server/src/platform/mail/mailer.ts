@@ -1,4 +1,3 @@
-import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
 import { MailFault, type MailRemedy } from './mail-fault.ts';
@@ -29,11 +28,8 @@ export type MailOptions = {
 };
 
 export type MailerOptions = {
-  /** Null: mails are printed. */
-  readonly mail: Settings['mail'];
-  readonly appName: string;
-  /** Of the operator, who reads the printed mails. */
-  readonly language: Language;
+  /** Without a mail server mails are printed, in the community's language. */
+  readonly settings: Pick<Settings, 'mail' | 'appName' | 'language'>;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   /** Prints a mail without a mail server; bypasses the redaction of the log. */
   readonly print: (text: string) => void;
@@ -43,11 +39,12 @@ export type MailerOptions = {
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Makes the mailer of the community. Mails are sent by jobs, see `jobs.add`. */
-export function makeMailer({ mail, appName, language, log, print }: MailerOptions): Mailer {
+export function makeMailer({ settings, log, print }: MailerOptions): Mailer {
+  const { mail } = settings;
   if (!mail)
     return {
       async send(to, text) {
-        print(printed(translateInto(language), to, mailPage(appName, text)));
+        print(printed(translateInto(settings.language), to, mailPage(settings.appName, text)));
         return 'taken';
       },
     };
@@ -59,11 +56,12 @@ export function makeMailer({ mail, appName, language, log, print }: MailerOption
     disableUrlAccess: true,
   });
   // without a name in MAIL_FROM the name of the app is used
-  const from = mail.from.includes('<') ? mail.from : { name: printableLine(appName), address: mail.from };
+  const from = () =>
+    mail.from.includes('<') ? mail.from : { name: printableLine(settings.appName), address: mail.from };
   const address = /<([^<>]+)>\s*$/.exec(mail.from)?.[1] ?? mail.from;
   // both names may reveal what the mail is about; the address stays, because the mail server accepts no other
   const senderOf = ({ isDiscreet, language: itsLanguage }: MailText) =>
-    isDiscreet ? { name: translateInto(itsLanguage)(mailTexts, 'discreet-sender'), address } : from;
+    isDiscreet ? { name: translateInto(itsLanguage)(mailTexts, 'discreet-sender'), address } : from();
   const domain = /@([^\s@<>]+)$/.exec(address)?.[1] ?? 'localhost';
   /** Headers that must not be folded: a URL broken into two lines does not work. */
   const asIs = (value: string) => ({ prepared: true, value });
@@ -74,7 +72,7 @@ export function makeMailer({ mail, appName, language, log, print }: MailerOption
   });
   return {
     async send(to, text, about = {}) {
-      const { subject, text: plain, html } = mailPage(appName, text);
+      const { subject, text: plain, html } = mailPage(settings.appName, text);
       const fault = await transport
         .sendMail({
           from: senderOf(text),

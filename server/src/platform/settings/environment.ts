@@ -236,7 +236,13 @@ const variables = z.object({
   CELL_M: wholeNumber(100, 5000).default(DEFAULT_CELL_M),
 });
 
-type Variables = z.output<typeof variables>;
+export type Variables = z.output<typeof variables>;
+/** What an organizer can decide, by the variables that decide it where they are set. */
+export const COMMUNITY_VARIABLES = ['APP_NAME', 'LANGUAGE', 'TIME_ZONE', 'COUNTRY', 'PLACE'] as const;
+export type CommunityVariable = (typeof COMMUNITY_VARIABLES)[number];
+/** As the environment would have them. */
+export type CommunityTexts = Readonly<Partial<Record<CommunityVariable, string>>>;
+
 type Given = Readonly<Partial<Record<keyof Variables, string>>>;
 
 /**

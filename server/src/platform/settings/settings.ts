@@ -4,6 +4,9 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { readOrCreateSecret } from '#server/platform/private-files.ts';
 import {
+  COMMUNITY_VARIABLES,
+  type CommunityTexts,
+  type CommunityVariable,
   type Environment,
   type HelpLineSetting,
   hostnameOf,
@@ -11,9 +14,11 @@ import {
   type LOG_LEVELS,
   MIN_SECRET_LENGTH,
   readEnvironment,
+  type Variables,
 } from '#server/platform/settings/environment.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
+import { LANGUAGES } from '#server/platform/texts/languages.ts';
 import { communityLanguage } from '#server/platform/texts/translate.ts';
 
 /** What the operator configures; documented in the table of the README. */
@@ -36,6 +41,8 @@ export type Settings = {
   readonly databaseUrl: string | null;
   readonly appName: string;
   readonly language: Language;
+  /** Of what an organizer can decide, the variables that are set: they win. */
+  readonly setByOperator: readonly CommunityVariable[];
   /** IANA name. */
   readonly timeZone: string;
   /** ISO 3166-1, two letters; null: derived from the time zone. */
@@ -104,10 +111,12 @@ export function readSettings(env: Environment): Settings {
     secure: origins[0].startsWith('https:'),
     dataDir,
     databaseUrl: read.DATABASE_URL ?? null,
-    appName: read.APP_NAME,
-    language: communityLanguage(read.LANGUAGE),
-    timeZone: read.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    country: read.COUNTRY ?? null,
+    ...COMMUNITY.APP_NAME(read),
+    ...COMMUNITY.LANGUAGE(read),
+    ...COMMUNITY.TIME_ZONE(read),
+    ...COMMUNITY.COUNTRY(read),
+    ...COMMUNITY.PLACE(read),
+    setByOperator: COMMUNITY_VARIABLES.filter((name) => isSetByOperator(name, env[name]?.trim() ?? '')),
     helpLines: read.HELP_LINES,
     // demo accounts have known passwords: never in production, beyond this machine only with DEMO=on
     demo: read.DEMO ?? (opensDemo ? 'when-new' : 'off'),
@@ -141,12 +150,38 @@ export function readSettings(env: Environment): Settings {
       read.MAP_TILE_URL && read.MAP_ATTRIBUTION
         ? { url: read.MAP_TILE_URL, attribution: read.MAP_ATTRIBUTION }
         : null,
-    place: read.PLACE ?? null,
     mapFile: read.MAP_FILE ?? null,
     placesFile: read.PLACES_FILE ?? null,
     cellM: read.CELL_M,
     sessionSecret: read.SESSION_SECRET ?? keptIn(dataDir, 'session-secret'),
   };
+}
+
+/** What each of the variables that an organizer can decide gives. */
+const COMMUNITY = {
+  APP_NAME: (read: Variables) => ({ appName: read.APP_NAME }),
+  LANGUAGE: (read: Variables) => ({ language: communityLanguage(read.LANGUAGE) }),
+  TIME_ZONE: (read: Variables) => ({
+    timeZone: read.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }),
+  COUNTRY: (read: Variables) => ({ country: read.COUNTRY ?? null }),
+  PLACE: (read: Variables) => ({ place: read.PLACE ?? null }),
+} satisfies Record<CommunityVariable, (read: Variables) => Partial<Settings>>;
+
+/** Desktops set LANGUAGE for all programs, as a list like `de_AT:de`: that is no decision about the community. */
+const isSetByOperator = (name: CommunityVariable, text: string): boolean =>
+  name === 'LANGUAGE' ? LANGUAGES.includes(text) : text !== '';
+
+/** What an organizer has decided, where no variable decides. Throws a StartupError for a text that is invalid. */
+export function decidedByOrganizer(
+  texts: CommunityTexts,
+  { setByOperator }: Pick<Settings, 'setByOperator'>,
+): Partial<Settings> {
+  const read = readEnvironment(texts);
+  const open = COMMUNITY_VARIABLES.filter(
+    (name) => texts[name] !== undefined && !setByOperator.includes(name),
+  );
+  return Object.assign({}, ...open.map((name) => COMMUNITY[name](read)));
 }
 
 function originsOf(publicUrl: string | null, host: string, port: number): [string, ...string[]] {

@@ -52,6 +52,15 @@ create table demo_community (
   created_at timestamptz not null
 );
 
+-- What an organizer has decided, by the variable of the environment that wins where it is set.
+create table community_setting (
+  name text not null,
+  value text not null,
+  -- the last that counts holds: a changed time zone counts from a month's beginning
+  counts_from timestamptz not null,
+  primary key (name, counts_from)
+);
+
 -- One row: the mark of the object store that holds this database's files, and whether it was written there.
 create table object_store (
   mark uuid not null default gen_random_uuid(),
