@@ -52,6 +52,7 @@ export async function prerender(): Promise<Readonly<Record<string, Readonly<Reco
     identityProvider: null,
     claims: null,
     payments: null,
+    takesTestCards: false,
     volunteerEmail: null,
     demoAccounts: [],
   });

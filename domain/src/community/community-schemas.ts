@@ -49,6 +49,8 @@ export const communitySchema = z.object({
   claims: z.nullable(communityClaimsSchema),
   /** The card provider's public key; null if the community takes no payments. */
   payments: z.nullable(z.object({ publishableKey: z.string() })),
+  /** Whether donations can be tried with a test card, which charges no one: a demo without a card provider. */
+  takesTestCards: z.boolean(),
   /** Where people who want to help can write; null if the community has no mailbox for them. */
   volunteerEmail: z.nullable(z.string()),
   /** Empty except in the demo community. */

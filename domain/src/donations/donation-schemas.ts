@@ -87,6 +87,8 @@ export const donationBody = z.object({
   foodListingId: z._default(z.nullable(idSchema), null),
   /** The request it is for, only with `emergency_response`. */
   emergencyRequestId: z._default(z.nullable(idSchema), null),
+  /** Pays with a test card right away, where the community says that it takes them; ignored elsewhere. */
+  testCard: z.optional(z.boolean()),
 });
 
 export const createPaymentIntentSpec = {
@@ -107,6 +109,7 @@ export const createPaymentIntentSpec = {
       isAnonymous: false,
       foodListingId: null,
       emergencyRequestId: null,
+      testCard: false,
     },
   },
 } as const satisfies EndpointSpec;

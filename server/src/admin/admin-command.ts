@@ -86,6 +86,7 @@ const COMMANDS: readonly (readonly Described[])[] = [
     ['ads list', 'ads-list'],
     ['ads add name=value …', 'ads-add'],
     ['ads end <id>', 'ads-end'],
+    ['donations list', 'donations-list'],
     ['donations reconcile', 'donations-reconcile'],
     ['test-mail [email]', 'test-mail'],
     ['log', 'log'],

@@ -162,7 +162,7 @@ export const adminTexts = textTable('admin', {
   'ads.heading.id': 'id',
 
   // donations
-  'donations.what': 'Did you mean "donations reconcile"?',
+  'donations.what': 'Did you mean "donations list" or "donations reconcile"?',
   'donations.no-provider': "This community takes no payments, so there's nothing to compare.",
   'donations.away':
     "The card provider isn't responding. What was compared until then is saved; please try again.",
@@ -182,6 +182,17 @@ export const adminTexts = textTable('admin', {
   'donations.heading.what': 'what is wrong',
   'donations.heading.donation': 'donation',
   'donations.heading.payment': 'payment',
+  'donations.heading.date': 'date',
+  'donations.heading.donor': 'donor',
+  'donations.heading.type': 'for',
+  'donations.heading.status': 'status',
+  'donations.heading.currency': 'currency',
+  'donations.heading.amount': 'amount',
+  'donations.heading.fee': 'fee',
+  'donations.heading.net': 'after the fee',
+  'donations.heading.refunded': 'refunded',
+  'donations.heading.disputed': 'disputed',
+  'donations.heading.test': 'demo',
 
   // the log
   'log.none': 'Nothing has been done yet.',
@@ -236,6 +247,7 @@ export const adminUsageTexts = textTable('admin-usage', {
   'ads-add':
     'show an ad: place, type, category, title, text and button; also link, picture, sponsor, tip=yes, for=donor, weight, per-day, from, until',
   'ads-end': 'stop showing an ad',
+  'donations-list': 'all donations as CSV, for your treasurer',
   'donations-reconcile': 'compare donations with the card provider, and correct what is off',
   'test-mail': 'send an email right away, by default to ADMIN_EMAIL, and see what the mail server says',
   log: 'what organizers have done, newest first',

@@ -1,4 +1,7 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { toCsv } from '@openlarder/domain/kernel/csv.ts';
+import { calendarDay } from '@openlarder/domain/kernel/time.ts';
+import { listAllDonations } from '#server/features/donations/donations.service.ts';
 import { type Difference, reconcilePayments } from '#server/features/donations/payments/reconcile.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
@@ -6,8 +9,9 @@ import { type AdminCommand, CommandError } from './admin-command.ts';
 import { adminTexts as texts } from './admin-texts.ts';
 import { tableLines } from './terminal-format.ts';
 
-/** `donations reconcile`: what the server does every night, and what it found. */
+/** `donations list`: the books as CSV; `donations reconcile`: what the server does every night, and what it found. */
 export const donationsCommand: AdminCommand = async (ctx, { translate, args: [what] }) => {
+  if (what === 'list') return booksCsv(ctx, translate);
   if (what !== 'reconcile') throw new CommandError(translate(texts, 'donations.what'), 2);
   if (!ctx.settings.payments) throw new CommandError(translate(texts, 'donations.no-provider'));
   const found = await reconcile(ctx, translate);
@@ -46,6 +50,40 @@ const differenceLines = (translate: Translate, differences: readonly Difference[
       paymentId ?? '',
     ]),
   );
+
+const COLUMNS = [
+  'date',
+  'donor',
+  'type',
+  'status',
+  'currency',
+  'amount',
+  'fee',
+  'net',
+  'refunded',
+  'disputed',
+  'payment',
+  'test',
+] as const;
+
+/** Every donation as a line of CSV; days are those of the community's time zone. */
+async function booksCsv(ctx: AppContext, translate: Translate): Promise<readonly string[]> {
+  const heads = COLUMNS.map((name) => translate(texts, `donations.heading.${name}`));
+  const decimal = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2));
+  const rows = (await listAllDonations(ctx)).map((row) => [
+    calendarDay(row.created_at.getTime(), ctx.settings.timeZone),
+    row.donor ?? '',
+    row.donation_type,
+    row.status,
+    row.currency,
+    ...[row.amount_cents, row.fee_cents, row.net_cents, row.refunded_cents, row.disputed_cents].map(decimal),
+    row.payment_intent_id ?? '',
+    row.is_demo ? 'x' : '',
+  ]);
+  return toCsv([heads, ...rows])
+    .trimEnd()
+    .split('\r\n');
+}
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const indented = (ids: readonly string[]): string[] => ids.map((id) => `  ${id}`);

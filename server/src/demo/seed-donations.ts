@@ -2,6 +2,7 @@ import type { DonationStatus, DonationType } from '@openlarder/domain/donations/
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as donations from '#server/features/donations/donations.service.ts';
 import type { PaymentUpdate } from '#server/features/donations/donations.tables.ts';
+import { usualFeeCents } from '#server/features/donations/payments/demo-provider.ts';
 import type { DemoContext } from './demo-context.ts';
 import { required } from './read-table.ts';
 import { hourOfDay, noonDaysAgo } from './demo-hours.ts';
@@ -51,16 +52,13 @@ const DEMO_DONATIONS: readonly DemoDonation[] = [
   gift('wanda', 15, 5000, 'community_program'),
 ];
 
-/** What a card provider usually keeps: 2.9 % and 30 cents. */
-const feeOf = (cents: number): number => Math.round(cents * 0.029) + 30;
-
 const updatesOf = ({ cents, becomes, ...more }: DemoDonation): PaymentUpdate[] => {
   if (becomes === 'pending') return [];
   const isPaid = becomes === 'succeeded';
   const update = {
     status: becomes,
-    feeCents: isPaid ? feeOf(cents) : null,
-    netCents: isPaid ? cents - feeOf(cents) : null,
+    feeCents: isPaid ? usualFeeCents(cents) : null,
+    netCents: isPaid ? cents - usualFeeCents(cents) : null,
     refundedCents: more.refundedCents ?? 0,
     disputedCents: more.disputedCents ?? 0,
     paymentMethodType: becomes === 'canceled' ? null : 'card',

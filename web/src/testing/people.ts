@@ -52,6 +52,7 @@ export function aCommunity(known: Partial<Community> = {}): Community {
     volunteerEmail: null,
     claims: null,
     payments: null,
+    takesTestCards: false,
     demoAccounts: [],
     ...known,
   };

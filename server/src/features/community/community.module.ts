@@ -44,6 +44,7 @@ async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: bool
     // only the demo, where nothing is real, makes the claims of the specification by itself
     claims: settings.communityClaims ?? (isDemo(ctx) ? SPECIFIED_CLAIMS : null),
     payments: settings.payments && { publishableKey: settings.payments.publishableKey },
+    takesTestCards: !settings.payments && isDemo(ctx),
     volunteerEmail: settings.volunteerEmail ?? (isDemo(ctx) ? DEMO_MAILBOX : null),
     demoAccounts: [...demoAccounts(ctx, visitor)],
   };

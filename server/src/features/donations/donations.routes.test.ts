@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { setDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { testApp } from '#server/test/test-app.ts';
 import * as donations from './donations.service.ts';
@@ -35,6 +36,39 @@ const record = (person: TestPerson, over: object = {}, ...updates: object[]) =>
     { ...BODY, ...over },
     updates.map((each) => ({ ...UPDATE, ...each })),
   );
+
+describe('a test card', () => {
+  const pay = (person: TestPerson) =>
+    as(person, { method: 'POST', url: '/api/create-payment-intent', payload: { ...BODY, testCard: true } });
+
+  it('pays in a demo, through the provider’s own steps, and counts as demo money', async () => {
+    const demo = await testApp();
+    setDemo(demo.ctx, { offered: [], emails: new Set(), withheld: new Set() });
+    const ana = await demo.createPerson();
+    const send = (url: string, payload: object) => demo.as(ana, { method: 'POST', url, payload });
+    expect((await send('/api/create-payment-intent', BODY)).statusCode).toBe(503);
+    const begun = await send('/api/create-payment-intent', { ...BODY, testCard: true });
+    const { donationId } = begun.json<{ donationId: string }>();
+    const paid = await send(`/api/donations/${donationId}/refresh`, {});
+    expect(paid.json()).toMatchObject({
+      status: 'succeeded',
+      amount: 2500,
+      netAmount: 2397,
+      platformFeeAmount: 103,
+      paymentMethodType: 'card',
+      isDemo: true,
+    });
+    expect((await demo.as(ana, { url: '/api/users/donation-stats' })).json()).toMatchObject({
+      totalDonated: 2500,
+    });
+  });
+
+  it('pays nowhere else', async () => {
+    const ana = await createPerson();
+    expect((await pay(ana)).statusCode).toBe(503);
+    expect(await history(ana)).toEqual([]);
+  });
+});
 
 describe('the history', () => {
   it('is empty, with totals of zero', async () => {

@@ -45,6 +45,9 @@ export async function communityDonations(ctx: AppContext): Promise<CommunityDona
   };
 }
 
+/** All donations for the treasurer, as `donationsWithDonors` of the store. */
+export const listAllDonations = (ctx: AppContext) => store.donationsWithDonors(ctx.db);
+
 /** Writes a demo donation with a made-up provider status; no card is charged. */
 export async function recordDemoDonation(
   ctx: AppContext,

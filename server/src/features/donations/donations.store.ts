@@ -32,6 +32,20 @@ export function donationsOf(db: DbOrTx, personId: string, limit: number): Promis
     .execute();
 }
 
+/** All donations with their donors' names, oldest first; no name for a closed account or where the donor wants none. */
+export function donationsWithDonors(db: DbOrTx): Promise<(DonationRow & { donor: string | null })[]> {
+  return db
+    .selectFrom('donation')
+    .leftJoin('person', (join) =>
+      join.onRef('person.id', '=', 'donation.person_id').on('donation.is_anonymous', '=', false),
+    )
+    .selectAll('donation')
+    .select('person.name as donor')
+    .orderBy('donation.created_at')
+    .orderBy('donation.id')
+    .execute();
+}
+
 /** The amount of successful donations less refunds and disputes, see `keptCents`. */
 const KEPT = sql<string>`coalesce(sum(greatest(0, amount_cents - refunded_cents - disputed_cents)), 0)`;
 

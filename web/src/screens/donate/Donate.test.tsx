@@ -1,9 +1,9 @@
 import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
-import { createPaymentIntent } from '@openlarder/domain/donations/donation-contract.ts';
+import { createPaymentIntent, refreshDonation } from '@openlarder/domain/donations/donation-contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
-import { renderDonate } from '#web/testing/donations.tsx';
+import { aDonation, renderDonate } from '#web/testing/donations.tsx';
 
 const refuse = () =>
   replyError(createPaymentIntent, 503, {
@@ -22,7 +22,7 @@ const toastOf = async (title: string) => (await screen.findByText(title)).closes
 describe('choosing an amount', () => {
   it('offers four amounts with what they do, and $10 is chosen', async () => {
     renderDonate();
-    expect(impact()).toBe('Your $10 delivers food to 5 families');
+    expect(impact()).toBe('Your $10 keeps this larder free for everyone');
     const offered = within(screen.getByRole('group', { name: 'Amount' })).getAllByRole('button');
     expect(offered.map(({ textContent }) => textContent)).toEqual([
       '$5feeds 2 families for a day',
@@ -48,10 +48,10 @@ describe('choosing an amount', () => {
     ] as const)
       expect([name, custom().getAttribute(name)]).toEqual([name, value]);
     type('33.5');
-    expect(impact()).toBe('Your $33.50 supports 12 meals');
+    expect(impact()).toBe('Your $33.50 keeps food moving between neighbors');
     expect(preset(/^\$10/).getAttribute('aria-pressed')).toBe('false');
     type('0.5');
-    expect(impact()).toBe('Your $10 delivers food to 5 families');
+    expect(impact()).toBe('Your $10 keeps this larder free for everyone');
     expect(preset(/^\$10/).getAttribute('aria-pressed')).toBe('false');
     await user.click(preset(/^\$50/));
     expect(custom()).toHaveProperty('value', '');
@@ -84,6 +84,7 @@ describe('choosing an amount', () => {
     ]);
     await user.click(purposes.getByRole('radio', { name: /Emergency Aid/ }));
     expect(await proceed('Donate $10 · Emergency Aid')).toBeTruthy();
+    expect(impact()).toBe('Your $10 delivers food to 5 families');
     const message = screen.getByRole('textbox', { name: /Message/ });
     fireEvent.change(message, { target: { value: 'Eat well' } });
     expect(screen.getByText('8/200')).toBeTruthy();
@@ -92,11 +93,13 @@ describe('choosing an amount', () => {
 });
 
 describe('the figures that the community states', () => {
-  it('is its own claims, with how donations are spent', async () => {
+  it('is its own claims, named as such under its books, with how donations are spent', async () => {
     const { queryClient } = renderDonate({ community: { claims: SPECIFIED_CLAIMS } });
     const claims = screen.getByRole('region', { name: 'Community impact' });
     for (const claim of ['50,000+', '2.5M', '$500K+', '95%'])
       expect(within(claims).getByText(claim)).toBeTruthy();
+    expect(within(claims).getByRole('heading', { name: 'What we say about ourselves' })).toBeTruthy();
+    expect(await within(claims).findByText(/^No one has donated here yet/)).toBeTruthy();
     const split = screen.getByRole('region', { name: 'How Donations Help' });
     expect(
       within(split)
@@ -144,6 +147,24 @@ describe('paying without a provider', () => {
     await user.click(panel.getByRole('button', { name: 'Go Back' }));
     expect(await proceed('Donate $25 · Platform Support')).toBeTruthy();
     expect(document.querySelector('script[src]')).toBeNull();
+  });
+
+  it('says before the first choice that no card can be paid with', () => {
+    renderDonate();
+    expect(screen.getByText(/^We can't take cards here yet/)).toBeTruthy();
+  });
+
+  it('thanks for a test card in a demo, and shows the history', async () => {
+    const { user } = renderDonate({ community: { takesTestCards: true } });
+    expect(screen.getByText(/^This is a demo: you can try a test card/)).toBeTruthy();
+    const paid = aDonation({ isDemo: true });
+    const requests = reply(createPaymentIntent, { clientSecret: 'x', donationId: paid.id });
+    reply(refreshDonation, paid);
+    await user.click(await proceed(/^Donate \$10/));
+    await user.click(await screen.findByRole('button', { name: 'Try a test card' }));
+    expect(await toastOf('Thank You!')).toContain('Your donation has been processed successfully.');
+    expect(requests).toMatchObject([{ body: { amount: 1000, testCard: true } }]);
+    expect(tab('Your Impact').getAttribute('aria-selected')).toBe('true');
   });
 
   it('loads the page again if the community takes payments by now', async () => {

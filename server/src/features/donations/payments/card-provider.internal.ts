@@ -1,6 +1,8 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import type Stripe from 'stripe';
+import { isDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
+import { demoProvider } from './demo-provider.ts';
 
 /** One attempt of a call; the library tries once more where that is safe. */
 const TIMEOUT_MS = 8000;
@@ -11,12 +13,20 @@ const TOLERANCE_SECONDS = 300;
 /** The provider's library, loaded by communities that take payments. */
 const libraryClient = perApp(() => ({ client: null as Stripe | null }));
 
+/** Whether only a test card can pay here, which charges no one: a demo without keys. */
+export const takesTestCards = (ctx: AppContext): boolean => !ctx.settings.payments && isDemo(ctx);
+
 async function clientOf(ctx: AppContext): Promise<Stripe> {
   const { payments } = ctx.settings;
-  if (!payments) throw new AppError(503, 'payments-not-configured');
-  const { protocol, hostname, port } = new URL(payments.apiUrl);
+  if (!payments && !isDemo(ctx)) throw new AppError(503, 'payments-not-configured');
   // a failed import is tried again by the next call
   const { default: Client } = await import('stripe');
+  if (!payments)
+    return (libraryClient(ctx).client ??= new Client('sk_test_demo', {
+      httpClient: Client.createFetchHttpClient(demoProvider()),
+      telemetry: false,
+    }));
+  const { protocol, hostname, port } = new URL(payments.apiUrl);
   return (libraryClient(ctx).client ??= new Client(payments.secretKey, {
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,

@@ -23,7 +23,6 @@ export function setPayment(db: DbOrTx, id: string, paymentId: string): Promise<D
     .updateTable('donation')
     .set({ payment_intent_id: paymentId })
     .where('id', '=', id)
-    .where('is_demo', '=', false)
     .where((where) =>
       where.or([where('payment_intent_id', 'is', null), where('payment_intent_id', '=', paymentId)]),
     )

@@ -208,6 +208,19 @@ describe('npm run admin -- donations reconcile', () => {
     );
   });
 
+  it('lists the books for the treasurer, without the name of who gave anonymously', async () => {
+    const [{ donationId }] = [await begin(1234)];
+    const line = async () => {
+      const { lines } = await run('donations', 'list');
+      return lines.find((each) => each.includes(',12.34,'));
+    };
+    const named = await line();
+    const { name } = await db.selectFrom('person').select('name').executeTakeFirstOrThrow();
+    expect(named).toContain(`,${name},platform_donation,pending,usd,12.34,,,0.00,0.00,`);
+    await db.updateTable('donation').set({ is_anonymous: true }).where('id', '=', donationId).execute();
+    expect(await line()).toBe(named?.replace(name, ''));
+  });
+
   it('prints an error if the provider is unavailable, or not configured', async () => {
     provider.breakDown('refusing');
     const away = await run('donations', 'reconcile');

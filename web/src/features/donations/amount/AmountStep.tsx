@@ -10,11 +10,16 @@ import {
   MAX_DONOR_MESSAGE_LENGTH,
   MIN_DONATION_CENTS,
 } from '@openlarder/domain/donations/donation-amounts.ts';
-import { SELECTABLE_DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
+import {
+  SELECTABLE_DONATION_TYPES,
+  type SelectableDonationType,
+} from '@openlarder/domain/donations/donation-fields.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -70,8 +75,9 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
         }}
       >
         <StepHeading isLive className="text-2xl sm:text-[2.25rem]/[1.1]">
-          <ImpactMessage cents={cents} />
+          <ImpactMessage cents={cents} type={draft.type} />
         </StepHeading>
+        <HowToPay />
         <PresetCards
           chosen={'preset' in amount ? amount.preset : null}
           onChoose={(preset) => choose({ preset })}
@@ -141,21 +147,53 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
   );
 }
 
-/** What this amount does, by the largest offered amount that it reaches. */
-function ImpactMessage({ cents }: { readonly cents: number }) {
+/** Says before anything is chosen that no card can be paid with here. */
+function HowToPay() {
+  const community = useCommunity();
+  if (!community || community.payments) return null;
+  return community.takesTestCards ? (
+    <Notice>
+      <Trans>This is a demo: you can try a test card, and no one is charged.</Trans>
+    </Notice>
+  ) : (
+    <Notice>
+      <Trans>We can't take cards here yet. You can look around, and nothing you choose is charged.</Trans>
+    </Notice>
+  );
+}
+
+type ImpactMessageProps = { readonly cents: number; readonly type: SelectableDonationType };
+
+/** What this amount does for its purpose, by the largest offered amount that it reaches. */
+function ImpactMessage({ cents, type }: ImpactMessageProps) {
   const amount = formatMoney(cents);
-  switch (impactTier(cents)) {
-    case 5000:
-      return <Trans>Your {amount} powers community rescue for a week</Trans>;
-    case 2500:
-      return <Trans>Your {amount} supports 12 meals</Trans>;
-    case 1000:
-      return <Trans>Your {amount} delivers food to 5 families</Trans>;
-    case 500:
-      return <Trans>Your {amount} feeds 2 families for a day</Trans>;
-    default:
-      return <Trans>Your {amount} helps food reach a neighbor</Trans>;
-  }
+  const isPlatform = type === 'platform_donation';
+  const tier = impactTier(cents);
+  if (tier === 5000) return <Trans>Your {amount} powers community rescue for a week</Trans>;
+  if (tier === 2500)
+    return isPlatform ? (
+      <Trans>Your {amount} keeps food moving between neighbors</Trans>
+    ) : (
+      <Trans>Your {amount} supports 12 meals</Trans>
+    );
+  if (tier === null) return <Trans>Your {amount} helps food reach a neighbor</Trans>;
+  if (isPlatform)
+    return tier === 1000 ? (
+      <Trans>Your {amount} keeps this larder free for everyone</Trans>
+    ) : (
+      <Trans>Your {amount} helps keep this larder free</Trans>
+    );
+  if (type === 'community_program')
+    return tier === 1000 ? (
+      <Trans>Your {amount} helps neighbors cook and share together</Trans>
+    ) : (
+      <Trans>Your {amount} helps stock a community fridge</Trans>
+    );
+  return tier === 1000 ? (
+    <Trans>Your {amount} delivers food to 5 families</Trans>
+  ) : (
+    <Trans>Your {amount} feeds 2 families for a day</Trans>
+  );
 }
 
 type PresetCardsProps = {

@@ -83,7 +83,7 @@ function claimed({ families, food, donated, programs }: CommunityClaims): readon
   return given.flatMap(({ value, ...figure }) => (value === null ? [] : [{ ...figure, value }]));
 }
 
-/** The statistics of the community: what it claims of itself, else what its own books say. */
+/** What the community's own books say, and beside it, named as such, what it claims of itself. */
 export function CommunityDonationImpact({ claims }: { readonly claims: CommunityClaims | null }) {
   const own = claims === null ? [] : claimed(claims);
   return (
@@ -91,7 +91,15 @@ export function CommunityDonationImpact({ claims }: { readonly claims: Community
       <h3 id="community-impact" className="text-lg font-semibold">
         <Trans>Community impact</Trans>
       </h3>
-      {own.length > 0 ? <Figures figures={own} /> : <OwnBooks />}
+      <OwnBooks />
+      {own.length > 0 && (
+        <>
+          <h4 className="mt-4 border-t pt-3 text-sm font-semibold text-muted">
+            <Trans>What we say about ourselves</Trans>
+          </h4>
+          <Figures figures={own} />
+        </>
+      )}
     </Card>
   );
 }
@@ -109,21 +117,26 @@ function OwnBooks() {
       </p>
     );
   return (
-    <Figures
-      figures={[
-        { name: 'donated', value: formatMoney(totalDonated), label: <Trans>donated</Trans> },
-        { name: 'donations', value: formatNumber(totalDonations), label: <Trans>donations</Trans> },
-        {
-          name: 'meals',
-          value: formatImpact(impactMetrics.mealsProvided),
-          label: <Trans>meals provided</Trans>,
-        },
-        {
-          name: 'families',
-          value: formatImpact(impactMetrics.familiesHelped),
-          label: <Trans>families helped</Trans>,
-        },
-      ]}
-    />
+    <>
+      <p className="text-sm text-muted">
+        <Trans>By our own books, so far</Trans>
+      </p>
+      <Figures
+        figures={[
+          { name: 'donated', value: formatMoney(totalDonated), label: <Trans>donated</Trans> },
+          { name: 'donations', value: formatNumber(totalDonations), label: <Trans>donations</Trans> },
+          {
+            name: 'meals',
+            value: formatImpact(impactMetrics.mealsProvided),
+            label: <Trans>meals provided</Trans>,
+          },
+          {
+            name: 'families',
+            value: formatImpact(impactMetrics.familiesHelped),
+            label: <Trans>families helped</Trans>,
+          },
+        ]}
+      />
+    </>
   );
 }

@@ -5,10 +5,12 @@ import { Suspense, useEffect } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { call } from '#web/lib/call.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { bodyOf, type DonationAttempt, type DonationDraft } from '../donation-draft.ts';
 import { formatMoney, typeLabel } from '../donation-labels.ts';
 import { StepHeading } from '../StepHeading.tsx';
+import { announceOutcome, fetchDonation } from './payment-outcome.ts';
 import { PaymentFieldsSkeleton, PaymentSetupFailed } from './PaymentFallbacks.tsx';
 
 const PaymentStep = lazyPart(async () => (await import('./PaymentStep.tsx')).PaymentStep);
@@ -27,7 +29,9 @@ export function CheckoutStep({ draft, attempt, onBack, onPaid }: CheckoutStepPro
   return (
     <div className="mx-auto flex max-w-xl flex-col gap-5">
       <Summary draft={draft} />
-      {community?.payments === null && <PaymentUnavailable draft={draft} attempt={attempt} onBack={onBack} />}
+      {community?.payments === null && (
+        <PaymentUnavailable draft={draft} attempt={attempt} onBack={onBack} onPaid={onPaid} />
+      )}
       {community?.payments && (
         <Suspense fallback={<PaymentFieldsSkeleton />}>
           <PaymentStep
@@ -57,20 +61,37 @@ function Summary({ draft }: { readonly draft: DonationDraft }) {
   );
 }
 
-/** The community takes no payments. */
-function PaymentUnavailable({ draft, attempt, onBack }: Omit<CheckoutStepProps, 'onPaid'>) {
+/** The community takes no payments; in a demo, a test card. */
+function PaymentUnavailable({ draft, attempt, onBack, onPaid }: CheckoutStepProps) {
   const { t } = useLingui();
   const body = bodyOf(draft);
+  const takesTestCards = useCommunity()?.takesTestCards === true;
+  const failed = () =>
+    toast({
+      title: t`Payment Error`,
+      description: t`Failed to initialize payment. Please try again.`,
+      tone: 'destructive',
+    });
   const begin = useMutation({
     mutationFn: () => call(createPaymentIntent, { body, idempotencyKey: attempt.keyFor(body) }),
     // payments have been enabled since this page was loaded: its settings and its policy are stale
     onSuccess: () => window.location.reload(),
-    onError: () =>
-      toast({
-        title: t`Payment Error`,
-        description: t`Failed to initialize payment. Please try again.`,
-        tone: 'destructive',
-      }),
+    onError: failed,
+  });
+  const test = useMutation({
+    async mutationFn() {
+      const paid = { ...body, testCard: true };
+      const { donationId } = await call(createPaymentIntent, {
+        body: paid,
+        idempotencyKey: attempt.keyFor(paid),
+      });
+      return fetchDonation(donationId);
+    },
+    onSuccess(donation) {
+      announceOutcome(donation?.status ?? 'unknown');
+      onPaid();
+    },
+    onError: failed,
   });
   useEffect(() => {
     toast({
@@ -79,5 +100,18 @@ function PaymentUnavailable({ draft, attempt, onBack }: Omit<CheckoutStepProps, 
       tone: 'destructive',
     });
   }, [t]);
-  return <PaymentSetupFailed onBack={onBack} onRetry={() => begin.mutate()} isRetrying={begin.isPending} />;
+  return (
+    <PaymentSetupFailed
+      onBack={onBack}
+      onRetry={() => begin.mutate()}
+      isRetrying={begin.isPending}
+      beside={
+        takesTestCards && (
+          <Button busy={test.isPending} onClick={() => test.mutate()}>
+            <Trans>Try a test card</Trans>
+          </Button>
+        )
+      }
+    />
+  );
 }

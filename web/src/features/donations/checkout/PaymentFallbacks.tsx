@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -8,10 +9,12 @@ type PaymentSetupFailedProps = {
   readonly onBack: () => void;
   readonly onRetry: () => void;
   readonly isRetrying: boolean;
+  /** Another way to go on. */
+  readonly beside?: ReactNode;
 };
 
 /** The payment could not be started; there was no charge. */
-export function PaymentSetupFailed({ onBack, onRetry, isRetrying }: PaymentSetupFailedProps) {
+export function PaymentSetupFailed({ onBack, onRetry, isRetrying, beside }: PaymentSetupFailedProps) {
   return (
     <Card
       as="section"
@@ -36,9 +39,10 @@ export function PaymentSetupFailed({ onBack, onRetry, isRetrying }: PaymentSetup
         <Button variant="secondary" onClick={onBack}>
           <Trans>Go Back</Trans>
         </Button>
-        <Button busy={isRetrying} onClick={onRetry}>
+        <Button variant={beside ? 'secondary' : 'primary'} busy={isRetrying} onClick={onRetry}>
           <Trans>Try Again</Trans>
         </Button>
+        {beside}
       </div>
     </Card>
   );
