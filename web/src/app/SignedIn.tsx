@@ -11,7 +11,7 @@ import { useForgetRequestAddress } from '#web/features/emergency/request-address
 import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { setDiscreet } from '#web/lib/discreet-mode.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
+import { lazyPart, onPartLate } from '#web/lib/lazy-part.ts';
 import { onMutationSettled } from '#web/lib/mutations.ts';
 import { paths } from '#web/lib/paths.ts';
 import { onCurrentUserBroadcast } from '#web/lib/tab-sync.ts';
@@ -118,20 +118,25 @@ function ProfileSettings() {
   return null;
 }
 
-/** Says so when an act needs a part of the app that cannot be loaded. Screens have their `ErrorBoundary`. */
+/** Says so when a part of the app is missing or does not come. Screens that are missing have their `ErrorBoundary`. */
 function useMissingPartNotice(): void {
   useEffect(() => {
+    const say = () =>
+      toast({
+        title: t`This page didn't finish loading. Check your connection, then reload it.`,
+        action: { label: t`Reload the page`, onSelect: () => window.location.reload() },
+        tone: 'destructive',
+        durationMs: MISSING_PART_NOTICE_MS,
+      });
     const onRejection = ({ reason }: PromiseRejectionEvent) => {
-      if (isNotLoaded(reason))
-        toast({
-          title: t`This page didn't finish loading. Check your connection, then reload it.`,
-          action: { label: t`Reload the page`, onSelect: () => window.location.reload() },
-          tone: 'destructive',
-          durationMs: MISSING_PART_NOTICE_MS,
-        });
+      if (isNotLoaded(reason)) say();
     };
+    const stop = onPartLate(say);
     window.addEventListener('unhandledrejection', onRejection);
-    return () => window.removeEventListener('unhandledrejection', onRejection);
+    return () => {
+      stop();
+      window.removeEventListener('unhandledrejection', onRejection);
+    };
   }, []);
 }
 

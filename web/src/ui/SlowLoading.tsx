@@ -1,8 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
-
-/** As in `index.html`, which waits for the script. */
-const SLOW_AFTER_MS = 15_000;
+import { PART_LATE_AFTER_MS } from '#web/lib/lazy-part.ts';
 
 /** What to do about a part of the app that has not come. */
 export function NotLoaded() {
@@ -21,7 +19,7 @@ export function NotLoaded() {
 export function SlowLoading() {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS);
+    const timer = setTimeout(() => setSlow(true), PART_LATE_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

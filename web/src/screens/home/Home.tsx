@@ -22,7 +22,6 @@ import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { SlowLoading } from '#web/ui/SlowLoading.tsx';
 import { DiscoverTab } from './discover/DiscoverTab.tsx';
 import { Header } from './Header.tsx';
 import { ListingOverlay, useOverlayParam } from './overlays/ListingOverlay.tsx';
@@ -78,7 +77,6 @@ const showsNextPickup = (tab: HomeTab, room: ProfileSection, isWide: boolean): b
 function TabSkeleton() {
   return (
     <div className="flex flex-col gap-5">
-      <SlowLoading />
       <Skeleton className="h-10 w-56" />
       <Skeleton className="h-64 rounded-card" />
     </div>
