@@ -7,6 +7,13 @@ import { mailTopicOf } from './notification-switches.ts';
 export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
 
 /**
+ * Whether what one person does may cause another mail to someone today: the more they have caused, the more is left to
+ * others. One person alone causes half of a day's mails.
+ */
+export const mayCauseMail = (today: { readonly sent: number; readonly causedByThem: number }): boolean =>
+  today.sent + today.causedByThem < MAX_MAILS_PER_PERSON_AND_DAY;
+
+/**
  * When a notification created at `createdMs` is mailed unless it has been read, in epoch milliseconds; null
  * for never.
  */

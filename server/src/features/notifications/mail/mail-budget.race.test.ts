@@ -45,10 +45,11 @@ test('concurrent workers never exceed the daily limit, and no person gets two ma
 });
 
 test('a person gets at most eight mails a day; the rest come in one on the next day', async () => {
-  const [ana, june] = [await reachable(), await reachable()];
-  for (let nth = 0; nth < 11; nth++) {
+  const [ana, ...eleven] = await people(12);
+  if (!ana) throw new Error('no people');
+  for (const [nth, one] of eleven.entries()) {
     clock.forward(60_000);
-    await tell(notice(ana, 'listing_claimed', june, { listingTitle: `Food ${nth}` }));
+    await tell(notice(ana, 'listing_claimed', one, { listingTitle: `Food ${nth}` }));
     await Promise.all([queueDueMails(ctx), queueDueMails(ctx)]);
     await aMinute();
     for (const { mailId, turn } of await queued()) await sendMail(ctx, mailId, turn);
@@ -64,6 +65,21 @@ test('a person gets at most eight mails a day; the rest come in one on the next 
   expect(mailsTo(ana)).toHaveLength(9);
 });
 
+test('what one person does causes half of a day’s mails at most, and goes with those that others cause', async () => {
+  const [ana, june, ben] = await people(3);
+  if (!ana || !june || !ben) throw new Error('no people');
+  for (let nth = 0; nth < 9; nth++) {
+    clock.forward(60_000);
+    await tell(notice(ana, 'listing_claimed', june, { listingTitle: `Food ${nth}` }));
+    await aMinute();
+  }
+  expect(mailsTo(ana)).toHaveLength(4);
+  await tell(notice(ana, 'listing_claimed', ben, { listingTitle: 'Soup' }));
+  await aMinute();
+  expect(mailsTo(ana)).toHaveLength(5);
+  expect(mailsTo(ana).at(-1)?.text).toMatch(/Food 8[^]*Soup/);
+});
+
 test('nine claims by three accounts do not delay the mail that someone is helping', async () => {
   const [ana, helper, ...three] = await people(5);
   if (!ana || !helper) throw new Error('no people');
@@ -72,7 +88,7 @@ test('nine claims by three accounts do not delay the mail that someone is helpin
     await tell(notice(ana, 'listing_claimed', three[nth % 3] ?? null, { listingTitle: `Food ${nth}` }));
     await aMinute();
   }
-  expect(mailsTo(ana)).toHaveLength(8);
+  expect(mailsTo(ana)).toHaveLength(6);
   await tell(notice(ana, 'request_matched', helper));
   await aMinute();
   expect(mailsTo(ana).map(({ subject }) => subject)).toContain('Ana wants to help you');

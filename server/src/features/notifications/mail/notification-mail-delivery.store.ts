@@ -123,6 +123,26 @@ export async function countForPerson(tx: Tx, personId: string, day: string, most
   return rows.length > 0;
 }
 
+/** How many mails a person was sent on a day, and how many of them told what each other person did; without urgent ones. */
+export async function mailsOfDay(
+  db: DbOrTx,
+  personId: string,
+  { day, timeZone }: { readonly day: string; readonly timeZone: string },
+): Promise<{ readonly sent: number; readonly causedBy: ReadonlyMap<string | null, number> }> {
+  const count = await db
+    .selectFrom('mail_count')
+    .select('sent')
+    .where('person_id', '=', personId)
+    .where('day', '=', sql<string>`${day}::date`)
+    .executeTakeFirst();
+  const { rows } = await sql<{ actor_id: string; mails: number }>`
+    select actor_id, count(distinct mailed_at)::int as mails from notification
+    where person_id = ${personId} and actor_id is not null and kind <> all(${URGENT_KINDS})
+      and (mailed_at at time zone ${timeZone})::date = ${day}::date
+    group by actor_id`.execute(db);
+  return { sent: count?.sent ?? 0, causedBy: new Map(rows.map((row) => [row.actor_id, row.mails])) };
+}
+
 /** Starts a new turn for mails whose lease has expired: their sender died or failed. */
 export async function startNextTurns(
   tx: Tx,

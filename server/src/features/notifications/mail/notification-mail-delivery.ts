@@ -4,6 +4,7 @@ import {
   MAX_MAILS_PER_PERSON_AND_DAY,
   mailRetryAfterMs,
   mailExpiresAtMs,
+  mayCauseMail,
 } from '@openlarder/domain/notifications/mail-rules.ts';
 import { MAIL_TOPICS } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { mailTopicOf } from '@openlarder/domain/notifications/notification-switches.ts';
@@ -95,7 +96,8 @@ async function queueMailFor(ctx: AppContext, personId: string, isUrgent: boolean
     const due = await store.lockDue(tx.db, { personId, isUrgent, now: tx.clock.now() });
     const [recipient, settings] = [await mailRecipient(tx, personId), await settingsOf(tx.db, personId)];
     if (!isUrgent && isQuietNow(tx, settings)) return;
-    const mailed = (await stillToMail(tx, recipient, settings, due)).map(({ id }) => id);
+    const toMail = await stillToMail(tx, recipient, settings, due);
+    const mailed = toMail.map(({ id }) => id);
     const mailedIds = new Set(mailed);
     await store.cancelMailsOf(
       tx.db,
@@ -103,6 +105,15 @@ async function queueMailFor(ctx: AppContext, personId: string, isUrgent: boolean
     );
     if (mailed.length === 0) return;
     const day = today(tx);
+    const { sent, causedBy } = await store.mailsOfDay(tx.db, personId, {
+      day,
+      timeZone: tx.settings.timeZone,
+    });
+    // the rest goes with the next mail that someone else causes, or that of the next day
+    const isCaused = toMail.some(({ actor_id }) =>
+      mayCauseMail({ sent, causedByThem: causedBy.get(actor_id) ?? 0 }),
+    );
+    if (!isUrgent && !isCaused) return;
     const queued = { id: tx.newId(), personId, isUrgent, tryAt: later(tx, LEASE_MS), day };
     if (!(await store.insertMail(tx.db, queued, mailed))) throw new AlreadyQueued();
     await tx.jobs.add(tx, SEND_MAIL, { mailId: queued.id, turn: 1 }, { isUrgent });
