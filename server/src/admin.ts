@@ -1,12 +1,11 @@
 import { createInterface } from 'node:readline/promises';
-import { INTERRUPTED, runAdminCommand } from '#server/admin/run-admin-command.ts';
+import { INTERRUPTED, openersOf, runAdminCommand } from '#server/admin/run-admin-command.ts';
 import { adminTexts } from '#server/admin/admin-texts.ts';
-import type { OpenedContext } from '#server/admin/open-admin-context.ts';
 import { communityLanguage, translateInto } from '#server/platform/texts/translate.ts';
 
 const translate = translateInto(communityLanguage(process.env['LANGUAGE']));
 
-let opening: Promise<OpenedContext> | null = null;
+let opening: Promise<{ close(): Promise<void> }> | null = null;
 let isLeaving = false;
 
 /** Closes what was opened, also while it is still opening: an embedded PostgreSQL is left as it was found. */
@@ -36,11 +35,10 @@ const { exitCode, lines } = await runAdminCommand(process.argv.slice(2), {
   translate,
   confirm,
   isInterrupted: () => isLeaving,
-  async openContext() {
-    const { openAdminContext } = await import('#server/admin/open-admin-context.ts');
-    opening = openAdminContext(process.env);
-    return (await opening).ctx;
-  },
+  ...openersOf(process.env, translate, (opened) => {
+    opening = opened;
+    return opened;
+  }),
 });
 for (const line of lines) (exitCode === 0 ? console.log : console.error)(line);
 await leave(exitCode);

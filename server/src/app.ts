@@ -7,6 +7,7 @@ import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts
 import { type DemoPeople, setDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import { findEndedSessions, readSession } from '#server/features/accounts/auth/session/session-service.ts';
 import { listingPreview } from '#server/features/listings/listing-preview.ts';
+import { backUpNightly } from '#server/backup/nightly-backup.ts';
 import { HOOKS, MODULES } from '#server/modules.ts';
 import { type AppBase, type AppContext, makeAppContext } from '#server/platform/app-context.ts';
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
@@ -162,6 +163,9 @@ export async function openApp(parts: AppOptions): Promise<App> {
 function tasksOf(ctx: AppContext, pool: pg.Pool): JobRunnerOptions['tasks'] {
   const tasks = MODULES.flatMap((module) => Object.entries(module.tasks ?? {}));
   return {
+    ...(ctx.settings.backups && {
+      'back-up': { run: () => backUpNightly({ ...ctx, pool }, ctx.settings.backups), schedule: '17 2 * * *' },
+    }),
     ...Object.fromEntries(
       tasks.map(([name, { run, ...task }]) => [
         name,

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { runAdminCommand } from '#server/admin/run-admin-command.ts';
-import { openAdminContext, type OpenedContext } from '#server/admin/open-admin-context.ts';
+import { openersOf, runAdminCommand } from '#server/admin/run-admin-command.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
 import { COMPILE_CACHE } from './app-process.ts';
 
@@ -40,17 +39,18 @@ export async function runAdminHere(
   env: Readonly<Record<string, string>>,
   ...given: readonly string[]
 ): Promise<AdminAnswer> {
-  let opened: OpenedContext | undefined;
+  const translate = translateInto('en');
+  let opened: Promise<{ close(): Promise<void> }> | undefined;
   const { exitCode, lines } = await runAdminCommand(given, {
-    translate: translateInto('en'),
+    translate,
     confirm: async () => false,
     isInterrupted: () => false,
-    async openContext() {
-      opened = await openAdminContext(env);
-      return opened.ctx;
-    },
+    ...openersOf(env, translate, (opening) => {
+      opened = opening;
+      return opening;
+    }),
   });
-  await opened?.close();
+  await (await opened?.catch(() => undefined))?.close();
   const text = lines.map((line) => `${line}\n`).join('');
   return { code: exitCode, out: exitCode === 0 ? text : '', err: exitCode === 0 ? '' : text };
 }

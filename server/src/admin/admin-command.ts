@@ -24,8 +24,17 @@ export const COMMAND_NAMES = [
   'donations',
   'test-mail',
   'log',
+  'backup',
+  'restore',
 ] as const;
-export type CommandName = (typeof COMMAND_NAMES)[number];
+/** Those that open for themselves what they need. */
+export type OperationName = 'backup' | 'restore';
+export type CommandName = Exclude<(typeof COMMAND_NAMES)[number], OperationName>;
+export const isOperation = (name: CommandName | OperationName): name is OperationName =>
+  name === 'backup' || name === 'restore';
+
+/** Is told what a command opens, while it opens, to close it when the command is done or interrupted. */
+export type Hold = <Opened extends { close(): Promise<void> }>(opening: Promise<Opened>) => Promise<Opened>;
 
 export type CommandInput = {
   /** Translates what the command prints. */
@@ -90,6 +99,10 @@ const COMMANDS: readonly (readonly Described[])[] = [
     ['donations reconcile', 'donations-reconcile'],
     ['test-mail [email]', 'test-mail'],
     ['log', 'log'],
+  ],
+  [
+    ['backup <file>', 'backup'],
+    ['restore <file>', 'restore'],
   ],
 ];
 const WIDTH = Math.max(...COMMANDS.flat().map(([command]) => command.length)) + 3;

@@ -251,6 +251,8 @@ export const adminUsageTexts = textTable('admin-usage', {
   'donations-reconcile': 'compare donations with the card provider, and correct what is off',
   'test-mail': 'send an email right away, by default to ADMIN_EMAIL, and see what the mail server says',
   log: 'what organizers have done, newest first',
+  backup: 'write the database and the photos to a file, also while OpenLarder runs',
+  restore: 'bring back a backup, into an empty DATA_DIR or DATABASE_URL',
   people:
     'You can use a person\'s id instead of their email. "remove" asks you first; --yes skips the question.',
   settings: 'This reads the same settings as your server, above all DATA_DIR and DATABASE_URL.',

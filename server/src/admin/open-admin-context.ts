@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { Client, type ClientConfig } from 'pg';
 import { versionOf } from '#server/db/migrate.ts';
 import { makeOfflineContext } from '#server/offline-context.ts';
@@ -30,6 +31,7 @@ const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 export type OpenedContext = {
   readonly ctx: AppContext;
+  readonly pool: pg.Pool;
   /** Leaves the database as it was found: running, or not. */
   close(): Promise<void>;
 };
@@ -46,7 +48,23 @@ export async function openAdminContext(env: Environment): Promise<OpenedContext>
   const base = { settings: given, pool, log: makeLog('silent'), clock: systemClock };
   const { settings, stop } = await followSettings(base);
   stop();
-  return { ctx: makeOfflineContext({ ...base, settings }, { add: queueJob }), close };
+  return { ctx: makeOfflineContext({ ...base, settings }, { add: queueJob }), pool, close };
+}
+
+/** Opens a database to restore a backup into it: the one that is set, or the embedded one, which is made if missing. */
+export async function openRestoreDatabase(
+  databaseUrl: string | undefined,
+  dataDir: string,
+): Promise<{ readonly pool: pg.Pool; close(): Promise<void> }> {
+  const postgres = databaseUrl ? null : await startEmbeddedPostgres(dataDir, { log: () => {} });
+  const pool = openPool(postgres?.connection ?? { connectionString: databaseUrl });
+  return {
+    pool,
+    async close() {
+      await pool.end();
+      await postgres?.stop();
+    },
+  };
 }
 
 /**

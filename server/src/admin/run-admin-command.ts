@@ -1,10 +1,18 @@
 import { parseArgs } from 'node:util';
-import type { AppContext } from '#server/platform/app-context.ts';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Environment } from '#server/platform/settings/environment.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 import { adminTexts as texts } from './admin-texts.ts';
-import { COMMAND_LINE, COMMAND_NAMES, CommandError, usage } from './admin-command.ts';
+import {
+  COMMAND_LINE,
+  COMMAND_NAMES,
+  CommandError,
+  isOperation,
+  type OperationName,
+  usage,
+} from './admin-command.ts';
 import { printable } from './terminal-format.ts';
 
 /** What a shell gives to a program that was interrupted. */
@@ -15,18 +23,40 @@ export type AdminEnvironment = {
   readonly translate: Translate;
   /** Opens the community; called only for commands that can run. */
   readonly openContext: () => Promise<AppContext>;
+  /** Runs a command that opens for itself what it needs. */
+  readonly operate: (name: OperationName, args: readonly string[]) => Promise<readonly string[]>;
   /** Asks on the terminal; without one only `--yes` confirms. */
   readonly confirm: (question: string) => Promise<boolean>;
   readonly isInterrupted?: () => boolean;
 };
+
+/** How commands open a community, by its settings. */
+export function openersOf(
+  env: Environment,
+  translate: Translate,
+  hold: Hold,
+): Pick<AdminEnvironment, 'openContext' | 'operate'> {
+  return {
+    async openContext() {
+      const { openAdminContext } = await import('./open-admin-context.ts');
+      return (await hold(openAdminContext(env))).ctx;
+    },
+    async operate(name, args) {
+      const { OPERATIONS } = await import('./operations.ts');
+      return OPERATIONS[name]({ env, translate, hold }, args);
+    },
+  };
+}
+
 /** What the command prints, on the error stream unless `exitCode` is 0. */
 export type AdminResult = { readonly exitCode: number; readonly lines: readonly string[] };
 
 /** Runs `npm run admin -- <args>` in this process. Never throws. */
 export async function runAdminCommand(
   args: readonly string[],
-  { translate, openContext, confirm, isInterrupted = () => false }: AdminEnvironment,
+  environment: AdminEnvironment,
 ): Promise<AdminResult> {
+  const { translate, openContext, operate, confirm, isInterrupted = () => false } = environment;
   let isOpen = false;
   try {
     const parsed = parse(args);
@@ -40,6 +70,7 @@ export async function runAdminCommand(
       const line = translate(texts, 'unknown-command', { name: printable(name) });
       throw new CommandError(`${line}\n\n${usage(translate)}`, 2);
     }
+    if (isOperation(command)) return { exitCode: 0, lines: await operate(command, rest) };
     const { COMMANDS } = await import('./commands.ts');
     const ctx = await openContext();
     isOpen = true;

@@ -6,7 +6,7 @@ import { startupTexts } from './startup-texts.ts';
 
 /** Holds nothing but the mark, and is never emptied. */
 export const MARK_FOLDER = 'database';
-const KEY = `${MARK_FOLDER}/mark`;
+export const MARK_KEY = `${MARK_FOLDER}/mark`;
 const ACCEPT_COMMAND = 'npm run admin -- photos accept';
 
 type Files = {
@@ -25,7 +25,7 @@ async function lockedMark(tx: Tx): Promise<{ mark: string; is_marked: boolean }>
 }
 
 const readMark = async (objects: ObjectStore): Promise<string | null> =>
-  (await objects.get(KEY))?.toString('utf8').trim() ?? null;
+  (await objects.get(MARK_KEY))?.toString('utf8').trim() ?? null;
 
 /**
  * Throws a StartupError unless these are the files of this database, by the mark that both have. A database and a folder
@@ -35,7 +35,7 @@ export async function requireOwnFiles(db: Db, { objects, folder }: Files): Promi
   await db.transaction().execute(async (tx) => {
     const { mark, is_marked } = await lockedMark(tx);
     const found = await readMark(objects);
-    if (found === null && !is_marked) await objects.put(KEY, Buffer.from(mark));
+    if (found === null && !is_marked) await objects.put(MARK_KEY, Buffer.from(mark));
     else if (found !== mark) {
       const sentence = found === null ? 'files-elsewhere' : 'files-of-another';
       throw new StartupError((translate) =>
@@ -58,6 +58,6 @@ export async function acceptFiles(db: Db, objects: ObjectStore): Promise<void> {
     await lockedMark(tx);
     const { rows } = await sql<{ mark: string }>`
       update object_store set mark = gen_random_uuid(), is_marked = true returning mark`.execute(tx);
-    for (const { mark } of rows) await objects.put(KEY, Buffer.from(mark));
+    for (const { mark } of rows) await objects.put(MARK_KEY, Buffer.from(mark));
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -20,6 +20,8 @@ export type ObjectStore = {
   remove(key: string): Promise<void>;
   /** The keys in a folder that were written before `before`. */
   keysBefore(folder: string, before: Date): AsyncIterable<string>;
+  /** All keys. */
+  keys(): AsyncIterable<string>;
   /** Removes partial files that crashed writers left before `before`; returns how many. */
   removeHalves(folder: string, before: Date): Promise<number>;
 };
@@ -31,6 +33,7 @@ export const objectsFolderOf = ({ dataDir }: { readonly dataDir: string }): stri
 const FOLDER = /^[a-z0-9-]+$/;
 const KEY = /^[a-z0-9-]+\/[a-z0-9-]+(\.[a-z0-9]+)?$/;
 const HALF = '.part';
+const END_OF_TIME = new Date(8.64e15);
 const CLOSED_FILE = { mode: 0o600 };
 
 /**
@@ -63,6 +66,12 @@ export function makeLocalObjectStore(root: string): ObjectStore {
     }
   }
 
+  /** The keys in a folder that were written before `before`. */
+  async function* keysBefore(folder: string, before: Date): AsyncGenerator<string> {
+    for await (const name of namesBefore(folder, before))
+      if (KEY.test(`${folder}/${name}`)) yield `${folder}/${name}`;
+  }
+
   /** The names of files in `folder` that were written before `before`. */
   async function* namesBefore(folder: string, before: Date): AsyncGenerator<string> {
     if (!FOLDER.test(folder)) throw new Error('not a folder of this store');
@@ -83,9 +92,11 @@ export function makeLocalObjectStore(root: string): ObjectStore {
       writeAside(key, (half) => pipeline(stream, createWriteStream(half, CLOSED_FILE))),
     get: async (key) => unlessGone(readFile(fileOf(key))),
     remove: async (key) => rm(fileOf(key), { force: true }),
-    async *keysBefore(folder, before) {
-      for await (const name of namesBefore(folder, before))
-        if (KEY.test(`${folder}/${name}`)) yield `${folder}/${name}`;
+    keysBefore,
+    async *keys() {
+      const folders = (await unlessGone(readdir(root))) ?? [];
+      for (const folder of folders.filter((name) => FOLDER.test(name)))
+        yield* keysBefore(folder, END_OF_TIME);
     },
     async removeHalves(folder, before) {
       let count = 0;

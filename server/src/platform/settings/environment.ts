@@ -203,6 +203,8 @@ const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default('./data'),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   APP_NAME: displayName(60).default('OpenLarder'),
   LANGUAGE: z.string().optional(),

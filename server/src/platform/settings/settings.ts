@@ -37,6 +37,8 @@ export type Settings = {
   readonly secure: boolean;
   /** Absolute path. */
   readonly dataDir: string;
+  /** Where a backup is written each night, as an absolute path, and how many are kept; null: none is. */
+  readonly backups: { readonly folder: string; readonly keep: number } | null;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly appName: string;
@@ -110,6 +112,7 @@ export function readSettings(env: Environment): Settings {
     isLocal,
     secure: origins[0].startsWith('https:'),
     dataDir,
+    backups: read.BACKUP_DIR ? { folder: path.resolve(read.BACKUP_DIR), keep: read.BACKUP_KEEP } : null,
     databaseUrl: read.DATABASE_URL ?? null,
     ...COMMUNITY.APP_NAME(read),
     ...COMMUNITY.LANGUAGE(read),

@@ -181,6 +181,7 @@ describe('npm run admin -- donations reconcile', () => {
     runAdminCommand(args, {
       translate: translateInto('en'),
       confirm: async () => false,
+      operate: async () => [],
       openContext: async () => ctx,
     });
 
@@ -230,6 +231,7 @@ describe('npm run admin -- donations reconcile', () => {
     const none = await runAdminCommand(['donations', 'reconcile'], {
       translate: translateInto('en'),
       confirm: async () => false,
+      operate: async () => [],
       openContext: async () => ({ ...ctx, settings: { ...ctx.settings, payments: null } }),
     });
     expect([none.exitCode, none.lines[0]]).toEqual([1, expect.stringContaining('takes no payments')]);

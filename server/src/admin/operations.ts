@@ -1,0 +1,46 @@
+import path from 'node:path';
+import { backupTexts as texts } from '#server/backup/backup-texts.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
+import { type Environment, readEnvironment } from '#server/platform/settings/environment.ts';
+import type { Translate } from '#server/platform/texts/translate.ts';
+import { CommandError, type Hold, type OperationName } from './admin-command.ts';
+import { openAdminContext, openRestoreDatabase } from './open-admin-context.ts';
+
+type Openers = { readonly env: Environment; readonly translate: Translate; readonly hold: Hold };
+type Operation = (openers: Openers, args: readonly string[]) => Promise<readonly string[]>;
+
+const MEGABYTE = 1_000_000;
+
+function fileIn(translate: Translate, command: OperationName, [file]: readonly string[]): string {
+  if (file) return path.resolve(file);
+  throw new CommandError(translate(texts, 'which-file', { command: `npm run ${command} -- <file>` }), 2);
+}
+
+const backup: Operation = async ({ env, translate, hold }, args) => {
+  const file = fileIn(translate, 'backup', args);
+  const { ctx, pool } = await hold(openAdminContext(env));
+  const { rows, objects: photos, bytes } = await writeBackup({ ...ctx, pool }, file);
+  const megabytes = Math.ceil(bytes / MEGABYTE);
+  return [translate(texts, 'made', { file, rows, photos, megabytes }), translate(texts, 'secret')];
+};
+
+const restore: Operation = async ({ env, translate, hold }, args) => {
+  const file = fileIn(translate, 'restore', args);
+  const { DATA_DIR, DATABASE_URL } = readEnvironment(env);
+  const dataDir = path.resolve(DATA_DIR);
+  const { manifest, rows, objects } = await restoreBackup(file, {
+    dataDir,
+    env,
+    openPool: async () => (await hold(openRestoreDatabase(DATABASE_URL, dataDir))).pool,
+  });
+  const values = {
+    file,
+    madeAt: `${manifest.madeAt.slice(0, 16).replace('T', ' ')} UTC`,
+    rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+    photos: objects,
+  };
+  return [translate(texts, 'restored', values)];
+};
+
+export const OPERATIONS: Readonly<Record<OperationName, Operation>> = { backup, restore };

@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { zstdDecompressSync } from 'node:zlib';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { afterAll, expect, it } from 'vitest';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
+import { queueJob } from '#server/platform/jobs.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { requireOwnFiles } from '#server/platform/object-store-mark.ts';
+import { runAdminHere } from '#server/test/admin-process.ts';
+import { databaseUrlOf } from '#server/test/app-pair.ts';
+import { brokenInvariants, claimsFixture } from '#server/test/factories/claims-fixture.ts';
+import { FILE, makePhotoFixture } from '#server/test/photo-fixture.ts';
+import { testDatabase } from '#server/test/test-database.ts';
+import { copyOut, readTables, settleFormats } from './backup-tables.ts';
+import { backUpNightly } from './nightly-backup.ts';
+
+const fixture = await claimsFixture();
+const { ctx, pool, person, listing } = fixture;
+const base = await fixture.listen();
+const photos = makePhotoFixture(fixture, () => base);
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'openlarder-backup-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+const { rows } = await pool.query<{ name: string }>('select current_database() as name');
+const { dataDir } = ctx.settings;
+fs.writeFileSync(path.join(dataDir, 'session-secret'), 's'.repeat(43), { mode: 0o600 });
+await requireOwnFiles(ctx.db, { objects: ctx.objects, folder: fixture.objectsFolder });
+
+const envOf = (connection: pg.ClientConfig, at: string) => ({
+  DATABASE_URL: databaseUrlOf(connection),
+  DATA_DIR: at,
+  TIME_ZONE: 'UTC',
+});
+const { connection } = await testDatabase();
+const live = envOf({ ...connection, database: rows[0]?.name ?? '' }, dataDir);
+const fileOf = (name: string): string => path.join(folder, name);
+
+/** A new database and data folder to restore into. */
+async function elsewhere() {
+  const { pool: restored, connection: there } = await testDatabase();
+  const at = fs.mkdtempSync(fileOf('data-'));
+  return { pool: restored, at, env: envOf(there, at) };
+}
+
+/** Everything that the tables hold, by table. */
+async function contentOf(of: pg.Pool): Promise<Record<string, string>> {
+  const client = await of.connect();
+  try {
+    await client.query('begin isolation level repeatable read');
+    await settleFormats(client);
+    const content: Record<string, string> = {};
+    for (const table of await readTables(client))
+      content[table.name] = await text(Readable.from(client.query(copyTo(copyOut(table)))));
+    await client.query('commit');
+    return content;
+  } finally {
+    client.release();
+  }
+}
+
+it('holds one instant of a community that goes on, and all of it is there again elsewhere', async () => {
+  const objectPath = await photos.pathOf(await person());
+  await ctx.db.transaction().execute((db) => queueJob({ db }, 'forget-old-events'));
+  await pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'`);
+  const over = new AbortController();
+  let written = 0;
+  const writers = Array.from({ length: 5 }, async () => {
+    while (!over.signal.aborted) {
+      const food = await listing(await person());
+      await claimListing(ctx, await person(), food.id, 1);
+      written += 1;
+    }
+  });
+  await Promise.race([...writers, expect.poll(() => written).toBeGreaterThan(5)]);
+  const file = fileOf('live.tar.zst');
+  expect(await runAdminHere(live, 'backup', file)).toMatchObject({ code: 0, err: '' });
+  over.abort();
+  await Promise.all(writers);
+
+  const { pool: restored, at, env } = await elsewhere();
+  const done = await runAdminHere(env, 'restore', file);
+  expect(done).toMatchObject({ code: 0, err: '' });
+  // hints for open browsers are left out
+  const broken = (await brokenInvariants(restored)).filter(
+    ({ invariant }) => invariant !== 'a handover without its event',
+  );
+  expect(broken).toEqual([]);
+  expect(fs.readFileSync(path.join(at, 'session-secret'), 'utf8')).toBe('s'.repeat(43));
+  const picture = (root: string): Buffer =>
+    fs.readFileSync(path.join(root, `${objectPath.replace('/objects/', 'objects/photos/')}-640.webp`));
+  expect(picture(at)).toEqual(picture(dataDir));
+  await requireOwnFiles(openDatabase(restored), { objects: ctx.objects, folder: at });
+  // goes on as a database of its own: numbers after those restored, rules in place, jobs for its own workers
+  await restored.query(`select graphile_worker.add_job('forget-old-events')`);
+  await expect(restored.query(`insert into claim select * from claim limit 1`)).rejects.toThrow();
+  const { rows: locked } = await restored.query(
+    'select from graphile_worker._private_jobs where locked_by is not null',
+  );
+  expect(locked).toEqual([]);
+
+  // now that nothing changes: the same to the last value
+  const still = fileOf('still.tar.zst');
+  expect((await runAdminHere(live, 'backup', still)).code).toBe(0);
+  const again = await elsewhere();
+  expect((await runAdminHere(again.env, 'restore', still)).code).toBe(0);
+  const [before, after] = [await contentOf(pool), await contentOf(again.pool)];
+  const jobs = ({ 'graphile_worker._private_jobs': _jobs, ...others }: Record<string, string>) => others;
+  expect(jobs(after)).toEqual(jobs(before));
+  expect(before['public.claim']).not.toBe('');
+}, 120_000);
+
+it('is for its owner only, opens with common tools, and never replaces a file', async () => {
+  const file = fileOf('mine.tar.zst');
+  const mask = process.umask(0o022);
+  expect((await runAdminHere(live, 'backup', file)).code).toBe(0);
+  process.umask(mask);
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  const names = execFileSync('tar', ['-t'], { input: zstdDecompressSync(fs.readFileSync(file)) }).toString();
+  expect(names).toMatch(/^backup\.json\n(.+\n)*tables\/public\.person\/000000\n(.+\n)*sums\.json\n$/);
+  const { code, err } = await runAdminHere(live, 'backup', file);
+  expect([code, err]).toEqual([1, expect.stringContaining('is already there')]);
+  const nowhere = await runAdminHere(live, 'backup', fileOf('no/folder.tar.zst'));
+  expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('(ENOENT)')]);
+  expect(fs.readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+it('refuses a damaged file, a database with people, and photos of another community, and changes nothing', async () => {
+  const file = fileOf('whole.tar.zst');
+  await photos.photoOf(await person(), FILE);
+  expect((await runAdminHere(live, 'backup', file)).code).toBe(0);
+  const bytes = fs.readFileSync(file);
+  const damaged = fileOf('damaged.tar.zst');
+  const { at, env, pool: restored } = await elsewhere();
+  const peopleThere = async () => (await restored.query('select from person')).rowCount;
+  const refusal = async (...words: readonly string[]) => {
+    const { code, err } = await runAdminHere(env, 'restore', ...words);
+    return [code, err, await peopleThere()];
+  };
+  const refusedWith = (sentence: string) => [1, expect.stringContaining(sentence), 0];
+
+  for (const harm of [
+    bytes.subarray(0, bytes.length / 2),
+    Buffer.concat([bytes.subarray(0, 900), Buffer.from([bytes.readUInt8(900) ^ 1]), bytes.subarray(901)]),
+    Buffer.from('something else'),
+  ]) {
+    fs.writeFileSync(damaged, harm);
+    expect(await refusal(damaged)).toEqual(refusedWith('is not a backup of OpenLarder, or is damaged'));
+  }
+  expect(await refusal(fileOf('nowhere'))).toEqual(refusedWith('(ENOENT)'));
+
+  fs.mkdirSync(path.join(at, 'objects/database'), { recursive: true });
+  fs.writeFileSync(path.join(at, 'objects/database/mark'), 'another');
+  expect(await refusal(file)).toEqual(refusedWith('has the photos of another community'));
+  fs.rmSync(path.join(at, 'objects'), { recursive: true });
+  expect(fs.readdirSync(at)).toEqual([]);
+
+  const people = await pool.query('select from person');
+  const { code, err } = await runAdminHere(live, 'restore', file);
+  expect([code, err]).toEqual([1, expect.stringContaining('There are people in this database')]);
+  expect((await pool.query('select from person')).rowCount).toBe(people.rowCount);
+});
+
+it('is made each night, and as many as are wanted are kept', async () => {
+  const backups = { folder: fileOf('nightly'), keep: 2 };
+  for (let night = 0; night < 3; night++) {
+    await backUpNightly({ ...ctx, pool }, backups);
+    fs.writeFileSync(path.join(backups.folder, 'by-hand.tar.zst'), '');
+    fixture.clock.forward(DAY_MS);
+  }
+  await backUpNightly({ ...ctx, pool }, { ...backups, keep: 3 });
+  const kept = fs.readdirSync(backups.folder).toSorted();
+  expect(kept).toEqual([
+    'by-hand.tar.zst',
+    'openlarder-2026-05-05.tar.zst',
+    'openlarder-2026-05-06.tar.zst',
+    'openlarder-2026-05-07.tar.zst',
+  ]);
+  expect(fs.statSync(backups.folder).mode & 0o777).toBe(0o700);
+  const { env } = await elsewhere();
+  const last = path.join(backups.folder, 'openlarder-2026-05-07.tar.zst');
+  expect(await runAdminHere(env, 'restore', last)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('as of 2026-05-07 12:00 UTC'),
+  });
+});

@@ -1,0 +1,161 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Clock } from '#server/platform/clock.ts';
+import type { ObjectStore } from '#server/platform/object-store.ts';
+import { MARK_KEY } from '#server/platform/object-store-mark.ts';
+import { openSiblingPool } from '#server/platform/postgres/database.ts';
+import type { Settings } from '#server/platform/settings/settings.ts';
+import { errorCode, StartupError } from '#server/platform/startup-error.ts';
+import {
+  type BackupPart,
+  checkBackup,
+  makeSums,
+  MANIFEST,
+  type Manifest,
+  objectEntry,
+  SECRET,
+  SUMS,
+  tablePiece,
+} from './backup-file.ts';
+import { copyOut, readTables, settleFormats } from './backup-tables.ts';
+import { backupTexts } from './backup-texts.ts';
+import { TAR_END, tarEntry } from './tar.ts';
+
+/** A table is written in pieces, since the length of a file stands before it in the archive. */
+const PIECE_BYTES = 1024 * 1024;
+
+export type BackupSource = {
+  readonly pool: pg.Pool;
+  readonly objects: ObjectStore;
+  readonly settings: Pick<Settings, 'dataDir'>;
+  readonly clock: Clock;
+};
+
+export type Backup = { readonly rows: number; readonly objects: number; readonly bytes: number };
+
+/**
+ * Writes a backup of the database, as of one instant, and of the photos, while everything runs; then reads it again to
+ * check it. Only its owner can read the file, which has its name once it is whole. Throws a StartupError for a file that
+ * exists or cannot be written.
+ */
+export async function writeBackup(source: BackupSource, file: string): Promise<Backup> {
+  if (existsSync(file)) throw new StartupError((translate) => translate(backupTexts, 'file-there', { file }));
+  const half = `${file}.part`;
+  try {
+    // a half that a killed backup has left may belong to a running one: the name alone decides
+    await rm(half, { force: true });
+    await pipeline(
+      Readable.from(archiveOf(source)),
+      createZstdCompress(),
+      createWriteStream(half, { mode: 0o600, flags: 'wx', flush: true }),
+    );
+    const { rows, objects } = await checkBackup(half, MARK_KEY);
+    await rename(half, file);
+    await syncFolder(path.dirname(file));
+    return {
+      rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+      objects,
+      bytes: (await stat(file)).size,
+    };
+  } catch (error) {
+    await rm(half, { force: true });
+    const code = errorCode(error);
+    if (!(error instanceof Error && 'syscall' in error && 'path' in error) && code !== 'ENOSPC') throw error;
+    throw new StartupError((translate) => translate(backupTexts, 'file-unwritable', { file, code }));
+  }
+}
+
+async function* archiveOf({ pool, objects, settings, clock }: BackupSource): AsyncGenerator<Buffer> {
+  const madeAt = clock.now();
+  const { add, sums } = makeSums();
+  const rows: Record<string, number> = {};
+  const pack = (name: string, part: BackupPart): Buffer => {
+    add(part);
+    return tarEntry(name, part.bytes, madeAt);
+  };
+  const entry = (name: string, bytes: Buffer): Buffer => pack(name, { kind: 'entry', name, bytes });
+
+  for await (const step of tablesOf(pool)) {
+    if (step.kind === 'manifest')
+      yield entry(MANIFEST, Buffer.from(JSON.stringify({ ...step.manifest, madeAt: madeAt.toISOString() })));
+    else if (step.kind === 'rows') rows[step.table] = step.rows;
+    else
+      yield pack(tablePiece(step.table, step.nth), { kind: 'table', table: step.table, bytes: step.bytes });
+  }
+  // after the snapshot: a photo that it knows was there
+  for await (const key of objects.keys()) {
+    const bytes = await objects.get(key);
+    const name = objectEntry(key);
+    // removed in the meantime
+    if (bytes) yield pack(name, { kind: 'object', name, key, bytes });
+  }
+  const secret = await readFile(path.join(settings.dataDir, SECRET)).catch(() => null);
+  if (secret) yield entry(SECRET, secret);
+  yield tarEntry(SUMS, Buffer.from(JSON.stringify({ rows, sums: sums() })), madeAt);
+  yield TAR_END;
+}
+
+type TableStep =
+  | { readonly kind: 'manifest'; readonly manifest: Omit<Manifest, 'madeAt'> }
+  | { readonly kind: 'piece'; readonly table: string; readonly nth: number; readonly bytes: Buffer }
+  | { readonly kind: 'rows'; readonly table: string; readonly rows: number };
+
+/** All tables, as one snapshot sees them. */
+async function* tablesOf(pool: pg.Pool): AsyncGenerator<TableStep> {
+  const unhurried = openSiblingPool(pool, { max: 1, query_timeout: 0 });
+  const client = await unhurried.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await settleFormats(client);
+    const migrations = await client.query<{ name: string }>(
+      'select name from kysely_migration order by name',
+    );
+    const tables = await readTables(client);
+    yield {
+      kind: 'manifest',
+      manifest: {
+        format: 1,
+        migrations: migrations.rows.map(({ name }) => name),
+        tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+      },
+    };
+    for (const table of tables) {
+      const copy = client.query(copyTo(copyOut(table)));
+      let nth = 0;
+      for await (const bytes of pieces(copy)) yield { kind: 'piece', table: table.name, nth: nth++, bytes };
+      yield { kind: 'rows', table: table.name, rows: copy.rowCount };
+    }
+    await client.query('commit');
+  } finally {
+    client.release(true);
+    await unhurried.end();
+  }
+}
+
+async function* pieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let [parts, length]: [Buffer[], number] = [[], 0];
+  for await (const bytes of stream) {
+    parts.push(bytes);
+    length += bytes.length;
+    if (length < PIECE_BYTES) continue;
+    yield Buffer.concat(parts);
+    [parts, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(parts);
+}
+
+/** So that the file's name, too, outlives a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
