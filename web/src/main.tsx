@@ -10,10 +10,12 @@ import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { loadCommunity } from '#web/features/community/community-settings.ts';
 import { startDiscreetMode } from '#web/lib/discreet-mode.ts';
 import { followServerClock } from '#web/lib/server-clock.ts';
+import { chosenTheme, showTheme } from '#web/lib/theme.ts';
 import '#web/styles/index.css';
 
 surviveTranslation();
 followServerClock();
+showTheme(chosenTheme());
 startDiscreetMode({ mayHaveSession: !hasNoSession() });
 const textsReady = startTexts();
 prepareHome();

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react';
+import { Check } from 'lucide-react';
 import { FieldNotes, type FieldText } from './Field.tsx';
 
 type CheckboxProps = Omit<FieldText, 'optional'> & Omit<ComponentProps<'input'>, 'type' | 'children'>;
@@ -13,14 +14,21 @@ export function Checkbox({ label, hint, error, id, className, ...input }: Checkb
   return (
     <div className={className}>
       <label htmlFor={controlId} className="flex min-h-11 items-center gap-3">
-        <input
-          {...input}
-          type="checkbox"
-          id={controlId}
-          aria-describedby={describedBy || undefined}
-          aria-invalid={error ? true : undefined}
-          className="size-6 shrink-0 accent-brand"
-        />
+        <span className="relative inline-flex shrink-0">
+          <input
+            {...input}
+            type="checkbox"
+            id={controlId}
+            aria-describedby={describedBy || undefined}
+            aria-invalid={error ? true : undefined}
+            className="peer size-6 appearance-none rounded-small border-2 border-control bg-surface transition-colors duration-150 checked:border-brand checked:bg-brand forced-colors:appearance-auto"
+          />
+          <Check
+            aria-hidden="true"
+            strokeWidth={3}
+            className="pointer-events-none absolute inset-0 m-auto hidden size-4 text-on-brand peer-checked:block forced-colors:hidden!"
+          />
+        </span>
         <span>{label}</span>
       </label>
       <FieldNotes hintId={hintId} errorId={errorId} hint={hint} error={error} />

@@ -108,6 +108,16 @@ export function silenceSentence(request: EmergencyRequest, nowMs: number): strin
   }
 }
 
+/** What keeps an open match, in one line; null where `silenceSentence` has nothing to explain. */
+export function keepsMatchLine(request: EmergencyRequest, nowMs: number): string | null {
+  const { match, side } = request;
+  if (!match || silenceSentence(request, nowMs) === null) return null;
+  if (match.needs === 'time') return t`Agree on a time and it's settled.`;
+  if (match.needs !== 'answer') return t`Say hello and it's settled.`;
+  const name = nameInSentence(match.helper.displayName);
+  return side === 'helper' ? t`They can see that you'd like to help.` : t`Answer ${name} so they can come.`;
+}
+
 /** Which helper waits for the requester's answer, and what an answer does; null without one. */
 export function waitingHelpersSentence({ waitingHelpers }: EmergencyRequest): string | null {
   if (waitingHelpers.length === 0) return null;

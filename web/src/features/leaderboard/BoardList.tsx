@@ -26,8 +26,8 @@ const FRAME = 'overflow-hidden rounded-card bg-surface shadow-card';
 export function BoardList({ rows, kind, meId, label }: ListProps) {
   return (
     <ol aria-label={label} className={FRAME}>
-      {rows.map((row) => (
-        <Row key={row.user.id} row={row} kind={kind} isMe={row.user.id === meId} />
+      {rows.map((row, nth) => (
+        <Row key={row.user.id} row={row} kind={kind} isMe={row.user.id === meId} saysKind={nth === 0} />
       ))}
     </ol>
   );
@@ -37,14 +37,20 @@ export function BoardList({ rows, kind, meId, label }: ListProps) {
 export function OwnRow({ row, kind }: { readonly row: BoardRow; readonly kind: PointsKind }) {
   return (
     <ul aria-label={t`Your place`} className={FRAME}>
-      <Row row={row} kind={kind} isMe />
+      <Row row={row} kind={kind} isMe saysKind />
     </ul>
   );
 }
 
-type RowProps = { readonly row: BoardRow; readonly kind: PointsKind; readonly isMe: boolean };
+type RowProps = {
+  readonly row: BoardRow;
+  readonly kind: PointsKind;
+  readonly isMe: boolean;
+  /** Whether eyes read what the points count; all others hear it only. */
+  readonly saysKind: boolean;
+};
 
-function Row({ row: { rank, points, user }, kind, isMe }: RowProps) {
+function Row({ row: { rank, points, user }, kind, isMe, saysKind }: RowProps) {
   const { level } = user;
   return (
     <li
@@ -93,7 +99,7 @@ function Row({ row: { rank, points, user }, kind, isMe }: RowProps) {
       </div>
       <p className="ms-auto text-end leading-tight">
         <span className="block text-lg font-semibold tabular-nums">{formatNumber(points)}</span>
-        <span className={classNames('block text-sm', isMe ? '' : 'text-muted')}>
+        <span className={saysKind ? classNames('block text-sm', isMe ? '' : 'text-muted') : 'sr-only'}>
           <span className="sr-only">
             <Plural value={points} one="point" other="points" />{' '}
           </span>

@@ -4,9 +4,10 @@ import type { BoardMonths } from '@openlarder/domain/leaderboard/leaderboard-con
 import { addMonths, type Month } from '@openlarder/domain/leaderboard/months.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronDown, ChevronLeft, ChevronRight, Crown, type LucideIcon, Medal, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatMonthName, formatNumber } from '#web/lib/format.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -18,6 +19,8 @@ import { BoardList, OwnRow, type PointsKind } from './BoardList.tsx';
 import type { BoardFilter } from './leaderboard.queries.ts';
 
 const SKELETON_ROWS = 10;
+/** More rows come on a tap; one's own place stands above them. */
+const FIRST_ROWS = 10;
 
 type Props = {
   readonly query: Pick<UseQueryResult, 'refetch' | 'isFetching' | 'isError'>;
@@ -33,6 +36,7 @@ type Props = {
 /** One board: its podium, one's own place and the rows; or that it loads, is empty or could not be loaded. */
 export function BoardPanel({ query, board, kind, label, meId, ownNote }: Props) {
   const { t } = useLingui();
+  const [isWhole, setWhole] = useState(false);
   if (!board)
     return query.isError ? (
       <ErrorState
@@ -45,19 +49,27 @@ export function BoardPanel({ query, board, kind, label, meId, ownNote }: Props) 
     ) : (
       <BoardSkeleton />
     );
-  const { listed, own } = board;
+  const { listed } = board;
+  const shown = isWhole || listed.length <= FIRST_ROWS + 2 ? listed : listed.slice(0, FIRST_ROWS);
+  const own = board.own ?? listed.slice(shown.length).find(({ user }) => user.id === meId);
+  const count = listed.length;
   return (
     <div className="flex flex-col gap-4">
       {own && (
         <div className="flex flex-col gap-2">
           <OwnRow row={own} kind={kind} />
-          {ownNote}
+          {board.own && ownNote}
         </div>
       )}
       {listed.length > 0 ? (
         <div>
           <Podium rows={listed} />
-          <BoardList rows={listed} kind={kind} meId={meId} label={label} />
+          <BoardList rows={shown} kind={kind} meId={meId} label={label} />
+          {shown.length < count && (
+            <Button variant="quiet" wide className="mt-2" onClick={() => setWhole(true)}>
+              <Trans>Show all {count}</Trans>
+            </Button>
+          )}
         </div>
       ) : (
         <EmptyState illustration="basket" title={t`No Rankings Yet`} headingLevel={2}>

@@ -198,14 +198,14 @@ type SwitchProps = {
 
 /** Named by its row and column. */
 const Switch = ({ group, way, checked, onChange }: SwitchProps) => (
-  <label className="inline-flex size-11 items-center justify-center">
+  <label className="inline-flex size-12 items-center justify-center">
     <input
       type="checkbox"
       checked={checked}
       onChange={(event) => onChange(event.target.checked)}
       aria-labelledby={`group-${group} ${way}`}
       aria-describedby={`about-${group}`}
-      className="size-6 accent-brand"
+      className="relative h-7 w-12 appearance-none rounded-full border-2 border-control bg-sunken transition-colors duration-150 before:absolute before:start-0.5 before:top-0.5 before:size-5 before:rounded-full before:bg-control before:transition-transform before:duration-150 checked:border-brand checked:bg-brand checked:before:translate-x-5 checked:before:bg-on-brand rtl:checked:before:-translate-x-5 forced-colors:appearance-auto forced-colors:before:hidden"
     />
   </label>
 );

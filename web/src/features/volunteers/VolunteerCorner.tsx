@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Megaphone, Soup } from 'lucide-react';
+import { CalendarDays, MapPin, Megaphone, Soup } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
@@ -27,10 +28,11 @@ const line = (icon: ReactNode, title: ReactNode, more: ReactNode): ReactNode => 
   </>
 );
 
-/** What a volunteer can do today; nothing that is still to come. */
+/** What a volunteer can do today, and who writes when there is more; nothing that is still to come. */
 export function VolunteerCorner() {
   const { t } = useLingui();
   const appName = useAppName();
+  const { email } = useCurrentUser();
   const { data: offer } = useQuery(helpOfferQuery);
   const invite = async () => {
     const url = new URL('/', window.location.href).href;
@@ -50,7 +52,29 @@ export function VolunteerCorner() {
       <h2 id="volunteer-corner" className="text-xl">
         <Trans>How you can help today</Trans>
       </h2>
-      <ul className="mt-3 -ms-2 grid gap-1 wide:grid-cols-3">
+      <p className="mt-1 max-w-[64ch] text-muted">
+        {offer && isOffering(offer) ? (
+          <Trans>
+            An organizer of {appName} will write to {email} when something fits your days. We can't say when:
+            rides for food aren't arranged here yet.
+          </Trans>
+        ) : (
+          <Trans>
+            Say when you can help, and an organizer of {appName} will write to you when something fits. Rides
+            for food aren't arranged here yet.
+          </Trans>
+        )}
+      </p>
+      <ul className="mt-3 -ms-2 grid gap-1 wide:grid-cols-2">
+        <li>
+          <Link href={paths.map()} className={ROW}>
+            {line(
+              <MapPin />,
+              <Trans>See who needs food</Trans>,
+              <Trans>Areas on the map where neighbors have asked, never their homes.</Trans>,
+            )}
+          </Link>
+        </li>
         <li>
           <button type="button" className={ROW} onClick={() => void invite()}>
             {line(

@@ -110,9 +110,11 @@ describe('the settings', () => {
 describe('the corner of volunteers', () => {
   it('leads to what they can do today, and to the question until it is answered', async () => {
     reply(getHelpOffer, NOTHING);
-    renderWithProviders(<VolunteerCorner />);
+    renderWithProviders(<VolunteerCorner />, { queryClient: clientOf('volunteer') });
     const answer = await screen.findByRole('link', { name: /Say when you can help/ });
     expect(answer.getAttribute('href')).toBe('/?sheet=helping');
+    const needs = screen.getByRole('link', { name: /See who needs food/ });
+    expect(needs.getAttribute('href')).toBe('/?map=open');
     const share = screen.getByRole('link', { name: /Share what you can spare/ });
     expect(share.getAttribute('href')).toBe('/?tab=share');
     expect(screen.getByRole('button', { name: /Tell a neighbor/ })).toBeTruthy();
@@ -120,7 +122,7 @@ describe('the corner of volunteers', () => {
 
   it('leads to their answer once there is one', async () => {
     reply(getHelpOffer, OFFER);
-    renderWithProviders(<VolunteerCorner />);
+    renderWithProviders(<VolunteerCorner />, { queryClient: clientOf('volunteer') });
     const check = await screen.findByRole('link', { name: /Check when you can help/ });
     expect(check.getAttribute('href')).toBe('/?tab=profile&room=settings');
   });

@@ -48,6 +48,20 @@ describe('the landing page', () => {
     expect(target('Join Larder of Leith Today')).toBe('/api/login?new');
   });
 
+  it('ends with who runs it, and what to read before signing up', async () => {
+    setCommunity(aCommunity({ appName: 'Larder of Leith', volunteerEmail: 'help@leith.example' }));
+    const { user } = renderWithProviders(<Landing />);
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText(/^Larder of Leith is run by people of this community/)).toBeTruthy();
+    expect(footer.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      'mailto:help@leith.example',
+      '/api/login?read=privacy',
+      '/api/login?read=terms',
+    ]);
+    await user.click(footer.getByRole('button', { name: 'Food safety' }));
+    expect(await screen.findByRole('dialog', { name: 'Food Safety Guidelines' })).toBeTruthy();
+  });
+
   it('shows what neighbors do, as far as there is something to show', async () => {
     reply(getCommunityStats, { mealsToday: 0, activeDonors: 31, co2Saved: 11_310.6 });
     renderWithProviders(<Landing />);

@@ -1,13 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { HandHeart, MapPin, Sprout } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useAppName } from '#web/features/community/community-settings.ts';
+import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { formatWeight } from '#web/features/impact/impact-labels.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
+import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { FoodTable } from './FoodTable.tsx';
@@ -87,7 +89,53 @@ export function Landing() {
           </div>
         </section>
       </main>
+      <LandingFooter />
     </div>
+  );
+}
+
+/** Who runs it, and what a visitor may want to read before signing up. */
+function LandingFooter() {
+  const { t } = useLingui();
+  const appName = useAppName();
+  const email = useCommunity()?.volunteerEmail ?? null;
+  const [isSafetyOpen, setSafetyOpen] = useState(false);
+  return (
+    <footer className="border-t bg-sunken">
+      <div className="page-width flex flex-col gap-4 px-gutter py-8 wide:flex-row wide:items-center wide:justify-between">
+        <div className="max-w-[56ch] text-sm text-muted">
+          <p>
+            <Trans>
+              {appName} is run by people of this community, with OpenLarder: free software under the AGPL-3.0.
+              The organizers can give you its source code.
+            </Trans>
+          </p>
+          {email !== null && (
+            <p>
+              <Trans>Write to us:</Trans>{' '}
+              <a
+                href={`mailto:${email}`}
+                className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-ink underline underline-offset-4"
+              >
+                {email}
+              </a>
+            </p>
+          )}
+        </div>
+        <nav aria-label={t`More to read`} className="-mx-4 flex flex-wrap">
+          <Button variant="quiet" onClick={() => setSafetyOpen(true)}>
+            <Trans>Food safety</Trans>
+          </Button>
+          <LinkButton href={paths.privacy} leaves variant="quiet">
+            <Trans>Privacy notice</Trans>
+          </LinkButton>
+          <LinkButton href={paths.terms} leaves variant="quiet">
+            <Trans>Terms of use</Trans>
+          </LinkButton>
+        </nav>
+      </div>
+      <LazySafetyDialog open={isSafetyOpen} onOpenChange={setSafetyOpen} />
+    </footer>
   );
 }
 

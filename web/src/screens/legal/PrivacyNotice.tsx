@@ -53,7 +53,10 @@ export function PrivacyNotice() {
               One that stays tells us that this device has signed in, so that other people's guesses at your
               password don't keep you out. It names no one.
             </Trans>{' '}
-            <Trans>If you keep it discreet, one more cookie remembers that until you sign out.</Trans>
+            <Trans>
+              If you keep it discreet, one more cookie remembers that until you sign out. A light or dark look
+              that you choose is a cookie on that device, too.
+            </Trans>
           </li>
         </ul>
         <p>

@@ -107,6 +107,7 @@ const Round = ({ children }: { children: ReactNode }) => (
 );
 
 function Opportunities() {
+  const appName = useAppName();
   return (
     <section aria-labelledby="opportunities" className="bg-sunken py-14 wide:py-20">
       <div className="page-width px-gutter">
@@ -115,8 +116,9 @@ function Opportunities() {
         </h2>
         <p className="mt-2 max-w-[56ch] text-muted wide:text-lg">
           <Trans>
-            Today you can share food, and answer a neighbor once you have some to give. The rest grows with
-            everyone who signs up.
+            Today you can share food, and answer a neighbor once you have some to give. For everything else,
+            tell us your days: an organizer of {appName} writes to you when there's something to do. We don't
+            promise a date.
           </Trans>
         </p>
         <ul className="mt-8 grid gap-4 wide:mt-10 wide:grid-cols-2 wide:gap-6">
@@ -127,7 +129,8 @@ function Opportunities() {
             tone="accent"
           >
             <Trans>
-              Bring food from those who share it to those who can't come, on foot, by bike or car.
+              Bring food from those who share it to those who can't come, on foot, by bike or car. It isn't
+              arranged here yet: the more of us say they could, the sooner it can be.
             </Trans>
           </Opportunity>
           <Opportunity icon={<Megaphone />} title={<Trans>Community Outreach</Trans>}>
@@ -180,7 +183,10 @@ function ClosingCall() {
             <Trans>Ready when you are</Trans>
           </h2>
           <p className="mt-2 max-w-[48ch] text-lg">
-            <Trans>It takes a minute. Then tell us when you've got time, and how you get around.</Trans>
+            <Trans>
+              It takes a minute. Tell us when you've got time and how you get around, and an organizer will
+              write when something fits.
+            </Trans>
           </p>
           {email !== null && (
             <p className="mt-4">

@@ -9,7 +9,6 @@ import {
   type UserType,
 } from '@openlarder/domain/accounts/account-fields.ts';
 import { isSomebodyElse } from '@openlarder/domain/accounts/verified-identity.ts';
-import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { ALLERGENS, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -21,12 +20,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { formatDistance } from '#web/lib/format.ts';
 import { Slider } from '#web/ui/Slider.tsx';
 import { FoodTagChoice } from '../food-tags/FoodTagChoice.tsx';
 import { allergenName, dietName } from '../food-tags/food-tag-labels.ts';
+import { LanguageField } from './LanguageField.tsx';
 import { OrganizationFields } from './OrganizationFields.tsx';
 import { LocationFields } from './LocationFields.tsx';
 import { validationErrors, responseErrors } from './profile-errors.ts';
@@ -219,32 +218,6 @@ function losesMark(user: User, values: ProfileValues): boolean {
       organizationName: isOrganization ? values.organizationName : null,
       address: isOrganization ? values.address : null,
     },
-  );
-}
-
-type LanguageFieldProps = {
-  value: Language;
-  onChange: (language: Language) => void;
-  error?: string | undefined;
-};
-
-/** Name of a language in that language. */
-const nameOf = (language: Language): string =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
-
-function LanguageField({ value, onChange, error }: LanguageFieldProps) {
-  const { t } = useLingui();
-  return (
-    <SelectField
-      label={t`Language`}
-      value={value}
-      onChange={(event) => {
-        const chosen = LANGUAGES.find((one) => one === event.target.value);
-        if (chosen) onChange(chosen);
-      }}
-      options={LANGUAGES.map((language) => ({ value: language, label: nameOf(language) }))}
-      error={error}
-    />
   );
 }
 

@@ -35,7 +35,7 @@ export function LivePickup() {
       <output className="sr-only">{livePickupNews(claim, pickedPlaceOf(me), nowMs)}</output>
       <Link
         href={paths.conversation(claim.conversationId)}
-        className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-transparent bg-brand px-2.5 py-2 text-on-brand hover:bg-brand-hover"
+        className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-transparent bg-stage px-2.5 py-2 text-on-stage hover:underline"
       >
         <span className="flex min-w-0 flex-[1_1_8rem] items-center gap-2.5">
           <ListingPicture

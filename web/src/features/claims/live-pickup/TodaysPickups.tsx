@@ -56,7 +56,7 @@ function NextPickup({ claim, nowMs }: PickupProps) {
   const point = shownPoint(claim);
   const leaveBy = leaveByLine(claim, pickedPlaceOf(me), nowMs);
   return (
-    <article className="flex flex-col gap-3 rounded-card border border-transparent bg-brand p-4 text-on-brand">
+    <article className="flex flex-col gap-3 rounded-card border border-transparent bg-stage p-4 text-on-stage">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-44">
           <h3 className="text-lg font-semibold wrap-anywhere">

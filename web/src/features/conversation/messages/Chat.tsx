@@ -3,7 +3,7 @@ import type { Conversation, Message } from '@openlarder/domain/messaging/message
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
@@ -15,6 +15,7 @@ import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { useLiveSubscription } from '#web/live/live-context.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { ToastSlot } from '#web/ui/ToastRow.tsx';
@@ -141,7 +142,7 @@ export function Chat(props: Props) {
           className="w-full ps-24 text-xs @max-md:[&_svg]:hidden @max-[18rem]:ps-0 wide:ps-12"
         />
       </header>
-      {handover}
+      <HandoverBox>{handover}</HandoverBox>
       <Thread
         conversation={conversation}
         meId={meId}
@@ -168,6 +169,40 @@ export function Chat(props: Props) {
         </>
       )}
     </section>
+  );
+}
+
+/**
+ * Holds the handover panel above the messages. With the header it takes two fifths of the window at most, and
+ * scrolls if it needs more: its lower edge then fades until the end is in sight.
+ */
+function HandoverBox({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const [hasMore, setMore] = useState(false);
+  useEffect(() => {
+    if (!end.current || !('IntersectionObserver' in window)) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => setMore(entries.at(-1)?.isIntersecting === false),
+      { root: box.current },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div className="relative flex max-h-[max(8.5rem,calc(40dvh-4rem))] flex-col">
+      <div ref={box} className="min-h-0 overflow-y-auto">
+        <div className="not-empty:border-b not-empty:border-line">{children}</div>
+        <div ref={end} className="-mt-px h-px" />
+      </div>
+      <div
+        aria-hidden="true"
+        className={classNames(
+          'pointer-events-none absolute inset-x-0 bottom-0 h-10 border-b border-line bg-linear-to-t from-surface to-transparent transition-opacity duration-150',
+          hasMore ? 'opacity-100' : 'opacity-0',
+        )}
+      />
+    </div>
   );
 }
 

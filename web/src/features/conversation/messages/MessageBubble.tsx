@@ -19,7 +19,7 @@ export const bubbleStyle = ({ isMine, isLast, hasPhoto }: BubbleStyle): string =
   classNames(
     'min-w-0 rounded-card',
     hasPhoto ? 'px-2 pt-2 pb-2' : 'px-4 py-2',
-    isMine ? 'bg-brand text-on-brand' : 'bg-sunken',
+    isMine ? 'bg-stage text-on-stage' : 'bg-sunken',
     isLast && (isMine ? 'rounded-ee-small' : 'rounded-es-small'),
   );
 

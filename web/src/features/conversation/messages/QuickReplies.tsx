@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
 import type { OutgoingMessage } from './outbox.ts';
 import { t as translate } from '@lingui/core/macro';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, instantAt } from '@openlarder/domain/kernel/time.ts';
+import { suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
+import { allowedActions, handoverFactsOf } from '#web/features/handovers/actions/handover-actions.ts';
+import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
+import { communityZone, formatDayTime } from '#web/lib/format.ts';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 
 /** How a quick reply looks, whatever it does. */
@@ -94,6 +97,38 @@ export const isRecentlySent = (text: string, { thread, outgoing, meId }: Said, n
     ({ senderId, content, createdAt }) =>
       senderId === meId && content === text && Date.parse(createdAt) > nowMs - SAID_FOR_MS,
   );
+
+/** Times to propose in reply to "When works for you?". */
+export function TimeReplies({ handover }: { readonly handover: Handover }) {
+  const nowMs = useNow();
+  const openParts = useContext(GiverHours)(handover);
+  const { run, running, error } = useHandoverActions(handover);
+  const times = suggestedTimes(handoverFactsOf(handover, nowMs), nowMs, {
+    count: 3,
+    timeZone: communityZone(),
+    openParts,
+  });
+  return (
+    <div className="flex flex-wrap gap-2">
+      {times.map((timeMs) => (
+        <button
+          key={timeMs}
+          type="button"
+          aria-disabled={running !== null}
+          onClick={() => run({ kind: 'propose_time', time: instantAt(timeMs) })}
+          className={QUICK_REPLY}
+        >
+          <span className="inline-block first-letter:uppercase">{formatDayTime(timeMs, nowMs)}</span>
+        </button>
+      ))}
+      {Boolean(error) && (
+        <p role="alert" className="text-sm font-medium text-tomato">
+          {errorMessage(error)}
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** The quick reply that accepts the time the other has proposed; nothing without one. */
 export function AcceptTimeReply({ handover }: { readonly handover: Handover }) {

@@ -1,7 +1,7 @@
 import { t as translate } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { MapsHint } from '#web/features/handovers/address/Directions.tsx';
@@ -16,6 +16,7 @@ import type { MenuItem } from '#web/ui/Menu.tsx';
 import {
   requestDateSentence,
   requestStatusLabel,
+  keepsMatchLine,
   silenceSentence,
   waitingHelpersSentence,
 } from '#web/features/emergency/request-labels.ts';
@@ -34,7 +35,6 @@ import {
   RevealAddressButtons,
   RevealAddressLater,
 } from '#web/features/emergency/requests/RevealAddress.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -150,7 +150,7 @@ function MatchPanel({ request, match }: MatchPanelProps) {
   // first of all the helper has to know where to go
   const next = isPlaceAwaited ? { ...whole, buttons: [] } : whole;
   const point = handover.status === 'open' ? revealedPoint(request) : null;
-  const silence = silenceSentence(request, nowMs);
+  const keeps = keepsMatchLine(request, nowMs) !== null;
   const isRevealShown = isPlaceAwaited && next.question !== 'outcome';
   const close = { onClose: () => setDialog(null), elseFocus: panel };
   return (
@@ -178,15 +178,15 @@ function MatchPanel({ request, match }: MatchPanelProps) {
           ) : null
         }
         below={
-          silence !== null || (isRevealShown && next.question === 'time') || point !== null ? (
+          keeps || (isRevealShown && next.question === 'time') || point !== null ? (
             <>
               {isRevealShown && next.question === 'time' && <RevealAddressButtons request={request} />}
-              {silence !== null && <p className="text-sm text-muted">{silence}</p>}
+              {keeps && <WhatKeepsIt request={request} />}
               {point !== null && next.question === null && <MapsHint />}
             </>
           ) : null
         }
-        belowKey={`${String(isRevealShown)} ${String(silence === null)}`}
+        belowKey={`${String(isRevealShown)} ${String(keeps)}`}
         extraItems={requesterItems({ request, mayCancel, mayReveal, isRevealShown, ask: setDialog })}
         renderDetails={(onClose) => <MatchDetails request={request} match={match} onClose={onClose} />}
       />
@@ -195,6 +195,22 @@ function MatchPanel({ request, match }: MatchPanelProps) {
       )}
       {dialog === 'cancel' && <CancelRequestDialog {...close} request={request} />}
     </div>
+  );
+}
+
+/** What keeps the match, in one line; the rules behind it on a tap. */
+function WhatKeepsIt({ request }: { readonly request: EmergencyRequest }) {
+  const nowMs = useNow();
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-8 list-none flex-wrap items-center gap-x-2 rounded-small [&::-webkit-details-marker]:hidden">
+        <span className="font-medium">{keepsMatchLine(request, nowMs)}</span>
+        <span className="text-muted underline underline-offset-4">
+          <Trans>How this works</Trans>
+        </span>
+      </summary>
+      <p className="pb-1 text-muted">{silenceSentence(request, nowMs)}</p>
+    </details>
   );
 }
 
@@ -257,51 +273,15 @@ function ClaimPanelAddition({
 }) {
   const nowMs = useNow();
   const isMine = request.side === 'requester';
-  const upcoming = silenceSentence(request, nowMs);
+  const keeps = keepsMatchLine(request, nowMs) !== null;
   const mayReveal = mayRevealAddress(request);
   const showsPlace = !isMine && isMeetingPlaceKnown(request);
-  if (upcoming === null && !mayReveal && !showsPlace) return null;
+  if (!keeps && !mayReveal && !showsPlace) return null;
   return (
-    <HandoverBox>
-      <div className="flex flex-col gap-1.5 border-t border-line bg-surface px-4 py-2.5">
-        {upcoming !== null && <p className="text-sm">{upcoming}</p>}
-        {mayReveal && <RevealAddressLater request={request} />}
-        {showsPlace && <MeetingPlace request={request} name={name} />}
-      </div>
-    </HandoverBox>
-  );
-}
-
-/**
- * Holds the handover panel above the messages. It leaves space for the messages and the composer, and scrolls if it
- * needs more: its lower edge then fades until the end is in sight.
- */
-function HandoverBox({ children }: { readonly children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  const end = useRef<HTMLDivElement>(null);
-  const [hasMore, setMore] = useState(false);
-  useEffect(() => {
-    if (!end.current || !('IntersectionObserver' in window)) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => setMore(entries.at(-1)?.isIntersecting === false),
-      { root: box.current },
-    );
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, []);
-  return (
-    <div className="relative flex max-h-1/2 shrink-0 flex-col wide:max-h-[60%]">
-      <div ref={box} className="min-h-0 overflow-y-auto">
-        <div className="not-empty:border-b not-empty:border-line">{children}</div>
-        <div ref={end} className="-mt-px h-px" />
-      </div>
-      <div
-        aria-hidden="true"
-        className={classNames(
-          'pointer-events-none absolute inset-x-0 bottom-0 h-10 border-b border-line bg-linear-to-t from-surface to-transparent transition-opacity duration-150',
-          hasMore ? 'opacity-100' : 'opacity-0',
-        )}
-      />
+    <div className="flex flex-col gap-1.5 border-y border-line bg-surface px-4 py-2.5">
+      {keeps && <WhatKeepsIt request={request} />}
+      {mayReveal && <RevealAddressLater request={request} />}
+      {showsPlace && <MeetingPlace request={request} name={name} />}
     </div>
   );
 }

@@ -128,12 +128,23 @@ describe('the leaderboard', () => {
 
   it('keeps one’s own place in sight where it is not in the list', async () => {
     const fifty = Array.from({ length: 50 }, (_, nth) => monthly(nth + 1, 500 - nth, person(nth + 1)));
-    show({}, [...fifty, monthly(73, 12, mine)]);
-    expect(rowsOf(await thisMonth())).toHaveLength(50);
+    const { user } = show({}, [...fifty, monthly(73, 12, mine)]);
+    expect(rowsOf(await thisMonth())).toHaveLength(10);
     expect(rowsOf(screen.getByRole('list', { name: 'Your place' }))[0]?.textContent).toMatch(
       /^#73.*Ana B\.You/,
     );
     expect(stat('Active Heroes')).toBe('50');
+    await user.click(screen.getByRole('button', { name: 'Show all 50' }));
+    expect(rowsOf(await thisMonth())).toHaveLength(50);
+  });
+
+  it('shows one’s own place above the first ten while it is folded away', async () => {
+    const others = Array.from({ length: 19 }, (_, nth) => monthly(nth + 1, 500 - nth, person(nth + 1)));
+    const { user } = show({}, [...others, monthly(20, 12, mine)]);
+    await thisMonth();
+    expect(rowsOf(screen.getByRole('list', { name: 'Your place' }))[0]?.textContent).toMatch(/^#20.*You/);
+    await user.click(screen.getByRole('button', { name: 'Show all 20' }));
+    expect(screen.queryByRole('list', { name: 'Your place' })).toBeNull();
   });
 
   it('shows who is hidden that only they see their row, and lets them show themselves', async () => {

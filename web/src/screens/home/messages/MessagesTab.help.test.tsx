@@ -153,6 +153,7 @@ describe("a conversation about a request, requester's side", () => {
     expect(await screen.findByText('Ana is helping you.')).toBeTruthy();
     expect(screen.getByText('Ana brings it to you. Tell them where.')).toBeTruthy();
     const until = formatTime(silentAt);
+    expect(screen.getByText("Say hello and it's settled.").closest('details')?.open).toBe(false);
     expect(
       screen.getByText(
         `Once you and Ana R. have each sent a message, it's settled. If not, we'll ask others again at ${until}. The first message gives you 2 hours instead of 20 minutes.`,

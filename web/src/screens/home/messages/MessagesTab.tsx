@@ -12,7 +12,7 @@ import { ConversationClaim } from '#web/features/conversation/handover/Conversat
 import { actionLabels, type ButtonAction } from '#web/features/handovers/actions/action-labels.ts';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
-import { AcceptTimeReply } from '#web/features/conversation/messages/QuickReplies.tsx';
+import { AcceptTimeReply, TimeReplies } from '#web/features/conversation/messages/QuickReplies.tsx';
 import { Chat } from '#web/features/conversation/messages/Chat.tsx';
 import { ConnectionLostNotice } from '#web/features/conversation/messages/ConnectionLostNotice.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
@@ -63,6 +63,10 @@ export function MessagesTab() {
   const hoursOf = useGiverHours();
   const nowMs = useNow();
   const handover = claim?.handover ?? help.request?.match?.handover ?? null;
+  // a helper's or requester's word waits for an answer, which is a time
+  const isTimeAsked =
+    help.request !== null && selected?.lastMessage?.event === null && selected.lastMessage.senderId !== me.id;
+  const mayAnswerTime = isTimeAsked && isTimeOpen(handover, nowMs);
   const isWide = useIsWide();
   const isOpen = isTalking || selected !== null;
   const isListShown = isWide || !isOpen;
@@ -139,8 +143,19 @@ export function MessagesTab() {
             quickReplies={quickRepliesOf(
               { claim, request: help.request, conversationId: selected.id },
               nowMs,
-            )}
-            firstReply={isProposedTo(handover, nowMs) && <AcceptTimeReply handover={handover} />}
+            ).filter((reply) => !mayAnswerTime || (reply !== 'hello' && reply !== 'thanks'))}
+            firstReply={
+              isProposedTo(handover, nowMs) ? (
+                <AcceptTimeReply handover={handover} />
+              ) : (
+                mayAnswerTime &&
+                handover && (
+                  <GiverHours value={hoursOf}>
+                    <TimeReplies handover={handover} />
+                  </GiverHours>
+                )
+              )
+            }
             renderEventAction={(message) => claim && <EventAction claim={claim} message={message} />}
           />
         ) : (
@@ -177,6 +192,12 @@ function useWantedConversation(): string | null {
 /** Whether the other has proposed a time that this side can accept. */
 const isProposedTo = (handover: Handover | null, nowMs: number): handover is Handover =>
   handover !== null && allowedActions(handover, nowMs).includes('accept_time');
+
+/** Whether this side can propose the first time. */
+const isTimeOpen = (handover: Handover | null, nowMs: number): boolean =>
+  handover?.agreedTime === null &&
+  handover.proposal === null &&
+  allowedActions(handover, nowMs).includes('propose_time');
 
 /** On a phone, Back from a conversation leads to its row in the list. */
 function useReturnToRow(list: RefObject<HTMLElement | null>, openId: string | null): void {

@@ -30,6 +30,10 @@ const NotificationSwitches = lazyPart(
   async () => (await import('#web/features/notifications/NotificationSwitches.tsx')).NotificationSwitches,
 );
 
+const DisplaySettings = lazyPart(
+  async () => (await import('#web/features/accounts/profile/DisplaySettings.tsx')).DisplaySettings,
+);
+
 const CalendarFeed = lazyPart(
   async () => (await import('#web/features/handovers/calendar/CalendarFeed.tsx')).CalendarFeed,
 );
@@ -37,7 +41,7 @@ const CalendarFeed = lazyPart(
 const OwnReports = lazyPart(async () => (await import('#web/features/moderation/OwnReports.tsx')).OwnReports);
 
 /**
- * What an organization shows to everyone; notifications, calendar, when a volunteer can help, account and privacy,
+ * What an organization shows to everyone; language and theme, notifications, calendar, when a volunteer can help, account and privacy,
  * blocked people and own reports. A phone opens the long parts on a tap, so that the section stays short.
  */
 export function SettingsSection({ me }: { readonly me: User }) {
@@ -67,6 +71,9 @@ export function SettingsSection({ me }: { readonly me: User }) {
           </Loaded>
         </>
       )}
+      <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
+        <DisplaySettings me={me} />
+      </Suspense>
       <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
         <NotificationSwitches
           isDonor={me.userType === 'donor'}
