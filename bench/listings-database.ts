@@ -112,7 +112,7 @@ export async function makeListingsDatabase(
   await pool.query('alter table food_listing enable trigger offer_new');
   await pool.query(`
     insert into offered_listing
-    select listing.id, donor_id, '{}', public_point, feed_end_at, offered_until, created_at, lexemes
+    select listing.id, donor_id, '{}', public_point, feed_end_at, available_from, offered_until, created_at, lexemes
     from food_listing as listing join text_of using (title, description)
     where status = 'posted' order by created_at`);
   await pool.query(`set maintenance_work_mem = '512MB'`);

@@ -22,6 +22,10 @@ export const MAX_SERVINGS = 10_000;
 export const FRESHNESS_FILTERS = ['all', 'urgent', 'expiring-soon', 'fresh'] as const;
 export type FreshnessFilter = (typeof FRESHNESS_FILTERS)[number];
 
+/** "When can you come?" */
+export const VISIT_TIMES = ['now', 'tonight', 'tomorrow'] as const;
+export type VisitTime = (typeof VISIT_TIMES)[number];
+
 /** The feed's orders: the specification's (most severe level, fewest hours left, newest), or newest first. */
 export const FEED_ORDERS = ['urgency', 'newest'] as const;
 export type FeedOrder = (typeof FEED_ORDERS)[number];

@@ -40,6 +40,7 @@ import {
   DATE_KINDS,
   FEED_ORDERS,
   FRESHNESS_FILTERS,
+  VISIT_TIMES,
   MAX_FEED_PAGE,
   MAX_SEARCH_LENGTH,
   MAX_SERVINGS,
@@ -250,6 +251,7 @@ export const createListingBody = z
 export const changeListingBody = z.partial(z.object(listingFields)).check(endsAfterItStarts, hasWholePlace);
 
 export const freshnessFilterSchema = z.enum(FRESHNESS_FILTERS);
+export const visitTimeSchema = z.enum(VISIT_TIMES);
 
 /** Half way around the Earth, and a little more. */
 const FARTHEST_KM = 20_100;
@@ -277,6 +279,8 @@ export const feedQuery = z.object({
   /** Food that is not known to contain any of these. */
   withoutAllergens: repeatedQuery(allergenSchema),
   freshness: z._default(freshnessFilterSchema, 'all'),
+  /** Only what can be picked up then: within the next hour, tonight, or on the community's next calendar day. */
+  when: z.optional(visitTimeSchema),
   order: z._default(z.enum(FEED_ORDERS), 'urgency'),
   limit: limitQuery(MAX_FEED_PAGE, MAX_FEED_PAGE),
   /** For a screen: at most three cards of one giver, who is not on later pages. */
@@ -310,6 +314,7 @@ export const listListingsSpec = {
       diets: 'vegan',
       withoutAllergens: 'milk',
       freshness: 'all',
+      when: 'tonight',
       order: 'newest',
       arranged: 'true',
       limit: '10',

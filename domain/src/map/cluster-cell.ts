@@ -168,22 +168,22 @@ function tally(tallies: Tally[], { class: which, latUnits, lngUnits }: Entry, by
   known.lngUnits += by * lngUnits;
 }
 
+/** What of a cell does not count for a viewer. */
+export type HiddenEntries = { has(entry: Entry): boolean };
+
 /** The sums of a cell, filtered, without the entries hidden from the viewer. */
-export function sumCell(cell: Cell, filter: Filter, hidden: ReadonlySet<Entry> | undefined): Sums {
-  if (!(cell instanceof CrowdedCell)) return sumOver([cell], filter, hidden);
+export function sumCell(cell: Cell, filter: Filter, hidden: HiddenEntries | undefined): Sums {
+  const isSeen = (entry: Entry): boolean => !hidden?.has(entry);
+  if (!(cell instanceof CrowdedCell)) return sumOver([cell].filter(isSeen), filter);
   const { members, tallies } = cell;
-  return tallies && !hidden ? sumOver(tallies, filter, undefined) : sumOver(members, filter, hidden);
+  return sumOver(hidden ? members.filter(isSeen) : (tallies ?? members), filter);
 }
 
-function sumOver(
-  parts: readonly (Entry | Tally)[],
-  filter: Filter,
-  hidden: ReadonlySet<unknown> | undefined,
-): Sums {
+function sumOver(parts: readonly (Entry | Tally)[], filter: Filter): Sums {
   const sums: Sums = { count: 0, latUnits: 0, lngUnits: 0, needed: 0, rank: 0 };
   for (const part of parts) {
     const held = 'count' in part ? part.count : 1;
-    if (held === 0 || (filter && !filter(part.class)) || hidden?.has(part)) continue;
+    if (held === 0 || (filter && !filter(part.class))) continue;
     sums.count += held;
     sums.latUnits += part.latUnits;
     sums.lngUnits += part.lngUnits;
@@ -197,7 +197,7 @@ function sumOver(
 export function firstMembers(
   cell: Cell,
   filter: Filter,
-  hidden: ReadonlySet<Entry> | undefined,
+  hidden: HiddenEntries | undefined,
   limit: number,
   isListed: (point: MapPoint) => boolean = () => true,
 ): MapPoint[] {

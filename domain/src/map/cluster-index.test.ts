@@ -52,6 +52,10 @@ const aFilter = fc.record({
   categories: fc.subarray([...CATEGORIES]),
   urgencyLevels: fc.subarray([...URGENCY_LEVELS]),
   hiddenOwners: fc.subarray(['o1', 'o2', 'o3']).map((owners) => new Set(owners)),
+  isCounted: fc.constantFrom(
+    () => true,
+    ({ kind, createdAtMs }: MapPoint) => kind === 'needed' || createdAtMs % 2 === 0,
+  ),
 });
 
 function indexOf(given: readonly MapPoint[]) {
@@ -67,8 +71,9 @@ const ask = (index: ClusterIndex, bounds: GeoBounds, question: MapQuery) =>
     .map((cluster) => ({ ...cluster, members: index.membersOf(cluster, question) }));
 
 /** A naive implementation of the same rule. */
-const isAsked = (point: MapPoint, { categories = [], urgencyLevels = [], hiddenOwners }: MapQuery): boolean =>
-  !hiddenOwners?.has(point.ownerId) &&
+const isAsked = (point: MapPoint, { categories = [], urgencyLevels = [], ...query }: MapQuery): boolean =>
+  !query.hiddenOwners?.has(point.ownerId) &&
+  query.isCounted?.(point) !== false &&
   (urgencyLevels.length === 0 || urgencyLevels.includes(point.urgencyLevel)) &&
   (categories.length === 0 ||
     (point.kind === 'needed' && point.categories.length === 0) ||

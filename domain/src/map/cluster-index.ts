@@ -3,6 +3,7 @@ import { type Category, URGENCY_LEVELS, type UrgencyLevel } from '../listings/li
 import {
   compareForDisplay,
   type Entry,
+  type HiddenEntries,
   makeEntry,
   firstMembers,
   makeFilter,
@@ -52,6 +53,8 @@ export type MapQuery = {
   readonly urgencyLevels?: readonly UrgencyLevel[];
   /** Owners whose points are left out. */
   readonly hiddenOwners?: ReadonlySet<string>;
+  /** Which points count, and are listed; by default all. Without it, classes are summed instead of members. */
+  readonly isCounted?: (point: MapPoint) => boolean;
   /** Which members are listed; all of them count. */
   readonly isListed?: (point: MapPoint) => boolean;
 };
@@ -89,6 +92,13 @@ export type ClusterIndex = {
   neededOf(cluster: Pick<PointCluster, 'cell'>, question: MapQuery): MapPoint[];
   readonly size: number;
 };
+
+/** What of a cell does not count: hidden entries, and those that are not asked for. */
+const hiddenIn = (
+  hidden: ReadonlySet<Entry> | undefined,
+  isCounted: MapQuery['isCounted'],
+): HiddenEntries | undefined =>
+  isCounted ? { has: (entry) => hidden?.has(entry) === true || !isCounted(entry.point) } : hidden;
 
 export function makeClusterIndex(): ClusterIndex {
   const entries = new Map<string, Entry>();
@@ -142,7 +152,7 @@ export function makeClusterIndex(): ClusterIndex {
 
   function largestIn(
     bounds: GeoBounds,
-    { radiusM, categories = [], urgencyLevels = [], hiddenOwners }: MapQuery,
+    { radiusM, categories = [], urgencyLevels = [], hiddenOwners, isCounted }: MapQuery,
     most: number,
   ): { clusters: PointCluster[]; total: number } {
     const level = levelFor(radiusM);
@@ -153,7 +163,7 @@ export function makeClusterIndex(): ClusterIndex {
     level.eachIn(bounds, ({ numbers, sums, facts, cells }, from, to) => {
       for (let at = from; at < to; at++) {
         const cell = numbers[at] ?? 0;
-        const hiddenHere = hidden?.get(cell);
+        const hiddenHere = hiddenIn(hidden?.get(cell), isCounted);
         const members = filter || hiddenHere ? cells[at] : undefined;
         const some = members && sumCell(members, filter, hiddenHere);
         const count = some ? some.count : (facts[3 * at] ?? 0);
@@ -179,11 +189,12 @@ export function makeClusterIndex(): ClusterIndex {
     remove,
     largestIn,
     clustersIn: (bounds, question) => largestIn(bounds, question, Number.POSITIVE_INFINITY).clusters,
-    membersOf({ cell: number }, { radiusM, categories = [], urgencyLevels = [], hiddenOwners, isListed }) {
+    membersOf({ cell: number }, question) {
+      const { radiusM, categories = [], urgencyLevels = [], hiddenOwners, isListed } = question;
       const level = levelFor(radiusM);
       const cell = level.cell(number);
       if (cell === undefined) return [];
-      const hidden = hiddenFrom(level, hiddenOwners)?.get(number);
+      const hidden = hiddenIn(hiddenFrom(level, hiddenOwners)?.get(number), question.isCounted);
       const filter = makeFilter(categories, urgencyLevels);
       return firstMembers(cell, filter, hidden, MAX_CLUSTER_ITEMS, isListed);
     },

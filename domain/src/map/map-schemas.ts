@@ -10,7 +10,7 @@ import {
   repeatedQuery,
   within,
 } from '../kernel/wire-schemas.ts';
-import { categorySchema, urgencyLevelSchema } from '../listings/listing-schemas.ts';
+import { categorySchema, urgencyLevelSchema, visitTimeSchema } from '../listings/listing-schemas.ts';
 import {
   CLUSTER_TYPES,
   DEFAULT_CLUSTER_RADIUS_M,
@@ -83,6 +83,8 @@ export const clusterQuery = z
     /** Only these; empty for all. */
     categories: repeatedQuery(categorySchema),
     urgencyLevels: repeatedQuery(urgencyLevelSchema),
+    /** Only food that can be picked up then; requests stay. */
+    when: z.optional(visitTimeSchema),
   })
   .check(
     z.refine(({ north, south }) => south <= north, {
@@ -104,6 +106,7 @@ export const listClustersSpec = {
       radius: '1000',
       categories: 'prepared_meals',
       urgencyLevels: 'high',
+      when: 'tonight',
     },
   },
 } as const satisfies EndpointSpec;

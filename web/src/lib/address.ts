@@ -1,5 +1,5 @@
 import { ALLERGENS, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
-import { CATEGORIES, FRESHNESS_FILTERS } from '@openlarder/domain/listings/listing-fields.ts';
+import { CATEGORIES, FRESHNESS_FILTERS, VISIT_TIMES } from '@openlarder/domain/listings/listing-fields.ts';
 import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
@@ -53,6 +53,7 @@ function readContent(search: string) {
   return {
     q: text('q'),
     freshness: oneOf('freshness', FRESHNESS_FILTERS),
+    when: oneOf('when', VISIT_TIMES),
     category: oneOf('category', CATEGORIES),
     diet: someOf('diet', DIETS),
     without: someOf('without', ALLERGENS),

@@ -60,3 +60,25 @@ export function ChipRow({
     </fieldset>
   );
 }
+
+/** A group of chips within a row that scrolls. A label that is shown is so where there is room for it. */
+export function ChipGroup({
+  label,
+  showsLabel = false,
+  children,
+}: {
+  label: string;
+  showsLabel?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset aria-label={label} className="flex shrink-0 items-center gap-2 py-1">
+      {showsLabel && (
+        <span aria-hidden="true" className="text-sm font-semibold max-wide:hidden">
+          {label}
+        </span>
+      )}
+      {children}
+    </fieldset>
+  );
+}

@@ -39,6 +39,7 @@ function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
       donorId: query.donorId ?? null,
       category: query.category ?? null,
       freshness: query.freshness,
+      when: query.when ?? null,
       diets: query.diets,
       withoutAllergens: query.withoutAllergens,
       q: query.q ?? null,

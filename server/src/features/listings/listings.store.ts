@@ -105,6 +105,7 @@ export async function selectOnTheMap(
       'servings_left',
       'public_point',
       'created_at',
+      'available_from',
       'offered_until',
     ])
     .select((of) => [firstPhotoOf(of).as('first_photo_id')])

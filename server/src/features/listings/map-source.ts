@@ -18,6 +18,8 @@ export type ListingOnMap = {
   readonly servingsLeft: number;
   readonly point: GeoPoint;
   readonly createdAt: Date;
+  /** When pickup begins. */
+  readonly availableFrom: Date;
   /** When the offer ends. */
   readonly offeredUntil: Date;
 };
@@ -45,6 +47,7 @@ export async function listingsOnMap(ctx: AppContext, page: MapPage): Promise<Lis
           servingsLeft: row.servings_left,
           point: geoPointOf(row.public_point),
           createdAt: row.created_at,
+          availableFrom: row.available_from,
           offeredUntil: row.offered_until,
         },
   );

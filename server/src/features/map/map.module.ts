@@ -10,9 +10,9 @@ import * as map from './map.service.ts';
 function bindMapRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(app, contract.listClusters, schemas.listClustersSpec, async ({ caller, query, request }) => {
     await waitForLiveRow(request, ctx.eventLog.catchUp);
-    const { north, south, east, west, radius, categories, urgencyLevels } = query;
+    const { north, south, east, west, radius, categories, urgencyLevels, when } = query;
     const bounds = { north, south, east, west };
-    const asked = { radiusM: radius, categories, urgencyLevels };
+    const asked = { radiusM: radius, categories, urgencyLevels, when };
     const { clusters, total } = await map.listClusters(ctx, caller, bounds, asked);
     return reply(200, clusters, { 'x-total-count': String(total) });
   });

@@ -1,5 +1,7 @@
 import { boundsAround } from '@openlarder/domain/kernel/geo.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { VISIT_TIMES } from '@openlarder/domain/listings/listing-fields.ts';
+import { visitSpan } from '@openlarder/domain/listings/search/visit-time.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -99,6 +101,27 @@ describe('the live map', () => {
     await expect.poll(() => idsSeen(stranger)).toContain(id);
     await listings.withdrawListing(fixture.ctx, donor, id);
     await expect.poll(() => idsSeen(stranger)).not.toContain(id);
+  });
+
+  test.each(VISIT_TIMES)('for someone who comes %s, has what the list has', async (when) => {
+    const { clock, ctx } = fixture;
+    const [donor, stranger] = [await fixture.person('Rosa'), await fixture.person('Iris')];
+    const span = visitSpan(when, clock.at, ctx.settings.timeZone);
+    const iso = (ms: number) => new Date(ms).toISOString();
+    const open = await fixture.listing(donor, {
+      availableFrom: iso(span.untilMs - MINUTE_MS),
+      availableUntil: iso(span.untilMs + MINUTE_MS),
+    });
+    const closed = await fixture.listing(donor, {
+      availableFrom: iso(span.untilMs),
+      availableUntil: iso(span.untilMs + MINUTE_MS),
+    });
+    await expect.poll(() => idsSeen(stranger)).toContain(closed.id);
+    const onMap = (await look(stranger, { when })).clusters.flatMap(({ items }) => items.map(({ id }) => id));
+    const inList = await ask(fixture.http, stranger, 'GET', `/api/food-listings?when=${when}`);
+    expect(onMap).toContain(open.id);
+    expect(onMap).not.toContain(closed.id);
+    expect((inList.body as MapCluster['items']).map(({ id }) => id).toSorted()).toEqual(onMap.toSorted());
   });
 
   test('removes expired items without an event', async () => {

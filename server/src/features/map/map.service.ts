@@ -1,4 +1,6 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import type { VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
+import { overlaps, type VisitSpan, visitSpan } from '@openlarder/domain/listings/search/visit-time.ts';
 import { formatClusterId, gridRadiusFor } from '@openlarder/domain/map/cluster-grid.ts';
 import { MAX_CLUSTER_ITEMS, type MapQuery } from '@openlarder/domain/map/cluster-index.ts';
 import { distributeItems } from '@openlarder/domain/map/distribute-items.ts';
@@ -15,7 +17,14 @@ import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { IndexedItems } from './indexed-items.ts';
 import { makeMapIndex } from './map-index.internal.ts';
-import { areasOf, isShownTo, presentItem, type MapViewer } from './map-item.ts';
+import {
+  areasOf,
+  isRequest,
+  isShownTo,
+  presentItem,
+  type MapSourceItem,
+  type MapViewer,
+} from './map-item.ts';
 
 /** More markers than a screen holds; the largest clusters come first. */
 const MAX_CLUSTERS = 1000;
@@ -53,7 +62,10 @@ export async function listClusters(
   ctx: AppContext,
   caller: Caller,
   bounds: GeoBounds,
-  asked: Omit<MapQuery, 'hiddenOwners' | 'isListed'>,
+  {
+    when,
+    ...asked
+  }: Omit<MapQuery, 'hiddenOwners' | 'isListed' | 'isCounted'> & { readonly when?: VisitTime | undefined },
 ): Promise<{ clusters: MapCluster[]; total: number }> {
   const [items, blocked, isDonor, hidden] = await Promise.all([
     mapIndex(ctx).current(),
@@ -76,8 +88,20 @@ export async function listClusters(
     const item = items.item(id);
     return item !== undefined && isShownTo(item, viewer);
   };
-  return largestClusters(items, bounds, { ...asked, hiddenOwners, isListed });
+  const visit = when && visitSpan(when, ctx.clock.now().getTime(), ctx.settings.timeZone);
+  return largestClusters(items, bounds, {
+    ...asked,
+    hiddenOwners,
+    isListed,
+    ...(visit && { isCounted: ({ id }) => isOpenWithin(items.item(id), visit) }),
+  });
 }
+
+/** Whether it is a request, or food that can be picked up within these hours. */
+const isOpenWithin = (item: MapSourceItem | undefined, visit: VisitSpan): boolean =>
+  item !== undefined &&
+  (isRequest(item) ||
+    overlaps({ fromMs: item.availableFrom.getTime(), untilMs: item.offeredUntil.getTime() }, visit));
 
 /** The largest clusters within `bounds`, each with a share of the items, and the total count of items. */
 export function largestClusters(

@@ -69,10 +69,11 @@ export function feedQuery(filter: FeedFilter, order: FeedOrder = 'urgency') {
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<FeedPage> => {
       const requestedAtMs = performance.now();
-      const { freshness, q, category, diets, withoutAllergens, withinKm, area, donorId } = filter;
+      const { freshness, when, q, category, diets, withoutAllergens, withinKm, area, donorId } = filter;
       const { data, headers } = await callWithHeaders(listListings, {
         query: {
           freshness,
+          when,
           q: q || null,
           category,
           diets,

@@ -44,6 +44,7 @@ create table offered_listing (
   allergens text[] not null,
   public_point point,
   feed_end_at timestamptz not null,
+  available_from timestamptz not null,
   offered_until timestamptz not null,
   created_at timestamptz not null,
   -- of title and description, with its category and diets among them as '#bakery_items', '#vegan', and the words of the
@@ -85,13 +86,13 @@ begin
   insert into offered_listing
   values (
     listing.id, listing.donor_id, coalesce(listing.allergens, '{}'),
-    listing.public_point, listing.feed_end_at, listing.offered_until, listing.created_at,
+    listing.public_point, listing.feed_end_at, listing.available_from, listing.offered_until, listing.created_at,
     array_to_tsvector(lexemes || ('#' || listing.category)
       || array(select '#' || diet from unnest(listing.diets) as diet)
       || array(select '^' || word from unnest(titled) as word)))
   on conflict (listing_id) do update set
     donor_id = excluded.donor_id, allergens = excluded.allergens, public_point = excluded.public_point,
-    feed_end_at = excluded.feed_end_at, offered_until = excluded.offered_until,
+    feed_end_at = excluded.feed_end_at, available_from = excluded.available_from, offered_until = excluded.offered_until,
     created_at = excluded.created_at, words = excluded.words;
   -- words known today are not touched, or everybody who shares bread would wait for each other; the others
   -- always in one order
@@ -119,8 +120,8 @@ create trigger offer_new after insert on food_listing
 create trigger offer_changed after update on food_listing
   for each row when ('posted' in (old.status, new.status)
     and (old.status, old.title_words, old.words, old.category, old.diets, old.allergens, old.donor_id,
-         old.public_point::text, old.feed_end_at, old.offered_until, old.created_at)
+         old.public_point::text, old.feed_end_at, old.available_from, old.offered_until, old.created_at)
       is distinct from
         (new.status, new.title_words, new.words, new.category, new.diets, new.allergens, new.donor_id,
-         new.public_point::text, new.feed_end_at, new.offered_until, new.created_at))
+         new.public_point::text, new.feed_end_at, new.available_from, new.offered_until, new.created_at))
   execute function keep_offered_listing();

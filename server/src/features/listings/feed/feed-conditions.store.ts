@@ -5,6 +5,7 @@ import { FRESH_WINDOW_MS, TODAY_HOURS, URGENT_HOURS } from '@openlarder/domain/l
 import type { Category, FreshnessFilter } from '@openlarder/domain/listings/listing-fields.ts';
 import { DIETS_SATISFYING } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { type SearchTerm, tagWord, titleTerms } from '@openlarder/domain/listings/search/search-terms.ts';
+import type { VisitSpan } from '@openlarder/domain/listings/search/visit-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { metersFrom } from '#server/db/point-column.ts';
 import { tsqueryText } from './search.store.ts';
@@ -25,6 +26,8 @@ export type FeedConditions = {
   /** All of them must match. */
   readonly terms: readonly SearchTerm[];
   readonly freshness: FreshnessFilter;
+  /** Only what can be picked up within these hours; by default at any time. */
+  readonly visit?: VisitSpan | null;
   /** A query of the ids of people whose listings the viewer may not see. */
   readonly hiddenPeople: RawBuilder<unknown>;
   /** People whose listings are left out; by default none. */
@@ -88,6 +91,10 @@ function matchesFreshnessFilter(filter: FreshnessFilter, now: Date): RawBuilder<
   if (filter === 'expiring-soon') return endsWithin(now, TODAY_HOURS);
   return sql`listing.created_at >= ${new Date(now.getTime() - FRESH_WINDOW_MS)}`;
 }
+
+/** Domain's `overlaps` in SQL. */
+const isOpenWithin = ({ fromMs, untilMs }: VisitSpan): RawBuilder<boolean> =>
+  sql`listing.available_from < ${new Date(untilMs)} and listing.offered_until > ${new Date(fromMs)}`;
 
 /** Ends after `now`, within this many hours. */
 export const endsWithin = (now: Date, hours: number): RawBuilder<boolean> =>
@@ -173,12 +180,13 @@ export function offeredEnding(
 }
 
 function allOf(query: FeedConditions, words: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
-  const { now, within, area, withoutAllergens, freshness, exceptGivers = [] } = query;
+  const { now, within, area, withoutAllergens, freshness, visit, exceptGivers = [] } = query;
   const conditions = [
     sql`listing.offered_until > ${now}`,
     sql`listing.donor_id not in (select person_id from hidden)`,
     ...(exceptGivers.length > 0 ? [sql`listing.donor_id <> all(${[...exceptGivers]}::uuid[])`] : []),
     ...(freshness === 'all' ? [] : [matchesFreshnessFilter(freshness, now)]),
+    ...(visit ? [isOpenWithin(visit)] : []),
     ...words,
     ...(withoutAllergens.length > 0 ? [sql`not listing.allergens && ${[...withoutAllergens]}::text[]`] : []),
     ...(within ? [inCircle(within)] : []),

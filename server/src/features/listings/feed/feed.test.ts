@@ -8,7 +8,8 @@ import {
   matchesFreshnessFilter,
 } from '@openlarder/domain/listings/freshness.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { CATEGORIES, FRESHNESS_FILTERS } from '@openlarder/domain/listings/listing-fields.ts';
+import { CATEGORIES, FRESHNESS_FILTERS, VISIT_TIMES } from '@openlarder/domain/listings/listing-fields.ts';
+import { overlaps, visitSpan } from '@openlarder/domain/listings/search/visit-time.ts';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
@@ -53,6 +54,7 @@ const sample = fc.record({
   bestByHours: fc.oneof(hours, fc.constant(-3)),
   expiryHours: fc.option(hours),
   untilHours: hours,
+  fromHours: fc.constantFrom(-40, 0.5, 4, 20),
   place: fc.option(
     fc.record({ north: fc.integer({ min: -40, max: 40 }), east: fc.integer({ min: -40, max: 40 }) }),
   ),
@@ -72,7 +74,7 @@ beforeAll(async () => {
       category: each.category,
       bestByDate: iso(each.bestByHours),
       expiryDate: each.expiryHours === null ? null : iso(each.expiryHours),
-      availableFrom: iso(-40),
+      availableFrom: iso(Math.min(each.fromHours, each.untilHours - 0.1)),
       availableUntil: iso(each.untilHours),
       ...(each.place && {
         latitude: MIDTOWN.latitude + each.place.north / 200,
@@ -193,6 +195,37 @@ describe('the feed', () => {
     expect(expected.length).toBeGreaterThan(0);
     expect(idsOf(page.listings)).toEqual(idsOf(expected));
     expect(page.total).toBe(expected.length);
+  });
+
+  test.each(VISIT_TIMES)('for someone who comes %s, overlaps those hours, also in a search', async (when) => {
+    const span = visitSpan(when, clock.at, ctx.settings.timeZone);
+    const isOpen = ({ availableFrom, availableUntil, expiryDate }: Listing) =>
+      overlaps(
+        {
+          fromMs: Date.parse(availableFrom),
+          untilMs: Math.min(Date.parse(availableUntil), Date.parse(expiryDate ?? availableUntil)),
+        },
+        span,
+      );
+    const expected = offered.filter(isOpen);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.length).toBeLessThan(offered.length);
+    for (const asked of [
+      everything,
+      { ...everything, q: 'food' },
+      { ...everything, freshness: 'fresh' as const },
+    ]) {
+      const some =
+        asked.freshness === 'fresh'
+          ? expected.filter((each) => matchesFreshnessFilter('fresh', each, clock.at))
+          : expected;
+      const page = await feed(ctx, viewer, { ...asked, when });
+      expect(idsOf(page.listings)).toEqual(idsOf(some));
+      expect(page.total).toBe(some.length);
+    }
+    const category = 'bakery_items';
+    const page = await feed(ctx, viewer, { ...everything, category, when, limit: 1 });
+    expect(page.total).toBe(expected.filter((each) => each.category === category).length);
   });
 
   test.each(CATEGORIES)('of category %s contains nothing else', async (category) => {

@@ -3,7 +3,13 @@ import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import type { Category, FeedOrder, FreshnessFilter } from '@openlarder/domain/listings/listing-fields.ts';
+import type {
+  Category,
+  FeedOrder,
+  FreshnessFilter,
+  VisitTime,
+} from '@openlarder/domain/listings/listing-fields.ts';
+import { visitSpan } from '@openlarder/domain/listings/search/visit-time.ts';
 import * as z from 'zod/mini';
 import { blockedPeople } from '#server/features/moderation/blocks/block-conditions.ts';
 import { readExactLocation } from '#server/features/places/address-access.ts';
@@ -24,6 +30,8 @@ export type FeedQuery = {
   readonly donorId: string | null;
   readonly category: Category | null;
   readonly freshness: FreshnessFilter;
+  /** When the person can come; by default any time. */
+  readonly when?: VisitTime | null;
   readonly diets: readonly Diet[];
   readonly withoutAllergens: readonly Allergen[];
   /** A search query; null or empty for none. */
@@ -63,6 +71,7 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
     donorId: query.donorId,
     category: query.category,
     freshness: query.freshness,
+    visit: query.when ? visitSpan(query.when, asOf.getTime(), ctx.settings.timeZone) : null,
     diets: query.diets,
     withoutAllergens: query.withoutAllergens,
     terms,

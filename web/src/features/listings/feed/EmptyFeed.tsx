@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import type { VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ReactNode } from 'react';
 import { formatDistance } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,8 +15,9 @@ type Props = {
 
 /** An empty feed: the likely reason and the nearest way out. */
 export function EmptyFeed({ filter, onChange, otherwise }: Props) {
-  const { q, withinKm, area } = filter;
+  const { q, withinKm, area, when } = filter;
   const isOnlyElsewhere = area !== null && withinKm === null && !q;
+  const isOnlyWhen = !q && withinKm === null && area === null;
   const distance = withinKm !== null && formatDistance(withinKm);
   const isNarrowed = feedFilterQuery(filter) !== '';
   return (
@@ -46,7 +48,15 @@ export function EmptyFeed({ filter, onChange, otherwise }: Props) {
               <Trans>Clear search</Trans>
             </Button>
           )}
-          {!q && !area && withinKm === null && isNarrowed && (
+          {when && (
+            <Button
+              variant={withinKm === null && !area && !q ? 'primary' : 'secondary'}
+              onClick={() => onChange({ ...filter, when: null })}
+            >
+              <Trans>Any time</Trans>
+            </Button>
+          )}
+          {!q && !area && !when && withinKm === null && isNarrowed && (
             <Button onClick={() => onChange(NO_FILTER)}>
               <Trans>Show all food</Trans>
             </Button>
@@ -55,7 +65,9 @@ export function EmptyFeed({ filter, onChange, otherwise }: Props) {
         </div>
       }
     >
-      {isOnlyElsewhere ? (
+      {when && isOnlyWhen ? (
+        <VisitSentence when={when} />
+      ) : isOnlyElsewhere ? (
         <Trans>There's nothing in this part of the map right now. Try looking just outside it.</Trans>
       ) : q && distance ? (
         <Trans>
@@ -72,4 +84,12 @@ export function EmptyFeed({ filter, onChange, otherwise }: Props) {
       )}
     </EmptyState>
   );
+}
+
+/** Why nothing can be picked up then, and what may help. */
+function VisitSentence({ when }: { readonly when: VisitTime }) {
+  if (when === 'now') return <Trans>Nothing can be picked up right now. Try tonight or tomorrow.</Trans>;
+  if (when === 'tonight')
+    return <Trans>Nothing can be picked up tonight. Try tomorrow, or look again later.</Trans>;
+  return <Trans>Nothing is set for tomorrow yet. As soon as someone shares some, you'll see it here.</Trans>;
 }

@@ -101,6 +101,24 @@ it.each([
   expect(await screen.findByRole('button', { name: label, pressed: false })).toBeTruthy();
 });
 
+it('asks when one can come, keeps that in the address and is pressed again for any time', async () => {
+  const asked = reply(listListings, ({ query }) => (query.get('when') ? [] : [bread, soup]));
+  const { user, location } = renderWithProviders(<Finding />);
+  await screen.findByText('Lentil soup');
+  const group = within(screen.getByRole('group', { name: 'When can you come?' }));
+  await user.click(group.getByRole('button', { name: 'Tonight', pressed: false }));
+  expect(await screen.findByText(/^Nothing can be picked up tonight/)).toBeTruthy();
+  expect(asked.at(-1)?.query.get('when')).toBe('tonight');
+  expect(location.history.at(-1)).toBe('/?when=tonight');
+  await user.click(group.getByRole('button', { name: 'Tomorrow' }));
+  expect(location.history.at(-1)).toBe('/?when=tomorrow');
+  await user.click(await screen.findByRole('button', { name: 'Any time' }));
+  await waitFor(() => expect(location.history.at(-1)).toBe('/'));
+  await user.click(group.getByRole('button', { name: 'Now' }));
+  await user.click(group.getByRole('button', { name: 'Now', pressed: true }));
+  expect(location.history.at(-1)).toBe('/');
+});
+
 it('clears the search by its button and moves focus back to the field', async () => {
   serve();
   const { user, location } = renderWithProviders(<Finding />, { at: '/?q=rye' });

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import type { FreshnessFilter } from '@openlarder/domain/listings/listing-fields.ts';
+import type { FreshnessFilter, VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { Chip, ChipRow } from '#web/ui/Chip.tsx';
+import { Chip, ChipGroup } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { countFilters, type FeedFilter } from './feed-filter.ts';
@@ -47,26 +47,47 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
     { value: 'urgent', label: t`Critical` },
     { value: 'fresh', label: t`Fresh` },
   ];
+  const visits: readonly { value: VisitTime; label: string }[] = [
+    { value: 'now', label: t({ message: 'Now', context: 'when can you come?' }) },
+    { value: 'tonight', label: t({ message: 'Tonight', context: 'when can you come?' }) },
+    { value: 'tomorrow', label: t({ message: 'Tomorrow', context: 'when can you come?' }) },
+  ];
   return (
     <div className="sticky top-[calc(var(--header-bar)+var(--connection-strip,0px))] z-20 -mx-4 flex items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 wide:mx-0 wide:gap-2 wide:px-0">
-      <ChipRow label={t`How soon to eat it`} className="me-0! flex-1 max-wide:pe-2">
+      <div className="min-w-0 -ms-4 flex flex-1 gap-2 overflow-x-auto ps-4 pe-2 [scrollbar-width:none] sm:-ms-6 sm:ps-6 wide:ms-0 wide:flex-wrap wide:gap-x-4 wide:ps-0">
         {children}
-        {choices.map(({ value, label }) => (
-          <Chip
-            key={value}
-            dense
-            pressed={filter.freshness === value && !instead?.isShown}
-            onClick={() => onChange({ ...filter, freshness: value })}
-          >
-            {label}
-          </Chip>
-        ))}
-        {instead && (
-          <Chip ref={shownChip} dense pressed={instead.isShown} onClick={instead.onShow}>
-            {instead.label}
-          </Chip>
+        {!isInstead && (
+          <ChipGroup label={t`When can you come?`} showsLabel>
+            {visits.map(({ value, label }) => (
+              <Chip
+                key={value}
+                dense
+                pressed={filter.when === value}
+                onClick={() => onChange({ ...filter, when: filter.when === value ? null : value })}
+              >
+                {label}
+              </Chip>
+            ))}
+          </ChipGroup>
         )}
-      </ChipRow>
+        <ChipGroup label={t`How soon to eat it`}>
+          {choices.map(({ value, label }) => (
+            <Chip
+              key={value}
+              dense
+              pressed={filter.freshness === value && !instead?.isShown}
+              onClick={() => onChange({ ...filter, freshness: value })}
+            >
+              {label}
+            </Chip>
+          ))}
+          {instead && (
+            <Chip ref={shownChip} dense pressed={instead.isShown} onClick={instead.onShow}>
+              {instead.label}
+            </Chip>
+          )}
+        </ChipGroup>
+      </div>
       {newsSlot && <div ref={newsSlot} className="contents" />}
       <button
         type="button"

@@ -14,6 +14,7 @@ const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true
 
 const chosen: FeedFilter = {
   freshness: 'urgent',
+  when: 'tonight',
   q: 'rye bread',
   category: 'bakery_items',
   diets: ['vegan', 'halal'],
@@ -98,5 +99,10 @@ describe('an area in the address', () => {
 
 it('counts the filters of the sheet, of the map and of a giver, and clears only those', () => {
   expect(countFilters(chosen)).toBe(8);
-  expect(clearFilters(chosen)).toEqual({ ...NO_FILTER, freshness: 'urgent', q: 'rye bread' });
+  expect(clearFilters(chosen)).toEqual({
+    ...NO_FILTER,
+    freshness: 'urgent',
+    when: 'tonight',
+    q: 'rye bread',
+  });
 });

@@ -4,6 +4,7 @@ import {
   type Category,
   type FreshnessFilter,
   MAX_SEARCH_LENGTH,
+  type VisitTime,
 } from '@openlarder/domain/listings/listing-fields.ts';
 import { formatArea, parseArea } from '@openlarder/domain/listings/search/area-param.ts';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
@@ -18,6 +19,8 @@ import { storedValue } from '#web/lib/stored-value.ts';
 /** The feed's filter; each part at its widest if nothing was chosen. */
 export type FeedFilter = {
   readonly freshness: FreshnessFilter;
+  /** When the person can come; null for any time. */
+  readonly when: VisitTime | null;
   readonly q: string;
   readonly category: Category | null;
   /** Food that suits all of these. */
@@ -34,6 +37,7 @@ export type FeedFilter = {
 
 export const NO_FILTER: FeedFilter = {
   freshness: 'all',
+  when: null,
   q: '',
   category: null,
   diets: [],
@@ -82,10 +86,11 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The filter in an address. Unknown values are left out. */
 export function parseFeedFilter(search: string): FeedFilter {
-  const { freshness, q, category, diet, without, within, area, donor } = readAddress(search);
+  const { freshness, when, q, category, diet, without, within, area, donor } = readAddress(search);
   const km = Number(within ?? Number.NaN);
   return {
     freshness: freshness ?? 'all',
+    when,
     q: normalizeSearch(q ?? ''),
     category,
     diets: diet,
@@ -101,6 +106,7 @@ export const feedFilterQuery = (filter: FeedFilter): string =>
   formatAddress({
     q: filter.q || null,
     freshness: filter.freshness === 'all' ? null : filter.freshness,
+    when: filter.when,
     category: filter.category,
     diet: filter.diets,
     without: filter.withoutAllergens,
@@ -118,10 +124,11 @@ export const countFilters = (filter: FeedFilter): number =>
   Number(filter.area !== null) +
   Number(filter.donorId !== null);
 
-/** Removes these filters; search text and freshness, which are visible on screen, stay. */
+/** Removes these filters; what is visible on screen (search text, freshness and time of the visit) stays. */
 export const clearFilters = (filter: FeedFilter): FeedFilter => ({
   ...NO_FILTER,
   freshness: filter.freshness,
+  when: filter.when,
   q: filter.q,
 });
 

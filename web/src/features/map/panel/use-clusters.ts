@@ -1,8 +1,10 @@
 import { boundsContain, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import type { VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
 import { listClusters, type MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
+import { useAddress } from '#web/lib/address.ts';
 import type { MapFilter } from '../map-filter.ts';
 
 /** Never fetched. */
@@ -25,7 +27,8 @@ export type Clusters = {
 
 /** The clusters of the map: fetched within `fetched`, null until the map is open; visible within `view`. */
 export function useClusters(fetched: GeoBounds | null, view: GeoBounds | null, filter: MapFilter): Clusters {
-  const query = useQuery({ ...clustersQuery(fetched ?? NOWHERE, filter), enabled: fetched !== null });
+  const [{ when }] = useAddress();
+  const query = useQuery({ ...clustersQuery(fetched ?? NOWHERE, filter, when), enabled: fetched !== null });
   const [last, setLast] = useState<readonly MapCluster[]>();
   if (query.data && query.data !== last) setLast(query.data);
   const all = query.data ?? last;
@@ -41,9 +44,9 @@ export function useClusters(fetched: GeoBounds | null, view: GeoBounds | null, f
 }
 
 /** The clusters within bounds, under a filter. */
-function clustersQuery({ north, south, east, west }: GeoBounds, filter: MapFilter) {
+function clustersQuery({ north, south, east, west }: GeoBounds, filter: MapFilter, when: VisitTime | null) {
   const { categories, urgencyLevels, radiusM } = filter;
   return endpointQuery(listClusters, {
-    query: { north, south, east, west, radius: radiusM, categories, urgencyLevels },
+    query: { north, south, east, west, radius: radiusM, categories, urgencyLevels, when },
   });
 }
