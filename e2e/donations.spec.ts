@@ -17,7 +17,9 @@ test('a donation goes as far as the community can take it, and nothing of a prov
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   await openDonate(june);
 
-  await expect(page.getByRole('heading', { name: 'Your $10 keeps this larder free for everyone' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Your $10 keeps this larder free for everyone' }),
+  ).toBeVisible();
   await expectAccessible(page);
   const typed = page.getByRole('spinbutton', { name: 'Other amount' });
   await typed.fill('0.5');
