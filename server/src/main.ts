@@ -4,6 +4,7 @@ import type { DemoAccount } from '@openlarder/domain/community/community-contrac
 import { type App, openApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { dropOlderDemo, isDemoOver, openDemo } from '#server/demo/open-demo.ts';
+import { createSetupLink } from '#server/features/accounts/auth/sign-up/first-organizer.ts';
 import type { AppBase } from '#server/platform/app-context.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openWaitingPage } from '#server/platform/http/waiting-page.ts';
@@ -70,7 +71,9 @@ async function start(settings: Settings): Promise<void> {
   await app.start();
   // another database may be shared with processes that still run
   if (demo && settings.databaseUrl === null) void reopenEachDay(base);
-  greet(settings, demo?.offered ?? []);
+  greet(app.ctx.settings, demo?.offered ?? []);
+  const setup = demo ? null : await createSetupLink(app.ctx, { onlyIfEmpty: true });
+  if (setup) console.log(translate(startupTexts, 'setup', { url: setup }));
 }
 
 async function openCommunity(base: AppBase, how: Parameters<typeof openDemo>[1]) {

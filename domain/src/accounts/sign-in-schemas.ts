@@ -37,7 +37,7 @@ const newPassword = z.string({ error: errorText('required.new-password') }).chec
 );
 
 /** The token of a link that works once. */
-const linkToken = z
+export const linkToken = z
   .string({ error: errorText('invalid.link') })
   .check(z.minLength(1, errorText('invalid.link')), maxLength(2000, errorText('invalid.link')));
 

@@ -79,6 +79,8 @@ export const errorTexts = textTable('error', {
   'invalid.email': 'Please enter an email address such as name@example.org',
   'invalid.link': "This link isn't complete",
   'link-over': 'This link was already used or has expired. Please ask for a new one.',
+  'setup-done': 'This community is already set up. Sign in, or ask an organizer.',
+  'required.community-name': 'Please name your community',
   'not-your-password': "That's not your password.",
   'provider-away': "We can't reach the sign-in service right now. Please try again in a moment.",
   'required.business-address': 'Please enter the address of your business, which everyone can see',

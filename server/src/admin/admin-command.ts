@@ -4,6 +4,7 @@ import { adminUsageTexts as texts } from './admin-texts.ts';
 
 /** Listed apart from the commands, so that help and mistakes do not load the whole app. */
 export const COMMAND_NAMES = [
+  'setup',
   'people',
   'reports',
   'grant',

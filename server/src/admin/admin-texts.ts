@@ -65,6 +65,8 @@ export const adminTexts = textTable('admin', {
   'unverify.done': '{who} is no longer verified.',
   'unverify.already': "{who} isn't verified, so there's nothing to change.",
   'vouch.done': '{who} is now known here, on your word.',
+  'setup.done': 'With this link, you set up your community. It works once, until tomorrow:',
+  'setup.already': 'This community has an organizer, so it is set up already.',
   'invite.done':
     'Send this link to one person you know, and to no one else. It works once, for {days} days, and you vouch for the person who opens it:',
   'vouch.already': 'You already vouched for {who}.',
@@ -223,6 +225,7 @@ export const adminUsageTexts = textTable('admin-usage', {
   'people-search': 'find people by their name: their email, id and kind, and who is verified',
   reports: 'open reports, oldest first',
   'reports-show': 'one report, and what was written',
+  setup: 'make a link that sets up a new community and its first organizer',
   'reports-talk': 'the same with its conversation; the log will show that you read it',
   'reports-close': 'close a report',
   pause: "they can't start anything new, and what they offer is taken down",

@@ -2,6 +2,7 @@ import { INVITATION_DAYS } from '@openlarder/domain/accounts/account-fields.ts';
 import { emailSchema } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { co2LbsRange } from '@openlarder/domain/kernel/impact-factors.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
+import { createSetupLink } from '#server/features/accounts/auth/sign-up/first-organizer.ts';
 import { createInvitation } from '#server/features/accounts/trust/invitations.ts';
 import { communityImpact } from '#server/features/impact/impact.service.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
@@ -243,6 +244,11 @@ async function photos(ctx: AppContext, { translate, args: [what], confirm }: Com
 
 /** The commands by name. */
 export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
+  async setup(ctx, { translate }) {
+    const url = await createSetupLink(ctx);
+    if (url === null) throw new CommandError(translate(texts, 'setup.already'));
+    return [translate(texts, 'setup.done'), url];
+  },
   people: findPeople,
   reports: reportsCommand,
   grant: change('grant', admin.grantAdmin, ({ isAdmin }) => isAdmin),

@@ -5,7 +5,7 @@ import type { CreateListing } from '@openlarder/domain/listings/listing-contract
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import * as z from 'zod/mini';
 import { hashPassword } from '#server/features/accounts/auth/password-hashing.ts';
-import { createVerifiedPerson } from '#server/features/accounts/auth/sign-up/sign-up-by-mail.ts';
+import { createPerson } from '#server/features/accounts/auth/sign-up/sign-up-by-mail.ts';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
@@ -101,8 +101,16 @@ async function signUpPeople(
   const password = await hashPassword(ctx, { known: 'demo' }, DEMO_PASSWORD);
   for (const person of everybody) {
     const { firstName, lastName, userType, address, home, business, diets, allergens } = person;
-    const account = { email: emailOf(person), password, firstName, lastName, userType, language: null };
-    const id = await inTransaction(ctx, (tx) => createVerifiedPerson(tx, account));
+    const account = {
+      email: emailOf(person),
+      password,
+      firstName,
+      lastName,
+      userType,
+      language: null,
+      emailVerified: true,
+    };
+    const id = await inTransaction(ctx, (tx) => createPerson(tx, account));
     // no device holds this session
     const caller: Caller = { userId: id, sessionId: id };
     await updateProfile(ctx, caller, {

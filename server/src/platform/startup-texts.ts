@@ -3,6 +3,7 @@ import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 /** What the start prints to the operator; faults of single settings are in `settings-texts.ts`. */
 export const startupTexts = textTable('startup', {
   running: '{app} is running at {url}',
+  setup: 'Set up your community with this link. It works once, until tomorrow: {url}',
   'language-absent':
     'LANGUAGE {asked} is none of those in locales/ ({languages}), so the community speaks English.',
   'demo-accounts': 'This is the demo community. Sign in there with one click, or use one of these accounts:',

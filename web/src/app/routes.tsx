@@ -30,6 +30,7 @@ export async function loadScreenInPage(root: HTMLElement): Promise<void> {
     .catch(() => {});
 }
 
+const SetUp = lazyPart(async () => (await import('#web/screens/set-up/SetUp.tsx')).SetUp);
 const SignIn = lazyPart(async () => (await import('#web/screens/sign-in/SignIn.tsx')).SignIn);
 const Support = lazyPart(async () => (await import('#web/screens/support/Support.tsx')).Support);
 const AccountClosedNotice = lazyPart(
@@ -101,7 +102,13 @@ export function Routes() {
   return (
     <ErrorBoundary>
       <Suspense fallback={<LoadingScreen />}>
-        {isOpen ? <SignIn /> : <AuthGate SignedIn={SignedIn} SignedOut={SignedOut} />}
+        {location === paths.setup ? (
+          <SetUp />
+        ) : isOpen ? (
+          <SignIn />
+        ) : (
+          <AuthGate SignedIn={SignedIn} SignedOut={SignedOut} />
+        )}
       </Suspense>
     </ErrorBoundary>
   );

@@ -23,6 +23,8 @@ export const paths = {
   /** The same, for a volunteer. */
   signUpToHelp: '/api/login?new&as=volunteer',
   signOut: '/api/logout',
+  /** A new installation prints it, with a token behind #. */
+  setup: '/setup',
   /** Requests a link for a new password; continues to `returnTo` in the end. */
   forgotPassword: (returnTo = '/'): string =>
     `/api/login${formatAddress({ forgot: 'password', returnTo: returnTo === '/' ? null : returnTo })}`,

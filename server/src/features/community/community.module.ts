@@ -8,6 +8,7 @@ import { type CommunityPlace, communityPlace } from '#server/features/places/com
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindSetupRoutes } from './setup/setup.routes.ts';
 import { cameByOwnName } from '#server/platform/http/own-name.ts';
 import { mailTrouble } from '#server/platform/mail/mail-server-state.ts';
 
@@ -16,6 +17,7 @@ export const communityModule: FeatureModule = {
     bindEndpoint(http, contract.getCommunity, schemas.getCommunitySpec, async ({ request }) =>
       reply(200, await getCommunity(ctx, { byOwnName: cameByOwnName(request.headers, ctx.settings) })),
     );
+    bindSetupRoutes(http, ctx);
   },
 };
 

@@ -26,7 +26,7 @@ type Parts = {
 export async function followSettings({ settings: given, pool, clock, log }: Parts): Promise<{
   readonly settings: Settings;
   readonly follower: Follower;
-  stop(): void;
+  readonly stop: () => void;
 }> {
   const settings = { ...given };
   let timer: NodeJS.Timeout | undefined;

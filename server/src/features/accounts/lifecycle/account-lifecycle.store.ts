@@ -22,6 +22,19 @@ export async function lockForClosure(
   return { isClosed: !row || row.closed_at !== null, isOnBoards: row?.leaderboard_visible === true };
 }
 
+/** Whether the community has an organizer, and whether it has anyone. */
+export async function whoIsThere(db: DbOrTx): Promise<{ hasOrganizer: boolean; isEmpty: boolean }> {
+  const { rows } = await sql<{ hasOrganizer: boolean; isEmpty: boolean }>`
+    select exists (select from person where is_admin and closed_at is null) as "hasOrganizer",
+      not exists (select from person) as "isEmpty"`.execute(db);
+  return rows[0] ?? { hasOrganizer: false, isEmpty: true };
+}
+
+/** One at a time until the transaction ends. */
+export async function lockFirstOrganizer(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first organizer', 0))`.execute(tx);
+}
+
 /** Share-locks the row against the two locks of this file; whether the account is open. */
 export async function shareLockPerson(tx: Tx, personId: string): Promise<boolean> {
   const row = await tx

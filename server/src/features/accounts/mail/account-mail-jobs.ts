@@ -81,6 +81,12 @@ async function openAccount(ctx: AppContext, personId: string) {
   return person && !person.closed_at ? person : null;
 }
 
+/** Sends it without a job, so that a fault of the mail server is thrown. */
+export async function sendConfirmationMail(ctx: AppContext, personId: string): Promise<void> {
+  const person = await openAccount(ctx, personId);
+  if (person && !person.email_verified) await sendLink(ctx, person, 'verify', confirmationMail);
+}
+
 /** The tasks that send mails about accounts. */
 export const accountMailTasks: Readonly<Record<string, Task>> = {
   [RESET]: {
@@ -95,8 +101,7 @@ export const accountMailTasks: Readonly<Record<string, Task>> = {
     async run(ctx, payload) {
       const { personId, askedAt } = toPerson.parse(payload);
       if (isStale(ctx, 'verify', new Date(askedAt))) return;
-      const person = await openAccount(ctx, personId);
-      if (person && !person.email_verified) await sendLink(ctx, person, 'verify', confirmationMail);
+      await sendConfirmationMail(ctx, personId);
     },
   },
   [EMAIL_CHANGE]: {

@@ -20,6 +20,12 @@ function asPerson({ name, email, organizationName }: Community['demoAccounts'][n
   };
 }
 
+const Code = ({ children }: { children: string }) => (
+  <code translate="no" className="rounded-small bg-sunken px-1 wrap-anywhere">
+    {children}
+  </code>
+);
+
 /** The accounts of the demo community, each a one-press sign-in. */
 export function DemoAccounts({ accounts, returnTo }: DemoAccountsProps) {
   const signIn = useSignIn(returnTo);
@@ -61,6 +67,12 @@ export function DemoAccounts({ accounts, returnTo }: DemoAccountsProps) {
           </li>
         ))}
       </ul>
+      <p className="mt-3 text-sm text-muted">
+        <Trans>
+          For a community of your own, start <Code>DEMO=off DATA_DIR=./community npm start</Code> and open the
+          link it prints.
+        </Trans>
+      </p>
       {signIn.error && (
         <Notice tone="error" announce className="mt-3">
           {errorMessage(signIn.error)}

@@ -10,6 +10,7 @@ import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { focusFallback } from '#web/lib/focus.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
+import { shareLink } from '#web/lib/share-link.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -27,27 +28,6 @@ import { listingQuery } from '../listings.queries.ts';
 import { ListingFacts } from './ListingFacts.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ListingPicture } from '../ListingPicture.tsx';
-
-/**
- * Shares a listing's link through the device's share sheet, or copies it to the clipboard. `closed` means
- * that the person dismissed the sheet.
- */
-async function shareListingLink(listing: {
-  readonly id: string;
-  readonly title: string;
-}): Promise<'shared' | 'copied' | 'closed' | 'failed'> {
-  const url = new URL(paths.listing(listing.id), window.location.origin).href;
-  try {
-    if (typeof navigator.share === 'function') {
-      await navigator.share({ title: listing.title, url });
-      return 'shared';
-    }
-    await navigator.clipboard.writeText(url);
-    return 'copied';
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError' ? 'closed' : 'failed';
-  }
-}
 
 type Props = {
   readonly id: string;
@@ -157,8 +137,8 @@ function ListingBody({ listing, meId, avoids, onClose, hours }: BodyProps) {
   const { t } = useLingui();
   const nowMs = useNow();
   const isOwn = listing.donorId === meId;
-  const shareLink = async () => {
-    const result = await shareListingLink(listing);
+  const share = async () => {
+    const result = await shareLink(listing.title, paths.listing(listing.id));
     if (result === 'copied') toast({ title: t`Link copied` });
     if (result === 'failed') toast({ title: t`We couldn't copy the link`, tone: 'destructive' });
   };
@@ -196,11 +176,7 @@ function ListingBody({ listing, meId, avoids, onClose, hours }: BodyProps) {
             )}
           </p>
         </div>
-        <IconButton
-          label={t`Share link`}
-          icon={<Link2 aria-hidden="true" />}
-          onClick={() => void shareLink()}
-        />
+        <IconButton label={t`Share link`} icon={<Link2 aria-hidden="true" />} onClick={() => void share()} />
         {!isOwn && (
           <SafetyMenu
             person={listing.donor}

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { QrCode } from '#web/features/handovers/code/QrCode.tsx';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -36,7 +36,6 @@ export function PosterSection({ partnerId }: { readonly partnerId: string }) {
 }
 
 function PosterDialog({ partnerId, onClose }: { readonly partnerId: string; readonly onClose: () => void }) {
-  const appName = useAppName();
   const { data: partner, isError, error, isFetching, refetch } = useQuery(partnerQuery(partnerId));
   const address = new URL(paths.partner(partnerId), window.location.origin);
   return (
@@ -54,39 +53,19 @@ function PosterDialog({ partnerId, onClose }: { readonly partnerId: string; read
     >
       {partner ? (
         <>
-          <article
-            data-poster=""
-            // all of it in sight; its sizes are parts of its own width
-            className="@container mx-auto flex aspect-3/4 w-[min(100%,28rem,(86dvh-16rem)*0.75)] flex-col items-center justify-between rounded-card border text-center forced-color-adjust-none"
+          <PosterPage
+            name={partner.name}
+            address={address}
+            sentence={<Trans>Good food left over? It's yours. Scan, claim, come by.</Trans>}
+            where={partner.address}
           >
-            <header className="w-full px-[4cqw] pt-[5cqw]">
-              <p className="text-[4.6cqw]/tight font-bold">{appName}</p>
-              <h3 className="mt-[1.5cqw] line-clamp-2 font-display text-[10cqw]/none font-bold wrap-anywhere">
-                <bdi>{partner.name}</bdi>
-              </h3>
-            </header>
-            <QrCode content={address.href} className="w-[70cqw]" />
-            <p className="px-[6cqw] text-[6.4cqw]/tight font-bold text-balance">
-              <Trans>Good food left over? It's yours. Scan, claim, come by.</Trans>
-            </p>
-            <footer className="w-full px-[4cqw] pb-[4cqw]">
-              <p className="text-[3.4cqw]/normal wrap-anywhere" dir="ltr">
-                {address.host}
-                {partner.address && (
-                  <>
-                    {' · '}
-                    <bdi translate="no">{partner.address}</bdi>
-                  </>
-                )}
-              </p>
-              {partner.hours.length > 0 && (
-                <HoursTable
-                  hours={partner.hours}
-                  className="mx-auto mt-[1cqw] w-fit gap-y-0! text-start text-[3cqw]/snug"
-                />
-              )}
-            </footer>
-          </article>
+            {partner.hours.length > 0 && (
+              <HoursTable
+                hours={partner.hours}
+                className="mx-auto mt-[1cqw] w-fit gap-y-0! text-start text-[3cqw]/snug"
+              />
+            )}
+          </PosterPage>
           <LinkButton href={paths.partner(partnerId)} variant="quiet" wide className="mt-2 print:hidden">
             <Trans>See what people see when they scan it</Trans>
           </LinkButton>
@@ -103,5 +82,47 @@ function PosterDialog({ partnerId, onClose }: { readonly partnerId: string; read
         <Skeleton className="aspect-3/4 rounded-card" />
       )}
     </Dialog>
+  );
+}
+
+type PosterPageProps = {
+  /** Whose poster it is, below the community's name. */
+  readonly name?: string;
+  readonly address: URL;
+  readonly sentence: ReactNode;
+  readonly where?: string | null;
+  readonly children?: ReactNode;
+};
+
+/** A page that leads to an address by its QR symbol. */
+export function PosterPage({ name, address, sentence, where = null, children }: PosterPageProps) {
+  const appName = useAppName();
+  return (
+    <article
+      data-poster=""
+      // all of it in sight; its sizes are parts of its own width
+      className="@container mx-auto flex aspect-3/4 w-[min(100%,28rem,(86dvh-16rem)*0.75)] flex-col items-center justify-between rounded-card border text-center forced-color-adjust-none"
+    >
+      <header className="w-full px-[4cqw] pt-[5cqw]">
+        {name !== undefined && <p className="text-[4.6cqw]/tight font-bold">{appName}</p>}
+        <h3 className="mt-[1.5cqw] line-clamp-2 font-display text-[10cqw]/none font-bold wrap-anywhere">
+          <bdi>{name ?? appName}</bdi>
+        </h3>
+      </header>
+      <QrCode content={address.href} className="w-[70cqw]" />
+      <p className="px-[6cqw] text-[6.4cqw]/tight font-bold text-balance">{sentence}</p>
+      <footer className="w-full px-[4cqw] pb-[4cqw]">
+        <p className="text-[3.4cqw]/normal wrap-anywhere" dir="ltr">
+          {address.host}
+          {where && (
+            <>
+              {' · '}
+              <bdi translate="no">{where}</bdi>
+            </>
+          )}
+        </p>
+        {children}
+      </footer>
+    </article>
   );
 }

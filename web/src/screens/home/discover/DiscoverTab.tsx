@@ -196,9 +196,16 @@ export function DiscoverTab({ beneathMap }: Props) {
               afterEightCards={<SideBlocks isVolunteer={me.userType === 'volunteer'} />}
               below={<LazyHeatMapCard onViewFullMap={map.open} />}
               emptyAction={
-                <LinkButton href={paths.tab('share')}>
-                  <Trans>Share Food</Trans>
-                </LinkButton>
+                <>
+                  <LinkButton href={paths.tab('share')}>
+                    <Trans>Share Food</Trans>
+                  </LinkButton>
+                  {me.isAdmin && (
+                    <Suspense>
+                      <InviteNeighbors />
+                    </Suspense>
+                  )}
+                </>
               }
             />
           </>
@@ -216,6 +223,10 @@ export function DiscoverTab({ beneathMap }: Props) {
     </div>
   );
 }
+
+const InviteNeighbors = lazyPart(
+  async () => (await import('#web/features/partners/poster/InviteNeighbors.tsx')).InviteNeighbors,
+);
 
 const PartnerHead = lazyPart(
   async () => (await import('#web/features/partners/hours/PartnerHours.tsx')).PartnerHead,

@@ -15,13 +15,14 @@ import { setCode } from '../sign-up/pending-sign-ups.store.ts';
 // Links in mails are valid once and for a limited time. They lead to a page that posts their token: link scanners of
 // mail programs do not use them up.
 
-export type LinkKind = 'reset' | 'verify' | 'sign-up' | 'invitation';
+export type LinkKind = 'reset' | 'verify' | 'sign-up' | 'invitation' | 'setup';
 
 const LASTS_MS: Readonly<Record<LinkKind, number>> = {
   reset: RESET_LINK_HOURS * HOUR_MS,
   verify: VERIFY_LINK_HOURS * HOUR_MS,
   'sign-up': VERIFY_LINK_HOURS * HOUR_MS,
   invitation: INVITATION_DAYS * DAY_MS,
+  setup: DAY_MS,
 };
 const TOKEN_BYTES = 32;
 
@@ -62,6 +63,8 @@ export async function issueLink(
   // an invitation is opened after signing in or up, in any of the ways
   if (kind === 'invitation')
     return `${publicUrl}/api/login?returnTo=${encodeURIComponent(`/?invitation=${token}`)}`;
+  // printed, not mailed: what follows # is in no log of a proxy
+  if (kind === 'setup') return `${publicUrl}/setup#${token}`;
   return `${publicUrl}/api/login?${kind}=${token}`;
 }
 

