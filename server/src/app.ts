@@ -117,6 +117,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
   bindHealthRoutes(http, {
     pool,
     isStopping: () => isDraining,
+    isStarting: () => MODULES.some(({ isReady }) => isReady?.(ctx) === false),
     lateTask: () => jobs.lateTask(),
     mailTrouble: () => mailTrouble(ctx.db),
   });

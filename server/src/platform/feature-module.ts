@@ -27,6 +27,8 @@ export type FeatureModule = {
   readonly hooks?: readonly HookHandler[];
   /** Runs before the app answers its first request. */
   readonly start?: (ctx: AppContext) => Promise<void> | void;
+  /** Whether requests are answered as fast as usual: false while this process still reads what it keeps in memory. */
+  readonly isReady?: (ctx: AppContext) => boolean;
   /** Runs when the last request is answered. */
   readonly stop?: (ctx: AppContext) => Promise<void> | void;
 };

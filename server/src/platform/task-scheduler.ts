@@ -60,17 +60,27 @@ export function makeTaskScheduler(parts: TaskSchedulerOptions): TaskScheduler {
     watchedAtMs = atMs;
   }
 
-  async function follow(): Promise<void> {
-    let isAway = false;
-    while (!stopping.signal.aborted) {
+  /** Runs `work` and logs its failures, the first of a row. */
+  function onceWhileFailing(work: () => Promise<void>, line: string): () => Promise<void> {
+    let isFailing = false;
+    return async () => {
       try {
-        await queueDue();
-        await watchRuns();
-        isAway = false;
+        await work();
+        isFailing = false;
       } catch (error) {
-        if (!isAway) log.warn({ error }, 'scheduled tasks cannot be queued for now');
-        isAway = true;
+        if (!isFailing) log.warn({ error }, line);
+        isFailing = true;
       }
+    };
+  }
+
+  async function follow(): Promise<void> {
+    const queue = onceWhileFailing(queueDue, 'scheduled tasks cannot be queued for now');
+    // by itself: it watches the queueing too
+    const look = onceWhileFailing(watchRuns, 'scheduled tasks cannot be watched for now');
+    while (!stopping.signal.aborted) {
+      await queue();
+      await look();
       await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }

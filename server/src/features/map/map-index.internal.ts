@@ -22,6 +22,8 @@ export type MapIndex = Follower & {
   current(): Promise<IndexedItems>;
   /** Reads everything in the background, before the first query. */
   start(): void;
+  /** Whether everything has been read once. */
+  isRead(): boolean;
   /** Waits for a running read and prevents further ones. */
   stop(): Promise<void>;
 };
@@ -133,6 +135,7 @@ export function makeMapIndex(parts: {
     start() {
       current().catch((error: unknown) => !isStopped && warn(error));
     },
+    isRead: () => complete !== null,
     async stop() {
       isStopped = true;
       await reading?.catch(() => {});

@@ -22,5 +22,6 @@ export const mapModule: FeatureModule = {
   routes: bindMapRoutes,
   follower: map.mapIndex,
   start: (ctx) => map.mapIndex(ctx).start(),
+  isReady: (ctx) => map.mapIndex(ctx).isRead(),
   stop: (ctx) => map.mapIndex(ctx).stop(),
 };

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { AppError, errorText, notFound, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { requiredText } from '@openlarder/domain/kernel/wire-schemas.ts';
@@ -32,6 +33,20 @@ describe('a database error', () => {
     const response = await answerTo('set statement_timeout = 20', 'select pg_sleep(1)');
     expect([response.statusCode, response.json().code]).toEqual([503, 'database-away']);
     expect(response.headers['retry-after']).toBe('2');
+  });
+
+  it('names a full disk, of the database or of the photos', async () => {
+    const full = await answerTo('select 1', `do $$ begin raise exception using errcode = '53100'; end $$`);
+    expect([full.statusCode, full.json().code, full.headers['retry-after']]).toEqual([
+      503,
+      'storage-full',
+      '60',
+    ]);
+    const app = Fastify();
+    setErrorReplies(app);
+    app.get('/', async () => writeFile('/dev/full', 'a photo'));
+    const { statusCode, json } = await app.inject('/');
+    expect([statusCode, json().code]).toEqual([503, 'storage-full']);
   });
 
   it('returns 500 for an invalid statement', async () => {

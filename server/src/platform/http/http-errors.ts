@@ -15,6 +15,7 @@ import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { errorCode } from '../startup-error.ts';
+import { READ_ONLY } from '../postgres/database.ts';
 import { translateInto } from '../texts/translate.ts';
 import { requestLanguage } from './request-language.ts';
 
@@ -34,7 +35,8 @@ const DATABASE_AWAY = new Set([
   // statement timeout, idle-in-transaction timeout
   '57014',
   '25P03',
-  '53100',
+  // read-only: it serves as a standby, or was told to
+  READ_ONLY,
   '53300',
   '08006',
   '08001',
@@ -42,6 +44,7 @@ const DATABASE_AWAY = new Set([
 const POOL_AWAY =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout/;
 const RETRY_AFTER_SECONDS = 2;
+const FULL_RETRY_AFTER_SECONDS = 60;
 
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -49,6 +52,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const noSocket = errorCode(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
   return noSocket || DATABASE_AWAY.has(errorCode(error)) || POOL_AWAY.test(error.message);
 }
+
+/** The disk of the database, or the one of the photos. */
+const STORAGE_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 const databaseAway = (): AppError =>
   new AppError(503, 'database-away', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -113,6 +119,8 @@ function toAppError(error: unknown): AppError | null {
     if (error.statusCode === 416) return new AppError(416, 'no-such-range');
   }
   if (code === NOBODY_NOW) return signedOut();
+  if (STORAGE_FULL.has(code))
+    return new AppError(503, 'storage-full', { retryAfterSeconds: FULL_RETRY_AFTER_SECONDS });
   if (isDatabaseUnavailable(error)) return databaseAway();
   return null;
 }
@@ -155,7 +163,12 @@ export function setErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toAppError(error);
     if (refusal) {
-      if (refusal.status === 503) request.log.warn({ code: refusal.code }, 'refused');
+      if (refusal.code === 'storage-full')
+        request.log.error(
+          { error },
+          `the disk of ${errorCode(error) === '53100' ? 'the database' : 'DATA_DIR'} is full: make room on it`,
+        );
+      else if (refusal.status === 503) request.log.warn({ code: refusal.code }, 'refused');
       return sendErrorReply(reply, refusal);
     }
     request.log.error({ error }, 'fault');

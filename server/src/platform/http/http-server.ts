@@ -151,32 +151,34 @@ type Health = {
   readonly pool: pg.Pool;
   /** Whether requests are still answered, but no new ones should come. */
   readonly isStopping: () => boolean;
+  /** Whether this process still reads what it answers from. */
+  readonly isStarting: () => boolean;
   /** A scheduled task that has not run for three of its periods. */
   readonly lateTask: () => string | null;
   /** Since when no mail goes out, which is no reason to stop the app. */
   readonly mailTrouble: () => Promise<{ readonly since: Date; readonly answer: string } | null>;
 };
 
+/** Fails in a read-only database, and changes nothing in any. */
+const TRY_TO_WRITE = 'update object_store set is_marked = is_marked where false';
+
 /**
- * `/healthz`: the process is up. `/readyz`: the database answers, too, and scheduled tasks run; else 503 (`closing`,
- * `database-away`, `not-ready.late-task`). `details` say if no mail goes out.
+ * `/healthz`: the process is up. `/readyz`: this process can answer now, else 503: the database takes writes
+ * (`database-away`), everything is read that it answers from (`not-ready`), and it is not stopping (`closing`). What
+ * another process would do no better is in `details`: a task that is late, and if no mail goes out.
  */
 export function bindHealthRoutes(
   app: FastifyInstance,
-  { pool, isStopping, lateTask, mailTrouble }: Health,
+  { pool, isStopping, isStarting, lateTask, mailTrouble }: Health,
 ): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'alive' }));
   app.get('/readyz', { logLevel: 'warn' }, async () => {
     if (isStopping()) throw closing();
-    await pool.query('select 1');
-    const task = lateTask();
-    if (task !== null)
-      throw new AppError(503, 'not-ready.late-task', {
-        params: { task },
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
-    const mail = await mailTrouble();
-    return { status: 'ready', ...(mail && { details: { mail } }) };
+    if (isStarting()) throw new AppError(503, 'not-ready', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    await pool.query(TRY_TO_WRITE);
+    const [task, mail] = [lateTask(), await mailTrouble()];
+    const details = { ...(task !== null && { task }), ...(mail && { mail }) };
+    return { status: 'ready', ...(Object.keys(details).length > 0 && { details }) };
   });
 }
 

@@ -20,12 +20,33 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void 
     options: '-c jit=off',
     ...config,
   });
+  dropReadOnlyConnections(pool);
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
     prepareMarkedStatements(client);
   });
   return pool;
+}
+
+/** A write in a database that is read-only. */
+export const READ_ONLY = '25006';
+
+/**
+ * A connection to a server that has become read-only, such as the former primary, stays read-only: at the first write that
+ * fails, it and all idle ones are dropped, so that the next ones reach the server that takes writes.
+ */
+function dropReadOnlyConnections(pool: pg.Pool): void {
+  const idle = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('release', (_error, client) => idle.add(client));
+  pool.on('remove', (client) => idle.delete(client));
+  pool.on('connect', (client) => {
+    client.connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
+      if (code !== READ_ONLY) return;
+      for (const each of [client, ...idle]) each.connection.stream.destroy();
+    });
+  });
 }
 
 /** Opens another pool on the same database with its own settings; the caller ends it. */
