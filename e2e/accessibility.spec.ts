@@ -148,6 +148,7 @@ if (isLong)
         ...rooms,
       });
       await donor.page.goto('/');
+      await donor.page.getByRole('button', { name: 'Show world hunger today' }).click();
       await checkBehind(donor.page, /facing hunger/);
       await claimer.page.goto('/');
       await checkBehind(claimer.page, /^Notifications/);

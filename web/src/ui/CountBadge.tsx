@@ -17,7 +17,7 @@ export function CountBadge({ count, place = '-end-0.5 -top-0.5 ring-2 ring-bg' }
       aria-hidden="true"
       data-count={count > 99 ? '99+' : count}
       className={classNames(
-        'absolute flex h-[min(1.25rem,26px)] min-w-[min(1.25rem,26px)] items-center justify-center rounded-full bg-tomato px-1 text-[length:min(0.75rem,16px)] font-bold text-on-tomato tabular-nums before:content-[attr(data-count)]',
+        'absolute flex h-[min(1.25rem,26px)] min-w-[min(1.25rem,26px)] items-center justify-center rounded-full bg-brand px-1 text-[length:min(0.75rem,16px)] font-bold text-on-brand tabular-nums before:content-[attr(data-count)]',
         place,
       )}
     />

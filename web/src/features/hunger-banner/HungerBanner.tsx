@@ -1,9 +1,12 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { getCommunityStats } from '@openlarder/domain/impact/impact-contract.ts';
 import { hungerEstimates, PEOPLE_FACING_HUNGER } from '@openlarder/domain/impact-facts/hunger-estimates.ts';
 import { startOfDay } from '@openlarder/domain/kernel/time.ts';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, ExternalLink, Info, Pause, Play } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { formatAbbreviated } from '#web/features/impact-facts/fact-labels.ts';
+import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { deviceZone, formatClock, formatNumber } from '#web/lib/format.ts';
 import { useMediaQuery } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -40,7 +43,7 @@ export function HungerBanner({ isFolded, onFold }: Props) {
     >
       {isFolded ? (
         <span className="flex-1 self-center text-muted">
-          <Trans>World hunger today</Trans>
+          <RescuedToday />
         </span>
       ) : (
         <>
@@ -81,6 +84,16 @@ export function HungerBanner({ isFolded, onFold }: Props) {
       </button>
       <HungerDialog open={isOpen} onOpenChange={setIsOpen} pausedAtMs={pausedAtMs} pause={pause} />
     </aside>
+  );
+}
+
+/** What was rescued in this community today; without any, what unfolds. */
+function RescuedToday() {
+  const meals = useQuery(endpointQuery(getCommunityStats)).data?.mealsToday ?? 0;
+  return meals > 0 ? (
+    <Plural value={meals} one="# meal rescued here today" other="# meals rescued here today" />
+  ) : (
+    <Trans>World hunger today</Trans>
   );
 }
 
@@ -175,7 +188,7 @@ const Amount = ({ children }: { readonly children: ReactNode }) => (
   <strong className="font-bold tabular-nums">{children}</strong>
 );
 
-/** The line: all figures where there is room, the first two on a phone. */
+/** The line, or two of them on a phone. */
 function HungerLine({ nowMs }: FiguresProps) {
   const people = formatAbbreviated(PEOPLE_FACING_HUNGER);
   const { deaths, childDeaths } = estimatesAt(nowMs);
@@ -191,12 +204,12 @@ function HungerLine({ nowMs }: FiguresProps) {
           <Amount>{formatNumber(deaths)}</Amount> deaths today
         </Trans>
       </span>
-      <span className="max-sm:hidden">
+      <span>
         <Trans>
           <Amount>{formatNumber(childDeaths)}</Amount> child deaths
         </Trans>
       </span>
-      <span className="text-muted tabular-nums max-sm:hidden">{formatClock(nowMs, deviceZone())}</span>
+      <span className="text-muted tabular-nums">{formatClock(nowMs, deviceZone())}</span>
     </>
   );
 }

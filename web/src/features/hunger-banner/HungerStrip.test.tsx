@@ -1,3 +1,4 @@
+import { getCommunityStats } from '@openlarder/domain/impact/impact-contract.ts';
 import { listRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,6 +16,7 @@ beforeEach(() => {
     now: new Date(2026, 10, 23, 12, 0, 0),
   });
   reply(listRequests, []);
+  reply(getCommunityStats, { mealsToday: 12, activeDonors: 3, co2Saved: 40 });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -28,12 +30,17 @@ function open(at = '/', personId = aUser().id) {
   return renderWithProviders(<HungerStrip />, { at, queryClient });
 }
 const banner = () => screen.findByRole('complementary', { name: 'World hunger today' });
+/** Unfolds it. */
+async function unfold({ user }: Pick<ReturnType<typeof open>, 'user'>) {
+  const line = await banner();
+  await user.click(within(line).getByRole('button', { name: 'Show world hunger today' }));
+  return line;
+}
 const pass = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
 describe('the hunger banner', () => {
   it('has the specified figures since local midnight: the clock each second, the counters every 30', async () => {
-    open();
-    const line = await banner();
+    const line = await unfold(open());
     // noon: half a day
     expect(line.textContent).toContain('673M facing hunger');
     expect(line.textContent).toContain('12,329 deaths today');
@@ -53,7 +60,7 @@ describe('the hunger banner', () => {
 
   it('stays still while paused, and is no live region', async () => {
     const { user } = open();
-    const line = await banner();
+    const line = await unfold({ user });
     await user.click(within(line).getByRole('button', { name: 'Pause the numbers' }));
     const shown = line.textContent;
     await pass(90_000);
@@ -70,8 +77,7 @@ describe('the hunger banner', () => {
       if (query.includes('reduced-motion')) Object.defineProperty(list, 'matches', { value: true });
       return list;
     });
-    open();
-    const line = await banner();
+    const line = await unfold(open());
     const shown = line.textContent;
     await pass(60_000);
     expect(line.textContent).toBe(shown);
@@ -80,7 +86,8 @@ describe('the hunger banner', () => {
 
   it('opens where its numbers come from', async () => {
     const { user } = open();
-    await user.click(within(await banner()).getByRole('button', { name: /facing hunger/ }));
+    const line = await unfold({ user });
+    await user.click(within(line).getByRole('button', { name: /facing hunger/ }));
     const dialog = await screen.findByRole('dialog', { name: 'World hunger today' });
     expect(dialog.textContent).toContain('Modeled estimates from public agency data.');
     expect(dialog.textContent).toContain('0.2854 a second');
@@ -88,16 +95,17 @@ describe('the hunger banner', () => {
     expect(dialog.textContent).toContain('673,000,000');
   });
 
-  it('remembers for each person that it was folded', async () => {
-    const { user, unmount } = open();
-    await user.click(within(await banner()).getByRole('button', { name: 'Fold world hunger today' }));
+  it('says what was rescued here, and remembers for each person that it was unfolded', async () => {
+    const first = open();
+    expect(await within(await banner()).findByText('12 meals rescued here today')).toBeTruthy();
     expect((await banner()).textContent).not.toContain('deaths');
-    unmount();
+    await unfold(first);
+    first.unmount();
     const again = open();
-    expect((await banner()).textContent).not.toContain('deaths');
+    expect((await banner()).textContent).toContain('deaths');
     again.unmount();
     open('/', '0198a0aa-0000-7000-8000-0000000000a2');
-    expect((await banner()).textContent).toContain('deaths');
+    expect((await banner()).textContent).not.toContain('deaths');
   });
 
   it.each(['/?tab=profile&room=requests', '/?tab=discover&filter=emergencies', '/?tab=messages'])(
@@ -105,7 +113,7 @@ describe('the hunger banner', () => {
     (at) => {
       const { container } = open(at);
       expect(container.textContent).toBe('');
-      expect(container.querySelector('.min-h-\\[min\\(1\\.75rem\\,48px\\)\\]')).toBeNull();
+      expect(container.querySelector('.min-h-\\[min\\(1\\.5rem\\,32px\\)\\]')).toBeNull();
     },
   );
 

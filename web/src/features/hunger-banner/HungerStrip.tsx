@@ -13,7 +13,7 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 const HungerBanner = lazyPart(async () => (await import('./HungerBanner.tsx')).HungerBanner);
 
 /** Its heights are kept free while it loads; they do not grow as fast as the text. */
-const OPEN = 'min-h-[min(1.75rem,48px)] wide:min-h-[min(2.5rem,64px)]';
+const OPEN = 'min-h-[min(2.75rem,64px)] sm:min-h-[min(1.75rem,48px)] wide:min-h-[min(2.5rem,64px)]';
 const FOLDED = 'min-h-[min(1.5rem,32px)]';
 
 /** Pages of requests and messages, where numbers of hunger are hidden. */
@@ -37,16 +37,16 @@ export function HungerStrip() {
   );
 }
 
-/** Whether a person has folded the banner in this browser. */
+/** Folded unless a person has unfolded the banner in this browser. */
 function useHungerFold(personId: string): readonly [isFolded: boolean, fold: (folded: boolean) => void] {
   const stored = useMemo(
     () =>
       storedValue<true>({
-        key: personalKey('hunger-banner-folded', personId),
+        key: personalKey('hunger-banner-unfolded', personId),
         parse: (value) => (value === true ? true : null),
       }),
     [personId],
   );
-  const fold = useCallback((folded: boolean) => stored.set(folded || null), [stored]);
-  return [useStore(stored) === true, fold];
+  const fold = useCallback((folded: boolean) => stored.set(!folded || null), [stored]);
+  return [useStore(stored) !== true, fold];
 }

@@ -10,7 +10,7 @@ import { CalendarClock, CircleQuestionMark, Clock, Leaf, Timer, TimerOff, Triang
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { formatDuration, formatList } from '#web/lib/format.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
-import { freshnessLabel, listingLevel } from './listing-labels.ts';
+import { expiryLabel, listingLevel } from './listing-labels.ts';
 
 const ICONS: Readonly<Record<FreshnessLevel, typeof Clock>> = {
   expired: TimerOff,
@@ -33,7 +33,7 @@ export function FreshnessBadge({ times, nowMs, className }: FreshnessBadgeProps)
   const Icon = ICONS[level];
   return (
     <Badge tone={level} icon={<Icon aria-hidden="true" />} {...(className && { className })}>
-      <span>{freshnessLabel(level)}</span>
+      <span>{expiryLabel(times, nowMs)}</span>
       {level === 'critical' && (
         <span className="border-s border-current/30 ps-1.5">{formatDuration(feedEndMs(times) - nowMs)}</span>
       )}

@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
+import { calendarDaysBetween, endOfDay } from '@openlarder/domain/kernel/time.ts';
 import {
   type FreshnessLevel,
   feedEndMs,
@@ -10,7 +11,7 @@ import {
 } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
-import { formatServings } from '#web/lib/format.ts';
+import { communityZone, formatServings, formatTime, formatWeekday } from '#web/lib/format.ts';
 
 const CATEGORY_LABELS: Readonly<Record<Category, MessageDescriptor>> = {
   fruits_vegetables: msg`fruits vegetables`,
@@ -42,6 +43,25 @@ const SCORE_LABELS: Readonly<Record<ScoreLabel, MessageDescriptor>> = {
 };
 
 export const freshnessLabel = (level: FreshnessLevel): string => i18n._(FRESHNESS_LABELS[level]);
+/**
+ * The level with the clock at which it ends, and the day where that is not the label's: "Expires Today · 10 PM",
+ * "Expires tomorrow, 10 AM", "Expires Sun, 10 AM". A whole day has no clock.
+ */
+export function expiryLabel(times: ListingTimes, nowMs: number): string {
+  const level = listingLevel(times, nowMs);
+  const label = freshnessLabel(level);
+  if (level !== 'urgent' && level !== 'today' && level !== 'tomorrow') return label;
+  const endMs = feedEndMs(times);
+  const time = formatTime(endMs);
+  const days = calendarDaysBetween(nowMs, endMs, communityZone());
+  if (level === 'today' && days === 1) return t`Expires tomorrow, ${time}`;
+  if (level === 'tomorrow' && days === 2) {
+    const day = formatWeekday(endMs);
+    return t`Expires ${day}, ${time}`;
+  }
+  return endMs >= endOfDay(endMs, communityZone()) ? label : `${label} · ${time}`;
+}
+
 export const freshnessScoreLabel = (score: ScoreLabel): string => i18n._(SCORE_LABELS[score]);
 
 /** The freshness level of a listing at `nowMs`. */

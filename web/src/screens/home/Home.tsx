@@ -133,7 +133,7 @@ export function Home() {
       )}
     >
       <a
-        href="#content"
+        href={tab === 'discover' ? '#food' : '#content'}
         className="sr-only z-70 rounded-control bg-brand px-4 py-3 font-semibold text-on-brand focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
       >
         <Trans>Skip to content</Trans>

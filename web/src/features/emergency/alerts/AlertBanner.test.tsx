@@ -36,11 +36,15 @@ it('shows the counts, and expands and collapses the list', async () => {
     anAlert({ title: 'Milk', urgencyLevel: 'high', householdSize: 1, distanceKm: 0 }),
   ];
   const { user } = show(alerts);
-  const counts = screen.getByRole('status', { name: 'Emergency Food Requests Nearby' });
-  expect(within(counts).getByText('2 Emergency')).toBeTruthy();
-  expect(within(counts).getByText('1 High Priority')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /^Respond/ })).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('3 neighbors near you need food. Can you help?');
+  const banner = within(screen.getByRole('region', { name: 'Emergency Food Requests Nearby' }));
+  expect(banner.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'View (3)',
+    'Help Now',
+  ]);
   await user.click(screen.getByRole('button', { name: 'View (3)' }));
+  expect(banner.getByText('2 Emergency')).toBeTruthy();
+  expect(banner.getByText('1 High Priority')).toBeTruthy();
   const milk = within(screen.getByText('Milk').closest('li') ?? document.body);
   for (const words of ['HIGH', 'In your area', '1 person', 'Chelsea', '2 h ago'])
     expect(milk.getByText(words)).toBeTruthy();
@@ -67,10 +71,11 @@ it('opens all requests, one, and the map; dismisses one, or all', async () => {
   const [soup, milk] = [anAlert({ title: 'Soup' }), anAlert({ title: 'Milk' })];
   const { user, onHelp, onMap, onDismiss } = show([soup, milk]);
   await user.click(screen.getByRole('button', { name: 'Help Now' }));
-  await user.click(screen.getByRole('button', { name: 'View Map' }));
   await user.click(screen.getByRole('button', { name: 'View (2)' }));
+  await user.click(screen.getByRole('button', { name: 'View Map' }));
   await user.click(screen.getByRole('button', { name: 'Dismiss Milk' }));
   await user.click(screen.getByRole('button', { name: 'Respond to Milk' }));
+  await user.click(screen.getByRole('button', { name: 'View (2)' }));
   await user.click(screen.getByRole('button', { name: 'Dismiss all alerts' }));
   expect(onHelp.mock.calls).toEqual([[null], [milk.id]]);
   expect(onMap).toHaveBeenCalledOnce();

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Clock3, MapPin, Navigation, Users, X } from 'lucide-react';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Clock3, HandHeart, MapPin, Navigation, Users, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useListFocusRecovery } from '#web/lib/focus.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -22,7 +22,6 @@ type Props = {
 
 /** The requests near a donor, at the top of the page. */
 export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss }: Props) {
-  const headingId = useId();
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const heading = useListFocusRecovery(alerts.map(({ id }) => id));
@@ -36,57 +35,58 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
   return (
     <section
       data-alert=""
-      aria-labelledby={headingId}
-      className="-mx-4 -mt-5 mb-5 border-b border-tomato bg-tomato-soft px-4 py-1 text-ink sm:-mx-6 sm:-mt-8 sm:mb-8 sm:px-6 wide:py-2 min-[81rem]:mx-0 min-[81rem]:-mt-4 min-[81rem]:rounded-control min-[81rem]:border min-[81rem]:px-4 min-[81rem]:py-1"
+      aria-label={t`Emergency Food Requests Nearby`}
+      className="-mx-4 -mt-5 mb-5 border-b bg-sunken px-4 text-ink sm:-mx-6 sm:-mt-8 sm:mb-8 sm:px-6 min-[81rem]:mx-0 min-[81rem]:-mt-4 min-[81rem]:rounded-control min-[81rem]:border min-[81rem]:px-4"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:flex-nowrap">
-        <div className="flex w-full items-center gap-2 wide:contents">
+      {count > 0 && (
+        <div className="flex min-h-11 flex-wrap items-center gap-x-3">
           <p
-            id={headingId}
             ref={heading}
             tabIndex={-1}
-            className="min-w-0 flex-1 font-sans text-sm/tight font-bold tracking-normal text-tomato-soft-ink outline-none wide:flex-none wide:text-base"
+            className="flex min-w-0 flex-[1_1_8rem] items-center gap-2 py-1 text-sm/tight font-semibold outline-none wide:text-base"
           >
-            <span aria-hidden="true">🚨</span> <Trans>Emergency Food Requests Nearby</Trans>
+            <HandHeart aria-hidden="true" className="size-5 shrink-0 text-brand max-sm:hidden" />
+            <output>
+              <Plural
+                value={count}
+                one="A neighbor near you needs food. Can you help?"
+                other="# neighbors near you need food. Can you help?"
+              />
+            </output>
           </p>
-          {count > 0 && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            className={LINK}
+            onClick={() => setOpen((was) => !was)}
+          >
+            {isOpen ? <Trans>Hide</Trans> : <Trans>View ({count})</Trans>}
+          </button>
+          <button
+            type="button"
+            className="target-44 inline-flex min-h-7 items-center rounded-full bg-brand px-3 text-sm font-semibold text-on-brand hover:bg-brand-hover"
+            onClick={() => help(null)}
+          >
+            <Trans>Help Now</Trans>
+          </button>
+        </div>
+      )}
+      {count > 0 && (
+        <div id={listId} hidden={!isOpen} className="mb-2 rounded-card bg-surface px-4 pb-3">
+          <div className="flex flex-wrap items-center gap-x-3 pt-1">
+            <Title className="flex-auto" />
+            <Counts alerts={alerts} />
+            <button type="button" aria-haspopup="dialog" className={LINK} onClick={onMap}>
+              <Trans>View Map</Trans>
+            </button>
             <IconButton
               label={t`Dismiss all alerts`}
               icon={<X aria-hidden="true" />}
-              className="-me-2.5 -mt-1.25 -mb-3.75 wide:order-last wide:-my-2.5"
+              className="-me-2.5"
               onClick={() => onDismiss(alerts)}
             />
-          )}
-        </div>
-        {count > 0 && (
-          <>
-            <Counts alerts={alerts} headingId={headingId} />
-            <div className="flex max-w-[calc(100%-3rem)] shrink-0 flex-wrap items-center gap-x-3 gap-y-2 wide:max-w-none">
-              <button
-                type="button"
-                aria-expanded={isOpen}
-                aria-controls={listId}
-                className={LINK}
-                onClick={() => setOpen((was) => !was)}
-              >
-                {isOpen ? <Trans>Hide</Trans> : <Trans>View ({count})</Trans>}
-              </button>
-              <button type="button" aria-haspopup="dialog" className={LINK} onClick={onMap}>
-                <Trans>View Map</Trans>
-              </button>
-              <button
-                type="button"
-                className="target-44 inline-flex min-h-7 items-center rounded-full bg-tomato px-3 text-sm font-semibold text-on-tomato hover:bg-tomato-hover"
-                onClick={() => help(null)}
-              >
-                <Trans>Help Now</Trans>
-              </button>
-            </div>
-          </>
-        )}
-      </div>
-      {count > 0 && (
-        <div id={listId} hidden={!isOpen} className="my-2 rounded-card bg-surface px-4 pb-3">
+          </div>
           <ul className="divide-y divide-line">
             {alerts.map((alert) => (
               <AlertRow
@@ -103,33 +103,33 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
         </div>
       )}
       {connectionError !== null && (
-        <p className="flex items-start gap-2 py-1 text-sm text-tomato-soft-ink">
-          <Clock3 aria-hidden="true" className="h-lh w-4 shrink-0" />
-          <Trans>Emergency alerts may be delayed: {connectionError}</Trans>
-        </p>
+        <>
+          {count === 0 && <Title className="pt-2" />}
+          <p className="flex items-start gap-2 py-1 text-sm text-muted">
+            <Clock3 aria-hidden="true" className="h-lh w-4 shrink-0" />
+            <Trans>Emergency alerts may be delayed: {connectionError}</Trans>
+          </p>
+        </>
       )}
     </section>
   );
 }
 
-const LINK =
-  'target-44 min-h-7 shrink-0 text-sm font-semibold text-tomato-soft-ink underline underline-offset-4';
+const LINK = 'target-44 min-h-7 shrink-0 text-sm font-semibold underline underline-offset-4';
 
-/** The number of alerts by urgency, as a live region. */
-function Counts({
-  alerts,
-  headingId,
-}: {
-  readonly alerts: readonly ShownAlert[];
-  readonly headingId: string;
-}) {
+/** The specification's header; no heading, as it stands before the page's own. */
+const Title = ({ className }: { readonly className: string }) => (
+  <p className={`text-sm/tight font-bold wide:text-base ${className}`}>
+    <span aria-hidden="true">🚨</span> <Trans>Emergency Food Requests Nearby</Trans>
+  </p>
+);
+
+/** The number of alerts by urgency. */
+function Counts({ alerts }: { readonly alerts: readonly ShownAlert[] }) {
   const emergencies = alerts.filter(({ urgencyLevel }) => urgencyLevel === 'emergency').length;
   const high = alerts.length - emergencies;
   return (
-    <output
-      aria-labelledby={headingId}
-      className="flex flex-auto flex-col items-end text-xs/tight font-semibold whitespace-nowrap text-tomato-soft-ink max-wide:order-last forced-colors:max-wide:pe-12 wide:flex-row wide:gap-x-2 wide:text-sm"
-    >
+    <p className="flex flex-wrap gap-x-2 text-sm font-semibold text-tomato">
       {emergencies > 0 && (
         <span>
           <Trans>{emergencies} Emergency</Trans>
@@ -140,7 +140,7 @@ function Counts({
           <Trans>{high} High Priority</Trans>
         </span>
       )}
-    </output>
+    </p>
   );
 }
 

@@ -254,6 +254,7 @@ describe('after a reload', () => {
   it('does not show dismissed alerts until the next round of alerts', async () => {
     const request = near();
     const { user, unmount } = await open([request]);
+    await user.click(within(await banner()).getByRole('button', { name: 'View (1)' }));
     await user.click(within(await banner()).getByRole('button', { name: 'Dismiss all alerts' }));
     expect(noBanner()).toBeNull();
     expect(document.activeElement?.id).toBe('content');

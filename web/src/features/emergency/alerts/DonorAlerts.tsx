@@ -156,7 +156,7 @@ export function AlertLine({ alerts, connectionError, onHelp }: AlertLineProps) {
   return (
     <section
       aria-labelledby={titleId}
-      className="-mx-4 -mt-5 mb-4 border-b border-tomato bg-tomato-soft px-4 text-sm font-semibold text-tomato-soft-ink sm:-mx-6 sm:-mt-8 sm:mb-6 sm:px-6 min-[81rem]:mx-0 min-[81rem]:-mt-4 min-[81rem]:rounded-control min-[81rem]:border min-[81rem]:px-4"
+      className="-mx-4 -mt-5 mb-4 border-b bg-sunken px-4 text-sm font-semibold sm:-mx-6 sm:-mt-8 sm:mb-6 sm:px-6 min-[81rem]:mx-0 min-[81rem]:-mt-4 min-[81rem]:rounded-control min-[81rem]:border min-[81rem]:px-4"
     >
       {count > 0 ? (
         <>

@@ -3,7 +3,6 @@ import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { highlightHandlers } from './highlighted-listing.ts';
-import type { CardLead } from './CardBadge.tsx';
 import { type CardShape, ListingCard, ListingCardPlace } from './ListingCard.tsx';
 
 /** A busy phone has no idle moment; after this time the render happens anyway. */
@@ -59,7 +58,6 @@ type Props = {
   /** True if it is in the first view: rendered, and its photo loaded, before the others. */
   readonly eager: boolean;
   readonly shape: CardShape;
-  readonly lead: CardLead;
   /** True to render with the list instead of deferring, for example when a scroll position is restored. */
   readonly immediate: boolean;
 };

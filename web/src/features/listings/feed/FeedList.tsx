@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { ROW_CARDS } from '@openlarder/domain/listings/feed-rows.ts';
+import { wallClock } from '@openlarder/domain/kernel/time.ts';
+import { EVENING_HOUR, NIGHT_ENDS_AT_HOUR } from '@openlarder/domain/listings/search/visit-time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
   type ReactNode,
@@ -13,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { communityZone } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { savedScrollPosition, useScrollRestoration } from '#web/lib/scroll-restoration.ts';
@@ -34,7 +37,6 @@ import {
 } from './FoodRow.tsx';
 import { keepHighlightsOf } from './highlighted-listing.ts';
 import { useJustShared, useRows, useStated, withoutRepeats } from './feed-rows.ts';
-import type { CardLead } from './CardBadge.tsx';
 import type { CardShape } from './ListingCard.tsx';
 import { NewFoodPill, type NewsSlot } from './NewFoodPill.tsx';
 import { useHeldAtTop, useIsInteracting, useStableFeed } from './stable-feed.ts';
@@ -50,7 +52,7 @@ export type FeedProps = {
   readonly emptyAction: ReactNode;
   /** Shown over the full width after the first four cards. */
   readonly afterFirstCards?: ReactNode;
-  /** Shown over the full width after the first eight cards of the unfiltered feed. */
+  /** Shown over the full width after the first eight cards. */
   readonly afterEightCards?: ReactNode;
   /** Shown over the full width after every fourth card; `nth` counts from 0. */
   readonly afterEveryFourth?: (nth: number) => ReactNode;
@@ -149,7 +151,7 @@ export function FeedList(props: Props) {
   };
   const pill = <NewFoodPill count={newCount} isNearby={isBrowsing} slot={props.newsSlot} onShow={showNews} />;
 
-  const blocks = isBrowsing ? props.afterEightCards : null;
+  const blocks = props.afterEightCards;
   const isEmpty = lastChance.length + justShared.length + rest.length === 0;
   if (isEmpty && setApart.length === 0 && newCount === 0 && !just.isPending) {
     return (
@@ -179,7 +181,6 @@ export function FeedList(props: Props) {
       eager={look.isFirst && index < ROW_CARDS}
       immediate={returnsServings || just.arrivedIds.has(listing.id)}
       shape={look.shape ?? 'square'}
-      lead={look.lead ?? null}
     />
   );
   const shapeOf = (index: number): CardShape =>
@@ -233,7 +234,7 @@ export function FeedList(props: Props) {
       {pill}
       {lastChance.length > 0 && (
         <FoodRow
-          title={<Trans>Last chance tonight</Trans>}
+          title={isEvening(nowMs) ? <Trans>Last chance tonight</Trans> : <Trans>Ending soon</Trans>}
           action={
             (counts?.expiringSoonCount ?? 0) > lastChance.length && (
               <SeeAllExpiring count={counts?.expiringSoonCount ?? 0} />
@@ -241,7 +242,7 @@ export function FeedList(props: Props) {
           }
           below={sentence}
         >
-          {lastChance.map((listing, index) => card(listing, index, { isFirst: true, lead: 'left' }))}
+          {lastChance.map((listing, index) => card(listing, index, { isFirst: true }))}
         </FoodRow>
       )}
       {lastChance.length === 0 && critical > 0 && sentence}
@@ -256,9 +257,7 @@ export function FeedList(props: Props) {
       {isBrowsing && just.hasFailed && <FailedRow onRetry={just.retry} busy={just.isFetching} />}
       {justShared.length > 0 && isRendered('just-shared') && (
         <FoodRow title={<Trans>Just shared</Trans>} listRef={justSharedList}>
-          {justShared.map((listing, index) =>
-            card(listing, index, { isFirst: firstRow === 'just-shared', lead: 'shared' }),
-          )}
+          {justShared.map((listing, index) => card(listing, index, { isFirst: firstRow === 'just-shared' }))}
         </FoodRow>
       )}
       {showsRest && pauseRow === 'just-shared' && props.afterFirstCards}
@@ -310,6 +309,12 @@ export function FeedList(props: Props) {
   );
 }
 
+/** Whether people say "tonight" of what ends soon. */
+const isEvening = (nowMs: number): boolean => {
+  const { hour } = wallClock(nowMs, communityZone());
+  return hour >= EVENING_HOUR || hour < NIGHT_ENDS_AT_HOUR;
+};
+
 /** The row is in sight from this far within the screen, in pixels. */
 const IN_SIGHT_PX = -120;
 
@@ -317,7 +322,6 @@ type Look = {
   /** In the first row of the page: rendered, and its pictures loaded, before the others. */
   readonly isFirst: boolean;
   readonly shape?: CardShape;
-  readonly lead?: CardLead;
 };
 
 /** The item of a listing within the feed. */

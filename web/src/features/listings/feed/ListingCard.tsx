@@ -14,8 +14,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { AllergenWarning, ListingStateBadge } from '../ListingBadges.tsx';
 import { fetchListingPicture, ListingPicture } from '../ListingPicture.tsx';
-import { listingLevel, servingsLeftLabel } from '../listing-labels.ts';
-import { CardBadge, type CardLead, LevelLine } from './CardBadge.tsx';
+import { servingsLeftLabel } from '../listing-labels.ts';
+import { CardBadge, CriticalLine } from './CardBadge.tsx';
 
 /** A small square in a grid, or a line with the picture before and the action after it. */
 export type CardShape = 'square' | 'line';
@@ -35,11 +35,8 @@ type Props = {
   readonly action?: ReactNode;
   readonly eager?: boolean;
   readonly shape?: CardShape;
-  readonly lead?: CardLead;
 };
 
-/** Both are emphasized, critical more strongly. */
-const RINGS = { critical: 'ring-2 ring-tomato', urgent: 'ring-1 ring-orange' } as const;
 const NOTHING: readonly Allergen[] = [];
 const SQUARE_SIZES = '(min-width: 62.5rem) 12rem, (min-width: 40rem) 25vw, 50vw';
 
@@ -52,13 +49,11 @@ export const ListingCard = (props: Props) =>
   props.shape === 'line' ? <LineCard {...props} /> : <SquareCard {...props} />;
 
 function SquareCard(props: Props) {
-  const { listing, nowMs, isGone = false, eager = false, lead = null } = props;
+  const { listing, nowMs, isGone = false, eager = false } = props;
   const isOffered = listing.status === 'posted' && !isGone;
-  const level = listingLevel(listing, nowMs);
-  const ring = isOffered && (level === 'critical' || level === 'urgent') ? RINGS[level] : '';
   const [photo = null] = listing.photos;
   return (
-    <Card as="article" flush className={classNames('relative flex h-full flex-col', ring)}>
+    <Card as="article" flush className="relative flex h-full flex-col">
       <div className="relative">
         <ListingPicture
           photo={photo}
@@ -72,8 +67,7 @@ function SquareCard(props: Props) {
         <CardBadge
           listing={listing}
           nowMs={nowMs}
-          lead={lead}
-          className="absolute start-2 top-2 shadow-card"
+          className="absolute start-2 top-2 max-w-[calc(100%-1rem)] shadow-card"
         />
         {listing.isBulk && (
           <Badge
@@ -86,7 +80,7 @@ function SquareCard(props: Props) {
         )}
       </div>
       <div className="flex flex-1 flex-col gap-1 p-2">
-        <LevelLine listing={listing} nowMs={nowMs} lead={lead} />
+        <CriticalLine listing={listing} nowMs={nowMs} />
         <CardTitle {...props} className="line-clamp-2 min-h-[2lh]" />
         <CardFacts {...props} isOffered={isOffered} />
         <div className="relative mt-auto pt-1">
@@ -98,7 +92,7 @@ function SquareCard(props: Props) {
 }
 
 function LineCard(props: Props) {
-  const { listing, nowMs, isGone = false, eager = false, lead = null } = props;
+  const { listing, nowMs, isGone = false, eager = false } = props;
   const isOffered = listing.status === 'posted' && !isGone;
   const [photo = null] = listing.photos;
   return (
@@ -117,8 +111,8 @@ function LineCard(props: Props) {
         <CardTitle {...props} />
         <CardFacts {...props} isOffered={isOffered} />
         <div className="flex flex-wrap items-center gap-x-2">
-          <CardBadge listing={listing} nowMs={nowMs} lead={lead} className="self-start" />
-          <LevelLine listing={listing} nowMs={nowMs} lead={lead} />
+          <CardBadge listing={listing} nowMs={nowMs} className="self-start" />
+          <CriticalLine listing={listing} nowMs={nowMs} />
         </div>
       </div>
       {/* a button stands at the thumb's edge; what it opens takes the whole line */}

@@ -19,12 +19,14 @@ type Props = {
   readonly onArea: (area: GeoBounds | null) => void;
   /** Scrolls to the feed and focuses its heading. */
   readonly onShowFeed: () => void;
+  /** Under the map. */
+  readonly blocks: ReactNode;
   /** A row under the map, which is the place of toasts. */
   readonly beneath?: ReactNode;
 };
 
-/** The map beside the feed; it stays in sight while the feed scrolls. */
-export function DiscoverMap({ filter, me, onArea, onShowFeed, beneath }: Props) {
+/** The side column: the map, and under it the blocks. It stays beside the feed and scrolls on its own. */
+export function DiscoverMap({ filter, me, onArea, onShowFeed, blocks, beneath }: Props) {
   const onRespond = useRespond();
   return (
     <div
@@ -32,19 +34,22 @@ export function DiscoverMap({ filter, me, onArea, onShowFeed, beneath }: Props) 
       tabIndex={-1}
       className="sticky top-[calc(var(--header-bar)+1rem+var(--connection-strip,0px))] flex h-[calc(100dvh-var(--header-bar)-2rem-var(--connection-strip,0px))] min-h-96 flex-col gap-3 self-start outline-none"
     >
-      <div className="min-h-0 flex-1">
-        <ErrorBoundary>
-          <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
-            <MapPanel
-              myPlace={pointOf(me)}
-              area={filter.area}
-              onArea={onArea}
-              onShowFeed={onShowFeed}
-              onRespond={onRespond}
-              under={feedPath(filter)}
-            />
-          </Suspense>
-        </ErrorBoundary>
+      <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
+        <div className={blocks ? 'h-[70%] min-h-88 shrink-0' : 'min-h-0 flex-1'}>
+          <ErrorBoundary>
+            <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>
+              <MapPanel
+                myPlace={pointOf(me)}
+                area={filter.area}
+                onArea={onArea}
+                onShowFeed={onShowFeed}
+                onRespond={onRespond}
+                under={feedPath(filter)}
+              />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+        {blocks}
       </div>
       {beneath && <ToastRow kind="row">{beneath}</ToastRow>}
     </div>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
@@ -29,7 +30,6 @@ import { scrollBehavior, useIsWide } from '#web/lib/use-media-query.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { DiscoverMap, SkipToMap } from './DiscoverMap.tsx';
 import { Hero } from './Hero.tsx';
@@ -68,6 +68,8 @@ const claimAction = (listing: Listing, isGone: boolean) => (
 );
 
 const inlineAd = (nth: number) => <HomeAd location="discover" nth={nth} />;
+/** The banner stands after the first four cards of a phone, and the first card of home after the next four. */
+const inlineAdOfPhone = (nth: number) => (nth < 2 ? null : inlineAd(nth));
 
 /** The link to one giver's food is inside the list that it replaces: the focus moves to the new list. */
 function useBeginningOfGiver({ donorId }: FeedFilter, food: RefObject<HTMLElement | null>): void {
@@ -117,6 +119,9 @@ export function DiscoverTab({ beneathMap }: Props) {
       }}
     />
   );
+  const blocks = (
+    <SideBlocks isVolunteer={me.userType === 'volunteer'} isFolded={!isWide} onViewFullMap={map.open} />
+  );
   return (
     <div
       ref={food}
@@ -130,6 +135,7 @@ export function DiscoverTab({ beneathMap }: Props) {
           beside={!emergencies.isShown && <FeedCount page={page} />}
           action={
             <HeadingActions
+              place={<Place me={me} under={feedPath(filter)} />}
               clear={countFilters(filter) > 0 ? () => startOver(clearFilters(filter)) : null}
               asksForFood={me.userType !== 'donor'}
             >
@@ -160,56 +166,60 @@ export function DiscoverTab({ beneathMap }: Props) {
                 }
               : undefined
           }
+        />
+        {/* where the skip link leads */}
+        <div
+          id="food"
+          tabIndex={-1}
+          className="flex flex-col gap-1.5 scroll-mt-[calc(var(--header-bar)+3.5rem)] outline-none wide:gap-3"
         >
-          {me.latitude === null && !emergencies.isShown && <SetLocation under={feedPath(filter)} />}
-        </FeedFilters>
-        {emergencies.isShown ? (
-          <>
-            <LazyActiveRequests requestId={emergencies.requestId} />
-            {!isWide && hero}
-          </>
-        ) : (
-          <>
-            {filter.donorId && (
-              <Giver
-                id={filter.donorId}
-                page={page}
-                onEveryone={() => startOver({ ...filter, donorId: null })}
+          {emergencies.isShown ? (
+            <>
+              <LazyActiveRequests requestId={emergencies.requestId} />
+              {!isWide && hero}
+            </>
+          ) : (
+            <>
+              {filter.donorId && (
+                <Giver
+                  id={filter.donorId}
+                  page={page}
+                  onEveryone={() => startOver({ ...filter, donorId: null })}
+                />
+              )}
+              {filter.area && <AreaNotice onEverywhere={() => startOver({ ...filter, area: null })} />}
+              <Feed
+                filter={filter}
+                onFilter={startOver}
+                me={me}
+                renderAction={claimAction}
+                newsSlot={newsSlot}
+                afterFirstCards={
+                  isWide ? null : (
+                    <div className="flex flex-col gap-3">
+                      <HomeAd location="layout-header" />
+                      {hero}
+                    </div>
+                  )
+                }
+                afterEveryFourth={isWide ? inlineAd : inlineAdOfPhone}
+                afterEightCards={isWide ? undefined : blocks}
+                emptyAction={
+                  <>
+                    <LinkButton href={paths.tab('share')}>
+                      <Trans>Share Food</Trans>
+                    </LinkButton>
+                    {me.isAdmin && (
+                      <Suspense>
+                        <InviteNeighbors />
+                      </Suspense>
+                    )}
+                  </>
+                }
               />
-            )}
-            {filter.area && <AreaNotice onEverywhere={() => startOver({ ...filter, area: null })} />}
-            <Feed
-              filter={filter}
-              onFilter={startOver}
-              me={me}
-              renderAction={claimAction}
-              newsSlot={newsSlot}
-              afterFirstCards={
-                isWide ? null : (
-                  <div className="flex flex-col gap-3">
-                    <HomeAd location="layout-header" />
-                    {hero}
-                  </div>
-                )
-              }
-              afterEveryFourth={inlineAd}
-              afterEightCards={<SideBlocks isVolunteer={me.userType === 'volunteer'} />}
-              below={<LazyHeatMapCard onViewFullMap={map.open} />}
-              emptyAction={
-                <>
-                  <LinkButton href={paths.tab('share')}>
-                    <Trans>Share Food</Trans>
-                  </LinkButton>
-                  {me.isAdmin && (
-                    <Suspense>
-                      <InviteNeighbors />
-                    </Suspense>
-                  )}
-                </>
-              }
-            />
-          </>
-        )}
+            </>
+          )}
+        </div>
       </div>
       {isWide && (
         <DiscoverMap
@@ -217,6 +227,7 @@ export function DiscoverTab({ beneathMap }: Props) {
           me={me}
           onArea={onArea}
           onShowFeed={() => showFeed(food.current)}
+          blocks={!emergencies.isShown && blocks}
           beneath={beneathMap}
         />
       )}
@@ -258,16 +269,21 @@ function Giver({ id, page, onEveryone }: GiverProps) {
 }
 
 type HeadingActionsProps = {
+  readonly place: ReactNode;
   /** Removes the chosen filters; null if there are none. */
   readonly clear: (() => void) | null;
   readonly asksForFood: boolean;
   readonly children: ReactNode;
 };
 
-/** Beside the heading: the way to ask for food, or to clear the filters, and the search of wide screens. */
-function HeadingActions({ clear, asksForFood, children }: HeadingActionsProps) {
+/**
+ * Beside the heading, or in the line under it: the place, the way to ask for food, or to clear the filters, and the
+ * search of wide screens.
+ */
+function HeadingActions({ place, clear, asksForFood, children }: HeadingActionsProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex flex-auto flex-wrap items-center gap-x-4 max-wide:justify-between">
+      <span className="me-auto">{place}</span>
       {clear && (
         <button type="button" className={QUIET} onClick={clear}>
           <Trans>Clear Filters</Trans>
@@ -284,17 +300,26 @@ function HeadingActions({ clear, asksForFood, children }: HeadingActionsProps) {
 }
 
 const QUIET =
-  'target-44 inline-flex min-h-9 items-center rounded-small text-sm font-semibold underline decoration-control underline-offset-4 hover:decoration-current';
+  'target-44 inline-flex min-h-7 wide:min-h-9 items-center rounded-small text-sm font-semibold underline decoration-control underline-offset-4 hover:decoration-current';
 
-/**
- * Shown to a person without a location, before the chips, so that food stays in the upper third; the sheet that sets it
- * opens over the feed.
- */
-const SetLocation = ({ under }: { readonly under: string }) => (
-  <Link href={paths.location(under)} className={`${QUIET} shrink-0`}>
-    <Trans>Set my location</Trans>
-  </Link>
-);
+type PlaceProps = { readonly me: Pick<User, 'latitude' | 'areaLabel'>; readonly under: string };
+
+/** Around which place food is near, or the way to set one; the sheet opens over the feed. */
+function Place({ me, under }: PlaceProps) {
+  const { t } = useLingui();
+  const isSet = me.latitude !== null;
+  const name = me.areaLabel ?? t`My location`;
+  return (
+    <Link
+      href={paths.location(under)}
+      className={`${QUIET} gap-1`}
+      aria-label={isSet ? t`${name}, change my location` : undefined}
+    >
+      {isSet ? <bdi translate="no">{name}</bdi> : <Trans>Set my location</Trans>}
+      {isSet && <ChevronDown aria-hidden="true" className="size-4 shrink-0" />}
+    </Link>
+  );
+}
 
 const ActiveRequests = lazyPart(
   async () => (await import('#web/features/emergency/matching/ActiveRequests.tsx')).ActiveRequests,
@@ -306,31 +331,6 @@ function LazyActiveRequests({ requestId }: { readonly requestId: string | null }
     <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>
       <ActiveRequests me={useCurrentUser()} requestId={requestId} />
     </Suspense>
-  );
-}
-
-const HeatMapCard = lazyPart(
-  async () => (await import('#web/features/map/heat/HeatMapCard.tsx')).HeatMapCard,
-);
-
-/** The "Community Heat Map" card, loaded when it scrolls near; its space is reserved until then. */
-function LazyHeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => void }) {
-  const [isNear, setIsNear] = useState(false);
-  const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
-  const waiting = <Skeleton still={!isNear} className="h-92 rounded-card sm:h-124" />;
-  return (
-    <div ref={room}>
-      {isNear ? (
-        // It loads while scrolling: if it fails, the feed around it stays.
-        <ErrorBoundary>
-          <Suspense fallback={waiting}>
-            <HeatMapCard onViewFullMap={onViewFullMap} />
-          </Suspense>
-        </ErrorBoundary>
-      ) : (
-        waiting
-      )}
-    </div>
   );
 }
 

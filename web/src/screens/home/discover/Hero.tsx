@@ -19,6 +19,8 @@ export function Hero({ onFind }: { onFind: () => void }) {
       >
         {userType === 'volunteer' ? (
           <Trans>Ready to help, {firstName}? Here's what's nearby.</Trans>
+        ) : userType === 'donor' ? (
+          <Trans>Cooked too much, {firstName}? A neighbor will love it.</Trans>
         ) : (
           <Trans>Hungry, {firstName}? Here's what's nearby.</Trans>
         )}

@@ -13,10 +13,10 @@ export function HomeAd(place: Omit<AdSlotProps, 'userType'>) {
   const [isReserved] = useState(() => place.isFixed && hadBanner.get());
   const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
   return (
-    // no space or gap if empty; hidden beside an alert
+    // no space or gap if empty; the banner hides beside an alert
     <div
       ref={room}
-      className={`group-has-[[data-alert]]/home:hidden ${isReserved ? 'min-h-11.5' : 'not-has-[aside]:absolute'}`}
+      className={`${place.isFixed ? 'group-has-[[data-alert]]/home:hidden' : ''} ${isReserved ? 'min-h-11.5' : 'not-has-[aside]:absolute'}`}
     >
       {isNear && (
         <ErrorBoundary quiet>

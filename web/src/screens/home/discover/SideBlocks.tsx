@@ -1,5 +1,9 @@
-import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from 'react';
+import { Trans } from '@lingui/react/macro';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'wouter';
 import { lazyPart } from '#web/lib/lazy-part.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -14,71 +18,125 @@ const ExpiryDashboard = lazyPart(
 const VolunteerCorner = lazyPart(
   async () => (await import('#web/features/volunteers/VolunteerCorner.tsx')).VolunteerCorner,
 );
-/** What follows the first food, in this order, below what suits the person. */
-const BLOCKS: readonly ComponentType[] = [
+const CommunityImpact = lazyPart(
   async () => (await import('#web/features/impact/CommunityImpact.tsx')).CommunityImpact,
+);
+const GlobalImpactFacts = lazyPart(
   async () => (await import('#web/features/impact-facts/ImpactFacts.tsx')).GlobalImpactFacts,
+);
+const WhyFoodSharingMatters = lazyPart(
   async () => (await import('#web/features/impact-facts/ImpactFacts.tsx')).WhyFoodSharingMatters,
-  async () => (await import('./CommunityActivity.tsx')).CommunityActivity,
-].map(lazyPart);
+);
+const CommunityActivity = lazyPart(async () => (await import('./CommunityActivity.tsx')).CommunityActivity);
+const HeatMapCard = lazyPart(
+  async () => (await import('#web/features/map/heat/HeatMapCard.tsx')).HeatMapCard,
+);
 
-/** The second ad of the home page is above this block. */
-const ADS_BETWEEN = 2;
+type Props = {
+  readonly isVolunteer: boolean;
+  /** One line each, which unfolds; else cards below each other. */
+  readonly isFolded: boolean;
+  readonly onViewFullMap: () => void;
+};
 
-/** The blocks that follow the first food, loaded when they scroll near; their space is reserved until then. */
-export function SideBlocks({ isVolunteer }: { readonly isVolunteer: boolean }) {
-  const [isNear, setIsNear] = useState(false);
-  const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
+/** The specification's blocks beside the food, whatever the filter. Each loads when it comes into sight or is unfolded. */
+export function SideBlocks({ isVolunteer, isFolded, onViewFullMap }: Props) {
+  const Block = isFolded ? FoldedBlock : OpenBlock;
   return (
-    <div
-      ref={room}
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] items-start gap-3 py-2 wide:gap-4"
-    >
+    <div className={isFolded ? 'flex flex-col' : 'flex flex-col gap-3'}>
       <HomeAd location="home-page" nth={0} />
-      <div className="col-span-full empty:hidden">
-        <Loaded isNear={isNear} room={null}>
-          <ExpiryDashboard />
-        </Loaded>
-      </div>
+      <Block title={<Trans>Smart Expiry Alerts</Trans>} room={null}>
+        <ExpiryDashboard />
+      </Block>
       {isVolunteer && (
-        <div className="col-span-full">
-          <Loaded isNear={isNear} room="h-62 wide:h-38">
-            <VolunteerCorner />
-          </Loaded>
-        </div>
+        <OpenBlock room="h-62">
+          <VolunteerCorner />
+        </OpenBlock>
       )}
-      <div className="col-span-full">
-        <Loaded isNear={isNear} room="h-240">
-          <SmartRecommendations />
-        </Loaded>
-      </div>
-      {BLOCKS.map((Block, nth) => (
-        <Fragment key={nth}>
-          {nth === ADS_BETWEEN && <HomeAd location="home-page" nth={1} />}
-          <Loaded isNear={isNear} room="h-84">
-            <Block />
-          </Loaded>
-        </Fragment>
-      ))}
-      <HomeAd location="home-page" nth={2} />
+      <Block title={<Trans>Smart Recommendations</Trans>} room="h-240">
+        <SmartRecommendations />
+      </Block>
+      {!isFolded && <HomeAd location="home-page" nth={1} />}
+      <Block title={<Trans>Community Impact</Trans>} room="h-56">
+        <CommunityImpact />
+      </Block>
+      <Block title={<Trans>Recent Activity</Trans>} room="h-84">
+        <CommunityActivity />
+      </Block>
+      <Block title={<Trans>Community Heat Map</Trans>} room="h-92 sm:h-124">
+        <HeatMapCard onViewFullMap={onViewFullMap} />
+      </Block>
+      {!isFolded && <HomeAd location="home-page" nth={2} />}
+      <Block title={<Trans>Global Impact Facts</Trans>} room="h-84">
+        <GlobalImpactFacts />
+      </Block>
+      <Block title={<Trans>Why Food Sharing Matters</Trans>} room="h-84">
+        <WhyFoodSharingMatters />
+      </Block>
+      {isFolded && (
+        <Link href={paths.donate} className={LINE}>
+          <Trans>Donate</Trans>
+          <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted rtl:-scale-x-100" />
+        </Link>
+      )}
     </div>
   );
 }
 
-type LoadedProps = {
-  readonly isNear: boolean;
-  /** The height that is kept for it; null if it may have nothing to show. */
+const LINE =
+  'flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 border-b py-1.5 font-semibold [&::-webkit-details-marker]:hidden';
+
+type BlockProps = {
+  readonly title?: ReactNode;
+  /** The height that is kept for it; null if it may have nothing to show, and has no line then. */
   readonly room: string | null;
   readonly children: ReactNode;
 };
 
-/** A block that loads while scrolling: if it fails, the feed around it stays. */
-function Loaded({ isNear, room, children }: LoadedProps) {
-  const place = room !== null && <Skeleton still={!isNear} className={`rounded-card ${room}`} />;
-  if (!isNear) return place;
+/** A line that unfolds. Its title stands in for the heading of what it holds, which only screen readers have. */
+function FoldedBlock({ title, room, children }: BlockProps) {
+  const [isOpened, setOpened] = useState(false);
+  const [isNear, setIsNear] = useState(false);
+  const line = useInView<HTMLDetailsElement>(room === null && !isNear, () => setIsNear(true));
   return (
-    <ErrorBoundary>
-      <Suspense fallback={place}>{children}</Suspense>
-    </ErrorBoundary>
+    <details
+      ref={line}
+      className={`group/block ${room === null ? 'not-has-[section]:invisible not-has-[section]:h-0' : ''}`}
+      onToggle={(event) => setOpened((before) => before || event.currentTarget.open)}
+    >
+      <summary className={LINE}>
+        {title}
+        <ChevronRight
+          aria-hidden="true"
+          className="size-5 shrink-0 text-muted transition-transform duration-150 group-open/block:rotate-90 rtl:not-group-open/block:-scale-x-100"
+        />
+      </summary>
+      <div className="py-2 [&_h2]:sr-only [&>section]:p-0 [&>section]:bg-transparent [&>section]:shadow-none">
+        {(isOpened || isNear) && <Part room={room}>{children}</Part>}
+      </div>
+    </details>
   );
 }
+
+function OpenBlock({ room, children }: BlockProps) {
+  const [isNear, setIsNear] = useState(false);
+  const place = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
+  return (
+    <div ref={place} className="not-has-[section]:not-has-[[data-room]]:absolute">
+      {isNear ? <Part room={room}>{children}</Part> : room && <Room height={room} still />}
+    </div>
+  );
+}
+
+const Room = ({ height, still = false }: { readonly height: string; readonly still?: boolean }) => (
+  <div data-room="">
+    <Skeleton still={still} className={`rounded-card ${height}`} />
+  </div>
+);
+
+/** What loads on its own: if it fails, the page around it stays. */
+const Part = ({ room, children }: Omit<BlockProps, 'title'>) => (
+  <ErrorBoundary>
+    <Suspense fallback={room && <Room height={room} />}>{children}</Suspense>
+  </ErrorBoundary>
+);
