@@ -39,6 +39,8 @@ export const communitySchema = z.object({
   mapTiles: z.nullable(
     z.object({ format: z.enum(['raster', 'archive']), url: z.string(), attribution: z.string() }),
   ),
+  /** The host that is asked for addresses; null if addresses cannot be looked up. */
+  addressLookup: z.nullable(z.object({ host: z.string() })),
   /** Whether the community can send mail; if so, an address has to be confirmed before claiming. */
   sendsMail: z.boolean(),
   /** Whether the mail server takes no mail at the moment, so that codes and links arrive late. */

@@ -46,6 +46,7 @@ export function aCommunity(known: Partial<Community> = {}): Community {
     mapCentre: { latitude: 40.76, longitude: -73.98 },
     mapBounds: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },
     mapTiles: null,
+    addressLookup: null,
     sendsMail: false,
     mailIsLate: false,
     identityProvider: null,

@@ -33,8 +33,8 @@ export function SuggestField<Item extends Suggestion>({
   return (
     <div>
       <TextField
-        {...field}
         autoComplete="off"
+        {...field}
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setClosed(false);

@@ -40,6 +40,7 @@ async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: bool
     mapCentre: place.center,
     mapBounds: place.bounds,
     mapTiles: settings.mapTiles ? { format: 'raster', ...settings.mapTiles } : await cityMapTiles(ctx),
+    addressLookup: settings.geocoderUrl === null ? null : { host: new URL(settings.geocoderUrl).host },
     sendsMail: settings.mail !== null,
     mailIsLate: settings.mail !== null && (await mailTrouble(ctx.db)) !== null,
     identityProvider: settings.oidc && { name: settings.oidc.name },

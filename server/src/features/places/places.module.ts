@@ -4,6 +4,7 @@ import * as contract from '@openlarder/domain/places/place-contract.ts';
 import * as schemas from '@openlarder/domain/places/place-schemas.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { lookUpAddress } from './address-lookup.ts';
 import { cityMap, cityMapPath } from './city-map.ts';
 import { correctPlaceTimes } from './daily-place.ts';
 import { areaNames } from './place-names.ts';
@@ -15,6 +16,10 @@ export const placesModule: FeatureModule = {
     bindEndpoint(http, contract.getArea, schemas.getAreaSpec, async ({ caller, query }) =>
       reply(200, { areaLabel: await areaLabelAt(ctx, caller, query) }),
     );
+    bindEndpoint(http, contract.lookUpAddress, schemas.lookUpAddressSpec, async ({ caller, body }) => {
+      await ctx.rateLimits.spend('person-lookup', caller.userId);
+      return reply(200, await lookUpAddress(ctx, body.typed, body.language));
+    });
     http.get('/map/*', async ({ url }, response) => {
       const city = await cityMap(ctx);
       if (!city || url !== cityMapPath(city)) throw notFound();

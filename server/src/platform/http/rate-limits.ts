@@ -18,6 +18,8 @@ const LIMITS = {
   'person-message': { points: 60, seconds: 60 },
   // testing stolen cards needs many
   'person-payment': { points: 20, seconds: 3600 },
+  // one for each letter
+  'person-lookup': { points: 300, seconds: 300 },
   // reads all data of a person
   'person-export': { points: 20, seconds: 3600 },
   'address-read': { points: 15_000, seconds: 300 },

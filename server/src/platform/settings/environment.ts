@@ -234,6 +234,7 @@ const variables = z.object({
   MAP_FILE: readableFile.optional(),
   MAP_TILE_URL: tileUrl.optional(),
   MAP_ATTRIBUTION: z.string().optional(),
+  GEOCODER_URL: webUrl.optional(),
   PLACES_FILE: readableFile.optional(),
   CELL_M: wholeNumber(100, 5000).default(DEFAULT_CELL_M),
 });

@@ -84,6 +84,8 @@ export type Settings = {
   readonly place: GeoPoint | null;
   /** Absolute path of the city's archive of vector tiles; null: the map of the world. */
   readonly mapFile: string | null;
+  /** Where addresses are looked up: the search of Photon (`…/api`) or Nominatim (`…/search`); null: nowhere. */
+  readonly geocoderUrl: string | null;
   /** Absolute path; null: the built-in list. */
   readonly placesFile: string | null;
   /** Side of a cell of the public grid, in meters. */
@@ -154,6 +156,7 @@ export function readSettings(env: Environment): Settings {
         ? { url: read.MAP_TILE_URL, attribution: read.MAP_ATTRIBUTION }
         : null,
     mapFile: read.MAP_FILE ?? null,
+    geocoderUrl: read.GEOCODER_URL ?? null,
     placesFile: read.PLACES_FILE ?? null,
     cellM: read.CELL_M,
     sessionSecret: read.SESSION_SECRET ?? keptIn(dataDir, 'session-secret'),

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { divIcon, type Marker, marker } from 'leaflet';
 import { Crosshair } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { scrollBehavior } from '#web/lib/use-media-query.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { WORLD_ZOOM } from '#web/ui/map/open-map.ts';
 import { useMap } from '#web/ui/map/map-context.ts';
+import { nearStreets } from '#web/ui/map/near-streets.ts';
 import { PageGestures } from '#web/ui/map/PageGestures.tsx';
 import { normalizePoint } from './coordinates.ts';
 
@@ -18,6 +19,9 @@ export type PlaceMapProps = {
   readonly center: GeoPoint;
   readonly tiles: MapTiles | null;
   readonly onMove: (point: GeoPoint) => void;
+  /** Shown with a pin, and without one; by default the streets, where the map has them. */
+  readonly closeZoom?: number;
+  readonly farZoom?: number;
 };
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -53,7 +57,11 @@ function drawPin(): HTMLElement {
   return frame;
 }
 
-function Pin({ point, onMove }: Pick<PlaceMapProps, 'point' | 'onMove'>) {
+function Pin({
+  point,
+  onMove,
+  closeZoom,
+}: Pick<PlaceMapProps, 'point' | 'onMove'> & { readonly closeZoom: number }) {
   const { map, keepClearOf } = useMap();
   const pin = useRef<Marker | null>(null);
   const moved = useRef(onMove);
@@ -86,14 +94,19 @@ function Pin({ point, onMove }: Pick<PlaceMapProps, 'point' | 'onMove'>) {
       return;
     }
     const isNew = !map.hasLayer(placed);
+    // a tap on a view from afar is answered by the streets around it
+    const isFar = map.getZoom() < closeZoom && isNew;
     placed.setLatLng([point.latitude, point.longitude]);
     if (isNew) placed.addTo(map);
     keepClearOf([{ ...point, radiusPx: 14 }]);
     // A pin set elsewhere (by the device or typed) is brought into view.
-    if (!map.getBounds().pad(-0.1).contains(placed.getLatLng())) {
-      map.setView(placed.getLatLng(), Math.max(map.getZoom(), isNew ? CLOSE_ZOOM : FAR_ZOOM));
+    if (isFar || !map.getBounds().pad(-0.1).contains(placed.getLatLng())) {
+      map.setView(
+        placed.getLatLng(),
+        Math.max(map.getZoom(), isNew ? closeZoom : Math.min(closeZoom, FAR_ZOOM)),
+      );
     }
-  }, [map, keepClearOf, point]);
+  }, [map, keepClearOf, point, closeZoom]);
 
   return null;
 }
@@ -146,6 +159,29 @@ function KeyboardPin({
   );
 }
 
+/** Where the pin is, by the names of the streets around it. */
+function NearStreets({ point }: { readonly point: GeoPoint }) {
+  const { shown, onShown } = useMap();
+  const [[nearest, crossing], setStreets] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const look = () => setStreets(nearStreets(point, shown()));
+    look();
+    return onShown(look);
+  }, [point, shown, onShown]);
+  return (
+    <output className="pointer-events-none absolute start-2 top-2 z-10 me-14 rounded-control bg-surface px-3 py-1.5 text-sm font-semibold shadow-card empty:hidden">
+      {nearest &&
+        (crossing ? (
+          <Trans>
+            Near {nearest} and {crossing}. Right?
+          </Trans>
+        ) : (
+          <Trans>Near {nearest}. Right?</Trans>
+        ))}
+    </output>
+  );
+}
+
 /** The way back to the pin, or to where the map began. */
 function CenterButton({ point, center }: Pick<PlaceMapProps, 'point' | 'center'>) {
   const { t } = useLingui();
@@ -168,21 +204,29 @@ function CenterButton({ point, center }: Pick<PlaceMapProps, 'point' | 'center'>
 }
 
 /** A small map with one pin: drag it, tap the map, or use the arrow keys. */
-export function PlaceMap({ point, center, tiles, onMove }: PlaceMapProps) {
+export function PlaceMap({
+  point,
+  center,
+  tiles,
+  onMove,
+  closeZoom = CLOSE_ZOOM,
+  farZoom = tiles?.format === 'archive' ? CLOSE_ZOOM : FAR_ZOOM,
+}: PlaceMapProps) {
   const hintId = useId();
   return (
     <div>
       <BaseMap
         center={point ?? center}
-        zoom={point ? CLOSE_ZOOM : FAR_ZOOM}
+        zoom={point ? closeZoom : farZoom}
         minZoom={WORLD_ZOOM}
         tiles={tiles}
         className="h-60 rounded-card border border-line sm:h-72"
       >
         <PageGestures />
-        <Pin point={point} onMove={onMove} />
+        <Pin point={point} onMove={onMove} closeZoom={closeZoom} />
         <KeyboardPin point={point} onMove={onMove} hintId={hintId} />
         <CenterButton point={point} center={center} />
+        {point && <NearStreets point={point} />}
       </BaseMap>
       <p id={hintId} className="mt-1.5 text-sm text-muted">
         <Trans>

@@ -32,6 +32,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { WORLD_ZOOM } from '#web/ui/map/open-map.ts';
 import { SuggestField } from '#web/ui/SuggestField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { countryChoices, countryName, timeZoneChoices } from './regions.ts';
@@ -40,6 +41,8 @@ const PlaceMap = lazyPart(async () => (await import('#web/features/places/PlaceM
 
 const ASK_AFTER_MS = 200;
 const FIRST_LETTERS = 3;
+/** With other towns around; the map of the world has no streets. */
+const TOWN_ZOOM = 10;
 const WORLD_MIDDLE: GeoPoint = { latitude: 20, longitude: 0 };
 
 /** The one page that makes a new installation a community, by the link that it has printed. */
@@ -330,7 +333,14 @@ function TownField({ token, place, error, onSettle }: TownFieldProps) {
         }}
       />
       <Suspense fallback={<Skeleton className="h-60 rounded-card sm:h-72" />}>
-        <PlaceMap point={place} center={place ?? WORLD_MIDDLE} tiles={null} onMove={placing.mutate} />
+        <PlaceMap
+          point={place}
+          center={place ?? WORLD_MIDDLE}
+          tiles={null}
+          onMove={placing.mutate}
+          closeZoom={TOWN_ZOOM}
+          farZoom={WORLD_ZOOM}
+        />
       </Suspense>
     </div>
   );

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { MapOverlay } from './open-map.ts';
 
-export type MapOptions = Pick<MapOverlay, 'map' | 'keepClearOf'>;
+export type MapOptions = Pick<MapOverlay, 'map' | 'keepClearOf' | 'shown' | 'onShown'>;
 
 export const MapContext = createContext<MapOptions | null>(null);
 

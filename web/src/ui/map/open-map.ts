@@ -1,6 +1,6 @@
 import { Map as LeafletMap, tileLayer } from 'leaflet';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { createBasemapLayer } from './basemap-layer.ts';
+import { createBasemapLayer, type ShownTile } from './basemap-layer.ts';
 import { createLabelLayer, type MapObstacle } from './label-layer.ts';
 
 /** Farther away, markers would lie on each other. */
@@ -13,6 +13,9 @@ export type MapOverlay = {
   readonly map: LeafletMap;
   /** Basemap labels avoid these. No effect with raster tiles. */
   readonly keepClearOf: (obstacles: readonly MapObstacle[], owner?: string) => void;
+  /** The tiles of the archives that are shown, and what follows them. */
+  readonly shown: () => readonly ShownTile[];
+  readonly onShown: (listener: () => void) => () => void;
   readonly showTheme: (dark: boolean) => void;
   readonly close: () => void;
 };
@@ -24,8 +27,9 @@ export type ShownSources = { readonly city: boolean; readonly world: boolean; re
 function addBasemap(
   map: LeafletMap,
   { city, dark, onSources }: Pick<MapStart, 'city' | 'dark' | 'onSources'>,
-): Pick<MapOverlay, 'keepClearOf' | 'showTheme'> {
+): Omit<MapOverlay, 'map' | 'close'> {
   let isWaiting = false;
+  const listeners = new Set<() => void>();
   // once per frame, however many tiles arrive
   const base = createBasemapLayer(city, dark, () => {
     if (isWaiting) return;
@@ -39,6 +43,7 @@ function addBasemap(
         world: sources.some(({ source }) => !source.isCity),
         cityFailed: sources.some(({ cityFailed }) => cityFailed),
       });
+      for (const listener of listeners) listener();
     });
   });
   const labels = createLabelLayer(base.shown, dark);
@@ -46,6 +51,11 @@ function addBasemap(
   labels.layer.addTo(map);
   return {
     keepClearOf: labels.keepClearOf,
+    shown: base.shown,
+    onShown: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     showTheme: (isDark) => {
       base.showTheme(isDark);
       labels.showTheme(isDark);
@@ -90,15 +100,19 @@ export function openMap(frame: HTMLElement, start: MapStart): MapOverlay {
     fadeAnimation: !calm,
     inertia: !calm,
   });
-  let ground: ReturnType<typeof addBasemap> = { keepClearOf: () => {}, showTheme: () => {} };
+  let ground: ReturnType<typeof addBasemap> = {
+    keepClearOf: () => {},
+    shown: () => [],
+    onShown: () => () => {},
+    showTheme: () => {},
+  };
   if (start.tilesUrl === null) ground = addBasemap(map, start);
   else tileLayer(start.tilesUrl, { maxZoom: MAX_ZOOM }).addTo(map);
   const resized = new ResizeObserver(() => map.invalidateSize({ pan: false }));
   resized.observe(frame);
   return {
     map,
-    keepClearOf: ground.keepClearOf,
-    showTheme: ground.showTheme,
+    ...ground,
     close: () => {
       resized.disconnect();
       map.remove();

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
+import { AddressField } from '#web/features/places/AddressField.tsx';
 import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 
 type PlaceFieldsProps = {
   /** A business's address is public; a home's is visible to its owner only. */
@@ -39,7 +39,11 @@ export function LocationFields({
           </Trans>
         </Notice>
       )}
-      <TextField
+      <AddressField
+        onFound={(found, point) => {
+          onAddress(found);
+          onPlace({ ...point, areaLabel: null });
+        }}
         label={isPublic ? <Trans>Business address</Trans> : <Trans>Address</Trans>}
         hint={
           isPublic ? (

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, MapPin } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { AddressField } from '#web/features/places/AddressField.tsx';
 import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -140,8 +141,9 @@ export function PlaceFields({ editor, setting, business }: PlaceProps) {
 
   return (
     <>
-      <TextField
+      <AddressField
         {...register('pickupLocation')}
+        onFound={(pickupLocation, point) => editor.put({ pickupLocation, ...point, areaLabel: undefined })}
         label={<Trans>Pickup location</Trans>}
         hint={<Trans>Street address, or a place everyone knows</Trans>}
         autoComplete="street-address"

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { TileName } from './map-tile.ts';
+import { nearStreets } from './near-streets.ts';
+
+/** The tile of Berlin's Oranienplatz at zoom 14; a thousandth of its side is 1.5 m. */
+const source = { z: 14, x: 8802, y: 5374, isCity: true };
+const SIDE = 2 ** 14;
+const at = (x: number, y: number) => ({
+  longitude: ((source.x + x / 1000) / SIDE - 0.5) * 360,
+  latitude: (Math.atan(Math.sinh(Math.PI * (1 - (2 * (source.y + y / 1000)) / SIDE))) * 180) / Math.PI,
+});
+const street = (text: string, ...points: number[]): TileName => ({
+  text,
+  kind: 'road',
+  rank: 6,
+  fromZoom: 16,
+  points: Float32Array.from(points, (each) => each / 1000),
+  width: null,
+});
+
+/** A grid: streets from west to east every 80 units, avenues from north to south every 160. */
+const NTH = [1, 2, 3, 4, 5];
+const names = [
+  ...NTH.map((nth) => street(`Street ${nth}`, 0, nth * 80, 1000, nth * 80)),
+  ...NTH.map((nth) => street(`Avenue ${nth}`, nth * 160, 0, nth * 160, 1000)),
+];
+const tiles = [{ names, source }];
+
+it.each(
+  NTH.flatMap((street) => [
+    [170, street * 80 + 5, `Street ${street}`, 'Avenue 1'] as const,
+    // nearer to the next street than to any avenue: the crossing one is named
+    [400 - 10, street * 80 - 12, `Street ${street}`, 'Avenue 2'] as const,
+    [325, street * 80 + 30, 'Avenue 2', `Street ${street}`] as const,
+    [643, street * 80 - 37, 'Avenue 4', street === 1 ? 'Street 1' : `Street ${street}`] as const,
+  ]),
+)('names the nearest street at %d, %d and the one that crosses it', (x, y, nearest, crossing) => {
+  expect(nearStreets(at(x, y), tiles)).toEqual([nearest, crossing]);
+});
+
+it('joins the parts of a street in several tiles, and names one that none crosses alone', () => {
+  const parts = [
+    { names: [street('Lane', 0, 500, 500, 500)], source },
+    { names: [street('Lane', 500, 500, 1000, 500), street('Far Road', 900, 0, 900, 400)], source },
+  ];
+  expect(nearStreets(at(510, 510), parts)).toEqual(['Lane']);
+});
+
+it('names none where none is near, and none of the map of the world', () => {
+  expect(nearStreets(at(900, 900), tiles)).toEqual([]);
+  expect(nearStreets(at(170, 85), [{ names, source: { ...source, isCity: false } }])).toEqual([]);
+  expect(nearStreets(at(170, 85), [])).toEqual([]);
+});
