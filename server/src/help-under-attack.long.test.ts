@@ -14,8 +14,8 @@ import { RUN_SEED } from '#server/test/long-run.ts';
  * "Can help be taken away?" The same requests are made twice, by the same people at the same minutes: once where only
  * known donors help, and once beside an attacker with 50 new accounts on as many network addresses and 5 accounts
  * of members. Those are faster than everyone else, and do all that the product lets them. A known donor looks now and
- * then, and helps with three of the list, drawn at random, for as long as the product lets them; how tired of false
- * requests a donor becomes is not measured. "Answered" is by a known donor within the request's 24 hours. Rate limits count in real time, so they are off.
+ * then, and helps with the first three of the list for as long as the product lets them; how tired of false requests a
+ * donor becomes is not measured. "Answered" is by a known donor within the request's 24 hours. Rate limits count in real time, so they are off.
  */
 
 const fixture = await emergencyFixture();
@@ -53,9 +53,10 @@ const post = (who: Account, url: string, payload: object = {}): Promise<Answer> 
   call(who, 'POST', url, payload);
 const REQUESTS = '/api/emergency-requests';
 
-/** The open match of a pending or matched request, and what has been said in it. */
+/** The open match of a request, or an offer beside one, and what has been said in it. */
 type OpenMatch = {
   readonly request_id: string;
+  readonly is_offer: boolean;
   readonly handover_id: string;
   readonly conversation_id: string;
   readonly helper_id: string;
@@ -73,17 +74,24 @@ async function openMatches(): Promise<OpenMatch[]> {
   ) => `exists (select from message where message.conversation_id = h.conversation_id
     and message.sender_id = h.${side} and message.event is null and message.created_at >= h.created_at)`;
   const { rows } = await pool.query<OpenMatch>(
-    `select m.request_id, h.id as handover_id, h.conversation_id, h.giver_id as helper_id,
+    `select m.request_id, h.release_reason = 'beside' is true as is_offer, h.id as handover_id, h.conversation_id, h.giver_id as helper_id,
       h.receiver_id as requester_id, h.created_at as matched_at, h.agreed_time, h.proposed_time,
       h.giver_confirmed_at is not null as is_confirmed, ${spoke('giver_id')} as helper_spoke,
       ${spoke('receiver_id')} as requester_spoke
-    from emergency_match m join handover h on h.id = m.handover_id where h.status = 'open'`,
+    from emergency_match m join handover h on h.id = m.handover_id
+    where h.status = 'open' or (h.release_reason = 'beside' and exists (
+      select from emergency_request as r where r.id = m.request_id and r.status in ('pending', 'matched')
+        and not exists (select from emergency_match as later where later.request_id = r.id
+          and later.helper_id = m.helper_id and later.created_at > m.created_at)))`,
   );
   return rows;
 }
 
-/** What became of one request of the community's own people. */
-type Fate = { readonly minutes: number | null };
+/**
+ * What became of one request of the community's own people: after how many minutes a known donor had written to its
+ * author, and after how many one was its helper.
+ */
+type Fate = { readonly minutes: number | null; readonly helpedMinutes: number | null };
 type Run = {
   readonly fates: readonly Fate[];
   /** Refusals of known donors' matches, by code. */
@@ -152,7 +160,7 @@ async function simulate(community: Community, seed: number, { isAttacked = false
   const byId = new Map([...donors, ...neighbors, ...enemies].map((one) => [one.userId, one]));
   const isKnown = new Set(donors.map(({ userId }) => userId));
 
-  const real: { id: string; askedMs: number; answeredMs: number | null }[] = [];
+  const real: { id: string; askedMs: number; answeredMs: number | null; helpedMs: number | null }[] = [];
   const realIds = new Set<string>();
   const refusals: Record<string, number> = {};
   let unseen = 0;
@@ -173,11 +181,13 @@ async function simulate(community: Community, seed: number, { isAttacked = false
     listings.set(each.userId, id);
   }
 
-  /** The requests that need help now. */
-  async function inNeed(): Promise<string[]> {
+  /** The requests that need help now; `orHeld`: also where only someone not known helps. */
+  async function inNeed({ orHeld = false } = {}): Promise<string[]> {
     const { rows } = await pool.query<{ id: string }>(
-      `select id from emergency_request where public_status = 'pending' and expires_at > $1`,
-      [clock.now()],
+      `select id from emergency_request as r where expires_at > $1 and (public_status = 'pending' or $2 and exists (
+        select from emergency_match m join handover h on h.id = m.handover_id join person p on p.id = m.helper_id
+        where m.request_id = r.id and h.status = 'open' and h.receiver_confirmed_at is null and p.vouched_at is null))`,
+      [clock.now(), orHeld],
     );
     return rows.map(({ id }) => id);
   }
@@ -213,18 +223,26 @@ async function simulate(community: Community, seed: number, { isAttacked = false
         : withFood;
     note(answer);
     if (answer.status !== 201) return;
-    const { conversationId } = json(answer).match;
-    await post(who, `/api/conversations/${conversationId}/messages`, {
-      content: 'I have soup. Is it for today?',
-    });
+    const { rows } = await pool.query<{ id: string }>(
+      `select h.conversation_id as id from emergency_match m join handover h on h.id = m.handover_id
+      where m.request_id = $1 and m.helper_id = $2 order by m.created_at desc limit 1`,
+      [id, who.userId],
+    );
+    const words = { content: 'I have soup. Is it for today?' };
+    const said = await post(who, `/api/conversations/${rows[0]?.id}/messages`, words);
+    expect(said.status).toBe(201);
     const request = real.find((one) => one.id === id);
     if (request) request.answeredMs ??= clock.at;
   }
 
+  const isUnanswered = (id: string): boolean => real.some((one) => one.id === id && one.answeredMs === null);
+
   async function donorVisits(who: Account, matches: readonly OpenMatch[]): Promise<void> {
     for (const match of matches.filter(({ helper_id }) => helper_id === who.userId)) {
       const handover = `/api/handovers/${match.handover_id}`;
-      if (match.agreed_time && clock.at >= match.agreed_time.getTime() + 20 * MINUTE_MS)
+      if (match.is_offer) {
+        if (match.requester_spoke) await post(who, `${REQUESTS}/${match.request_id}/match`);
+      } else if (match.agreed_time && clock.at >= match.agreed_time.getTime() + 20 * MINUTE_MS)
         await post(who, `${handover}/release`, { reason: 'stopped_waiting' });
       else if (match.requester_spoke && realIds.has(match.request_id))
         await post(who, `${handover}/complete`);
@@ -236,12 +254,11 @@ async function simulate(community: Community, seed: number, { isAttacked = false
     const list: { id: string }[] = json(await call(who, 'GET', `${REQUESTS}/active`));
     const listed = new Set(list.map(({ id }) => id));
     const own = tried.get(who.userId) ?? new Set();
-    unseen += (await inNeed()).filter((id) => realIds.has(id) && !listed.has(id) && !own.has(id)).length;
+    unseen += (await inNeed({ orHeld: true })).filter(
+      (id) => isUnanswered(id) && !listed.has(id) && !own.has(id),
+    ).length;
     const fresh = list.filter(({ id }) => !own.has(id));
-    for (let nth = 0; nth < PER_VISIT && fresh.length > 0; nth++) {
-      const [chosen] = fresh.splice(Math.floor(random() * fresh.length), 1);
-      if (chosen) await help(who, chosen.id);
-    }
+    for (const { id } of fresh.slice(0, PER_VISIT)) await help(who, id);
   }
 
   const [claimed, triedBy] = [new Set<string>(), new Set<string>()];
@@ -334,7 +351,11 @@ async function simulate(community: Community, seed: number, { isAttacked = false
       expect(answer.status).toBe(201);
       const { id } = json(answer);
       realIds.add(id);
-      real.push({ id, askedMs: clock.at, answeredMs: null });
+      real.push({ id, askedMs: clock.at, answeredMs: null, helpedMs: null });
+    }
+    for (const { request_id, helper_id, is_offer } of await openMatches()) {
+      const request = real.find(({ id }) => id === request_id);
+      if (request && !is_offer && isKnown.has(helper_id)) request.helpedMs ??= clock.at;
     }
     await enemiesAct(await openMatches());
     await requestersAct(await openMatches());
@@ -344,11 +365,12 @@ async function simulate(community: Community, seed: number, { isAttacked = false
       next[nth] = (next[nth] ?? 0) + 1;
       await donorVisits(who, await openMatches());
     }
-    if (real.length === asks.length && real.every(({ answeredMs }) => answeredMs !== null)) break;
+    if (real.length === asks.length && real.every(({ helpedMs }) => helpedMs !== null)) break;
   }
   return {
-    fates: real.map(({ askedMs, answeredMs }) => ({
+    fates: real.map(({ askedMs, answeredMs, helpedMs }) => ({
       minutes: answeredMs === null ? null : (answeredMs - askedMs) / MINUTE_MS,
+      helpedMinutes: helpedMs === null ? null : (helpedMs - askedMs) / MINUTE_MS,
     })),
     refusals,
     unseen,
@@ -356,7 +378,7 @@ async function simulate(community: Community, seed: number, { isAttacked = false
 }
 
 const minutesOf = ({ fates }: Run): string =>
-  fates.map(({ minutes }) => (minutes === null ? 'never' : `${minutes}`)).join(', ');
+  fates.map(({ minutes, helpedMinutes }) => `${minutes ?? 'never'} (${helpedMinutes ?? 'never'})`).join(', ');
 
 describe.each<readonly [string, Community]>([
   ['a town of 200 with 20 known donors', { people: 200, knownDonors: 20, requests: 24, ageMs: 70 * DAY_MS }],
@@ -368,16 +390,17 @@ describe.each<readonly [string, Community]>([
   test('keeps the help of those who are known', async () => {
     const alone = await simulate(community, RUN_SEED);
     const attacked = await simulate(community, RUN_SEED, { isAttacked: true });
-    console.log(`minutes to an answer, alone: ${minutesOf(alone)}; attacked: ${minutesOf(attacked)}`);
+    console.log(
+      `minutes to an answer (and a known helper), alone: ${minutesOf(alone)}; attacked: ${minutesOf(attacked)}`,
+    );
     const wanted = alone.fates.flatMap(({ minutes }, nth) =>
       minutes !== null && minutes <= 120 ? [nth] : [],
     );
     expect(wanted.length).toBeGreaterThanOrEqual(community.requests * 0.9);
-    const kept = wanted.filter((nth) => attacked.fates[nth]?.minutes !== null);
-    expect(kept.length / wanted.length, 'answered').toBeGreaterThanOrEqual(0.95);
-    // what they answered in fact limits a donor, and no more
-    const limits = new Set([...Object.keys(attacked.refusals), 'not-pending', 'match-limit']);
-    expect(limits).toEqual(new Set(['not-pending', 'match-limit']));
+    const kept = wanted.filter((nth) => (attacked.fates[nth]?.minutes ?? Number.POSITIVE_INFINITY) <= 120);
+    expect(kept.length / wanted.length, 'answered within two hours').toBeGreaterThanOrEqual(0.95);
+    // no helper is limited: they are refused only where another known donor was faster
+    expect(new Set([...Object.keys(attacked.refusals), 'not-pending'])).toEqual(new Set(['not-pending']));
     expect(attacked.unseen, 'requests that a known donor did not see').toBe(0);
     const { rows } = await pool.query(
       'select from person where vouched_at is not null and paused_at is not null',

@@ -34,21 +34,23 @@ describe('countsTowardsDay', () => {
   const done = { status: 'completed', endedBy: null, reason: null } as const;
 
   test.each([
-    // of a helper who is not known, of a known one, of a known one who was answered
-    ['open', open, [true, false, true]],
-    ['completed', done, [true, true, true]],
-    ['ended in silence', lapsed, [true, false, true]],
+    // of a helper who is not known, of a known one who says nothing, of a known one who has written
+    ['open', open, [true, true, false]],
+    ['completed', done, [true, false, false]],
+    ['disputed', { status: 'disputed', endedBy: 'receiver', reason: null } as const, [true, false, false]],
+    ['ended in silence', lapsed, [true, true, false]],
+    ['an offer beside another', { ...lapsed, reason: 'beside' } as const, [true, false, false]],
     ['cancelled by the requester', by('receiver', 'taken_back'), [false, false, false]],
     ['ended by the requester, without a reason', by('receiver', null), [false, false, false]],
     ['ended by the requester, since there was no answer', by('receiver', 'no_answer'), [true, false, false]],
-    ['ended by the helper', by('giver', 'cannot_make_it'), [true, false, true]],
+    ['ended by the helper', by('giver', 'cannot_make_it'), [true, true, true]],
     ['ended by the helper, since there was no answer', by('giver', 'no_answer'), [true, false, false]],
   ])('of a match that is %s', (_name, match, counts) => {
     expect(
       [
-        { isKnownHelper: false, isAnswered: true },
-        { isKnownHelper: true, isAnswered: false },
-        { isKnownHelper: true, isAnswered: true },
+        { isKnownHelper: false, helperSpoke: true },
+        { isKnownHelper: true, helperSpoke: false },
+        { isKnownHelper: true, helperSpoke: true },
       ].map((helper) => countsTowardsDay({ ...match, ...helper })),
     ).toEqual(counts);
   });

@@ -7,6 +7,8 @@ export const MAX_REQUESTS_PER_DAY = 3;
 export const SLOWED_REQUESTS_PER_DAY = 1;
 /** Matches a helper may make in any 24 hours, of those that `countsTowardsDay`. */
 const MAX_MATCHES_PER_DAY = 3;
+/** Matches that a helper may have open at a time. */
+export const MAX_OPEN_MATCHES = 20;
 /** Matches in any 24 hours that are refused because another person helps; they count towards nothing else. */
 export const MAX_ATTEMPTS_PER_DAY = 10;
 /** Matches in any 24 hours while independent complaints slow helping. It is never stopped. */
@@ -46,19 +48,21 @@ const BECAUSE_OF_THE_OTHER: readonly (ReleaseReason | null)[] = [
 
 /**
  * Whether a match counts among its helper's matches of a day. One that the requester ends does not, unless because of a
- * helper who is not known. Of a known helper's, those count in which the requester has answered, unless the helper ends
- * it because of the requester: false requests would use up the day of those who help.
+ * helper who is not known. Of a known helper's, those count in which they say nothing, or that they let go for a reason of
+ * their own: what they hand over or talk about limits nobody's help, and false requests would use up the day of those who
+ * help. An offer beside another match holds nothing.
  */
 export function countsTowardsDay(match: {
   readonly status: HandoverStatus;
   readonly endedBy: HandoverSide | null;
   readonly reason: ReleaseReason | null;
   readonly isKnownHelper: boolean;
-  /** Whether the requester has written to the helper. */
-  readonly isAnswered: boolean;
+  /** Whether the helper has written, or agreed on a time. */
+  readonly helperSpoke: boolean;
 }): boolean {
-  if (match.status === 'completed' || match.status === 'disputed') return true;
-  const isForOther = BECAUSE_OF_THE_OTHER.includes(match.reason);
-  if (!match.isKnownHelper) return match.endedBy !== 'receiver' || isForOther;
-  return match.isAnswered && match.endedBy !== 'receiver' && !isForOther;
+  const { status, endedBy, reason } = match;
+  const isForOther = BECAUSE_OF_THE_OTHER.includes(reason);
+  if (!match.isKnownHelper) return status === 'disputed' || endedBy !== 'receiver' || isForOther;
+  if (reason === 'beside' || isForOther) return false;
+  return endedBy === 'giver' || ((status === 'open' || status === 'lapsed') && !match.helperSpoke);
 }

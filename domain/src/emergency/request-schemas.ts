@@ -90,11 +90,15 @@ export const emergencyRequestSchema = z.object({
   side: z.enum(['requester', 'helper', 'donor']),
   /**
    * How the viewer's own earlier help ended, while it is open to others: in silence, so that they may take it up again
-   * (`may-rejoin`), or so that they may not (`over`), or the requester has reported them since (`kept-apart`). Null for
-   * a viewer who has not helped.
+   * (`may-rejoin`), or so that they may not (`over`), or the requester has reported them since (`kept-apart`); or that
+   * they offered beside someone who is not known, and wait for the requester's word (`offered`). Null for a viewer who
+   * has not helped.
    */
-  earlierHelp: z.nullable(z.enum(['may-rejoin', 'over', 'kept-apart'])),
-  /** For the requester, while it is pending: the helpers whose match ended in silence; both may still write. */
+  earlierHelp: z.nullable(z.enum(['may-rejoin', 'offered', 'over', 'kept-apart'])),
+  /**
+   * For the requester: the helpers whose match ended in silence, while it is pending, and known ones who offered beside
+   * someone who is not; both may still write.
+   */
   waitingHelpers: z.array(z.object({ helper: personSummarySchema, conversationId: idSchema })),
   /** For requester and helper: the match that is open, or that fulfilled it. */
   match: z.nullable(

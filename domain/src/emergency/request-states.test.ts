@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 import {
   availableRequestActions,
+  helpBeside,
   knownTurnEndMs,
   matchEnd,
   mayRejoin,
@@ -133,6 +134,38 @@ describe('mayRejoin', () => {
     ],
   ])('%s', (_when, earlier, may) => {
     expect(mayRejoin(earlier)).toBe(may);
+  });
+});
+
+describe('helpBeside', () => {
+  const facts = {
+    isKnown: true,
+    isKnownHelper: false,
+    giverConfirmed: false,
+    receiverConfirmed: false,
+    offers: 2,
+    earlier: undefined,
+  };
+  const offered = { count: 1, lastEndedInSilence: true, requesterAnswered: false };
+  const answered = { ...offered, requesterAnswered: true };
+
+  test.each([
+    ['to offer', {}, 'offer'],
+    ['to wait for her word', { earlier: offered }, 'offered'],
+    ['to take the place of the other, answered', { earlier: answered }, 'replace'],
+    ['to wait, if the other says that it is done', { earlier: answered, giverConfirmed: true }, 'offered'],
+    ['nothing, once she says so', { receiverConfirmed: true }, null],
+    ['nothing beside three others', { offers: 3 }, null],
+    ['to take the place also beside three others', { offers: 3, earlier: answered }, 'replace'],
+    ['nothing beside a known helper', { isKnownHelper: true }, null],
+    ['nothing after letting go', { earlier: { ...answered, lastEndedInSilence: false } }, null],
+  ])('allows a known donor %s', (_what, changed, may) => {
+    expect(helpBeside({ ...facts, ...changed })).toBe(may);
+  });
+
+  test('allows nothing to anyone else', () => {
+    for (const earlier of [undefined, offered, answered])
+      expect(helpBeside({ ...facts, isKnown: false, earlier })).toBeNull();
   });
 });
 

@@ -139,6 +139,7 @@ export function knownTurnEndMs(leftAtMs: readonly number[], nowMs: number): numb
 /** How a person's earlier matches of a request ended: in silence, or otherwise (released by either side). */
 export type EarlierMatches = {
   readonly count: number;
+  /** Also of an offer beside another match. */
   readonly lastEndedInSilence: boolean;
   /** Whether the requester has written to this helper since their first match. */
   readonly requesterAnswered: boolean;
@@ -150,3 +151,30 @@ export type EarlierMatches = {
  */
 export const mayRejoin = ({ count, lastEndedInSilence, requesterAnswered }: EarlierMatches): boolean =>
   lastEndedInSilence && (count === 1 || requesterAnswered);
+
+/** How many known donors may offer their help beside one match. */
+export const MAX_OFFERS = 3;
+
+/** What the rules need to know of a donor who would help with a request that has a helper. */
+export type BesideFacts = {
+  readonly isKnown: boolean;
+  readonly isKnownHelper: boolean;
+  readonly giverConfirmed: boolean;
+  readonly receiverConfirmed: boolean;
+  /** How many others have offered beside this match. */
+  readonly offers: number;
+  /** The donor's own earlier matches of the request. */
+  readonly earlier: EarlierMatches | undefined;
+};
+
+/**
+ * What a donor may do while another person helps. Someone who is not known keeps a request from others who are not, and
+ * from no known donor: these may offer their help beside that match, and take its place (`replace`) once the requester
+ * has written to them. Null if the request is taken to the donor.
+ */
+export function helpBeside(facts: BesideFacts): 'offer' | 'offered' | 'replace' | null {
+  if (!facts.isKnown || facts.isKnownHelper || facts.receiverConfirmed) return null;
+  if (!facts.earlier) return facts.offers < MAX_OFFERS ? 'offer' : null;
+  if (!mayRejoin(facts.earlier)) return null;
+  return facts.earlier.requesterAnswered && !facts.giverConfirmed ? 'replace' : 'offered';
+}

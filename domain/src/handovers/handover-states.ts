@@ -230,7 +230,7 @@ export function automaticHandoverEnd(
 /**
  * Why an open handover is released. `no_food` is an action of its own (`report_no_food`), and so is
  * `stopped_waiting`. `taken_back`: the receiver no longer needs what they asked for. `silent`: the helper of a
- * request has never written; it lapses then.
+ * request has never written; it lapses then. `beside`: an offer beside another match, which never was open to others.
  */
 export const RELEASE_REASONS = [
   'cannot_come',
@@ -244,6 +244,7 @@ export const RELEASE_REASONS = [
   'stopped_waiting',
   'taken_back',
   'silent',
+  'beside',
   'other',
 ] as const;
 export type ReleaseReason = (typeof RELEASE_REASONS)[number];

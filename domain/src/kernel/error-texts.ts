@@ -246,6 +246,10 @@ export const errorTexts = textTable('error', {
     "You've offered your help {max, plural, one {# time} other {# times}} in 24 hours. Thank you! You can help again in {wait}.",
   'match-limit.attempts':
     'You were about to help {max, plural, one {# time} other {# times}} in 24 hours when someone else already was. Thank you! You can help again in {wait}.',
+  'match-limit.open':
+    "You're helping with {max, plural, one {# request} other {# requests}} right now. Thank you! Once one of them is done, you can help with the next.",
+  'match-limit.unwritten':
+    "Some of those you offered to help haven't heard from you yet. Write to them first, and you can help with more.",
   'not-slowed': 'You can ask as often as everyone else.',
   'not-pending.cancelled': REQUEST_OVER.cancelled,
   'not-pending.expired': REQUEST_OVER.expired,

@@ -167,7 +167,7 @@ export async function brokenInvariants(pool: pg.Pool): Promise<BrokenInvariant[]
         or (completed_by = 'one_side' and (giver_confirmed_at is null) = (receiver_confirmed_at is null))
     union all
     select 'ended without a system message', id from handover
-      where status <> 'open' and not exists (select from message
+      where status <> 'open' and release_reason is distinct from 'beside' and not exists (select from message
         where message.conversation_id = handover.conversation_id and message.created_at >= handover.ended_at
           and message.event = any(case handover.status
             when 'completed' then array['completed', 'completed_alone']

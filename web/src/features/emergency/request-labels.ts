@@ -118,6 +118,10 @@ export function keepsMatchLine(request: EmergencyRequest, nowMs: number): string
   return side === 'helper' ? t`They can see that you'd like to help.` : t`Answer ${name} so they can come.`;
 }
 
+/** What a donor reads who has offered to help while someone else does. */
+export const offeredSentence = (): string =>
+  t`Thank you for offering! Someone else is helping already. Write to your neighbor, and if they answer, you can take over.`;
+
 /** Which helper waits for the requester's answer, and what an answer does; null without one. */
 export function waitingHelpersSentence({ waitingHelpers }: EmergencyRequest): string | null {
   if (waitingHelpers.length === 0) return null;

@@ -119,7 +119,7 @@ export async function selectAlertTimes(
     .execute();
 }
 
-/** Helpers of a request whose match has ended. */
+/** Helpers of a request whose match has ended, without those who offered their help beside another. */
 export async function selectFormerHelpers(db: DbOrTx, requestId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('emergency_match')
@@ -128,6 +128,7 @@ export async function selectFormerHelpers(db: DbOrTx, requestId: string): Promis
     .distinct()
     .where('request_id', '=', requestId)
     .where('handover.status', '<>', 'open')
+    .where('handover.release_reason', 'is distinct from', 'beside')
     .execute();
   return rows.map(({ helper_id }) => helper_id);
 }

@@ -1,4 +1,9 @@
-import { knownTurnEndMs } from '@openlarder/domain/emergency/request-states.ts';
+import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
+import {
+  type EarlierMatches,
+  helpBeside,
+  knownTurnEndMs,
+} from '@openlarder/domain/emergency/request-states.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { donorsAmong } from '#server/features/accounts/profile/person-queries.ts';
@@ -89,6 +94,39 @@ async function knownTurns(ctx: AppContext, requestId: string | null = null): Pro
   }
   return ends;
 }
+
+/** The requests that only someone not known helps with: a known donor sees them as pending. Empty to everyone else. */
+export async function heldForKnown(ctx: AppContext, viewerId: string): Promise<ReadonlySet<string>> {
+  if ((await trustOf(ctx, [viewerId])).get(viewerId) !== 'known') return new Set();
+  const held = (await store.selectHeld(ctx.db, viewerId)).filter(({ helper_id }) => helper_id !== viewerId);
+  const earlier = await earlierMatches(
+    ctx,
+    viewerId,
+    held.map(({ request_id }) => request_id),
+  );
+  const trust = await trustOf(ctx, [viewerId, ...held.map(({ helper_id }) => helper_id)]);
+  return new Set(
+    held.flatMap((one) =>
+      besideHelper(one, viewerId, trust, earlier.get(one.request_id)) === null ? [] : one.request_id,
+    ),
+  );
+}
+
+/** What a donor may do beside the helper of this request. */
+export const besideHelper = (
+  held: store.HeldRequest,
+  donorId: string,
+  trust: ReadonlyMap<string, TrustLevel>,
+  earlier: EarlierMatches | undefined,
+): ReturnType<typeof helpBeside> =>
+  helpBeside({
+    isKnown: trust.get(donorId) === 'known',
+    isKnownHelper: trust.get(held.helper_id) === 'known',
+    giverConfirmed: held.giver_confirmed_at !== null,
+    receiverConfirmed: held.receiver_confirmed_at !== null,
+    offers: held.offers,
+    earlier,
+  });
 
 /** The places of recently seen known donors, by person. */
 async function placesOfKnownDonors(ctx: AppContext): Promise<Map<string, GeoPoint>> {

@@ -82,7 +82,8 @@ export async function earlierMatches(
     pairs.flatMap((pair) => {
       const matches = matchesOf.get(keyOf(pair));
       if (!matches) return [];
-      const lastEndedInSilence = matches.at(-1)?.release_reason === 'silent';
+      const reason = matches.at(-1)?.release_reason;
+      const lastEndedInSilence = reason === 'silent' || reason === 'beside';
       const requesterAnswered = answeredAtMs(pair) !== null;
       const earlier = { count: matches.length, lastEndedInSilence, requesterAnswered };
       return [[pair.request_id, earlier] as const];

@@ -1,6 +1,6 @@
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { MAX_ATTEMPTS_PER_DAY } from '@openlarder/domain/emergency/request-limits.ts';
-import { mayRejoin } from '@openlarder/domain/emergency/request-states.ts';
+import { type EarlierMatches, mayRejoin } from '@openlarder/domain/emergency/request-states.ts';
 import { AppError, conflict, notFound, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { requireVerifiedEmail } from '#server/features/accounts/auth/recovery/email-verification.ts';
 import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
@@ -8,6 +8,7 @@ import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { claimForRequest, refusalForRequest } from '#server/features/claims/create/claim-for-request.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
 import * as handovers from '#server/features/handovers/lifecycle/open-handover.ts';
+import { endHandovers } from '#server/features/handovers/lifecycle/end-all-handovers.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import { lockPairAgainstBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
@@ -21,12 +22,13 @@ import * as alerts from '../alerts/alerts.ts';
 import { reachOf } from '../areas/area-of-point.ts';
 import { announceChange } from '../emergency.events.ts';
 import { notPending } from '../requests/request-facts.ts';
+import { lockRequest } from '../requests/request-locks.internal.ts';
 import { placeToday, requestAfterAction, requireDonor } from '../requests/request-queries.ts';
 import * as store from '../requests/requests.store.ts';
 import { isBlockedFromMatch } from './anonymous-requesters.ts';
-import { knownTurnEnd, requestsKeptApart } from './hidden-requests.ts';
+import { besideHelper, knownTurnEnd, requestsKeptApart } from './hidden-requests.ts';
 import { earlierMatches } from './match-messages.ts';
-import { readMatchLimits, tooManyMatches } from './match-limits.ts';
+import { readMatchLimits, requireRoom, tooManyMatches } from './match-limits.ts';
 import * as matches from './matches.store.ts';
 import { closeWaitingConversations } from './waiting-conversations.internal.ts';
 
@@ -40,7 +42,7 @@ export type MatchOffer = { readonly listingId: string | null; readonly servings:
 const matchesOfRequest = perApp(() => makeKeyedConcurrencyLimit(4));
 
 /**
- * Makes the caller the helper of a request: with servings of their own listing, which are claimed for the requester in
+ * Makes the caller the helper of a request (beside someone who is not known, a known donor offers first: `helpBeside`): with servings of their own listing, which are claimed for the requester in
  * the same transaction, or with something else. Idempotent for the same helper. 403 `donors-only`, `verify-email`,
  * `account-paused`; 404 for a listing of another donor; 409 `own-request`, `not-pending`, `already-helped`,
  * `kept-apart`, `known-only`, `out-of-reach`, `match-limit`, and for the listing `not-available`, `not-enough`. A caller who must not
@@ -116,24 +118,27 @@ async function match(
   takeRequest: typeof store.takeRequest,
 ): Promise<void> {
   if ((await matches.selectOpenMatch(tx.db, requestId))?.helper_id === helperId) return;
-  const { row: seen, isRejoin } = await refuseEarly(tx, helperId, requestId, help);
+  const { row: seen, earlier, beside } = await refuseEarly(tx, helperId, requestId, help);
+  if (beside === 'offered') return;
   // a concurrent block is either visible from here on, or waits for this match and ends it
   await lockPairAgainstBlock(tx, helperId, seen.requester_id);
+  const isRejoin = earlier !== undefined;
   const people = { helperId, requesterId: seen.requester_id };
   if (await isBlockedFromMatch(tx, people, { isRejoin })) throw new BlockedMatch();
   const now = tx.clock.now();
-  // the servings of a listing are taken now: others see the two apart
-  const row = await takeRequest(
-    tx.db,
-    requestId,
-    helperId,
-    now,
-    help.listingId === null ? null : laterMoment(now),
-  );
+  const former = beside && (await lockRequest(tx, requestId));
+  if (beside !== (former && (await mayHelpBeside(tx, helperId, requestId, earlier))))
+    throw notPending('matched');
+  const isOffer = beside === 'offer';
+  const row = beside
+    ? former?.match && former.row
+    : // the servings of a listing are taken now: others see the two apart
+      await takeRequest(tx.db, requestId, helperId, now, help.listingId === null ? null : laterMoment(now));
   if (!row) throw notPending('matched');
-  const { handover, claimId } = await openHandover(tx, row, helperId, help);
+  const { handover, claimId } = await openHandover(tx, row, helperId, help, isOffer);
   // before the match, so that an earlier one of this helper counts too
-  await closeWaitingConversations(tx, requestId);
+  if (isOffer) await messaging.keepConversationOpen(tx, handover.conversation_id, row.expires_at);
+  else await closeWaitingConversations(tx, requestId, helperId);
   await matches.insertMatch(tx.db, {
     id: tx.newId(),
     request_id: requestId,
@@ -143,6 +148,7 @@ async function match(
     is_rejoin: isRejoin,
     created_at: handover.created_at,
   });
+  if (former?.match && !isOffer) await endHandovers(tx, [former.match.handover_id], 'receiver_id');
   await notifications.notify(tx, {
     personId: row.requester_id,
     kind: 'request_matched',
@@ -150,9 +156,10 @@ async function match(
     actorId: helperId,
     listingTitle: row.title,
   });
-  await alerts.markAlertsRead(tx, row, row.shown_status === null ? null : helperId);
-  await announceChange(tx, row, helperId);
-  await enforceLimit(tx, helperId, { isCounted: !isRejoin });
+  await alerts.markAlertsRead(tx, row, row.shown_status === null && !beside ? null : helperId);
+  // others have heard of the helper whose place this one takes
+  await announceChange(tx, row, helperId, beside ? { isPublic: false } : {});
+  await enforceLimit(tx, helperId, { isCounted: !isRejoin && !isOffer });
   // checked last: the match may have waited while the person was paused
   await requireActive(tx, helperId);
 }
@@ -169,12 +176,18 @@ async function refuseEarly(
   helperId: string,
   requestId: string,
   help: MatchOffer,
-): Promise<{ readonly row: store.RequestRow; readonly isRejoin: boolean }> {
+): Promise<{
+  readonly row: store.RequestRow;
+  /** The helper's own earlier matches of the request. */
+  readonly earlier: EarlierMatches | undefined;
+  readonly beside: ReturnType<typeof besideHelper>;
+}> {
   const now = tx.clock.now();
   const row = await store.selectRequest(tx.db, requestId);
   if (!row) throw notFound();
   const place = await placeToday(tx, helperId);
   const earlier = (await earlierMatches(tx, helperId, [requestId])).get(requestId);
+  const beside = await mayHelpBeside(tx, helperId, requestId, earlier);
   const isKept = await isKeptForOthers(tx, helperId, requestId);
   const isWanted = earlier?.requesterAnswered === true || !isKept;
   const limits = await readMatchLimits(tx, helperId);
@@ -183,7 +196,7 @@ async function refuseEarly(
   const isKeptApart = (await requestsKeptApart(tx, helperId)).has(requestId);
   const refused = await matches.selectRefusal(tx.db, row, helperId);
   const listingRefusal = await refusalOfListing(tx, helperId, row, help);
-  if (row.public_status !== 'pending')
+  if (row.public_status !== 'pending' && !beside)
     throw isBlocked && row.public_status === 'matched' ? new BlockedMatch() : notPending(row.public_status);
   if (row.expires_at <= now) throw notPending('expired');
   if (isKeptApart) throw conflict('kept-apart');
@@ -194,11 +207,23 @@ async function refuseEarly(
   if (earlier && !mayRejoin(earlier)) throw conflict('already-helped');
   if (!isWanted) throw conflict('known-only');
   if (!reachOf(row, place)) throw conflict('out-of-reach');
-  if (!earlier && limits.times.length >= limits.max) throw tooManyMatches(limits, now);
+  if (!earlier) requireRoom(limits, now, 0);
   if (listingRefusal) throw listingRefusal;
   if (isBlocked) throw new BlockedMatch();
-  if (row.status !== 'pending') throw notPending('matched');
-  return { row, isRejoin };
+  if (row.status !== 'pending' && !beside) throw notPending('matched');
+  return { row, earlier, beside };
+}
+
+/** What the caller may do beside the helper of a request; null without one. */
+async function mayHelpBeside(
+  tx: TxContext,
+  callerId: string,
+  requestId: string,
+  earlier: EarlierMatches | undefined,
+): Promise<ReturnType<typeof besideHelper>> {
+  const [held] = await matches.selectHeld(tx.db, callerId, requestId);
+  const trust = await trustOf(tx, [callerId, ...(held ? [held.helper_id] : [])]);
+  return held ? besideHelper(held, callerId, trust, earlier) : null;
 }
 
 /** Why the listing that the helper offers cannot be given; null if it can, and without one. */
@@ -230,9 +255,7 @@ async function enforceLimit(
   { isCounted }: { readonly isCounted: boolean },
 ): Promise<void> {
   if (!(await store.lockPerson(tx.db, helperId))) throw signedOut();
-  const { times, max } = await readMatchLimits(tx, helperId);
-  // the newest is this match
-  if (isCounted && times.length > max) throw tooManyMatches({ times: times.slice(1), max }, tx.clock.now());
+  if (isCounted) requireRoom(await readMatchLimits(tx, helperId), tx.clock.now(), 1);
 }
 
 type OpenedHandover = { readonly handover: HandoverRow; readonly claimId: string | null };
@@ -246,9 +269,10 @@ async function openHandover(
   row: store.RequestRow,
   helperId: string,
   help: MatchOffer,
+  isOffer: boolean,
 ): Promise<OpenedHandover> {
   const claim =
-    help.listingId === null
+    help.listingId === null || isOffer
       ? null
       : await claimForRequest(tx, {
           requestId: row.id,
@@ -271,6 +295,7 @@ async function openHandover(
     windowFrom: tx.clock.now(),
     windowUntil: row.expires_at,
     event: 'request_matched',
+    isOffer,
   });
   if (!handover) throw notPending('matched');
   return { handover, claimId: null };

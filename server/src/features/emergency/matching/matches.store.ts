@@ -51,11 +51,42 @@ export async function insertMatch(
 
 /** The open match of a request. Stable while the request is locked. */
 export async function selectOpenMatch(db: DbOrTx, requestId: string): Promise<MatchRow | undefined> {
-  return matches(db)
-    .modifyFront(usePreparedStatement)
-    .where('match.request_id', '=', requestId)
-    .where('handover.status', '=', 'open')
-    .executeTakeFirst();
+  return (
+    matches(db)
+      .modifyFront(usePreparedStatement)
+      .where('match.request_id', '=', requestId)
+      .where('handover.status', '=', 'open')
+      // the newest, while it takes the place of another
+      .orderBy('match.created_at', 'desc')
+      .orderBy('match.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  );
+}
+
+/** An open match of which others may know, and how many but `viewerId` have offered beside it. */
+export type HeldRequest = Pick<
+  MatchRow,
+  'request_id' | 'helper_id' | 'giver_confirmed_at' | 'receiver_confirmed_at'
+> & {
+  readonly offers: number;
+};
+
+/** All open matches, or that of one request. */
+export async function selectHeld(
+  db: DbOrTx,
+  viewerId: string,
+  requestId: string | null = null,
+): Promise<HeldRequest[]> {
+  const { rows } = await sql<HeldRequest>`
+    select match.request_id, match.helper_id, handover.giver_confirmed_at, handover.receiver_confirmed_at, (
+      select count(*)::int from emergency_match as other join handover as offer on offer.id = other.handover_id
+      where other.request_id = match.request_id and other.helper_id <> ${viewerId}
+        and offer.release_reason = 'beside' and other.created_at >= match.created_at) as offers
+    from emergency_match as match join handover on handover.id = match.handover_id
+    where handover.status = 'open' and (${requestId}::uuid is null or match.request_id = ${requestId})
+    order by match.created_at desc`.execute(db);
+  return rows;
 }
 
 /** The match of each request that is open, or that fulfilled it, by request id. */
@@ -192,6 +223,7 @@ async function selectHidden(
     from emergency_request as request
     cross join lateral (select request.requester_id as person_id
       union all (select helper_id from emergency_match as match where match.request_id = request.id
+        and not exists (select from handover where handover.id = match.handover_id and release_reason = 'beside')
         order by created_at desc, id desc limit 1)) as two
     where request.shown_until is not null and ${isAsked('request.id', 'two.person_id')}`.execute(db);
   return rows;
@@ -266,12 +298,12 @@ export async function selectMatchesOf(db: DbOrTx, pairs: readonly HelperOf[]): P
     .execute();
 }
 
-/** The latest match of each helper of these requests, oldest first, where it ended in silence. */
+/** The latest match of each helper of these requests, oldest first, where it ended in silence or was an offer only. */
 export async function selectEndedInSilence(db: DbOrTx, requestIds: readonly string[]): Promise<MatchRow[]> {
   if (requestIds.length === 0) return [];
   return matches(db)
     .where('match.request_id', 'in', [...requestIds])
-    .where('handover.release_reason', '=', 'silent')
+    .where('handover.release_reason', 'in', ['silent', 'beside'])
     .where(
       sql<boolean>`not exists (select from emergency_match as later
         where later.request_id = match.request_id and later.helper_id = match.helper_id

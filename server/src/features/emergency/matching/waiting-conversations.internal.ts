@@ -1,4 +1,5 @@
 import { openAccounts } from '#server/features/accounts/profile/person-queries.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { hasOpenHandover } from '#server/features/handovers/handovers.queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as blocks from '#server/features/moderation/blocks/blocks.ts';
@@ -6,7 +7,8 @@ import type { TxContext } from '#server/platform/app-context.ts';
 import type { RequestRow } from '../requests/requests.store.ts';
 import { type MatchRow, selectEndedInSilence } from './matches.store.ts';
 
-/* A match that ended in silence leaves its conversation open while the request is open: both sides may still write. */
+/* A match that ended in silence, or an offer beside one, leaves its conversation open while the request is open: both
+ * sides may still write. */
 
 /** Opens the conversations of requester and silent helpers until the reopened request ends. */
 export async function openWaitingConversations(tx: TxContext, row: RequestRow): Promise<void> {
@@ -14,10 +16,24 @@ export async function openWaitingConversations(tx: TxContext, row: RequestRow): 
     await messaging.keepConversationOpen(tx, conversation_id, row.expires_at);
 }
 
-/** Closes these conversations: the request has another helper, or has ended. */
-export async function closeWaitingConversations(tx: TxContext, requestId: string): Promise<void> {
-  for (const { conversation_id } of await waitingMatches(tx, requestId))
-    await messaging.closeConversation(tx, conversation_id);
+/**
+ * Closes these conversations: the request has another helper, or has ended. Those of known people stay open beside a
+ * helper who is not known.
+ */
+export async function closeWaitingConversations(
+  tx: TxContext,
+  requestId: string,
+  helperId: string | null = null,
+): Promise<void> {
+  const waiting = await waitingMatches(tx, requestId);
+  const trust = await trustOf(tx, [
+    ...waiting.map(({ helper_id }) => helper_id),
+    ...(helperId ? [helperId] : []),
+  ]);
+  const staysOpen = (id: string): boolean =>
+    helperId !== null && trust.get(helperId) !== 'known' && trust.get(id) === 'known';
+  for (const { conversation_id, helper_id } of waiting)
+    if (!staysOpen(helper_id)) await messaging.closeConversation(tx, conversation_id);
 }
 
 /**

@@ -76,8 +76,9 @@ async function expire(tx: TxContext, row: store.RequestRow, helperId: string | n
 export async function followHandover(tx: TxContext, handover: HandoverRow): Promise<void> {
   const [match] = await selectMatchesByHandover(tx.db, [handover.id]);
   if (!match) return;
-  const row = (await lockRequest(tx, match.request_id))?.row;
-  if (!row) return;
+  const locked = await lockRequest(tx, match.request_id);
+  if (!locked) return;
+  const { row } = locked;
   if (handover.release_reason === 'not_genuine') await reportNotGenuine(tx, row, match.helper_id);
   if (row.status !== 'matched') return;
   // a request whose requester has confirmed the food is not reopened by the helper's dispute
@@ -90,6 +91,8 @@ export async function followHandover(tx: TxContext, handover: HandoverRow): Prom
           ? { status: 'matched', until: laterMoment(tx.clock.now()) }
           : null,
     });
+  // another helper has taken its place
+  if (locked.match) return announceChange(tx, row, match.helper_id, { isPublic: false });
   if (handover.release_reason === 'taken_back') return endRequest(tx, row, 'cancelled', match.helper_id);
   await reopen(tx, row, match.helper_id);
 }

@@ -12,6 +12,7 @@ import {
   openAccounts,
   summaries,
 } from '#server/features/accounts/profile/person-queries.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { personTexts } from '#server/features/accounts/profile/person-texts.ts';
 import { handoversById, metBy } from '#server/features/handovers/handovers.queries.ts';
 import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
@@ -22,7 +23,7 @@ import { type Translate, translateInto } from '#server/platform/texts/translate.
 import * as alerts from '../alerts/alerts.ts';
 import { reachOf } from '../areas/area-of-point.ts';
 import { earlierMatches, matchMessages } from '../matching/match-messages.ts';
-import { requestsKeptApart } from '../matching/hidden-requests.ts';
+import { heldForKnown, requestsKeptApart } from '../matching/hidden-requests.ts';
 import { type MatchRow, selectEndedInSilence, selectShownMatches } from '../matching/matches.store.ts';
 import { sideOf } from './request-facts.ts';
 import type { RequestRow } from './requests.store.ts';
@@ -45,7 +46,9 @@ type Known = {
   readonly earlier: Awaited<ReturnType<typeof earlierMatches>>;
   /** The requests that the viewer has helped with, and whose requester has reported them since. */
   readonly keptApart: ReadonlySet<string>;
-  /** The helpers whose match of the viewer's own pending request ended in silence, by request. */
+  /** The requests of others with a helper that the viewer sees as pending. */
+  readonly held: ReadonlySet<string>;
+  /** The helpers whose match of the viewer's own request ended in silence, or who offered beside another, by request. */
   readonly waiting: ReadonlyMap<string, EmergencyRequest['waitingHelpers']>;
   /** The requests of others in which a block takes effect. */
   readonly blocked: ReadonlySet<string>;
@@ -75,6 +78,7 @@ export async function presentRequests(
   });
   const open = theirs.filter(({ status }) => status === 'open');
   const requesterIds = rows.map((row) => row.requester_id);
+  const held = await heldForKnown(ctx, viewerId);
   const metIds = new Set([viewerId, ...(await metBy(ctx, viewerId, requesterIds))]);
   const [own, exact, names, handoversOf, alertedAt, said, earlier, keptApart, waiting, blocked] =
     await Promise.all([
@@ -91,13 +95,17 @@ export async function presentRequests(
       earlierMatches(
         ctx,
         viewerId,
-        idsOf(rows, (row) => row.public_status === 'pending' && row.requester_id !== viewerId),
+        idsOf(
+          rows,
+          (row) => (row.public_status === 'pending' || held.has(row.id)) && row.requester_id !== viewerId,
+        ),
       ),
       requestsKeptApart(ctx, viewerId),
       waitingHelpers(
         ctx,
         viewerId,
-        idsOf(rows, (row) => row.status === 'pending' && row.requester_id === viewerId),
+        rows.filter((row) => row.requester_id === viewerId),
+        matches,
       ),
       acrossBlock(
         ctx,
@@ -119,6 +127,7 @@ export async function presentRequests(
     said,
     earlier,
     keptApart,
+    held,
     waiting,
     blocked,
   };
@@ -131,15 +140,28 @@ const idsOf = (rows: readonly RequestRow[], fits: (row: RequestRow) => boolean):
   rows.filter(fits).map(({ id }) => id);
 
 /**
- * The helpers of these pending requests of the viewer whose match ended in silence, by request; without closed
- * accounts, and without those across a block.
+ * The helpers of these requests of the viewer whose match ended in silence, or who offered beside another, by request:
+ * while it is pending, and known ones beside a helper who is not; without closed accounts, and those across a block.
  */
 async function waitingHelpers(
   ctx: AppContext,
   viewerId: string,
-  requestIds: readonly string[],
+  rows: readonly RequestRow[],
+  matches: ReadonlyMap<string, MatchRow>,
 ): Promise<Map<string, EmergencyRequest['waitingHelpers']>> {
-  const all = await selectEndedInSilence(ctx.db, requestIds);
+  const open = rows.filter(({ status }) => status === 'pending' || status === 'matched');
+  const ended = await selectEndedInSilence(
+    ctx.db,
+    idsOf(open, () => true),
+  );
+  const trust = await trustOf(
+    ctx,
+    [...ended, ...matches.values()].map(({ helper_id }) => helper_id),
+  );
+  const all = ended.filter(({ request_id, helper_id }) => {
+    const helping = matches.get(request_id)?.helper_id;
+    return !helping || (trust.get(helping) !== 'known' && trust.get(helper_id) === 'known');
+  });
   const blocked = await acrossBlock(
     ctx,
     viewerId,
@@ -177,12 +199,14 @@ function presentMatch(match: MatchRow, known: Known): EmergencyRequest['match'] 
 }
 
 /** A request as others see it. */
-const asShown = (row: RequestRow): RequestRow =>
-  row.shown_status === null ? row : { ...row, status: row.shown_status, ended_at: null };
+function asShown(row: RequestRow, { held }: Known): RequestRow {
+  const status = held.has(row.id) ? 'pending' : row.shown_status;
+  return status === null ? row : { ...row, status, ended_at: null };
+}
 
 function presentOne(stored: RequestRow, match: MatchRow | undefined, known: Known): EmergencyRequest {
   const side = sideOf(stored, match, known.viewerId);
-  const row = side === 'donor' ? asShown(stored) : stored;
+  const row = side === 'donor' ? asShown(stored, known) : stored;
   const shownMatch = side === 'donor' ? undefined : match;
   // a donor has no grant; a leftover one must not be used
   const exact = side === 'donor' ? undefined : known.exact.get(row.id);
@@ -239,7 +263,8 @@ function earlierHelp({ id }: RequestRow, known: Known): EmergencyRequest['earlie
   const earlier = known.earlier.get(id);
   if (!earlier) return null;
   if (known.keptApart.has(id)) return 'kept-apart';
-  return mayRejoin(earlier) ? 'may-rejoin' : 'over';
+  if (!mayRejoin(earlier)) return 'over';
+  return known.held.has(id) && !earlier.requesterAnswered ? 'offered' : 'may-rejoin';
 }
 
 /**

@@ -4,7 +4,9 @@ import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields
 import { AppError, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import { arrange } from '@openlarder/domain/listings/arranged-list.ts';
 import { isoOrNull } from '@openlarder/domain/kernel/time.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { isDonor } from '#server/features/accounts/profile/person-queries.ts';
 import type { MapPage } from '#server/features/listings/map-source.ts';
 import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
@@ -15,7 +17,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { type Reach, reachOf } from '../areas/area-of-point.ts';
 import type { StoredArea } from '../emergency.tables.ts';
-import { hiddenRequests, requestsKeptApart } from '../matching/hidden-requests.ts';
+import { heldForKnown, hiddenRequests, requestsKeptApart } from '../matching/hidden-requests.ts';
 import * as matches from '../matching/matches.store.ts';
 import { presentRequests } from './request-presenter.ts';
 import * as store from './requests.store.ts';
@@ -59,8 +61,31 @@ export async function listActive(ctx: AppContext, caller: Caller): Promise<Emerg
   const own = await placeToday(ctx, caller.userId);
   if (!own) return [];
   const hidden = await hiddenRequests(ctx, caller.userId);
-  const of = { own, now, hiddenIds: [...hidden], limit: MAX_LISTED };
-  return presentRequests(ctx, caller.userId, await store.selectPending(ctx.db, caller.userId, of), now);
+  const heldIds = [...(await heldForKnown(ctx, caller.userId))];
+  const of = { own, now, hiddenIds: [...hidden], heldIds, limit: MAX_LISTED };
+  const rows = await store.selectPending(ctx.db, caller.userId, of);
+  return presentRequests(ctx, caller.userId, await arrangedFor(ctx, caller.userId, rows), now);
+}
+
+/**
+ * For a known donor, every three requests in a row are one of new people at most, as long as others fill the rest. For
+ * everyone else the list is by distance alone: its order would tell who is new.
+ */
+async function arrangedFor(
+  ctx: AppContext,
+  viewerId: string,
+  rows: readonly store.RequestRow[],
+): Promise<readonly store.RequestRow[]> {
+  const trust = await trustOf(ctx, [viewerId, ...rows.map(({ requester_id }) => requester_id)]);
+  if (trust.get(viewerId) !== 'known') return rows;
+  const by = {
+    giverOf: (row: store.RequestRow) => row.requester_id,
+    isNew: (id: string) => trust.get(id) === 'new',
+  };
+  const arranged: store.RequestRow[] = [];
+  for (let left = rows; left.length > 0; left = left.filter((row) => !arranged.includes(row)))
+    arranged.push(...arrange(left, { limit: 3, ...by }).shown);
+  return arranged;
 }
 
 /** The caller's own requests, or those they help or have helped with, newest first. */
@@ -250,8 +275,9 @@ async function reachesOf(
   personId: string,
 ): Promise<Map<string, Reach>> {
   const now = ctx.clock.now();
+  const held = rows.some((row) => row.status === 'matched') ? await heldForKnown(ctx, personId) : new Set();
   const pending = rows.filter(
-    ({ public_status, expires_at }) => public_status === 'pending' && expires_at > now,
+    ({ id, public_status, expires_at }) => (public_status === 'pending' || held.has(id)) && expires_at > now,
   );
   if (pending.length === 0 || !(await isDonor(ctx, personId))) return new Map();
   const place = await placeToday(ctx, personId);

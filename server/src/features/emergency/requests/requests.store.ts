@@ -256,8 +256,8 @@ export async function selectRequests(db: DbOrTx, ids: readonly string[]): Promis
 }
 
 /**
- * Pending requests at `now` that reach this point, without the viewer's own and those hidden from them: nearest first,
- * then those of the community as a whole.
+ * Pending requests at `now`, and those of `heldIds`, that reach this point, without the viewer's own and those hidden
+ * from them: nearest first, then those of the community as a whole.
  */
 export async function selectPending(
   db: DbOrTx,
@@ -266,11 +266,13 @@ export async function selectPending(
     own,
     now,
     hiddenIds,
+    heldIds,
     limit,
   }: {
     readonly own: GeoPoint;
     readonly now: Date;
     readonly hiddenIds: readonly string[];
+    readonly heldIds: readonly string[];
     readonly limit: number;
   },
 ): Promise<RequestRow[]> {
@@ -278,7 +280,9 @@ export async function selectPending(
   return db
     .selectFrom('emergency_request')
     .selectAll()
-    .where('public_status', '=', 'pending')
+    .where((is) =>
+      is.or([is('public_status', '=', 'pending'), is('id', '=', sql<string>`any(${heldIds}::uuid[])`)]),
+    )
     .where('expires_at', '>', now)
     .where('requester_id', '<>', viewerId)
     .where('id', '<>', sql<string>`all(${hiddenIds}::uuid[])`)

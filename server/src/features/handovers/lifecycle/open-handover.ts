@@ -7,7 +7,8 @@ import type { HandoverRow } from '../handovers.tables.ts';
 
 /**
  * Opens a handover in a conversation of the two, and posts it there. Undefined if they have one open there already. Its
- * owner stores its id before the transaction ends.
+ * owner stores its id before the transaction ends. `isOffer`: one that has ended, since another helps; its conversation
+ * is open for as long as its owner says.
  */
 export async function openHandover(
   tx: TxContext,
@@ -18,6 +19,7 @@ export async function openHandover(
     readonly windowFrom: Date;
     readonly windowUntil: Date;
     readonly event: 'claimed' | 'request_matched';
+    readonly isOffer?: boolean;
   },
 ): Promise<HandoverRow | undefined> {
   const row = await store.insertHandover(tx.db, {
@@ -31,6 +33,7 @@ export async function openHandover(
     giver_confirmed_at: null,
     receiver_confirmed_at: null,
     created_at: tx.clock.now(),
+    ...(opened.isOffer && { status: 'lapsed', release_reason: 'beside', ended_at: tx.clock.now() }),
   });
   if (!row) return undefined;
   const actorId = opened.event === 'claimed' ? opened.receiverId : opened.giverId;

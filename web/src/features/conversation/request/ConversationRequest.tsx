@@ -18,6 +18,7 @@ import {
   requestStatusLabel,
   keepsMatchLine,
   silenceSentence,
+  offeredSentence,
   waitingHelpersSentence,
 } from '#web/features/emergency/request-labels.ts';
 import { isMeetingPlaceKnown, MeetingPlace } from '#web/features/emergency/requests/MatchAddress.tsx';
@@ -64,14 +65,15 @@ export function ConversationRequest({ conversationId, request, hasTicket }: Prop
   return isOpen ? <ClaimPanelAddition request={request} name={otherName(request, match)} /> : null;
 }
 
-/** Whose side this is of a match that ended in silence, while the request is open; null for none. */
+/** Whose side this is of a match that ended in silence, or an offer beside one, while it is open; null for none. */
 function waitingSide(
   request: EmergencyRequest | null,
   match: Match | null,
   conversationId: string,
-): 'helper' | 'requester' | null {
-  if (match !== null || request?.status !== 'pending') return null;
-  if (request.earlierHelp === 'may-rejoin') return 'helper';
+): 'helper' | 'offered' | 'requester' | null {
+  if (match !== null || request === null) return null;
+  if (request.earlierHelp === 'offered') return 'offered';
+  if (request.earlierHelp === 'may-rejoin' && request.status === 'pending') return 'helper';
   return request.waitingHelpers.some((one) => one.conversationId === conversationId) ? 'requester' : null;
 }
 
@@ -82,8 +84,7 @@ type RequestPanelProps = {
   readonly request: EmergencyRequest | null;
   /** The match of this conversation; null once it has ended, whatever the request's status is. */
   readonly match: Match | null;
-  /** The viewer's side of a match that ended in silence; null for none. */
-  readonly waiting: 'helper' | 'requester' | null;
+  readonly waiting: ReturnType<typeof waitingSide>;
 };
 
 function RequestPanel({ request, match, waiting }: RequestPanelProps) {
@@ -109,6 +110,8 @@ function EndedMatch({ request, waiting }: Omit<RequestPanelProps, 'match'>) {
       <p className="font-semibold wrap-anywhere">
         {waiting === 'helper' ? (
           <Trans>Others can help with this now. Can you still?</Trans>
+        ) : waiting === 'offered' ? (
+          offeredSentence()
         ) : waiting === 'requester' && request !== null ? (
           waitingHelpersSentence(request)
         ) : isMine ? (

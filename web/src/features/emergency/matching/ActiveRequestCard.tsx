@@ -12,7 +12,13 @@ import {
   Users,
 } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
-import { nameOfRequester, peopleLabel, requestDistanceLabel, restrictionName } from '../request-labels.ts';
+import {
+  nameOfRequester,
+  offeredSentence,
+  peopleLabel,
+  requestDistanceLabel,
+  restrictionName,
+} from '../request-labels.ts';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import { AnonymousBlockNotes } from '#web/features/moderation/SafetyMenu.tsx';
 import { ReportDialog } from '#web/features/moderation/ReportDialog.tsx';
@@ -174,6 +180,8 @@ function HelpAction({
         <Trans>You've helped with this once, so now it's someone else's turn. Thank you!</Trans>
       </p>
     );
+  if (request.earlierHelp === 'offered')
+    return <p className="min-h-11 content-center text-muted">{offeredSentence()}</p>;
   return (
     <Button
       wide

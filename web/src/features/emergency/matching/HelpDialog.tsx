@@ -13,7 +13,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { nameOfRequester, peopleLabel, restrictionName } from '../request-labels.ts';
+import { nameOfRequester, offeredSentence, peopleLabel, restrictionName } from '../request-labels.ts';
 import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
@@ -68,11 +68,15 @@ export function HelpDialog({ request, me, onClose }: Props) {
     if (isBusy) return;
     matching.mutate(offer, {
       onSuccess: ({ match }) => {
-        toast({
-          title: t`Successfully Matched!`,
-          description: t`You've been matched with this emergency request. Please coordinate pickup details.`,
-          tone: 'success',
-        });
+        toast(
+          match
+            ? {
+                title: t`Successfully Matched!`,
+                description: t`You've been matched with this emergency request. Please coordinate pickup details.`,
+                tone: 'success',
+              }
+            : { title: offeredSentence() },
+        );
         navigate(match ? paths.conversation(match.conversationId) : paths.tab('messages'));
       },
       onError: (error) => {
