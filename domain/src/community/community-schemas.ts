@@ -31,6 +31,10 @@ export const communitySchema = z.object({
   language: z.string(),
   /** IANA name of the community's time zone. */
   timeZone: z.string(),
+  /** ISO 3166-1, two letters; null if unknown. */
+  country: z.nullable(z.string()),
+  /** ISO 4217, in which people donate. */
+  currency: z.string(),
   /** Where the map opens if the person's place is unknown. */
   mapCentre: z.object({ latitude: z.number(), longitude: z.number() }),
   /** The part of the map around the community. */

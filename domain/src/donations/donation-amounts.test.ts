@@ -6,13 +6,14 @@ import {
   choiceRefusal,
   DEFAULT_AMOUNT,
   DONATION_PRESETS,
+  donationRange,
   effectiveAmountCents,
   impactTier,
 } from './donation-amounts.ts';
 
 test('the presets are $5, $10, $25 and $50, and $10 is chosen', () => {
   expect(DONATION_PRESETS).toEqual([500, 1000, 2500, 5000]);
-  expect(effectiveAmountCents(DEFAULT_AMOUNT)).toBe(1000);
+  expect(effectiveAmountCents(DEFAULT_AMOUNT, 'USD')).toBe(1000);
 });
 
 describe('a typed amount', () => {
@@ -43,7 +44,7 @@ describe('a typed amount', () => {
     ['33.33', 3333],
     ['20000', 2_000_000],
   ])('takes effect from $1, else it is $10: %j', (custom, cents) => {
-    expect(effectiveAmountCents({ custom })).toBe(cents);
+    expect(effectiveAmountCents({ custom }, 'USD')).toBe(cents);
   });
 
   it('of whole cents is exactly those', () => {
@@ -67,7 +68,7 @@ describe('an amount', () => {
     [150.5, 'not-whole-cents'],
     [Number.NaN, 'not-whole-cents'],
   ])('%d: %j', (cents, refusal) => {
-    expect(amountRefusal(cents)).toBe(refusal);
+    expect(amountRefusal(cents, 'USD')).toBe(refusal);
   });
 
   it.each([
@@ -77,7 +78,7 @@ describe('an amount', () => {
     [{ custom: '' }, null],
     [{ preset: 5000 }, null],
   ] as const)('is judged as typed: %j', (choice, refusal) => {
-    expect(choiceRefusal(choice)).toBe(refusal);
+    expect(choiceRefusal(choice, 'USD')).toBe(refusal);
   });
 
   it.each([
@@ -89,6 +90,19 @@ describe('an amount', () => {
     [5000, 5000],
     [1_000_000, 5000],
   ])('of %d cents has the impact of %j', (cents, tier) => {
-    expect(impactTier(cents)).toBe(tier);
+    expect(impactTier(cents, 'USD')).toBe(tier);
   });
+});
+
+test.each([
+  ['EUR', 100, 1_000_000],
+  ['NOK', 1000, 10_000_000],
+  ['KES', 10_000, 50_000_000],
+  ['IDR', 1_000_000, 50_000_000],
+])('in %s all amounts have its scale', (currency, min, max) => {
+  expect(donationRange(currency)).toEqual({ min, max });
+  expect(effectiveAmountCents({ preset: 5000 }, currency)).toBe(50 * min);
+  expect(choiceRefusal({ preset: 5000 }, currency)).toBeNull();
+  expect(choiceRefusal({ custom: String(min / 100 - 0.01) }, currency)).toBe('too-little');
+  expect(impactTier(25 * min, currency)).toBe(2500);
 });

@@ -11,23 +11,26 @@ const donation = (amount: number, over: object = {}) => ({
 });
 
 test('$25 is 12 meals, 10 families and the CO2 of 12 meals', () => {
-  expect(donationImpactOf(2500)).toEqual({ mealsProvided: 12, familiesHelped: 10, co2Saved: 38.63 });
-  expect(donationImpactOf(1000)).toEqual({ mealsProvided: 4.8, familiesHelped: 4, co2Saved: 15.45 });
-  expect(donationImpactOf(0)).toEqual({ mealsProvided: 0, familiesHelped: 0, co2Saved: 0 });
+  expect(donationImpactOf(2500, 'USD')).toEqual({ mealsProvided: 12, familiesHelped: 10, co2Saved: 38.63 });
+  expect(donationImpactOf(1000, 'USD')).toEqual({ mealsProvided: 4.8, familiesHelped: 4, co2Saved: 15.45 });
+  expect(donationImpactOf(0, 'USD')).toEqual({ mealsProvided: 0, familiesHelped: 0, co2Saved: 0 });
 });
 
 test('only successful donations count, less refunds', () => {
-  const stats = donationStats([
-    donation(2500),
-    donation(1000, { refundedAmount: 400 }),
-    donation(5000, { disputedAmount: 5000 }),
-    donation(700, { status: 'pending' }),
-    donation(700, { status: 'failed' }),
-    donation(700, { status: 'canceled' }),
-    donation(700, { status: 'requires_action' }),
-  ]);
+  const stats = donationStats(
+    [
+      donation(2500),
+      donation(1000, { refundedAmount: 400 }),
+      donation(5000, { disputedAmount: 5000 }),
+      donation(700, { status: 'pending' }),
+      donation(700, { status: 'failed' }),
+      donation(700, { status: 'canceled' }),
+      donation(700, { status: 'requires_action' }),
+    ],
+    'USD',
+  );
   expect(stats).toMatchObject({ totalDonated: 3100, totalDonations: 3 });
-  expect(stats.impactMetrics).toEqual(donationImpactOf(3100));
+  expect(stats.impactMetrics).toEqual(donationImpactOf(3100, 'USD'));
 });
 
 test('the kept amount is never negative and never more than the donation', () => {

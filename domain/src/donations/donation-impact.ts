@@ -1,10 +1,11 @@
+import { currencyScale } from '../kernel/currencies.ts';
 import { co2Lbs } from '../kernel/impact-factors.ts';
 
-/** $25 is 12 meals. */
+/** $25 is 12 meals, and as many in other currencies by their scale. */
 const MEALS = 12;
-const CENTS_OF_MEALS = 2500;
+export const CENTS_OF_MEALS = 2500;
 /** $2.50 helps a family. */
-const CENTS_PER_FAMILY = 250;
+export const CENTS_PER_FAMILY = 250;
 
 /** The impact of a sum of cents, not rounded. */
 export type ImpactMetrics = {
@@ -14,8 +15,9 @@ export type ImpactMetrics = {
   readonly familiesHelped: number;
 };
 
-/** One rule for each: meals = cents × 12 / 2500, families = cents / 250, CO2 = meals × the factor of a meal. */
-export function donationImpactOf(cents: number): ImpactMetrics {
+/** One rule for each, for cents of a dollar: meals = cents × 12 / 2500, families = cents / 250, CO2 = meals × the factor of a meal. */
+export function donationImpactOf(hundredths: number, currency: string): ImpactMetrics {
+  const cents = hundredths / currencyScale(currency);
   const mealsProvided = (cents * MEALS) / CENTS_OF_MEALS;
   return {
     mealsProvided,
@@ -36,12 +38,13 @@ export type DonationMoney = {
 export const keptCents = ({ status, amount, refundedAmount, disputedAmount }: DonationMoney): number =>
   status === 'succeeded' ? Math.max(0, amount - refundedAmount - disputedAmount) : 0;
 
-/** The statistics of a person's donations: what succeeded, less refunds and disputes. */
-export function donationStats(donations: readonly DonationMoney[]) {
+/** The statistics of a person's donations in one currency: what succeeded, less refunds and disputes. */
+export function donationStats(donations: readonly DonationMoney[], currency: string) {
   const totalDonated = donations.reduce((sum, donation) => sum + keptCents(donation), 0);
   return {
+    currency,
     totalDonated,
     totalDonations: donations.filter(({ status }) => status === 'succeeded').length,
-    impactMetrics: donationImpactOf(totalDonated),
+    impactMetrics: donationImpactOf(totalDonated, currency),
   };
 }

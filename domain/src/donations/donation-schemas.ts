@@ -2,16 +2,20 @@ import * as z from 'zod/mini';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { idSchema, instantOut, optionalLines } from '../kernel/wire-schemas.ts';
-import { MAX_DONATION_CENTS, MAX_DONOR_MESSAGE_LENGTH, MIN_DONATION_CENTS } from './donation-amounts.ts';
+import { MAX_DONOR_MESSAGE_LENGTH } from './donation-amounts.ts';
 import { DONATION_STATUSES, DONATION_TYPES } from './donation-fields.ts';
 
 export const donationTypeSchema = z.enum(DONATION_TYPES, { error: errorText('required.choice') });
 export const donationStatusSchema = z.enum(DONATION_STATUSES);
 
-/** A donation, as its donor sees it. Amounts are whole cents of the community's currency. */
+const currencySchema = z.string();
+
+/** A donation, as its donor sees it. Amounts are whole hundredths of its currency. */
 export const donationSchema = z.object({
   id: idSchema,
   amount: z.int(),
+  /** ISO 4217: the community's when it was made. */
+  currency: currencySchema,
   /** The amount after the provider's fee; null until the provider has reported it. */
   netAmount: z.nullable(z.int()),
   /** The provider's fee, shown as Processing Fee; null until the provider has reported it. */
@@ -50,6 +54,8 @@ export const getDonationStatsSpec = {
   summary: 'What my donations come to: those that succeeded, less refunds',
   responses: {
     200: z.object({
+      /** The community's; donations in others are not in the sums. */
+      currency: currencySchema,
       totalDonated: z.int(),
       totalDonations: z.int(),
       impactMetrics: impactMetricsSchema,
@@ -61,6 +67,8 @@ export const getCommunityDonationsSpec = {
   summary: 'What all donations here come to, and what for; of nobody in particular',
   responses: {
     200: z.object({
+      /** The community's; donations in others are not in the sums. */
+      currency: currencySchema,
       totalDonated: z.int(),
       totalDonations: z.int(),
       /** The fees that the provider has reported so far. */
@@ -72,14 +80,10 @@ export const getCommunityDonationsSpec = {
 } as const satisfies EndpointSpec;
 
 export const donationBody = z.object({
-  /** Cents. */
+  /** Hundredths of the community's currency, in the range of `donationRange`. */
   amount: z
     .number({ error: errorText('invalid.donation-amount') })
-    .check(
-      z.int(errorText('invalid.donation-amount')),
-      z.gte(MIN_DONATION_CENTS, errorText('out-of-range.donation-minimum')),
-      z.lte(MAX_DONATION_CENTS, errorText('out-of-range.donation-maximum')),
-    ),
+    .check(z.int(errorText('invalid.donation-amount'))),
   donationType: donationTypeSchema,
   donorMessage: z._default(z.nullable(optionalLines(MAX_DONOR_MESSAGE_LENGTH)), ''),
   isAnonymous: z._default(z.boolean(), false),

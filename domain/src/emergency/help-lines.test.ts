@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { HelpLine } from './request-contract.ts';
 import { helpLineSchema } from './request-schemas.ts';
 import { helpLineTexts } from './help-line-texts.ts';
-import { countryOfTimeZone, HELP_LINE_COUNTRIES, helpLinesFor } from './help-lines.ts';
+import { HELP_LINE_COUNTRIES, helpLinesFor } from './help-lines.ts';
 
 const linesOf = (country: string | null, own: readonly HelpLine[] = []) =>
   helpLinesFor(country, own, (key) => helpLineTexts.messages[key]);
@@ -43,20 +43,5 @@ describe('help lines', () => {
     const own: HelpLine = { name: 'Our kitchen', phone: '030 123', url: null, note: 'Every evening.' };
     expect(linesOf('DE', [own])[0]).toEqual(own);
     expect(linesOf('DE', [own]).slice(1)).toEqual(linesOf('DE'));
-  });
-});
-
-describe('countryOfTimeZone', () => {
-  test.each([
-    ['America/New_York', 'US'],
-    ['America/Indiana/Knox', 'US'],
-    ['America/Toronto', 'CA'],
-    ['Europe/London', 'GB'],
-    ['Australia/Perth', 'AU'],
-    ['Atlantic/Canary', 'ES'],
-    ['America/Sao_Paulo', null],
-    ['UTC', null],
-  ])('%s is %s', (timeZone, country) => {
-    expect(countryOfTimeZone(timeZone)).toBe(country);
   });
 });

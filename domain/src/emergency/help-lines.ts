@@ -201,22 +201,3 @@ export function helpLinesFor(
     })),
   ];
 }
-
-const ZONES: Readonly<Record<KnownCountry, RegExp>> = {
-  US: /^(US\/.+|America\/(New_York|Chicago|Denver|Los_Angeles|Phoenix|Detroit|Boise|Anchorage|Juneau|Sitka|Nome|Adak|Yakutat|Metlakatla|Menominee|Indiana\/.+|Kentucky\/.+|North_Dakota\/.+)|Pacific\/Honolulu)$/,
-  CA: /^(Canada\/.+|America\/(Toronto|Vancouver|Edmonton|Winnipeg|Halifax|St_Johns|Regina|Moncton|Montreal|Whitehorse|Yellowknife|Iqaluit|Glace_Bay|Goose_Bay|Swift_Current|Thunder_Bay))$/,
-  GB: /^Europe\/(London|Belfast)$/,
-  IE: /^Europe\/Dublin$/,
-  AU: /^Australia\/.+$/,
-  NZ: /^Pacific\/(Auckland|Chatham)$/,
-  DE: /^Europe\/(Berlin|Busingen)$/,
-  FR: /^Europe\/Paris$/,
-  NL: /^Europe\/Amsterdam$/,
-  ES: /^(Europe\/Madrid|Atlantic\/Canary|Africa\/Ceuta)$/,
-  IT: /^Europe\/Rome$/,
-};
-
-/** The country of a time zone, for a community that has not configured one; null if unclear. */
-export function countryOfTimeZone(timeZone: string): string | null {
-  return Object.entries(ZONES).find(([, zones]) => zones.test(timeZone))?.[0] ?? null;
-}

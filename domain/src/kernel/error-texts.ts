@@ -280,8 +280,8 @@ export const errorTexts = textTable('error', {
 
   // donations; the amounts' texts are the specification's
   'invalid.donation-amount': 'Please enter an amount in whole cents',
-  'out-of-range.donation-maximum': 'Maximum donation amount is $10,000',
-  'out-of-range.donation-minimum': 'Please donate at least $1.00 to continue',
+  'out-of-range.donation-maximum': 'Maximum donation amount is {amount}',
+  'out-of-range.donation-minimum': 'Please donate at least {amount} to continue',
   'payments-not-configured': 'Payment processing is not configured. Please contact support.',
   'payment-not-begun': 'Failed to initialize payment. Please try again.',
   'payment-provider-away': "We can't reach our card provider right now. Please try again in a moment.",

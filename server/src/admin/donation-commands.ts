@@ -2,8 +2,10 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { toCsv } from '@openlarder/domain/kernel/csv.ts';
 import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 import { listAllDonations } from '#server/features/donations/donations.service.ts';
+import { formatCurrency } from '@openlarder/domain/kernel/currencies.ts';
 import { type Difference, reconcilePayments } from '#server/features/donations/payments/reconcile.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { regionOf } from '#server/platform/settings/region.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 import { type AdminCommand, CommandError } from './admin-command.ts';
 import { adminTexts as texts } from './admin-texts.ts';
@@ -16,10 +18,13 @@ export const donationsCommand: AdminCommand = async (ctx, { translate, args: [wh
   if (!ctx.settings.payments) throw new CommandError(translate(texts, 'donations.no-provider'));
   const found = await reconcile(ctx, translate);
   const { checked, repaired, canceled, differences, providerCents, bookCents } = found;
-  const sums = { provider: dollars(providerCents), books: dollars(bookCents) };
+  const { currency } = regionOf(ctx.settings);
+  const [provider, books] = [providerCents, bookCents].map((cents) =>
+    formatCurrency(cents, currency, { exact: true }),
+  );
   return [
     translate(texts, 'donations.checked', { count: checked }),
-    ...(checked > 0 ? [translate(texts, 'donations.sums', sums)] : []),
+    ...(checked > 0 ? [translate(texts, 'donations.sums', { provider, books })] : []),
     ...(repaired.length > 0
       ? [translate(texts, 'donations.repaired', { count: repaired.length }), ...indented(repaired)]
       : []),
@@ -85,5 +90,4 @@ async function booksCsv(ctx: AppContext, translate: Translate): Promise<readonly
     .split('\r\n');
 }
 
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const indented = (ids: readonly string[]): string[] => ids.map((id) => `  ${id}`);

@@ -1,5 +1,6 @@
 import { i18n, type Locales } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
+import { DEFAULT_CURRENCY, formatCurrency } from '@openlarder/domain/kernel/currencies.ts';
 import {
   calendarDaysBetween,
   DAY_MS,
@@ -52,16 +53,30 @@ const zoneAt = cached((_offset: number) => new Intl.DateTimeFormat().resolvedOpt
 /** Looked up again when the device's UTC offset changes, as on a journey. */
 export const deviceZone = (): string => zoneAt(new Date().getTimezoneOffset());
 
-const zoneInPage = (): string | undefined =>
-  typeof document === 'undefined'
-    ? undefined
-    : document.querySelector<HTMLMetaElement>('meta[name="time-zone"]')?.content;
-
-/** The community's zone, which the page carries; the device's where it does not, as while the app is developed. */
-export function communityZone(): string {
-  const zone = zoneInPage();
-  return zone && !zone.startsWith('__') ? zone : deviceZone();
+/** What the page carries; undefined where it does not, as while the app is developed. */
+function inPage(name: string): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const content = document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+  return content?.startsWith('__') ? undefined : content;
 }
+
+/** The community's zone, else the device's. */
+export const communityZone = (): string => inPage('time-zone') || deviceZone();
+
+type Region = { readonly country: string | null; readonly currency: string; readonly usesMiles: boolean };
+const NO_REGION: Region = { country: null, currency: DEFAULT_CURRENCY, usesMiles: false };
+const regionOf = cached((region: string | undefined): Region => (region ? JSON.parse(region) : NO_REGION));
+
+/** What is the custom where the community is. */
+export const communityRegion = (): Region => regionOf(inPage('region'));
+
+/** Hundredths of a currency as "$10", "$7.50", "$1,250". */
+export const formatMoney = (cents: number, currency = communityRegion().currency): string =>
+  formatCurrency(cents, currency, { numberFormat });
+
+/** The same as "$10.00", for columns that line up and for receipts. */
+export const formatExactMoney = (cents: number, currency = communityRegion().currency): string =>
+  formatCurrency(cents, currency, { exact: true, numberFormat });
 
 /** The community's time zone, "Eastern Time", if the device's clock differs at that moment; else null. */
 export function otherZoneName(at: Instant): string | null {

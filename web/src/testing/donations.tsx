@@ -23,6 +23,7 @@ import { anId, someStats } from './samples.ts';
 export const aDonation = (known: Partial<Donation> = {}): Donation => ({
   id: anId(),
   amount: 2500,
+  currency: 'USD',
   netAmount: 2397,
   platformFeeAmount: 103,
   refundedAmount: 0,
@@ -40,11 +41,12 @@ export const aDonation = (known: Partial<Donation> = {}): Donation => ({
 });
 
 const NOTHING: CommunityDonations = {
+  currency: 'USD',
   totalDonated: 0,
   totalDonations: 0,
   totalFees: 0,
   byType: [],
-  impactMetrics: donationImpactOf(0),
+  impactMetrics: donationImpactOf(0, 'USD'),
 };
 
 type Settings = {
@@ -62,7 +64,7 @@ export function renderDonate({ at = '/donate', community = {}, donations = [] }:
   reply(listUserBadges, []);
   reply(listRequests, []);
   reply(listDonations, [...donations]);
-  reply(getDonationStats, donationStats(donations));
+  reply(getDonationStats, donationStats(donations, 'USD'));
   reply(getCommunityDonations, NOTHING);
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser());

@@ -43,6 +43,8 @@ export function aCommunity(known: Partial<Community> = {}): Community {
     appName: 'OpenLarder',
     language: 'en',
     timeZone: 'America/New_York',
+    country: 'US',
+    currency: 'USD',
     mapCentre: { latitude: 40.76, longitude: -73.98 },
     mapBounds: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },
     mapTiles: null,

@@ -11,6 +11,7 @@ import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { bindSetupRoutes } from './setup/setup.routes.ts';
 import { cameByOwnName } from '#server/platform/http/own-name.ts';
 import { mailTrouble } from '#server/platform/mail/mail-server-state.ts';
+import { regionOf } from '#server/platform/settings/region.ts';
 
 export const communityModule: FeatureModule = {
   routes(http, ctx) {
@@ -32,11 +33,14 @@ const DEMO_MAILBOX = 'volunteers@demo.example';
 /** The settings that the browser may know; the accounts of the demo only by one of our own names. */
 async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: boolean }): Promise<Community> {
   const { settings } = ctx;
+  const { country, currency } = regionOf(settings);
   const place = isDemo(ctx) ? DEMO_PLACE : await communityPlace(ctx);
   return {
     appName: settings.appName,
     language: settings.language,
     timeZone: settings.timeZone,
+    country,
+    currency,
     mapCentre: place.center,
     mapBounds: place.bounds,
     mapTiles: settings.mapTiles ? { format: 'raster', ...settings.mapTiles } : await cityMapTiles(ctx),

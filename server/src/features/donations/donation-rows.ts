@@ -1,11 +1,13 @@
 import type { Donation, DonationBody } from '@openlarder/domain/donations/donation-contract.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
+import { regionOf } from '#server/platform/settings/region.ts';
 import * as store from './donations.store.ts';
 
 /** A donation as its donor sees it. */
 export const presentDonation = (row: store.DonationRow): Donation => ({
   id: row.id,
   amount: row.amount_cents,
+  currency: row.currency.toUpperCase(),
   netAmount: row.net_cents,
   platformFeeAmount: row.fee_cents,
   refundedAmount: row.refunded_cents,
@@ -33,6 +35,7 @@ export async function insertPending(
     id,
     person_id: personId,
     amount_cents: body.amount,
+    currency: regionOf(tx.settings).currency.toLowerCase(),
     donation_type: body.donationType,
     donor_message: body.donorMessage ?? '',
     is_anonymous: body.isAnonymous,

@@ -75,6 +75,7 @@ describe('the history', () => {
     const ana = await createPerson();
     expect(await history(ana)).toEqual([]);
     expect(await stats(ana)).toEqual({
+      currency: 'USD',
       totalDonated: 0,
       totalDonations: 0,
       impactMetrics: { mealsProvided: 0, co2Saved: 0, familiesHelped: 0 },
@@ -94,6 +95,7 @@ describe('the history', () => {
     expect(latest).toEqual({
       id: expect.any(String),
       amount: 2500,
+      currency: 'USD',
       netAmount: 2397,
       platformFeeAmount: 103,
       refundedAmount: 0,
@@ -118,6 +120,7 @@ describe('the history', () => {
     await record(ana, { amount: 5000 }, { status: 'failed' });
     await record(ana, { amount: 5000 }, { status: 'requires_action' });
     expect(await stats(ana)).toEqual({
+      currency: 'USD',
       totalDonated: 3100,
       totalDonations: 2,
       impactMetrics: { mealsProvided: 14.88, co2Saved: 47.9, familiesHelped: 12.4 },

@@ -8,6 +8,7 @@ import { DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts'
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { regionOf } from '#server/platform/settings/region.ts';
 import { insertPending, presentDonation } from './donation-rows.ts';
 import * as store from './donations.store.ts';
 import type { PaymentUpdate } from './donations.tables.ts';
@@ -23,17 +24,21 @@ export async function listDonations(ctx: AppContext, caller: Caller): Promise<Do
 
 /** The totals of the caller's successful donations, less refunds. */
 export async function donationStats(ctx: AppContext, caller: Caller) {
-  const { cents, donations } = await store.totalOf(ctx.db, caller.userId);
-  return { totalDonated: cents, totalDonations: donations, impactMetrics: donationImpactOf(cents) };
+  const { currency } = regionOf(ctx.settings);
+  const { cents, donations } = await store.totalOf(ctx.db, caller.userId, currency);
+  const impactMetrics = donationImpactOf(cents, currency);
+  return { currency, totalDonated: cents, totalDonations: donations, impactMetrics };
 }
 
 /** The totals of all donations by purpose, which identify no person. */
 export async function communityDonations(ctx: AppContext): Promise<CommunityDonations> {
-  const totals = await store.totalsByType(ctx.db);
+  const { currency } = regionOf(ctx.settings);
+  const totals = await store.totalsByType(ctx.db, currency);
   const sum = (pick: (total: (typeof totals)[number]) => number) =>
     totals.reduce((all, total) => all + pick(total), 0);
   const totalDonated = sum(({ cents }) => cents);
   return {
+    currency,
     totalDonated,
     totalDonations: sum(({ donations }) => donations),
     totalFees: sum(({ feeCents }) => feeCents),
@@ -41,7 +46,7 @@ export async function communityDonations(ctx: AppContext): Promise<CommunityDona
       const amount = totals.find(({ type }) => type === donationType)?.cents ?? 0;
       return amount > 0 ? [{ donationType, amount }] : [];
     }),
-    impactMetrics: donationImpactOf(totalDonated),
+    impactMetrics: donationImpactOf(totalDonated, currency),
   };
 }
 

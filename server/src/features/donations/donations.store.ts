@@ -10,9 +10,6 @@ import type { DonationTables, PaymentUpdate } from './donations.tables.ts';
 
 export type DonationRow = Selectable<DonationTables['donation']>;
 
-/** The currency of all donations: ISO 4217, in lower case as the provider writes it. */
-export const CURRENCY = 'usd';
-
 export async function insertDonation(
   tx: Tx,
   donation: Insertable<DonationTables['donation']>,
@@ -49,23 +46,26 @@ export function donationsWithDonors(db: DbOrTx): Promise<(DonationRow & { donor:
 /** The amount of successful donations less refunds and disputes, see `keptCents`. */
 const KEPT = sql<string>`coalesce(sum(greatest(0, amount_cents - refunded_cents - disputed_cents)), 0)`;
 
-/** A person's donations that succeeded: cents that are left of them, and their number. */
+/** A person's donations in a currency that succeeded: cents that are left of them, and their number. */
 export async function totalOf(
   db: DbOrTx,
   personId: string,
+  currency: string,
 ): Promise<{ readonly cents: number; readonly donations: number }> {
   const { cents, donations } = await db
     .selectFrom('donation')
     .select((select) => [KEPT.as('cents'), select.fn.countAll<string>().as('donations')])
     .where('person_id', '=', personId)
+    .where('currency', '=', currency.toLowerCase())
     .where('status', '=', 'succeeded')
     .executeTakeFirstOrThrow();
   return { cents: Number(cents), donations: Number(donations) };
 }
 
-/** All donations that succeeded, by purpose: cents that are left, known fees, and their number. */
+/** All donations in a currency that succeeded, by purpose: cents that are left, known fees, and their number. */
 export async function totalsByType(
   db: DbOrTx,
+  currency: string,
 ): Promise<{ type: DonationType; cents: number; feeCents: number; donations: number }[]> {
   const rows = await db
     .selectFrom('donation')
@@ -75,6 +75,7 @@ export async function totalsByType(
       sql<string>`coalesce(sum(fee_cents), 0)`.as('fee_cents'),
       select.fn.countAll<string>().as('donations'),
     ])
+    .where('currency', '=', currency.toLowerCase())
     .where('status', '=', 'succeeded')
     .groupBy('donation_type')
     .execute();

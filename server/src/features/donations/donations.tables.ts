@@ -8,7 +8,7 @@ export type DonationTables = {
     person_id: string | null;
     amount_cents: number;
     /** ISO 4217, in lower case as the provider writes it. */
-    currency: Generated<string>;
+    currency: string;
     donation_type: DonationType;
     donor_message: string;
     is_anonymous: boolean;

@@ -6,9 +6,10 @@ import {
   unionOfBounds,
 } from '@openlarder/domain/kernel/geo.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { listedTimeZone } from '#server/platform/settings/region.ts';
+import timeZones from '#server/platform/settings/time-zones.json' with { type: 'json' };
 import { cityMap } from './city-map.ts';
 import { areaNames } from './place-names.ts';
-import timeZones from './time-zone-places.json' with { type: 'json' };
 
 /** How far a map of the community reaches from its center, in meters. */
 const REACH_M = 3000;
@@ -48,17 +49,8 @@ const ANYWHERE: CommunityPlace = {
 
 /** The city of a time zone, by whichever of its names. */
 export function placeOfTimeZone(timeZone: string): CommunityPlace {
-  const [latitude, longitude] = PLACES[timeZone] ?? PLACES[listedName(timeZone)] ?? [];
+  const [latitude, longitude] = PLACES[listedTimeZone(timeZone)] ?? [];
   if (latitude === undefined || longitude === undefined) return ANYWHERE;
   const center = { latitude, longitude };
   return { center, bounds: boundsAround(center, CITY_REACH_M) };
-}
-
-const canonical = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
-
-/** Engines use names of their own, such as Asia/Calcutta for Asia/Kolkata. */
-function listedName(timeZone: string): string {
-  const wanted = canonical(timeZone);
-  return Object.keys(PLACES).find((name) => canonical(name) === wanted) ?? '';
 }

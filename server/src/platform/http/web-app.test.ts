@@ -40,6 +40,8 @@ beforeAll(async () => {
       appName: NAME,
       publicUrl: 'https://food.example',
       timeZone: 'America/New_York',
+      country: 'US',
+      currency: null,
       language: 'es',
     },
     async previewOf({ url }, language) {

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { regionOf } from '../settings/region.ts';
 import type { Settings } from '../settings/settings.ts';
 import { sendErrorReply } from './http-errors.ts';
 import { askedLanguage } from './request-language.ts';
@@ -39,7 +40,10 @@ export type PageOptions = {
   /** The position in the live events before everything that the page fetches; null if unknown. */
   readonly livePosition: () => string | null;
   /** Read for each reply: the browser shows all times in the time zone, and the language where it asks for none of ours. */
-  readonly settings: Pick<Settings, 'appName' | 'publicUrl' | 'timeZone' | 'language'>;
+  readonly settings: Pick<
+    Settings,
+    'appName' | 'publicUrl' | 'timeZone' | 'country' | 'currency' | 'language'
+  >;
   /** What a link to something of ours shows on other sites; null for the landing page's. */
   readonly previewOf?: (request: FastifyRequest, language: Language) => Promise<PagePreview | null>;
 };
@@ -48,14 +52,15 @@ export type PageOptions = {
 export type PagePreview = Pick<PrerenderedPage, 'title' | 'description'> & { readonly address: string };
 
 /**
- * Placeholders in the page for the style nonce, the session flag, the place in the live events, the name and time zone
- * of the community and the title.
+ * Placeholders in the page for the style nonce, the session flag, the place in the live events, the name, time zone and
+ * region of the community and the title.
  */
 const NONCE_MARK = '__STYLE_NONCE__';
 const SESSION_MARK = '__SESSION__';
 const POSITION_MARK = '__LIVE_POSITION__';
 const NAME_MARK = '__APP_NAME__';
 const ZONE_MARK = '__TIME_ZONE__';
+const REGION_MARK = '__REGION__';
 const TITLE_MARK = '__TITLE__';
 /** Where the tags about the page go, for other sites, and a screen that is there before any script runs. */
 const ABOUT_MARK = '<!--ABOUT-->';
@@ -109,7 +114,8 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
   const variants = new Map<string, string>();
   const variantOf = (conditions: readonly string[], address: string, shownIn: Language): string => {
     const { appName, timeZone } = settings;
-    const key = [...conditions, address, shownIn, timeZone, appName].join(' ');
+    const region = asHtml(JSON.stringify(regionOf(settings)));
+    const key = [...conditions, address, shownIn, timeZone, region, appName].join(' ');
     const known = variants.get(key);
     if (known !== undefined) return known;
     const name = asHtml(appName);
@@ -139,6 +145,7 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
       .replace(PROBLEMS_MARK, () => inLanguage?.['start-problems']?.html ?? '')
       .replace(TITLE_MARK, () => (isDiscreet ? DISCREET_TITLE : titleOf(screen)))
       .replace(ZONE_MARK, () => asHtml(timeZone))
+      .replace(REGION_MARK, () => region)
       .replaceAll(NAME_MARK, () => name);
     if (screen) variant = variant.replace('<html lang="en"', `<html lang="${shownIn}"`);
     if (isDiscreet) variant = variant.replace(ICON, DISCREET_ICON);

@@ -2,6 +2,7 @@ import * as fs from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { CLAIMS_EXAMPLE, parseCommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
+import { isCurrency } from '@openlarder/domain/kernel/currencies.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { nameProblem } from '@openlarder/domain/kernel/names.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
@@ -142,6 +143,11 @@ const country = z
     error: ({ input }) => fault('country', { example: 'US', value: String(input) }),
   });
 
+const currency = parsed(
+  (text) => (isCurrency(text.toUpperCase()) ? text.toUpperCase() : null),
+  (value) => fault('currency', { example: 'EUR', value }),
+);
+
 const place = parsed(
   (text): GeoPoint | null => {
     const [, latitude = '', longitude = ''] = /^(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)$/.exec(text) ?? [];
@@ -210,6 +216,7 @@ const variables = z.object({
   LANGUAGE: z.string().optional(),
   TIME_ZONE: timeZone.optional(),
   COUNTRY: country.optional(),
+  CURRENCY: currency.optional(),
   HELP_LINES: helpLines.default([]),
   SESSION_SECRET: secret.optional(),
   DEMO: oneOf(['on', 'off']).optional(),

@@ -104,6 +104,7 @@ describe('a setting', () => {
     [{ ADMIN_EMAIL: 'ann@example.org' }, { adminEmail: 'ann@example.org' }],
     [{ VOLUNTEER_EMAIL: 'help@example.org' }, { volunteerEmail: 'help@example.org' }],
     [{ COUNTRY: 'gb' }, { country: 'GB' }],
+    [{ CURRENCY: 'kes' }, { currency: 'KES' }],
     [
       { HELP_LINES: 'Larder | 555 0100 | https://larder.example | Mondays; Town Hall|555 0199||' },
       {
@@ -285,6 +286,7 @@ describe('a fault', () => {
       'OIDC_ISSUER must begin with https:// unless the provider is on this machine.',
     ],
     [{ ADMIN_EMAIL: 'ann' }, 'ADMIN_EMAIL must be an email address.'],
+    [{ CURRENCY: 'JPY' }, 'CURRENCY must be the code of a currency with two decimals like EUR, not "JPY".'],
     [{ COUNTRY: 'USA' }, 'COUNTRY must be a two-letter country code like US, not "USA".'],
     [
       { HELP_LINES: 'Larder|||Mondays' },

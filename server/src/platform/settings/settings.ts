@@ -47,8 +47,10 @@ export type Settings = {
   readonly setByOperator: readonly CommunityVariable[];
   /** IANA name. */
   readonly timeZone: string;
-  /** ISO 3166-1, two letters; null: derived from the time zone. */
+  /** ISO 3166-1, two letters; null: derived from the time zone, see `regionOf`. */
   readonly country: string | null;
+  /** ISO 4217, of those in which people can donate; null: the country's. */
+  readonly currency: string | null;
   /** Help lines of the community, besides those known for its country. */
   readonly helpLines: readonly HelpLineSetting[];
   readonly sessionSecret: string;
@@ -122,6 +124,7 @@ export function readSettings(env: Environment): Settings {
     ...COMMUNITY.COUNTRY(read),
     ...COMMUNITY.PLACE(read),
     setByOperator: COMMUNITY_VARIABLES.filter((name) => isSetByOperator(name, env[name]?.trim() ?? '')),
+    currency: read.CURRENCY ?? null,
     helpLines: read.HELP_LINES,
     // demo accounts have known passwords: never in production, beyond this machine only with DEMO=on
     demo: read.DEMO ?? (opensDemo ? 'when-new' : 'off'),

@@ -5,6 +5,7 @@ import {
 } from '@openlarder/domain/donations/donation-amounts.ts';
 import type { SelectableDonationType } from '@openlarder/domain/donations/donation-fields.ts';
 import { useRef } from 'react';
+import { communityRegion } from '#web/lib/format.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 
 /** What the person has chosen so far. */
@@ -24,7 +25,7 @@ export const EMPTY_DRAFT: DonationDraft = {
 
 /** The draft as the request body. */
 export const bodyOf = ({ amount, type, message, isAnonymous }: DonationDraft) => ({
-  amount: effectiveAmountCents(amount),
+  amount: effectiveAmountCents(amount, communityRegion().currency),
   donationType: type,
   donorMessage: message.trim(),
   isAnonymous,

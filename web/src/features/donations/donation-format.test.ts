@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatDonationDate, formatExactMoney, formatImpact, formatMoney } from './donation-labels.ts';
+import { formatExactMoney, formatMoney } from '#web/lib/format.ts';
+import { formatDonationDate, formatImpact } from './donation-labels.ts';
 
 test.each([
   ['2026-11-03T22:30:00Z', 'America/New_York', 'Nov 03, 2026 • 5:30 PM'],
@@ -11,8 +12,15 @@ test.each([
 });
 
 test('money has cents where there are some, and always in a column', () => {
-  expect([1000, 750, 1_000_000, 0].map(formatMoney)).toEqual(['$10', '$7.50', '$10,000', '$0']);
-  expect([1000, 59].map(formatExactMoney)).toEqual(['$10.00', '$0.59']);
+  expect([1000, 750, 1_000_000, 0].map((cents) => formatMoney(cents))).toEqual([
+    '$10',
+    '$7.50',
+    '$10,000',
+    '$0',
+  ]);
+  expect([1000, 59].map((cents) => formatExactMoney(cents))).toEqual(['$10.00', '$0.59']);
+  expect(formatMoney(125_000, 'KES').replaceAll(/\s/g, ' ')).toBe('KES 1,250');
+  expect(formatExactMoney(1000, 'EUR')).toBe('€10.00');
 });
 
 test('impact is never more than it is', () => {

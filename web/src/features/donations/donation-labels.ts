@@ -1,12 +1,16 @@
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import type { AmountRefusal, DonationPreset } from '@openlarder/domain/donations/donation-amounts.ts';
+import {
+  type AmountRefusal,
+  type DonationPreset,
+  donationRange,
+} from '@openlarder/domain/donations/donation-amounts.ts';
 import type {
   DonationStatus,
   DonationType,
   SelectableDonationType,
 } from '@openlarder/domain/donations/donation-fields.ts';
-import { deviceZone, numberFormat } from '#web/lib/format.ts';
+import { communityRegion, deviceZone, formatExactMoney, formatMoney, numberFormat } from '#web/lib/format.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 /** The purpose of a donation. */
@@ -97,26 +101,15 @@ export function paymentMethodLabel(type: string | null): string {
 }
 
 /** Why an amount cannot be donated: a title, and what can. */
-export const amountRefusalText = (refusal: AmountRefusal): { title: string; description: string } =>
-  refusal === 'too-much'
-    ? { title: t`Maximum Amount Exceeded`, description: t`Maximum donation amount is $10,000` }
-    : { title: t`Minimum Amount Required`, description: t`Please donate at least $1.00 to continue` };
-
-const moneyFormat = (digits: 0 | 2): Intl.NumberFormat =>
-  numberFormat({
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-
-/** Cents as "$10", "$7.50", "$1,250". */
-export const formatMoney = (cents: number): string =>
-  moneyFormat(cents % 100 === 0 ? 0 : 2).format(cents / 100);
-
-/** Cents as "$10.00", for columns that line up and for receipts. */
-export const formatExactMoney = (cents: number): string => moneyFormat(2).format(cents / 100);
+export function amountRefusalText(refusal: AmountRefusal): { title: string; description: string } {
+  const { currency } = communityRegion();
+  const { min, max } = donationRange(currency);
+  const least = formatExactMoney(min);
+  const most = formatMoney(max);
+  return refusal === 'too-much'
+    ? { title: t`Maximum Amount Exceeded`, description: t`Maximum donation amount is ${most}` }
+    : { title: t`Minimum Amount Required`, description: t`Please donate at least ${least} to continue` };
+}
 
 /** A sum of impact, never more than it is: "14.8", "1,204". */
 export function formatImpact(value: number): string {

@@ -1,7 +1,7 @@
 import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
 import { createPaymentIntent, refreshDonation } from '@openlarder/domain/donations/donation-contract.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aDonation, renderDonate } from '#web/testing/donations.tsx';
 
@@ -37,6 +37,18 @@ describe('choosing an amount', () => {
       'false',
     ]);
     expect(await proceed('Donate $10 · Platform Support')).toBeTruthy();
+  });
+
+  it('is in the community’s currency', async () => {
+    const meta = document.head.appendChild(document.createElement('meta'));
+    Object.assign(meta, { name: 'region', content: '{"country":"NO","currency":"NOK","usesMiles":false}' });
+    onTestFinished(() => meta.remove());
+    renderDonate();
+    expect(impact()).toBe('Your kr\u00A0100 delivers food to 5 families');
+    expect(custom()).toHaveProperty('placeholder', 'kr\u00A010 to kr\u00A0100,000');
+    type('250');
+    expect(impact()).toBe('Your kr\u00A0250 supports 12 meals');
+    expect(screen.queryByText(/\$/)).toBeNull();
   });
 
   it('takes a typed amount from $1, falls back to $10 until then, and forgets it for a preset', async () => {

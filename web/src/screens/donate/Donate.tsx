@@ -20,6 +20,7 @@ import { usePaymentPage } from '#web/features/donations/checkout/payment-page.ts
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
 import { useFormDraft } from '#web/lib/draft.ts';
 import { requestHeadingFocus } from '#web/lib/focus.ts';
+import { communityRegion } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { DONATE_STEPS, type DonateStep, useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -111,7 +112,7 @@ function Steps() {
 
   const choose = (next: DonateStep) => {
     if (next === 'checkout') {
-      if (choiceRefusal(draft.amount) !== null) return;
+      if (choiceRefusal(draft.amount, communityRegion().currency) !== null) return;
       setMayPay(true);
     }
     go(next);

@@ -4,7 +4,7 @@ create table donation (
   id uuid primary key,
   person_id uuid references person, -- person: goes; export: donations
   amount_cents integer not null check (amount_cents between 100 and 1000000),
-  currency text not null default 'usd',
+  currency text not null,
   donation_type text not null
     check (donation_type in ('platform_donation', 'food_listing_support', 'emergency_response', 'community_program')),
   donor_message text not null default '' check (length(donor_message) <= 200),

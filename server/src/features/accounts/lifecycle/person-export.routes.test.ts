@@ -141,6 +141,7 @@ describe('exporting one’s data', () => {
         id: fixture.newId(),
         person_id: ada.userId,
         amount_cents: 500,
+        currency: 'usd',
         donation_type: 'platform_donation',
         donor_message: '',
         is_anonymous: false,

@@ -1,14 +1,16 @@
+import { donationRange } from '@openlarder/domain/donations/donation-amounts.ts';
 import type { DonationBody } from '@openlarder/domain/donations/donation-contract.ts';
 import { isFinal } from '@openlarder/domain/donations/donation-fields.ts';
 import { AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { formatCurrency } from '@openlarder/domain/kernel/currencies.ts';
 import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
 import { requireVisibleListing } from '#server/features/listings/listings.queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { forgetKey, type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { regionOf } from '#server/platform/settings/region.ts';
 import { insertPending } from '../donation-rows.ts';
-import { CURRENCY } from '../donations.store.ts';
 import {
   callProvider,
   communityMetadata,
@@ -31,6 +33,7 @@ export async function createPaymentIntent(
   body: DonationBody,
   idempotency: Idempotency | null,
 ): Promise<{ clientSecret: string; donationId: string }> {
+  requireRange(ctx, body.amount);
   const isTest = body.testCard === true && takesTestCards(ctx);
   if (!ctx.settings.payments && !isTest) throw new AppError(503, 'payments-not-configured');
   await requirePurpose(ctx, caller, body);
@@ -62,7 +65,7 @@ function createIntent(ctx: AppContext, donationId: string, { amount }: DonationB
     client.paymentIntents.create(
       {
         amount,
-        currency: CURRENCY,
+        currency: regionOf(ctx.settings).currency.toLowerCase(),
         automatic_payment_methods: { enabled: true },
         description: ctx.settings.appName,
         metadata: { donation_id: donationId, ...communityMetadata(ctx) },
@@ -71,6 +74,22 @@ function createIntent(ctx: AppContext, donationId: string, { amount }: DonationB
       { idempotencyKey: `donation-${donationId}` },
     ),
   );
+}
+
+/** Refuses an amount that is too little or too much in the community's currency (422). */
+function requireRange({ settings }: AppContext, amount: number): void {
+  const { currency } = regionOf(settings);
+  const { min, max } = donationRange(currency);
+  if (amount < min)
+    throw unprocessable({
+      amount: errorText('out-of-range.donation-minimum', {
+        amount: formatCurrency(min, currency, { exact: true }),
+      }),
+    });
+  if (amount > max)
+    throw unprocessable({
+      amount: errorText('out-of-range.donation-maximum', { amount: formatCurrency(max, currency) }),
+    });
 }
 
 /** Refuses a listing or request that does not go with the type (422), or that the caller may not see (404). */

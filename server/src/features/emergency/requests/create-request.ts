@@ -4,7 +4,7 @@ import type {
   RequestLimits,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import { helpLineTexts } from '@openlarder/domain/emergency/help-line-texts.ts';
-import { countryOfTimeZone, helpLinesFor } from '@openlarder/domain/emergency/help-lines.ts';
+import { helpLinesFor } from '@openlarder/domain/emergency/help-lines.ts';
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { AppError, conflict, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
@@ -17,6 +17,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { regionOf } from '#server/platform/settings/region.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { areaOfPosition } from '../areas/area-of-point.ts';
@@ -47,11 +48,12 @@ export async function createRequest(
 
 /** The caller's limits for requests, and other places to find help; also for a person who may not create one. */
 export async function requestLimits(ctx: AppContext, caller: Caller): Promise<RequestLimits> {
-  const { country, timeZone, helpLines } = ctx.settings;
   const translate = translateInto(await readerLanguage(ctx, caller.userId));
   return presentRequestLimits(
     await readRequestLimits(ctx, caller.userId, ctx.clock.now()),
-    helpLinesFor(country ?? countryOfTimeZone(timeZone), helpLines, (key) => translate(helpLineTexts, key)),
+    helpLinesFor(regionOf(ctx.settings).country, ctx.settings.helpLines, (key) =>
+      translate(helpLineTexts, key),
+    ),
   );
 }
 

@@ -4,18 +4,19 @@ import {
   choiceRefusal,
   DONATION_PRESETS,
   type DonationPreset,
+  donationRange,
   effectiveAmountCents,
   impactTier,
-  MAX_DONATION_CENTS,
   MAX_DONOR_MESSAGE_LENGTH,
-  MIN_DONATION_CENTS,
 } from '@openlarder/domain/donations/donation-amounts.ts';
 import {
   SELECTABLE_DONATION_TYPES,
   type SelectableDonationType,
 } from '@openlarder/domain/donations/donation-fields.ts';
+import { currencyScale } from '@openlarder/domain/kernel/currencies.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
+import { communityRegion, formatMoney } from '#web/lib/format.ts';
 import { useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
@@ -25,7 +26,7 @@ import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { DonationDraft } from '../donation-draft.ts';
-import { amountRefusalText, formatMoney, presetText, typeHint, typeLabel } from '../donation-labels.ts';
+import { amountRefusalText, presetText, typeHint, typeLabel } from '../donation-labels.ts';
 import { StepHeading } from '../StepHeading.tsx';
 
 type AmountStepProps = {
@@ -45,17 +46,19 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
   const [refused, setRefused] = useState<AmountRefusal | null>(null);
   const aboveToasts = useAboveBottomEdge();
   const { amount } = draft;
-  const cents = effectiveAmountCents(amount);
+  const { currency } = communityRegion();
+  const cents = effectiveAmountCents(amount, currency);
   const money = formatMoney(cents);
   const purpose = typeLabel(draft.type);
-  const [least, most] = [MIN_DONATION_CENTS, MAX_DONATION_CENTS].map((each) => each / 100);
+  const { min, max } = donationRange(currency);
+  const [least, most] = [formatMoney(min), formatMoney(max)];
 
   const choose = (next: DonationDraft['amount']) => {
     setRefused(null);
     onChange({ amount: next });
   };
   const proceed = () => {
-    const refusal = choiceRefusal(amount);
+    const refusal = choiceRefusal(amount, currency);
     setRefused(refusal);
     if (refusal === null) onProceed();
     else {
@@ -88,10 +91,10 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
           label={<Trans>Other amount</Trans>}
           type="number"
           inputMode="decimal"
-          min={least}
-          max={most}
+          min={min / 100}
+          max={max / 100}
           step={0.01}
-          placeholder={t`$1 to $10,000`}
+          placeholder={t`${least} to ${most}`}
           value={'custom' in amount ? amount.custom : ''}
           error={refused === null ? undefined : amountRefusalText(refused).description}
           // the wheel would change the typed number
@@ -168,7 +171,7 @@ type ImpactMessageProps = { readonly cents: number; readonly type: SelectableDon
 function ImpactMessage({ cents, type }: ImpactMessageProps) {
   const amount = formatMoney(cents);
   const isPlatform = type === 'platform_donation';
-  const tier = impactTier(cents);
+  const tier = impactTier(cents, communityRegion().currency);
   if (tier === 5000) return <Trans>Your {amount} powers community rescue for a week</Trans>;
   if (tier === 2500)
     return isPlatform ? (
@@ -205,6 +208,7 @@ type PresetCardsProps = {
 /** The four offered amounts, with what each does. */
 function PresetCards({ chosen, onChoose }: PresetCardsProps) {
   const { t } = useLingui();
+  const scale = currencyScale(communityRegion().currency);
   return (
     <fieldset>
       <legend className="sr-only">{t`Amount`}</legend>
@@ -218,7 +222,7 @@ function PresetCards({ chosen, onChoose }: PresetCardsProps) {
             className="flex min-h-21 flex-col items-start rounded-card border-2 border-transparent bg-surface p-4 text-start shadow-card transition-colors duration-150 hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink forced-colors:border-[CanvasText] forced-colors:aria-pressed:border-[Highlight]"
           >
             <span className="font-display text-xl font-bold tracking-[-0.02em] tabular-nums">
-              {formatMoney(preset)}
+              {formatMoney(preset * scale)}
             </span>
             <span className="mt-0.5 text-sm">{presetText(preset)}</span>
           </button>

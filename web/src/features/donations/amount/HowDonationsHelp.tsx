@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import type { CommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatMoney } from '#web/lib/format.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { formatImpact, formatMoney } from '../donation-labels.ts';
+import { formatImpact } from '../donation-labels.ts';
 import { communityDonationsQuery } from '../donations.queries.ts';
 
 type Share = { readonly name: string; readonly percent: number; readonly label: ReactNode };
@@ -109,7 +109,7 @@ function OwnBooks() {
   if (totals.isPending) return <Skeleton className="mt-3 h-24" />;
   // unknown figures are left out: the form does not depend on them
   if (totals.isError) return null;
-  const { totalDonated, totalDonations, impactMetrics } = totals.data;
+  const { currency, totalDonated, totalDonations, impactMetrics } = totals.data;
   if (totalDonations === 0)
     return (
       <p className="mt-2 text-muted">
@@ -123,7 +123,7 @@ function OwnBooks() {
       </p>
       <Figures
         figures={[
-          { name: 'donated', value: formatMoney(totalDonated), label: <Trans>donated</Trans> },
+          { name: 'donated', value: formatMoney(totalDonated, currency), label: <Trans>donated</Trans> },
           { name: 'donations', value: formatNumber(totalDonations), label: <Trans>donations</Trans> },
           {
             name: 'meals',

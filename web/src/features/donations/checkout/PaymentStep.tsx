@@ -7,13 +7,13 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { HttpError } from '#web/lib/http-error.ts';
+import { formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { useDarkTheme } from '#web/ui/map/use-dark-theme.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { bodyOf, type DonationAttempt, type DonationDraft } from '../donation-draft.ts';
-import { formatMoney } from '../donation-labels.ts';
 import { announceOutcome, fetchDonation, paymentReturnUrl } from './payment-outcome.ts';
 import { PaymentFieldsSkeleton, PaymentSetupFailed } from './PaymentFallbacks.tsx';
 

@@ -4,6 +4,7 @@ import { hasReceipt } from '@openlarder/domain/donations/donation-fields.ts';
 import { ChevronDown, Receipt } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { paths } from '#web/lib/paths.ts';
+import { formatExactMoney, formatMoney } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -11,8 +12,6 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import {
   formatDonationDate,
-  formatExactMoney,
-  formatMoney,
   paymentMethodLabel,
   STATUS_TONES,
   statusLabel,
@@ -29,8 +28,8 @@ type DonationRowProps = {
 export function DonationRow({ donation, marksDemo }: DonationRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { amount, refundedAmount, disputedAmount } = donation;
-  const refunded = formatMoney(refundedAmount);
+  const { amount, currency, refundedAmount, disputedAmount } = donation;
+  const refunded = formatMoney(refundedAmount, currency);
   return (
     <Card as="li" className="p-0!">
       <h3>
@@ -44,7 +43,7 @@ export function DonationRow({ donation, marksDemo }: DonationRowProps) {
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <span className="font-display text-xl font-bold tracking-[-0.02em] tabular-nums">
-                {formatMoney(amount)}
+                {formatMoney(amount, currency)}
               </span>
               <Badge tone={STATUS_TONES[donation.status]}>{statusLabel(donation.status)}</Badge>
               {refundedAmount > 0 && (
@@ -88,22 +87,22 @@ function Fact({ label, children }: { readonly label: ReactNode; readonly childre
   );
 }
 
-const moneyOr = (cents: number | null): ReactNode =>
-  cents === null ? <Trans>Not known yet</Trans> : formatExactMoney(cents);
+const moneyOr = (cents: number | null, currency: string): ReactNode =>
+  cents === null ? <Trans>Not known yet</Trans> : formatExactMoney(cents, currency);
 
 function Details({ donation }: { readonly donation: Donation }) {
-  const { refundedAmount, disputedAmount, donorMessage, processedAt } = donation;
+  const { currency, refundedAmount, disputedAmount, donorMessage, processedAt } = donation;
   return (
     <>
       <dl className="flex flex-col gap-1.5 text-sm">
-        <Fact label={<Trans>Amount</Trans>}>{formatExactMoney(donation.amount)}</Fact>
-        <Fact label={<Trans>Processing Fee</Trans>}>{moneyOr(donation.platformFeeAmount)}</Fact>
-        <Fact label={<Trans>Net Amount</Trans>}>{moneyOr(donation.netAmount)}</Fact>
+        <Fact label={<Trans>Amount</Trans>}>{formatExactMoney(donation.amount, currency)}</Fact>
+        <Fact label={<Trans>Processing Fee</Trans>}>{moneyOr(donation.platformFeeAmount, currency)}</Fact>
+        <Fact label={<Trans>Net Amount</Trans>}>{moneyOr(donation.netAmount, currency)}</Fact>
         {refundedAmount > 0 && (
-          <Fact label={<Trans>Refunded</Trans>}>{formatExactMoney(refundedAmount)}</Fact>
+          <Fact label={<Trans>Refunded</Trans>}>{formatExactMoney(refundedAmount, currency)}</Fact>
         )}
         {disputedAmount > 0 && (
-          <Fact label={<Trans>Disputed</Trans>}>{formatExactMoney(disputedAmount)}</Fact>
+          <Fact label={<Trans>Disputed</Trans>}>{formatExactMoney(disputedAmount, currency)}</Fact>
         )}
         <Fact label={<Trans>Payment Method</Trans>}>{paymentMethodLabel(donation.paymentMethodType)}</Fact>
         {processedAt !== null && (

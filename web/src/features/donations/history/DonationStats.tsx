@@ -1,14 +1,17 @@
 import { Trans } from '@lingui/react/macro';
+import { CENTS_OF_MEALS, CENTS_PER_FAMILY } from '@openlarder/domain/donations/donation-impact.ts';
+import { currencyScale } from '@openlarder/domain/kernel/currencies.ts';
 import { co2Lbs } from '@openlarder/domain/kernel/impact-factors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake, Leaf, type LucideIcon, Soup, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
+import { communityRegion, formatExactMoney, formatMoney } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { formatExactMoney, formatImpact, formatMoney, typeLabel } from '../donation-labels.ts';
+import { formatImpact, typeLabel } from '../donation-labels.ts';
 import { communityDonationsQuery, donationStatsQuery } from '../donations.queries.ts';
 
 const KG_PER_LB = 0.453_592_37;
@@ -45,6 +48,9 @@ export function DonationStats({ isFailureSaid }: DonationStatsProps) {
   const impact = stats?.impactMetrics;
   const pounds = impact && formatImpact(impact.co2Saved);
   const co2Kg = impact && formatImpact(impact.co2Saved * KG_PER_LB);
+  const [ofMeals, ofFamily] = [CENTS_OF_MEALS, CENTS_PER_FAMILY].map((cents) =>
+    formatMoney(cents * currencyScale(communityRegion().currency)),
+  );
   const perMeal = formatImpact(co2Lbs(1));
   if (isError && !stats)
     return isFailureSaid ? null : (
@@ -60,7 +66,7 @@ export function DonationStats({ isFailureSaid }: DonationStatsProps) {
         <Stat
           icon={HeartHandshake}
           label={<Trans>Total Donated</Trans>}
-          value={stats && formatMoney(stats.totalDonated)}
+          value={stats && formatMoney(stats.totalDonated, stats.currency)}
         />
         <Stat
           icon={Soup}
@@ -96,8 +102,8 @@ export function DonationStats({ isFailureSaid }: DonationStatsProps) {
         </summary>
         <p className="max-w-[65ch] text-sm text-muted">
           <Trans>
-            We count donations that went through, less anything refunded. $25 provides 12 meals, $2.50 helps a
-            family, and each meal saves {perMeal} lbs of CO₂.
+            We count donations that went through, less anything refunded. {ofMeals} provides 12 meals,{' '}
+            {ofFamily} helps a family, and each meal saves {perMeal} lbs of CO₂.
           </Trans>
         </p>
       </details>
@@ -119,9 +125,9 @@ function DemoMark() {
 export function CommunityDonationTotals() {
   const { data } = useQuery(communityDonationsQuery);
   if (!data || data.totalDonations === 0) return null;
-  const { totalDonated, totalFees, byType } = data;
-  const total = formatMoney(totalDonated);
-  const fees = formatExactMoney(totalFees);
+  const { currency, totalDonated, totalFees, byType } = data;
+  const total = formatMoney(totalDonated, currency);
+  const fees = formatExactMoney(totalFees, currency);
   const meals = formatImpact(data.impactMetrics.mealsProvided);
   return (
     <Card as="section" aria-labelledby="community-money">
@@ -141,7 +147,7 @@ export function CommunityDonationTotals() {
           <li key={donationType}>
             <span className="flex justify-between gap-3">
               <span>{typeLabel(donationType)}</span>
-              <span className="font-semibold tabular-nums">{formatMoney(amount)}</span>
+              <span className="font-semibold tabular-nums">{formatMoney(amount, currency)}</span>
             </span>
             <svg aria-hidden="true" className="mt-1 block h-2 w-full overflow-hidden rounded-full">
               <rect width="100%" height="100%" className="fill-sunken" />

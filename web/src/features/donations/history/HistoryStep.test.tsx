@@ -131,7 +131,7 @@ describe('the history', () => {
     const { user } = renderWithProviders(<HistoryStep />, { at: AT });
     expect(await screen.findByText("We couldn't load what your donations come to.")).toBeTruthy();
     expect(screen.getByText('Showing 6 of 6 donations')).toBeTruthy();
-    reply(getDonationStats, donationStats(DONATIONS));
+    reply(getDonationStats, donationStats(DONATIONS, 'USD'));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Total Donated')).toBeTruthy();
   });
@@ -242,13 +242,14 @@ it('marks the community’s money in the demo, also for a person without donatio
   const rosa = { name: 'Rosa', email: 'rosa@demo.example', password: 'x', organizationName: null };
   setCommunity(aCommunity({ demoAccounts: [{ ...rosa, userType: 'donor' }] }));
   reply(listDonations, []);
-  reply(getDonationStats, donationStats([]));
+  reply(getDonationStats, donationStats([], 'USD'));
   reply(getCommunityDonations, {
+    currency: 'USD',
     totalDonated: 2500,
     totalDonations: 1,
     totalFees: 103,
     byType: [{ donationType: 'community_program', amount: 2500 }],
-    impactMetrics: donationImpactOf(2500),
+    impactMetrics: donationImpactOf(2500, 'USD'),
   });
   renderWithProviders(<HistoryStep />, { at: AT });
   const all = await screen.findByRole('region', { name: 'What all of us gave' });

@@ -10,7 +10,7 @@ import {
 import { keptCents } from '@openlarder/domain/donations/donation-impact.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deviceZone } from '#web/lib/format.ts';
+import { deviceZone, formatList, formatMoney } from '#web/lib/format.ts';
 import { isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
@@ -21,7 +21,6 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { formatMoney } from '../donation-labels.ts';
 import { statusLabel, typeLabel } from '../donation-labels.ts';
 import { donationsQuery } from '../donations.queries.ts';
 import { StepHeading } from '../StepHeading.tsx';
@@ -67,6 +66,14 @@ function RowSkeletons() {
   );
 }
 
+/** What is left of donations, in each currency. */
+function formatTotals(donations: readonly Donation[]): string {
+  const sums = new Map<string | undefined, number>(donations.length === 0 ? [[undefined, 0]] : []);
+  for (const donation of donations)
+    sums.set(donation.currency, (sums.get(donation.currency) ?? 0) + keptCents(donation));
+  return formatList([...sums].map(([currency, cents]) => formatMoney(cents, currency)));
+}
+
 function History({ donations }: { readonly donations: readonly Donation[] }) {
   const { t } = useLingui();
   const [filters, setFilters] = useState<DonationFilters>(NO_FILTERS);
@@ -75,7 +82,7 @@ function History({ donations }: { readonly donations: readonly Donation[] }) {
   const shown = filterDonations(donations, filters, { labelOf: typeLabel, nowMs, timeZone: deviceZone() });
   const shownCount = shown.length;
   const allCount = donations.length;
-  const total = formatMoney(shown.reduce((sum, donation) => sum + keptCents(donation), 0));
+  const total = formatTotals(shown);
   const isAllDemo = donations.every(({ isDemo }) => isDemo);
   const exportShown = () => {
     if (shownCount === 0) {

@@ -11,6 +11,7 @@ import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { formatExactMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -19,7 +20,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { formatDonationDate, formatExactMoney, paymentMethodLabel, typeLabel } from '../donation-labels.ts';
+import { formatDonationDate, paymentMethodLabel, typeLabel } from '../donation-labels.ts';
 import { donationsQuery } from '../donations.queries.ts';
 
 type ReceiptPageProps = { readonly donation: Donation; readonly me: User };
@@ -27,9 +28,9 @@ type ReceiptPageProps = { readonly donation: Donation; readonly me: User };
 /** A receipt to print, for a donation that has gone through. */
 export function ReceiptPage({ donation, me }: ReceiptPageProps) {
   const appName = useAppName();
-  const { amount, refundedAmount, disputedAmount, isAnonymous } = donation;
-  const refunded = formatExactMoney(refundedAmount);
-  const disputed = formatExactMoney(disputedAmount);
+  const { amount, currency, refundedAmount, disputedAmount, isAnonymous } = donation;
+  const refunded = formatExactMoney(refundedAmount, currency);
+  const disputed = formatExactMoney(disputedAmount, currency);
   const lines: readonly (readonly [name: string, label: ReactNode, value: ReactNode])[] = [
     ['date', <Trans key="date">Date</Trans>, formatDonationDate(donation.processedAt ?? donation.createdAt)],
     ['donor', <Trans key="donor">Donor</Trans>, isAnonymous ? <Trans>Anonymous</Trans> : displayName(me)],
@@ -67,7 +68,7 @@ export function ReceiptPage({ donation, me }: ReceiptPageProps) {
       )}
       <Card>
         <p className="font-display text-3xl font-bold tracking-[-0.02em] tabular-nums">
-          {formatExactMoney(amount)}
+          {formatExactMoney(amount, currency)}
         </p>
         {refundedAmount > 0 && (
           <p className="mt-1 font-semibold">

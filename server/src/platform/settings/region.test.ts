@@ -1,0 +1,31 @@
+import { isCurrency } from '@openlarder/domain/kernel/currencies.ts';
+import { expect, test } from 'vitest';
+import { regionOf } from './region.ts';
+import timeZones from './time-zones.json' with { type: 'json' };
+
+const at = (timeZone: string, set: { country?: string; currency?: string } = {}) =>
+  regionOf({ timeZone, country: null, currency: null, ...set });
+
+test.each([
+  ['America/New_York', 'US', 'USD', true],
+  ['US/Eastern', 'US', 'USD', true],
+  ['Europe/London', 'GB', 'GBP', true],
+  ['Europe/Berlin', 'DE', 'EUR', false],
+  ['Africa/Nairobi', 'KE', 'KES', false],
+  ['Asia/Calcutta', 'IN', 'INR', false],
+  // without decimals
+  ['Asia/Tokyo', 'JP', 'USD', false],
+  ['UTC', null, 'USD', false],
+])('in the time zone %s the country is %s, the currency %s', (timeZone, country, currency, usesMiles) => {
+  expect(at(timeZone)).toEqual({ country, currency, usesMiles });
+});
+
+test('what is set counts', () => {
+  const set = { country: 'DE', currency: 'CHF' };
+  expect(at('America/New_York', set)).toEqual({ country: 'DE', currency: 'CHF', usesMiles: false });
+});
+
+test('people can donate in each country’s currency', () => {
+  const currencies = Object.values(timeZones.countries).map(([zone = '']) => at(zone).currency);
+  expect(currencies.filter((currency) => !isCurrency(currency))).toEqual([]);
+});

@@ -1,0 +1,181 @@
+import { DEFAULT_CURRENCY } from '@openlarder/domain/kernel/currencies.ts';
+import type { Settings } from './settings.ts';
+import timeZones from './time-zones.json' with { type: 'json' };
+
+/** What is the custom where a community is. */
+export type Region = {
+  /** ISO 3166-1, two letters; null if unknown. */
+  readonly country: string | null;
+  /** ISO 4217, of `currencies.ts`. */
+  readonly currency: string;
+  /** Whether roads are measured in miles. */
+  readonly usesMiles: boolean;
+};
+
+/** The country that the operator has set or that the time zone is of, and what is the custom there. */
+export function regionOf({
+  country: set,
+  timeZone,
+  currency,
+}: Pick<Settings, 'country' | 'timeZone' | 'currency'>): Region {
+  const country = set ?? countryOfTimeZone(timeZone);
+  return {
+    country,
+    currency: currency ?? CURRENCIES.get(country ?? '') ?? DEFAULT_CURRENCY,
+    usesMiles: country !== null && MILES.has(country),
+  };
+}
+
+const COUNTRIES: Readonly<Record<string, readonly string[]>> = timeZones.countries;
+const ZONES: readonly string[] = Object.values(COUNTRIES).flat();
+
+/** The country that a time zone is of; null for one like UTC. */
+export function countryOfTimeZone(timeZone: string): string | null {
+  const listed = listedTimeZone(timeZone);
+  return Object.entries(COUNTRIES).find(([, zones]) => zones.includes(listed))?.[0] ?? null;
+}
+
+/** The name that the list of time zones has: engines use names of their own, such as Asia/Calcutta for Asia/Kolkata. */
+export function listedTimeZone(timeZone: string): string {
+  if (ZONES.includes(timeZone)) return timeZone;
+  const wanted = canonical(timeZone);
+  return ZONES.find((name) => canonical(name) === wanted) ?? '';
+}
+
+const canonical = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+
+const MILES: ReadonlySet<string> = new Set(
+  'US GB PR GU VI AS MP UM LR GG JE IM GI FK SH VG KY TC AI BS AG BZ DM GD KN LC VC WS FM MH PW'.split(' '),
+);
+
+/** Where money has two decimals, from CLDR. */
+const CURRENCIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    AED: 'AE',
+    AFN: 'AF',
+    ALL: 'AL',
+    AMD: 'AM',
+    AOA: 'AO',
+    ARS: 'AR',
+    AUD: 'AU CC CX KI NF NR TV',
+    AWG: 'AW',
+    AZN: 'AZ',
+    BAM: 'BA',
+    BBD: 'BB',
+    BDT: 'BD',
+    BMD: 'BM',
+    BND: 'BN',
+    BOB: 'BO',
+    BRL: 'BR',
+    BSD: 'BS',
+    BTN: 'BT',
+    BWP: 'BW',
+    BYN: 'BY',
+    BZD: 'BZ',
+    CAD: 'CA',
+    CDF: 'CD',
+    CHF: 'CH LI',
+    CNY: 'CN',
+    COP: 'CO',
+    CRC: 'CR',
+    CUP: 'CU',
+    CVE: 'CV',
+    CZK: 'CZ',
+    DKK: 'DK FO GL',
+    DOP: 'DO',
+    DZD: 'DZ',
+    EGP: 'EG',
+    ERN: 'ER',
+    ETB: 'ET',
+    EUR: 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK YT',
+    FJD: 'FJ',
+    FKP: 'FK',
+    GBP: 'GB GG IM JE',
+    GEL: 'GE',
+    GHS: 'GH',
+    GIP: 'GI',
+    GMD: 'GM',
+    GTQ: 'GT',
+    GYD: 'GY',
+    HKD: 'HK',
+    HNL: 'HN',
+    HTG: 'HT',
+    HUF: 'HU',
+    IDR: 'ID',
+    ILS: 'IL PS',
+    INR: 'IN',
+    IRR: 'IR',
+    JMD: 'JM',
+    KES: 'KE',
+    KGS: 'KG',
+    KHR: 'KH',
+    KYD: 'KY',
+    KZT: 'KZ',
+    LAK: 'LA',
+    LBP: 'LB',
+    LKR: 'LK',
+    LRD: 'LR',
+    LSL: 'LS',
+    MAD: 'EH MA',
+    MDL: 'MD',
+    MKD: 'MK',
+    MMK: 'MM',
+    MNT: 'MN',
+    MOP: 'MO',
+    MRU: 'MR',
+    MUR: 'MU',
+    MVR: 'MV',
+    MWK: 'MW',
+    MXN: 'MX',
+    MYR: 'MY',
+    MZN: 'MZ',
+    NAD: 'NA',
+    NGN: 'NG',
+    NIO: 'NI',
+    NOK: 'BV NO SJ',
+    NPR: 'NP',
+    NZD: 'CK NU NZ PN TK',
+    PEN: 'PE',
+    PGK: 'PG',
+    PHP: 'PH',
+    PKR: 'PK',
+    PLN: 'PL',
+    QAR: 'QA',
+    RON: 'RO',
+    RSD: 'RS',
+    RUB: 'RU',
+    SAR: 'SA',
+    SBD: 'SB',
+    SCR: 'SC',
+    SDG: 'SD',
+    SEK: 'SE',
+    SGD: 'SG',
+    SHP: 'SH',
+    SLE: 'SL',
+    SOS: 'SO',
+    SRD: 'SR',
+    SSP: 'SS',
+    STN: 'ST',
+    SYP: 'SY',
+    SZL: 'SZ',
+    THB: 'TH',
+    TJS: 'TJ',
+    TMT: 'TM',
+    TOP: 'TO',
+    TRY: 'TR',
+    TTD: 'TT',
+    TWD: 'TW',
+    TZS: 'TZ',
+    UAH: 'UA',
+    UYU: 'UY',
+    UZS: 'UZ',
+    VES: 'VE',
+    WST: 'WS',
+    XCD: 'AG AI DM GD KN LC MS VC',
+    XCG: 'CW SX',
+    YER: 'YE',
+    ZAR: 'ZA',
+    ZMW: 'ZM',
+  }).flatMap(([currency, countries]) => countries.split(' ').map((country) => [country, currency] as const)),
+);
