@@ -44,6 +44,8 @@ export async function prerender(): Promise<Readonly<Record<string, Readonly<Reco
     appName: NAME_MARK,
     language: SOURCE_LANGUAGE,
     timeZone: 'UTC',
+    country: null,
+    currency: 'USD',
     mapCentre: { latitude: 0, longitude: 0 },
     mapBounds: { north: 0, south: 0, east: 0, west: 0 },
     mapTiles: null,

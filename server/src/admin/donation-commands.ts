@@ -19,12 +19,11 @@ export const donationsCommand: AdminCommand = async (ctx, { translate, args: [wh
   const found = await reconcile(ctx, translate);
   const { checked, repaired, canceled, differences, providerCents, bookCents } = found;
   const { currency } = regionOf(ctx.settings);
-  const [provider, books] = [providerCents, bookCents].map((cents) =>
-    formatCurrency(cents, currency, { exact: true }),
-  );
+  const money = (cents: number): string => formatCurrency(cents, currency, { exact: true });
+  const sums = { provider: money(providerCents), books: money(bookCents) };
   return [
     translate(texts, 'donations.checked', { count: checked }),
-    ...(checked > 0 ? [translate(texts, 'donations.sums', { provider, books })] : []),
+    ...(checked > 0 ? [translate(texts, 'donations.sums', sums)] : []),
     ...(repaired.length > 0
       ? [translate(texts, 'donations.repaired', { count: repaired.length }), ...indented(repaired)]
       : []),

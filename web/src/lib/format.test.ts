@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import {
   formatCompact,
   formatDateTime,
@@ -200,4 +200,17 @@ describe('the value of a date-time input', () => {
   it('is the wall clock time of the zone', () => {
     expect(toDateTimeInput('2026-11-21T22:30:00Z', NEW_YORK)).toBe('2026-11-21T17:30');
   });
+});
+
+test('miles stand beside kilometers where roads are measured so', () => {
+  const meta = document.head.appendChild(document.createElement('meta'));
+  Object.assign(meta, { name: 'region', content: '{"country":"GB","currency":"GBP","usesMiles":true}' });
+  onTestFinished(() => meta.remove());
+  expect([0.03, 0.44, 12.4, 50].map(formatDistance)).toEqual([
+    'under 0.1 km (0.1 mi)',
+    '0.4 km (0.3 mi)',
+    '12 km (7.7 mi)',
+    '50 km (31 mi)',
+  ]);
+  expect(formatMeters(500)).toBe('500 m (0.3 mi)');
 });

@@ -248,15 +248,23 @@ export function formatShortMonth(at: Instant, timeZone = communityZone()): strin
   return dateFormat({ timeZone, month: 'short', year: 'numeric' }).format(toMs(at));
 }
 
-/** "under 0.1 km", "0.4 km", "12 km". */
+const KM_PER_MILE = 1.609_344;
+
+/** Kilometers, and miles after them where roads are measured so. */
+function withMiles(km: number, text: string): string {
+  if (!communityRegion().usesMiles) return text;
+  const miles = km / KM_PER_MILE;
+  const inMiles = unitFormat('mile', miles < 10 ? 1 : 0).format(Math.max(miles, 0.1));
+  return `${text} (${inMiles})`;
+}
+
+const unitFormat = (unit: string, maximumFractionDigits: number): Intl.NumberFormat =>
+  numberFormat({ style: 'unit', unit, maximumFractionDigits });
+
+/** "under 0.1 km", "0.4 km", "12 km"; "12 km (7.5 mi)" where roads are measured in miles. */
 export function formatDistance(distanceKm: number): string {
-  const digits = distanceKm < 10 ? 1 : 0;
   const shown = Math.max(distanceKm, 0.1);
-  const text = numberFormat({
-    style: 'unit',
-    unit: 'kilometer',
-    maximumFractionDigits: digits,
-  }).format(shown);
+  const text = withMiles(shown, unitFormat('kilometer', distanceKm < 10 ? 1 : 0).format(shown));
   return distanceKm < 0.1 ? t`under ${text}` : text;
 }
 
@@ -276,19 +284,26 @@ export function formatWalk(distanceKm: number, isExact: boolean): string {
 
 const METERS_SAID_TO = 1000;
 
-/** A length on the map: "500 m", "1,000 m", "2.5 km". */
+/** A length on the map: "500 m", "1,000 m", "2.5 km"; "500 m (0.3 mi)" where roads are measured in miles. */
 export function formatMeters(meters: number): string {
   const inMeters = meters <= METERS_SAID_TO;
-  return numberFormat({
-    style: 'unit',
-    unit: inMeters ? 'meter' : 'kilometer',
-    maximumFractionDigits: inMeters ? 0 : 1,
-  }).format(inMeters ? meters : meters / 1000);
+  const text = inMeters
+    ? unitFormat('meter', 0).format(meters)
+    : unitFormat('kilometer', 1).format(meters / 1000);
+  return withMiles(meters / 1000, text);
 }
 
 /** "12,480". */
 export function formatNumber(value: number): string {
   return numberFormat({}).format(value);
+}
+
+const POUND_REGIONS: readonly (string | undefined)[] = ['US', 'LR', 'MM'];
+
+/** Whether pounds are the custom where the reader is. */
+export function weighsInPounds(): boolean {
+  const [locale = ''] = [i18n.locales ?? i18n.locale].flat();
+  return POUND_REGIONS.includes(new Intl.Locale(locale).maximize().region);
 }
 
 /** A count that fits on a marker: "12", "1.2K". */

@@ -1,14 +1,8 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
+import { weighsInPounds } from '#web/lib/format.ts';
 
 const LBS_PER_KG = 2.204_622_6;
-const POUND_REGIONS: readonly (string | undefined)[] = ['US', 'LR', 'MM'];
-
-/** Whether pounds are the custom where the reader is. */
-function weighsInPounds(): boolean {
-  const [locale = ''] = [i18n.locales ?? i18n.locale].flat();
-  return POUND_REGIONS.includes(new Intl.Locale(locale).maximize().region);
-}
 
 const inPounds = (lbs: number): string => i18n.number(Math.round(lbs));
 const inKilograms = (lbs: number): string => i18n.number(Math.round(lbs / LBS_PER_KG));

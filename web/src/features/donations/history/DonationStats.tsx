@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake, Leaf, type LucideIcon, Soup, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { communityRegion, formatExactMoney, formatMoney } from '#web/lib/format.ts';
+import { communityRegion, formatExactMoney, formatMoney, weighsInPounds } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
@@ -51,6 +51,7 @@ export function DonationStats({ isFailureSaid }: DonationStatsProps) {
   const [ofMeals, ofFamily] = [CENTS_OF_MEALS, CENTS_PER_FAMILY].map((cents) =>
     formatMoney(cents * currencyScale(communityRegion().currency)),
   );
+  const inPounds = weighsInPounds();
   const perMeal = formatImpact(co2Lbs(1));
   if (isError && !stats)
     return isFailureSaid ? null : (
@@ -82,13 +83,13 @@ export function DonationStats({ isFailureSaid }: DonationStatsProps) {
                 <>
                   {' · '}
                   <span className="whitespace-nowrap">
-                    <Trans>{co2Kg} kg</Trans>
+                    {inPounds ? <Trans>{co2Kg} kg</Trans> : <Trans>{pounds} lbs</Trans>}
                   </span>
                 </>
               )}
             </span>
           }
-          value={impact && <Trans>{pounds} lbs</Trans>}
+          value={impact && (inPounds ? <Trans>{pounds} lbs</Trans> : <Trans>{co2Kg} kg</Trans>)}
         />
         <Stat
           icon={Users}

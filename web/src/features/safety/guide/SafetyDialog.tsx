@@ -132,9 +132,10 @@ export function SafetyDialog({ open, onOpenChange }: Props) {
             <Trans>Keep hot food above 140°F and cold food below 40°F.</Trans>
           </p>
           <p className="text-muted">
+            <Trans>That's 60°C and 4°C.</Trans>{' '}
             <Trans>
-              Never leave food out for more than 2 hours, or 1 hour when it's above 90°F outside. In the
-              United Kingdom: hot at 63°C or above, cold at 8°C or below.
+              Never leave food out for more than 2 hours, or 1 hour when it's above 90°F (32°C) outside. In
+              the United Kingdom: hot at 63°C or above, cold at 8°C or below.
             </Trans>
           </p>
         </Section>
@@ -192,7 +193,7 @@ function ByKind() {
       >
         <p>
           <Trans>
-            Once they're cut or peeled, keep them at 40°F or below and out for no more than 2 hours.
+            Once they're cut or peeled, keep them at 40°F (4°C) or below and out for no more than 2 hours.
           </Trans>
         </p>
       </Section>
@@ -200,7 +201,7 @@ function ByKind() {
         <p>
           <Trans>
             Put them in the fridge within 2 hours, in shallow containers. Share them within 3 to 4 days.
-            Reheat to 165°F.
+            Reheat to 165°F (74°C).
           </Trans>
         </p>
       </Section>
@@ -223,7 +224,8 @@ function ByKind() {
       <Section isSub icon={<Egg />} title={<Trans>Dairy and eggs</Trans>} sources={['eggs', 'fsa']}>
         <p>
           <Trans>
-            Keep them at 40°F or below, also on the way. No cracked eggs, and nothing past its use-by date.
+            Keep them at 40°F (4°C) or below, also on the way. No cracked eggs, and nothing past its use-by
+            date.
           </Trans>
         </p>
       </Section>

@@ -13,7 +13,7 @@ const CATEGORIES = [
 ];
 
 it.each([
-  ['prepared_meals', 'Into the fridge within 2 hours, and reheat to 165°F.'],
+  ['prepared_meals', 'Into the fridge within 2 hours, and reheat to 165°F (74°C).'],
   ['dairy_eggs', 'Keep it cold on the way home.'],
   ['other', 'Ask how it was kept.'],
 ] as const)('is one line on the safety of %s', (category, tip) => {

@@ -5,7 +5,7 @@ import { ShieldCheck } from 'lucide-react';
 
 const TIPS: Readonly<Record<string, MessageDescriptor>> = {
   fruits_vegetables: msg`Wash them before you eat them.`,
-  prepared_meals: msg`Into the fridge within 2 hours, and reheat to 165°F.`,
+  prepared_meals: msg`Into the fridge within 2 hours, and reheat to 165°F (74°C).`,
   bakery_items: msg`With cream or meat, into the fridge within 2 hours.`,
   pantry_staples: msg`Leave a can that leaks or bulges.`,
   dairy_eggs: msg`Keep it cold on the way home.`,
