@@ -12,6 +12,7 @@ import { makeFolderPrivate } from '#server/platform/private-files.ts';
 import { makeLocalObjectStore, objectsFolderOf } from '#server/platform/object-store.ts';
 import { requireOwnFiles } from '#server/platform/object-store-mark.ts';
 import { openDatabase, openPool } from '#server/platform/postgres/database.ts';
+import { requireUsableDatabase } from '#server/platform/postgres/database-fault.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
@@ -59,6 +60,7 @@ async function start(settings: Settings): Promise<void> {
   });
   stopSteps.push(() => pool.end());
   const base = { settings, pool, log, clock: systemClock };
+  if (settings.databaseUrl) await requireUsableDatabase(pool);
   await dropOlderDemo(base);
   const { isNew } = await migrate(pool);
   const folder = objectsFolderOf(settings);

@@ -12,6 +12,8 @@ export const startupTexts = textTable('startup', {
     'Port {port} on {host} is taken: stop the program that uses it, or set PORT to another number.',
   'port-forbidden': "This user can't use port {port}: set PORT to a number above 1023.",
   'host-elsewhere': "HOST {host} isn't an address of this machine.",
+  'places-not-json': "PLACES_FILE {file} isn't JSON: a comma or a quotation mark may be missing.",
+  'places-wrong': 'PLACES_FILE {file} is wrong at "{where}". An example: {example}',
   // photos
   'files-elsewhere':
     'This database keeps its photos in another folder than {folder}: share, mount, or restore that folder here, or, if it is lost for good, run "{command}" to go on without them.',
@@ -30,6 +32,36 @@ export const startupTexts = textTable('startup', {
   'demo-not-empty':
     'DEMO=on needs an empty database, and this one has people in it: set another DATA_DIR or DATABASE_URL.',
   'demo-absent': "This database doesn't have the demo community, so nothing was changed.",
+});
+
+/** Why the database of `DATABASE_URL` can't be used. */
+export const databaseTexts = textTable('database', {
+  'host-unknown': "DATABASE_URL: there's no machine called {host} ({code}). Is the name spelled right?",
+  'nothing-there':
+    'DATABASE_URL: nothing listens at {host} ({code}). Is PostgreSQL running there, and does it listen on that address and port?',
+  'no-answer':
+    "DATABASE_URL: {host} doesn't answer. Are address and port right, and does a firewall let this machine through?",
+  'password-wrong': 'DATABASE_URL: {host} refuses the password of the user "{user}".',
+  'password-missing':
+    'DATABASE_URL: {host} asks for a password: write it into the address (postgres://user:password@host/database), with @, :, / and # percent-encoded.',
+  refused:
+    'DATABASE_URL: {host} lets the user "{user}" from this machine not into the database "{database}": allow it in pg_hba.conf.',
+  'tls-wanted': 'DATABASE_URL: {host} takes encrypted connections only: add ?sslmode=verify-full.',
+  'no-tls': 'DATABASE_URL: {host} has no TLS: take sslmode out, or switch TLS on there.',
+  certificate:
+    'DATABASE_URL: the certificate of {host} is not trusted ({code}): add its authority with &sslrootcert=/path/to/ca.pem, and use the name that the certificate is for.',
+  'database-unknown': 'DATABASE_URL: there\'s no database "{database}" at {host}: create it.',
+  'no-rights':
+    'DATABASE_URL: the user "{user}" can\'t make tables in the database "{database}": make it the owner of that database.',
+  'read-only':
+    'DATABASE_URL: the database "{database}" at {host} takes no changes (it is a standby, or read-only): use the address of the primary.',
+  'too-many-connections':
+    'DATABASE_URL: {host} has no connection left: raise its limit of connections, or stop what uses them. Each OpenLarder process needs up to 25.',
+  starting: 'DATABASE_URL: PostgreSQL at {host} is still starting, or stopping: try again in a minute.',
+  'too-old': 'DATABASE_URL: {host} has PostgreSQL {major}, and OpenLarder needs {oldest} or newer.',
+  encoding: 'DATABASE_URL: the database "{database}" is in {encoding}: create one in UTF8.',
+  pooler:
+    'DATABASE_URL: a pooler at {host} shares connections between transactions: set it to session pooling (pool_mode = session), or use the address of PostgreSQL itself.',
 });
 
 /** Why the embedded PostgreSQL does not start, to the operator. */

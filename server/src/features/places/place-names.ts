@@ -3,6 +3,8 @@ import path from 'node:path';
 import type { AreaName } from '@openlarder/domain/places/area-names.ts';
 import { latitudeSchema, longitudeSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as z from 'zod/mini';
+import { StartupError } from '#server/platform/startup-error.ts';
+import { startupTexts } from '#server/platform/startup-texts.ts';
 import { perApp } from '#server/platform/app-context.ts';
 
 const placesFile = z.object({
@@ -16,24 +18,26 @@ const placesFile = z.object({
   ),
 });
 
+const EXAMPLE = '{ "places": [{ "name": "Kreuzberg", "latitude": 52.498, "longitude": 13.403 }] }';
 const SHIPPED_FILE = path.join(import.meta.dirname, 'midtown-places.json');
 
 /**
  * Reads the area names from a JSON file `{ "credit"?, "places": [{ "name", "latitude", "longitude" }] }`, in degrees;
- * by default the shipped one. Throws an error with one clear sentence for a missing or invalid file.
+ * by default the shipped one. Throws a StartupError with one clear sentence for a missing or invalid file.
  */
 export function readPlaceNames(file: string = SHIPPED_FILE): readonly AreaName[] {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    throw new Error(`PLACES_FILE: ${file} cannot be read as JSON`, { cause: error });
+  } catch {
+    throw new StartupError((translate) => translate(startupTexts, 'places-not-json', { file }));
   }
   const parsed = placesFile.safeParse(content);
   if (parsed.success) return parsed.data.places;
   const [issue] = parsed.error.issues;
-  throw new Error(
-    `PLACES_FILE: ${file}: ${issue?.path.join('.') || 'content'}: ${issue?.message ?? 'not a list'}`,
+  const where = issue?.path.join('.') || 'places';
+  throw new StartupError((translate) =>
+    translate(startupTexts, 'places-wrong', { file, where, example: EXAMPLE }),
   );
 }
 

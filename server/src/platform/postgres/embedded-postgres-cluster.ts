@@ -106,8 +106,9 @@ function openSocketDir(home: string, as: RunAs): string {
   const known = path.join(temporary, name);
   if (!fs.existsSync(known)) fs.mkdirSync(known, { mode: 0o700, recursive: true });
   else if (isClosedFolderOf(known, as)) return known;
-  const at =
-    fs.readdirSync(known).length === 0 && isClosedFolderOf(known, null) ? known : fs.mkdtempSync(`${known}-`);
+  // the folder of another user may not even be read
+  const isOurs = isClosedFolderOf(known, null) && fs.readdirSync(known).length === 0;
+  const at = isOurs ? known : fs.mkdtempSync(`${known}-`);
   if (as) fs.chownSync(at, as.uid, as.gid);
   return at;
 }
