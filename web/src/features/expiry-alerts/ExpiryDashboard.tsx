@@ -12,11 +12,13 @@ import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
+import { firstInFeed } from '#web/features/listings/feed/highlighted-listing.ts';
 import { ListingHead } from '#web/features/listings/ListingHead.tsx';
 import { useUpdateListing } from '#web/features/listings/listings.queries.ts';
 import { feedPath, useFeedFilter, useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
 import { formatDistance, formatPickupWindow, formatTime } from '#web/lib/format.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
+import { useStore } from '#web/lib/store.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -44,10 +46,11 @@ export function ExpiryDashboard() {
   const { data: shared = [] } = useQuery(ownListingsQuery(me.id));
   const { data: expiring = [] } = useQuery(expiringSoonQuery(me));
   const { data: alerts = [] } = useQuery(expiryAlertsQuery);
+  const above = useStore(firstInFeed);
   const alertOf = new Map(alerts.map((alert) => [alert.listing.id, alert]));
   const own = shared.filter((listing) => endsSoon(listing, nowMs)).toSorted(byEnd);
   const near = expiring
-    .filter(({ id, donorId }) => donorId !== me.id && !own.some((mine) => mine.id === id))
+    .filter(({ id, donorId }) => donorId !== me.id && !above.has(id) && !own.some((mine) => mine.id === id))
     // food that says nothing of allergens comes last
     .toSorted((a, b) => Number(isUnstated(a, avoids)) - Number(isUnstated(b, avoids)));
   if (own.length + near.length === 0) return null;

@@ -17,21 +17,18 @@ import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx
 import { ListingHead } from '#web/features/listings/ListingHead.tsx';
 import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useDismissMatch } from './matching.queries.ts';
 import { reasonLabel } from './reason-labels.ts';
 
 /** The specification's number of reasons before the others. */
 const SHOWN_REASONS = 3;
 
-const URGENCIES: Readonly<
-  Record<Recommendation['urgency'], { readonly tone: BadgeTone; readonly label: MessageDescriptor }>
-> = {
-  high: { tone: 'critical', label: msg`High` },
-  medium: { tone: 'today', label: msg`Medium` },
-  low: { tone: 'plain', label: msg`Low` },
+const URGENCIES: Readonly<Record<Recommendation['urgency'], MessageDescriptor>> = {
+  high: msg`High urgency`,
+  medium: msg`Medium urgency`,
+  low: msg`Low urgency`,
 };
 
 const ICONS: Readonly<Record<RecommendationReason['code'], typeof Clock>> = {
@@ -110,15 +107,11 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
           {distance !== null && ` · ${formatDistance(distance)}`}
           <span className="block pt-1 font-semibold text-ink first-letter:uppercase">{pickup}</span>
         </p>
-        <p className="flex flex-wrap gap-1.5">
+        <p>
           <Badge tone="fresh">
-            <Trans>{score}% match</Trans>
-          </Badge>
-          <Badge tone={URGENCIES[urgency].tone}>
-            <VisuallyHidden>
-              <Trans>Urgency:</Trans>{' '}
-            </VisuallyHidden>
-            {i18n._(URGENCIES[urgency].label)}
+            <span>
+              <Trans>{score}% match</Trans> · {i18n._(URGENCIES[urgency])}
+            </span>
           </Badge>
         </p>
       </ListingHead>

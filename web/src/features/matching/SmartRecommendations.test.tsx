@@ -9,6 +9,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
+import { firstInFeed } from '#web/features/listings/feed/highlighted-listing.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
@@ -73,8 +74,7 @@ it('shows matches with percent, urgency, distance and three reasons; the others 
   expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ lat: '40.76', lng: '-73.98', limit: '3' });
   expect(screen.getByText('5 matches found')).toBeTruthy();
   expect(titles()).toEqual(['Soup', 'Bread', 'Rice']);
-  expect(soup.getByText('87% match')).toBeTruthy();
-  expect(soup.getByText('High')).toBeTruthy();
+  expect(soup.getByText('87% match · High urgency')).toBeTruthy();
   expect(soup.getByText(/· 0\.6 km/)).toBeTruthy();
   const reasons = () =>
     within(soup.getByRole('list', { name: 'Why Soup suits you' })).getAllByRole('listitem');
@@ -101,6 +101,15 @@ it('opens all of them in place', async () => {
   expect(document.activeElement).toBe(all);
   await user.click(screen.getByRole('button', { name: 'Show fewer' }));
   await expect.poll(titles).toHaveLength(3);
+});
+
+it('does not repeat what the feed shows first', async () => {
+  serve(FIVE);
+  firstInFeed.set(new Set(FIVE.slice(0, 3).map(({ listing }) => listing.id)));
+  open();
+  await card('Stew');
+  expect(titles()).toEqual(['Stew', 'Pie']);
+  firstInFeed.set(new Set());
 });
 
 it('shows no More button if all matches are visible', async () => {

@@ -2,11 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { MAX_RECOMMENDATIONS } from '@openlarder/domain/matching/match-limits.ts';
 import type { Recommendation } from '@openlarder/domain/matching/matching-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { myClaimsQuery } from '#web/features/claims/claims.queries.ts';
+import { firstInFeed } from '#web/features/listings/feed/highlighted-listing.ts';
 import { feedPath, useFeedFilter } from '#web/features/listings/search/feed-filter.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useStore } from '#web/lib/store.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -23,8 +25,15 @@ export function SmartRecommendations() {
   const headingId = useId();
   const me = useCurrentUser();
   const [showsAll, setShowsAll] = useState(false);
-  const found = useQuery(recommendationsQuery(me, showsAll ? MAX_RECOMMENDATIONS : SIDE_MATCHES));
+  const above = useStore(firstInFeed);
+  const found = useQuery(
+    recommendationsQuery(me, showsAll ? MAX_RECOMMENDATIONS : SIDE_MATCHES + above.size),
+  );
   const total = found.data?.total ?? 0;
+  const data = useMemo(
+    () => found.data && (showsAll ? found.data : withoutRepeats(found.data, above)),
+    [found.data, showsAll, above],
+  );
   return (
     <Card as="section" aria-labelledby={headingId}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -37,7 +46,7 @@ export function SmartRecommendations() {
           </output>
         )}
       </div>
-      <Content found={found} showsAll={showsAll}>
+      <Content found={{ ...found, data }} showsAll={showsAll}>
         {(showsAll || total > SIDE_MATCHES) && (
           <Button
             wide
@@ -56,6 +65,12 @@ export function SmartRecommendations() {
       </Content>
     </Card>
   );
+}
+
+/** Without what the feed shows first, unless that is all. */
+function withoutRepeats(found: Recommendations, above: ReadonlySet<string>): Recommendations {
+  const others = found.matches.filter(({ listing }) => !above.has(listing.id));
+  return others.length > 0 ? { ...found, matches: others } : found;
 }
 
 type ContentProps = {

@@ -35,7 +35,7 @@ import {
   SeeAllExpiring,
   SQUARES,
 } from './FoodRow.tsx';
-import { keepHighlightsOf } from './highlighted-listing.ts';
+import { firstInFeed, keepHighlightsOf } from './highlighted-listing.ts';
 import { useJustShared, useRows, useStated, withoutRepeats } from './feed-rows.ts';
 import type { CardShape } from './ListingCard.tsx';
 import { NewFoodPill, type NewsSlot } from './NewFoodPill.tsx';
@@ -132,7 +132,20 @@ export function FeedList(props: Props) {
     () => keepHighlightsOf([...lastChance, ...justShared, ...rest, ...setApart].map(({ id }) => id)),
     [lastChance, justShared, rest, setApart],
   );
-  useEffect(() => () => keepHighlightsOf([]), []);
+  useEffect(
+    () =>
+      firstInFeed.set(
+        new Set([...lastChance, ...justShared, ...rest].slice(0, FIRST_CARDS).map(({ id }) => id)),
+      ),
+    [lastChance, justShared, rest],
+  );
+  useEffect(
+    () => () => {
+      keepHighlightsOf([]);
+      firstInFeed.set(new Set());
+    },
+    [],
+  );
 
   const waiting = feed.waiting.filter(({ id }) => !just.arrivedIds.has(id));
   const newCount = waiting.length + just.waiting.length + just.unseenIds.size;

@@ -96,17 +96,26 @@ describe('without a filter', () => {
     await has(title, ['Rye']);
   });
 
+  it('has all that is critical in the first row', async () => {
+    serve([10, 20, 30, 40, 50, 130].map((minutes) => endingSoon(`Ends in ${minutes}`, minutes)));
+    show();
+    await has(
+      'Last chance tonight',
+      [10, 20, 30, 40, 50].map((minutes) => `Ends in ${minutes}`),
+    );
+  });
+
   it('has four cards in a row, each claimable, and everything once', async () => {
-    const ending = [10, 20, 30, 40, 50].map((minutes) => endingSoon(`Ends in ${minutes}`, minutes));
+    const ending = [10, 20, 130, 140, 150].map((minutes) => endingSoon(`Ends in ${minutes}`, minutes));
     const fresh = [1, 2, 3, 4, 5].map((hours) => keeping(`Shared ${hours} h ago`, hours));
     serve([...ending, ...fresh]);
     show();
-    await has('Last chance tonight', ['Ends in 10', 'Ends in 20', 'Ends in 30', 'Ends in 40']);
+    await has('Last chance tonight', ['Ends in 10', 'Ends in 20', 'Ends in 130', 'Ends in 140']);
     await has(
       'Just shared',
       [1, 2, 3, 4].map((hours) => `Shared ${hours} h ago`),
     );
-    await has('More food', ['Ends in 50', 'Shared 5 h ago']);
+    await has('More food', ['Ends in 150', 'Shared 5 h ago']);
     expect(screen.getAllByRole('button', { name: /^Claim / })).toHaveLength(10);
   });
 

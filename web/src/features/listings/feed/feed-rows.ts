@@ -12,6 +12,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { communityZone } from '#web/lib/format.ts';
+import { listingLevel } from '../listing-labels.ts';
 import { feedQuery } from '../listings.queries.ts';
 import { NO_FILTER } from '../search/feed-filter.ts';
 import { AT_TOP_PX, mergeIntoFeed, type StableFeed } from './stable-feed.ts';
@@ -137,7 +138,10 @@ export function useRows(
       !arrivedIds.has(listing.id) &&
       (endsTonight(listing, asOfMs, tonightMs) ||
         ((listing.status !== 'posted' || goneIds.has(listing.id)) && feedEndMs(listing) <= asOfMs));
-    const lastChance = shown.filter(isLastChance).slice(0, ROW_CARDS);
+    const ending = shown.filter(isLastChance);
+    // the first row takes all that is critical
+    const critical = ending.filter((listing) => listingLevel(listing, asOfMs) === 'critical');
+    const lastChance = ending.slice(0, Math.max(ROW_CARDS, critical.length));
     const above = new Set(lastChance.map(({ id }) => id));
     const justShared = news.filter(({ id }) => !above.has(id)).slice(0, ROW_CARDS);
     for (const { id } of [...justShared, ...waiting]) above.add(id);

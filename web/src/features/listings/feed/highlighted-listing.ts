@@ -56,3 +56,6 @@ export function highlightHandlers({
     },
   };
 }
+
+/** The listings that the feed shows first: what stands beside or after them does not repeat them. */
+export const firstInFeed = createStore<ReadonlySet<string>>(new Set());
