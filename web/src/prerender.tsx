@@ -56,6 +56,9 @@ export async function prerender(): Promise<Readonly<Record<string, Readonly<Reco
     payments: null,
     takesTestCards: false,
     volunteerEmail: null,
+    operator: null,
+    imprint: null,
+    privacyNote: null,
     demoAccounts: [],
   });
   const screens: Record<string, Readonly<Record<string, StartScreen>>> = {};

@@ -59,6 +59,11 @@ export const communitySchema = z.object({
   takesTestCards: z.boolean(),
   /** Where people who want to help can write; null if the community has no mailbox for them. */
   volunteerEmail: z.nullable(z.string()),
+  /** Who runs the community, and how to reach them; null if not said. */
+  operator: z.nullable(z.object({ name: z.string(), contact: z.string() })),
+  /** A paragraph a line: what the law wants said of the operator, and the community's own part of the privacy notice. */
+  imprint: z.nullable(z.string()),
+  privacyNote: z.nullable(z.string()),
   /** Empty except in the demo community. */
   demoAccounts: z.array(demoAccountSchema),
 });

@@ -56,6 +56,9 @@ export function aCommunity(known: Partial<Community> = {}): Community {
     claims: null,
     payments: null,
     takesTestCards: false,
+    operator: null,
+    imprint: null,
+    privacyNote: null,
     demoAccounts: [],
     ...known,
   };

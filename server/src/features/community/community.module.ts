@@ -53,6 +53,9 @@ async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: bool
     payments: settings.payments && { publishableKey: settings.payments.publishableKey },
     takesTestCards: !settings.payments && isDemo(ctx),
     volunteerEmail: settings.volunteerEmail ?? (isDemo(ctx) ? DEMO_MAILBOX : null),
+    operator: settings.operator,
+    imprint: settings.imprint,
+    privacyNote: settings.privacyNote,
     demoAccounts: [...demoAccounts(ctx, visitor)],
   };
 }

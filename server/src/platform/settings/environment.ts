@@ -31,6 +31,7 @@ const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const MAX_HELP_LINE_LENGTH = 200;
+const MAX_PARAGRAPHS_LENGTH = 5000;
 const EXAMPLE_ORIGIN = 'https://food.example';
 const EXAMPLE_HELP_LINES = 'Food bank|555 0100|https://food.example|Mondays; 211|211||';
 
@@ -200,6 +201,17 @@ const readableFile = z.string().transform((name, context) => {
   return file;
 });
 
+/** Paragraphs, one a line; where a variable cannot have lines, `\\n` stands for their ends. */
+const paragraphs = z
+  .string()
+  .transform((text) => text.replaceAll(String.raw`\n`, '\n'))
+  .check(
+    z.refine(
+      (text) => text.length <= MAX_PARAGRAPHS_LENGTH && !/[^\P{Cc}\n\r\t]/u.test(text),
+      fault('paragraphs', { max: MAX_PARAGRAPHS_LENGTH }),
+    ),
+  );
+
 const email = z.string().regex(EMAIL, fault('email'));
 const sender = z.string().regex(SENDER, fault('sender', { example: 'OpenLarder <food@example.org>' }));
 
@@ -228,6 +240,10 @@ const variables = z.object({
   MAIL_PER_DAY: wholeNumber(0, 1_000_000).default(500),
   ADMIN_EMAIL: email.optional(),
   VOLUNTEER_EMAIL: email.optional(),
+  OPERATOR_NAME: displayName(100).optional(),
+  OPERATOR_CONTACT: displayName(200).optional(),
+  IMPRINT: paragraphs.optional(),
+  PRIVACY_NOTE: paragraphs.optional(),
   OIDC_ISSUER: providerUrl.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -276,6 +292,7 @@ export function readEnvironment(env: Environment): Variables {
 /** Settings that are used only together. */
 const GROUPS: readonly (readonly (keyof Variables)[])[] = [
   ['SMTP_URL', 'MAIL_FROM'],
+  ['OPERATOR_NAME', 'OPERATOR_CONTACT'],
   ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ['MAP_TILE_URL', 'MAP_ATTRIBUTION'],
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],

@@ -18,6 +18,7 @@ export const settingsTexts = textTable('settings', {
   proxies: '{name} must be on, off, or the addresses of your proxies, like {example}.',
   'secret-length': '{name} must have at least {min} characters. Leave it out, and one will be made and kept.',
   unreadable: "{name} {file} can't be read ({code}).",
+  paragraphs: '{name} must be plain text with {max} characters at most.',
   email: '{name} must be an email address.',
   sender: '{name} must be an email address, like {example}.',
   'community-claims': '{name} must look like this, with what you can stand by: {example}',

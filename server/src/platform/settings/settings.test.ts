@@ -106,6 +106,10 @@ describe('a setting', () => {
     [{ COUNTRY: 'gb' }, { country: 'GB' }],
     [{ CURRENCY: 'kes' }, { currency: 'KES' }],
     [
+      { OPERATOR_NAME: 'Haus e. V.', OPERATOR_CONTACT: 'a@haus.example', IMPRINT: String.raw`Weg 1\nVR 1` },
+      { operator: { name: 'Haus e. V.', contact: 'a@haus.example' }, imprint: 'Weg 1\nVR 1' },
+    ],
+    [
       { HELP_LINES: 'Larder | 555 0100 | https://larder.example | Mondays; Town Hall|555 0199||' },
       {
         helpLines: [

@@ -64,6 +64,11 @@ export type Settings = {
   readonly adminEmail: string | null;
   /** Where people who want to help can write. */
   readonly volunteerEmail: string | null;
+  /** Who runs the community, by name, and how to reach them; null if not said. */
+  readonly operator: { readonly name: string; readonly contact: string } | null;
+  /** What the law wants said of the operator, and the community's own part of the privacy notice: a paragraph a line. */
+  readonly imprint: string | null;
+  readonly privacyNote: string | null;
   readonly oidc: {
     readonly issuer: string;
     readonly clientId: string;
@@ -135,6 +140,12 @@ export function readSettings(env: Environment): Settings {
     mailPerDay: read.MAIL_PER_DAY,
     adminEmail: read.ADMIN_EMAIL ?? null,
     volunteerEmail: read.VOLUNTEER_EMAIL ?? null,
+    operator:
+      read.OPERATOR_NAME && read.OPERATOR_CONTACT
+        ? { name: read.OPERATOR_NAME, contact: read.OPERATOR_CONTACT }
+        : null,
+    imprint: read.IMPRINT ?? null,
+    privacyNote: read.PRIVACY_NOTE ?? null,
     oidc:
       read.OIDC_ISSUER && read.OIDC_CLIENT_ID && read.OIDC_CLIENT_SECRET
         ? {

@@ -44,10 +44,10 @@ describe('choosing an amount', () => {
     Object.assign(meta, { name: 'region', content: '{"country":"NO","currency":"NOK","usesMiles":false}' });
     onTestFinished(() => meta.remove());
     renderDonate();
-    expect(impact()).toBe('Your kr\u00A0100 delivers food to 5 families');
+    expect(impact()).toBe('Your kr\u00A0100 keeps this larder free for everyone');
     expect(custom()).toHaveProperty('placeholder', 'kr\u00A010 to kr\u00A0100,000');
     type('250');
-    expect(impact()).toBe('Your kr\u00A0250 supports 12 meals');
+    expect(impact()).toBe('Your kr\u00A0250 keeps food moving between neighbors');
     expect(screen.queryByText(/\$/)).toBeNull();
   });
 

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronLeft, Printer } from 'lucide-react';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
+import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { LegalSection, LegalText } from './LegalText.tsx';
 import { PrivacyNotice } from './PrivacyNotice.tsx';
 import { TermsOfUse } from './TermsOfUse.tsx';
 
@@ -39,6 +41,7 @@ export function LegalPage({ what }: { what: 'terms' | 'privacy' }) {
         {title}
       </PageHeading>
       {what === 'terms' ? <TermsOfUse /> : <PrivacyNotice />}
+      <Operator withPrivacyNote={what === 'privacy'} />
       <nav aria-label={t`More to read`} className="flex flex-wrap gap-2 print:hidden">
         <LinkButton href={what === 'terms' ? paths.privacy : paths.terms} leaves variant="secondary">
           {what === 'terms' ? <Trans>Privacy notice</Trans> : <Trans>Terms of use</Trans>}
@@ -50,3 +53,40 @@ export function LegalPage({ what }: { what: 'terms' | 'privacy' }) {
     </article>
   );
 }
+
+/** What only this community can say: its own part of the privacy notice, and who runs it. */
+function Operator({ withPrivacyNote }: { readonly withPrivacyNote: boolean }) {
+  const { operator = null, imprint = null, privacyNote = null } = useCommunity() ?? {};
+  const note = withPrivacyNote ? privacyNote : null;
+  if (!operator && imprint === null && note === null) return null;
+  return (
+    <LegalText>
+      {note !== null && (
+        <LegalSection title={<Trans>In this community</Trans>}>
+          <Paragraphs text={note} />
+        </LegalSection>
+      )}
+      {(operator || imprint !== null) && (
+        <LegalSection title={<Trans>Who runs this</Trans>}>
+          {operator && (
+            <p>
+              {operator.name}
+              <br />
+              {/^[^\s@]+@[^\s@]+$/.test(operator.contact) ? (
+                <a href={`mailto:${operator.contact}`} className="underline underline-offset-4">
+                  {operator.contact}
+                </a>
+              ) : (
+                operator.contact
+              )}
+            </p>
+          )}
+          {imprint !== null && <Paragraphs text={imprint} />}
+        </LegalSection>
+      )}
+    </LegalText>
+  );
+}
+
+const Paragraphs = ({ text }: { readonly text: string }) =>
+  text.split(/\s*\n\s*/).map((paragraph) => <p key={paragraph}>{paragraph}</p>);

@@ -46,6 +46,25 @@ describe('the terms of use and the privacy notice', () => {
     meta.remove();
   });
 
+  it('say who runs the community, as the operator has set it', async () => {
+    setCommunity(
+      aCommunity({
+        operator: { name: 'Nachbarschaftshaus e. V.', contact: 'kontakt@haus.example' },
+        imprint: 'Beispielweg 1, Berlin\nVR 12345',
+        privacyNote: 'Beschwerden: Berliner Beauftragte',
+      }),
+    );
+    const { unmount } = renderWithProviders(<Routes />, { at: '/api/login?read=privacy' });
+    const contact = await screen.findByRole('link', { name: 'kontakt@haus.example' });
+    expect(contact.getAttribute('href')).toBe('mailto:kontakt@haus.example');
+    for (const text of ['Beispielweg 1, Berlin', 'VR 12345', 'Beschwerden: Berliner Beauftragte'])
+      expect(screen.getByText(text)).toBeTruthy();
+    unmount();
+    renderWithProviders(<Routes />, { at: '/api/login?read=terms' });
+    expect(await screen.findByText('VR 12345')).toBeTruthy();
+    expect(screen.queryByText(/^Beschwerden/)).toBeNull();
+  });
+
   it("state the community's actual settings", async () => {
     setCommunity(
       aCommunity({
