@@ -138,7 +138,7 @@ describe('mayRejoin', () => {
 });
 
 describe('helpBeside', () => {
-  const facts = {
+  const beside = {
     isKnown: true,
     isKnownHelper: false,
     giverConfirmed: false,
@@ -160,12 +160,12 @@ describe('helpBeside', () => {
     ['nothing beside a known helper', { isKnownHelper: true }, null],
     ['nothing after letting go', { earlier: { ...answered, lastEndedInSilence: false } }, null],
   ])('allows a known donor %s', (_what, changed, may) => {
-    expect(helpBeside({ ...facts, ...changed })).toBe(may);
+    expect(helpBeside({ ...beside, ...changed })).toBe(may);
   });
 
   test('allows nothing to anyone else', () => {
     for (const earlier of [undefined, offered, answered])
-      expect(helpBeside({ ...facts, isKnown: false, earlier })).toBeNull();
+      expect(helpBeside({ ...beside, isKnown: false, earlier })).toBeNull();
   });
 });
 

@@ -69,6 +69,16 @@ describe('Edit Profile', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('tells a verified bakery that moves, before it saves, what becomes of its mark', async () => {
+    const { user, dialog } = await openEdit(aUser({ ...placed, ...crust, verified: true }));
+    const address = dialog.getByRole('textbox', { name: /address/i });
+    await user.type(address, ' ');
+    expect(dialog.queryByText(/^Your verified mark/)).toBeNull();
+    await user.clear(address);
+    await user.type(address, '1 Far Street');
+    dialog.getByText(/^Your verified mark .* comes back once an organizer has looked; .* for a week\.$/);
+  });
+
   it('closes without a question while nothing is changed', async () => {
     const { user, button } = await openEdit(aUser(placed));
     await user.keyboard('{Escape}');
