@@ -18,8 +18,12 @@ import { toast } from '#web/ui/toast-store.ts';
 import { normalizePoint, parseDegrees } from './coordinates.ts';
 import { type DeviceLocation, requestDeviceLocation } from './device-location.ts';
 
-/** The community's map settings: the initial center, and its own tiles if it has any. */
-export type MapSettings = { readonly mapCentre: GeoPoint; readonly mapTiles: MapTiles | null };
+/** The community's map settings: the initial center, its own tiles if it has any, and who looks up addresses. */
+export type MapSettings = {
+  readonly mapCentre: GeoPoint;
+  readonly mapTiles: MapTiles | null;
+  readonly addressLookup?: { readonly host: string } | null;
+};
 
 const PlaceMap = lazyPart(async () => (await import('./PlaceMap.tsx')).PlaceMap);
 

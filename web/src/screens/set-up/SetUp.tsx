@@ -32,7 +32,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { WORLD_ZOOM } from '#web/ui/map/open-map.ts';
 import { SuggestField } from '#web/ui/SuggestField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { countryChoices, countryName, timeZoneChoices } from './regions.ts';
@@ -43,6 +42,7 @@ const ASK_AFTER_MS = 200;
 const FIRST_LETTERS = 3;
 /** With other towns around; the map of the world has no streets. */
 const TOWN_ZOOM = 10;
+const WHOLE_WORLD_ZOOM = 2;
 const WORLD_MIDDLE: GeoPoint = { latitude: 20, longitude: 0 };
 
 /** The one page that makes a new installation a community, by the link that it has printed. */
@@ -339,7 +339,7 @@ function TownField({ token, place, error, onSettle }: TownFieldProps) {
           tiles={null}
           onMove={placing.mutate}
           closeZoom={TOWN_ZOOM}
-          farZoom={WORLD_ZOOM}
+          farZoom={WHOLE_WORLD_ZOOM}
         />
       </Suspense>
     </div>

@@ -40,6 +40,7 @@ export function LocationFields({
         </Notice>
       )}
       <AddressField
+        setting={setting}
         onFound={(found, point) => {
           onAddress(found);
           onPlace({ ...point, areaLabel: null });
