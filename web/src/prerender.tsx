@@ -49,6 +49,7 @@ export async function prerender(): Promise<Readonly<Record<string, Readonly<Reco
     mapCentre: { latitude: 0, longitude: 0 },
     mapBounds: { north: 0, south: 0, east: 0, west: 0 },
     mapTiles: null,
+    addressLookup: null,
     sendsMail: false,
     mailIsLate: false,
     identityProvider: null,

@@ -60,7 +60,7 @@ export function AddressField({ setting, onFound, hint, ...field }: AddressFieldP
       }
       onChange={(event) => {
         setTyped(event.target.value);
-        void field.onChange?.(event);
+        field.onChange?.(event);
       }}
       suggestions={suggestions}
       onPick={({ label, detail, latitude, longitude }) => {

@@ -27,12 +27,12 @@ const names = [
 const tiles = [{ names, source }];
 
 it.each(
-  NTH.flatMap((street) => [
-    [170, street * 80 + 5, `Street ${street}`, 'Avenue 1'] as const,
+  NTH.flatMap((nth) => [
+    [170, nth * 80 + 5, `Street ${nth}`, 'Avenue 1'] as const,
     // nearer to the next street than to any avenue: the crossing one is named
-    [400 - 10, street * 80 - 12, `Street ${street}`, 'Avenue 2'] as const,
-    [325, street * 80 + 30, 'Avenue 2', `Street ${street}`] as const,
-    [643, street * 80 - 37, 'Avenue 4', street === 1 ? 'Street 1' : `Street ${street}`] as const,
+    [390, nth * 80 - 12, `Street ${nth}`, 'Avenue 2'] as const,
+    [325, nth * 80 + 30, 'Avenue 2', `Street ${nth}`] as const,
+    [643, nth * 80 - 37, 'Avenue 4', `Street ${nth}`] as const,
   ]),
 )('names the nearest street at %d, %d and the one that crosses it', (x, y, nearest, crossing) => {
   expect(nearStreets(at(x, y), tiles)).toEqual([nearest, crossing]);
