@@ -24,6 +24,8 @@ export const communityDecisionsSchema = z.object({
   timeZone: choice(60),
   /** ISO 3166-1, two letters. */
   country: choice(2),
+  /** ISO 4217, with two decimals. */
+  currency: choice(3),
 });
 
 /** A town, with what follows from where it is. */
@@ -32,6 +34,7 @@ export const townSchema = z.object({
   country: z.string(),
   ...pointSchema.shape,
   timeZone: z.string(),
+  currency: z.string(),
 });
 
 /** With the account of the first organizer. */
@@ -89,6 +92,7 @@ export const setUpSpec = {
       place: { latitude: -1.29, longitude: 36.82 },
       timeZone: 'Africa/Nairobi',
       country: 'KE',
+      currency: 'KES',
       email: 'person-1@example.org',
       password: 'a good long password',
       firstName: 'Ana',

@@ -264,7 +264,14 @@ const variables = z.object({
 
 export type Variables = z.output<typeof variables>;
 /** What an organizer can decide, by the variables that decide it where they are set. */
-export const COMMUNITY_VARIABLES = ['APP_NAME', 'LANGUAGE', 'TIME_ZONE', 'COUNTRY', 'PLACE'] as const;
+export const COMMUNITY_VARIABLES = [
+  'APP_NAME',
+  'LANGUAGE',
+  'TIME_ZONE',
+  'COUNTRY',
+  'CURRENCY',
+  'PLACE',
+] as const;
 export type CommunityVariable = (typeof COMMUNITY_VARIABLES)[number];
 /** As the environment would have them. */
 export type CommunityTexts = Readonly<Partial<Record<CommunityVariable, string>>>;

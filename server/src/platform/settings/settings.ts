@@ -127,9 +127,9 @@ export function readSettings(env: Environment): Settings {
     ...COMMUNITY.LANGUAGE(read),
     ...COMMUNITY.TIME_ZONE(read),
     ...COMMUNITY.COUNTRY(read),
+    ...COMMUNITY.CURRENCY(read),
     ...COMMUNITY.PLACE(read),
     setByOperator: COMMUNITY_VARIABLES.filter((name) => isSetByOperator(name, env[name]?.trim() ?? '')),
-    currency: read.CURRENCY ?? null,
     helpLines: read.HELP_LINES,
     // demo accounts have known passwords: never in production, beyond this machine only with DEMO=on
     demo: read.DEMO ?? (opensDemo ? 'when-new' : 'off'),
@@ -185,6 +185,7 @@ const COMMUNITY = {
     timeZone: read.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
   }),
   COUNTRY: (read: Variables) => ({ country: read.COUNTRY ?? null }),
+  CURRENCY: (read: Variables) => ({ currency: read.CURRENCY ?? null }),
   PLACE: (read: Variables) => ({ place: read.PLACE ?? null }),
 } satisfies Record<CommunityVariable, (read: Variables) => Partial<Settings>>;
 

@@ -20,7 +20,14 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const start: SetupStart = {
-  community: { appName: 'OpenLarder', language: 'en', place: null, timeZone: 'UTC', country: null },
+  community: {
+    appName: 'OpenLarder',
+    language: 'en',
+    place: null,
+    timeZone: 'UTC',
+    country: null,
+    currency: 'USD',
+  },
   languages: ['en', 'de'],
   fixed: [],
 };
@@ -30,6 +37,7 @@ const berlin = {
   latitude: 52.52,
   longitude: 13.41,
   timeZone: 'Europe/Berlin',
+  currency: 'EUR',
 };
 
 const typeAllButPlace = async (user: ReturnType<typeof renderWithProviders>['user']) => {
@@ -65,6 +73,7 @@ it('takes time zone and country from the town, and begins', async () => {
     place: { latitude: 52.52, longitude: 13.41 },
     timeZone: 'Europe/Berlin',
     country: 'DE',
+    currency: 'EUR',
     firstName: 'Ana',
     lastName: '',
     email: 'ana@example.org',

@@ -34,7 +34,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SuggestField } from '#web/ui/SuggestField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { countryChoices, countryName, timeZoneChoices } from './regions.ts';
+import { countryChoices, countryName, currencyChoices, timeZoneChoices } from './regions.ts';
 
 const PlaceMap = lazyPart(async () => (await import('#web/features/places/PlaceMap.tsx')).PlaceMap);
 
@@ -102,6 +102,7 @@ const FIELDS = [
   'place',
   'timeZone',
   'country',
+  'currency',
   'language',
   'firstName',
   'lastName',
@@ -122,6 +123,7 @@ function SetUpForm({ token, start }: { readonly token: string; readonly start: S
       language: community.language,
       timeZone: community.timeZone,
       country: community.country ?? '',
+      currency: community.currency,
       ...(community.place && { place: community.place }),
       firstName: '',
       lastName: '',
@@ -137,6 +139,7 @@ function SetUpForm({ token, start }: { readonly token: string; readonly start: S
     form.clearErrors('place');
     if (!variableOf('timeZone')) form.setValue('timeZone', town.timeZone);
     if (!variableOf('country')) form.setValue('country', town.country);
+    if (!variableOf('currency')) form.setValue('currency', town.currency);
   };
   const founding = useMutation({
     mutationFn: (body: z.output<typeof setUpBody>) => call(setUp, { body }),
@@ -190,12 +193,20 @@ function SetUpForm({ token, start }: { readonly token: string; readonly start: S
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
             label={<Trans>Country</Trans>}
-            hint={fixedHint('country') ?? <Trans>Help lines, units and money follow it.</Trans>}
+            hint={fixedHint('country') ?? <Trans>Help lines and units follow it.</Trans>}
             disabled={variableOf('country') !== undefined}
             placeholder={t`Choose one`}
             options={countryChoices()}
             error={errors.country?.message}
             {...form.register('country')}
+          />
+          <SelectField
+            label={<Trans>Currency</Trans>}
+            hint={fixedHint('currency')}
+            disabled={variableOf('currency') !== undefined}
+            options={currencyChoices()}
+            error={errors.currency?.message}
+            {...form.register('currency')}
           />
           <SelectField
             label={<Trans>Time zone</Trans>}

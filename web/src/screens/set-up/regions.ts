@@ -1,3 +1,5 @@
+import { isCurrency } from '@openlarder/domain/kernel/currencies.ts';
+
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 /** Codes that name no country. */
 const OTHER = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
@@ -26,4 +28,12 @@ export function timeZoneChoices(given: string): Choice[] {
     value,
     label: value.replaceAll('_', ' '),
   }));
+}
+
+export function currencyChoices(): Choice[] {
+  const names = new Intl.DisplayNames([document.documentElement.lang || 'en'], { type: 'currency' });
+  return Intl.supportedValuesOf('currency')
+    .filter(isCurrency)
+    .map((value) => ({ value, label: `${names.of(value) ?? value} (${value})` }))
+    .toSorted((a, b) => a.label.localeCompare(b.label));
 }

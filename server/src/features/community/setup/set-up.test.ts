@@ -21,6 +21,7 @@ const bodyOf = (token: string, change: object = {}, email = 'wanjiru@example.org
   place: { latitude: -1.31, longitude: 36.78 },
   timeZone: 'Africa/Nairobi',
   country: 'KE',
+  currency: 'KES',
   firstName: 'Wanjiru',
   lastName: '',
   email,
@@ -82,6 +83,7 @@ test('what is not a setting is refused on its field, and the link still works', 
   for (const [field, value] of [
     ['timeZone', 'Africa/Atlantis'],
     ['country', 'K1'],
+    ['currency', 'JPY'],
     ['language', 'tlh'],
     ['appName', 'Chakula ✓'],
   ] as const) {
@@ -103,16 +105,16 @@ test('confirms the organizer by a first mail, and says what is wrong with the ma
 });
 
 test.each([
-  ['berl', 'Berlin', 'DE', 'Europe/Berlin'],
-  ['nairo', 'Nairobi', 'KE', 'Africa/Nairobi'],
-  ['TROMSO', 'Tromsø', 'NO', 'Europe/Oslo'],
-  ['köln', 'Köln', 'DE', 'Europe/Berlin'],
-  ['los ang', 'Los Angeles', 'US', 'America/Los_Angeles'],
-])('finds %s, and its time zone', async (typed, name, country, timeZone) => {
+  ['berl', 'Berlin', 'DE', 'Europe/Berlin', 'EUR'],
+  ['nairo', 'Nairobi', 'KE', 'Africa/Nairobi', 'KES'],
+  ['TROMSO', 'Tromsø', 'NO', 'Europe/Oslo', 'NOK'],
+  ['köln', 'Köln', 'DE', 'Europe/Berlin', 'EUR'],
+  ['los ang', 'Los Angeles', 'US', 'America/Los_Angeles', 'USD'],
+])('finds %s, and its time zone and currency', async (typed, name, country, timeZone, currency) => {
   const app = await testApp();
   const token = await tokenOf(app);
   const [found] = (await post(app, findTowns, { token, name: typed })).json<Town[]>();
-  expect(found).toMatchObject({ name, country, timeZone });
+  expect(found).toMatchObject({ name, country, timeZone, currency });
   const near = { latitude: (found?.latitude ?? 0) + 0.002, longitude: found?.longitude };
   const [nearest] = (await post(app, findTowns, { token, name: '', near })).json<Town[]>();
   expect(nearest).toMatchObject({ country, timeZone, ...near });

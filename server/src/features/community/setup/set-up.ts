@@ -15,6 +15,7 @@ import { MailFault } from '#server/platform/mail/mail-fault.ts';
 import { mailTexts } from '#server/platform/mail/mail-texts.ts';
 import { decideSettings } from '#server/platform/settings/community-settings.ts';
 import type { CommunityVariable } from '#server/platform/settings/environment.ts';
+import { regionOf } from '#server/platform/settings/region.ts';
 import { decidedByOrganizer } from '#server/platform/settings/settings.ts';
 import { LANGUAGES, requireLanguage } from '#server/platform/texts/languages.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
@@ -29,17 +30,19 @@ const VARIABLES = {
   place: 'PLACE',
   timeZone: 'TIME_ZONE',
   country: 'COUNTRY',
+  currency: 'CURRENCY',
 } as const satisfies Record<keyof CommunityDecisions, CommunityVariable>;
-const FIELDS = ['appName', 'language', 'place', 'timeZone', 'country'] as const;
+const FIELDS = ['appName', 'language', 'place', 'timeZone', 'country', 'currency'] as const;
 
 /** What the setup begins with: the settings as they are, and which of them variables decide. */
 export async function openSetup(ctx: AppContext, token: string): Promise<SetupStart> {
   await requireSetupLink(ctx, token);
   // ready when the first letters are typed
   void loadTowns();
-  const { appName, language, place, timeZone, country, setByOperator } = ctx.settings;
+  const { appName, language, place, timeZone, setByOperator } = ctx.settings;
+  const { country, currency } = regionOf(ctx.settings);
   return {
-    community: { appName, language, place, timeZone, country },
+    community: { appName, language, place, timeZone, country, currency },
     languages: [...LANGUAGES],
     fixed: FIELDS.flatMap((field) => {
       const variable = VARIABLES[field];
@@ -64,12 +67,13 @@ export async function setUp(
 
 async function decide(tx: TxContext, community: CommunityDecisions): Promise<void> {
   requireLanguage(community.language);
-  const { appName, language, timeZone, country } = community;
+  const { appName, language, timeZone, country, currency } = community;
   const texts = {
     appName,
     language,
     timeZone,
     country,
+    currency,
     place: `${community.place.latitude.toFixed(6)}, ${community.place.longitude.toFixed(6)}`,
   };
   for (const field of FIELDS) {

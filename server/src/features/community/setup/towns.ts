@@ -1,6 +1,7 @@
 import { clockTime } from '@openlarder/domain/kernel/time.ts';
 import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Town } from '@openlarder/domain/community/setup-contract.ts';
+import { regionOf } from '#server/platform/settings/region.ts';
 import { placeOfTimeZone } from '#server/features/places/community-place.ts';
 
 const LISTED = 8;
@@ -73,7 +74,9 @@ export async function townNear(point: GeoPoint): Promise<Town[]> {
 
 const townOf = async (town: Known): Promise<Town> => {
   const { name, country, latitude, longitude } = town;
-  return { name, country, latitude, longitude, timeZone: await timeZoneOf(town) };
+  const timeZone = await timeZoneOf(town);
+  const { currency } = regionOf({ country, timeZone, currency: null });
+  return { name, country, latitude, longitude, timeZone, currency };
 };
 
 /**
