@@ -9,6 +9,7 @@ import {
   COMMAND_LINE,
   COMMAND_NAMES,
   CommandError,
+  type Hold,
   isOperation,
   type OperationName,
   usage,
