@@ -27,12 +27,13 @@ export const COMMAND_NAMES = [
   'log',
   'backup',
   'restore',
+  'doctor',
 ] as const;
 /** Those that open for themselves what they need. */
-export type OperationName = 'backup' | 'restore';
+export type OperationName = 'backup' | 'restore' | 'doctor';
 export type CommandName = Exclude<(typeof COMMAND_NAMES)[number], OperationName>;
 export const isOperation = (name: CommandName | OperationName): name is OperationName =>
-  name === 'backup' || name === 'restore';
+  name === 'backup' || name === 'restore' || name === 'doctor';
 
 /** Is told what a command opens, while it opens, to close it when the command is done or interrupted. */
 export type Hold = <Opened extends { close(): Promise<void> }>(opening: Promise<Opened>) => Promise<Opened>;
@@ -104,6 +105,7 @@ const COMMANDS: readonly (readonly Described[])[] = [
   [
     ['backup <file>', 'backup'],
     ['restore <file>', 'restore'],
+    ['doctor', 'doctor'],
   ],
 ];
 const WIDTH = Math.max(...COMMANDS.flat().map(([command]) => command.length)) + 3;

@@ -256,7 +256,34 @@ export const adminUsageTexts = textTable('admin-usage', {
   log: 'what organizers have done, newest first',
   backup: 'write the database and the photos to a file, also while OpenLarder runs',
   restore: 'bring back a backup, into an empty DATA_DIR or DATABASE_URL',
+  doctor: 'try everything that the settings name, and say what is wrong and what to do',
   people:
     'You can use a person\'s id instead of their email. "remove" asks you first; --yes skips the question.',
   settings: 'This reads the same settings as your server, above all DATA_DIR and DATABASE_URL.',
+});
+
+/** What `doctor` says. */
+export const doctorTexts = textTable('doctor', {
+  well: 'fine',
+  'part.settings': 'settings',
+  'part.database': 'database',
+  'part.disk': 'disk',
+  'part.photos': 'photos',
+  'part.mail': 'mail',
+  'part.proxy': 'proxy',
+  'part.tasks': 'regular work',
+  'part.backups': 'backups',
+  'database-away': 'The database does not answer. Is it running? Start OpenLarder, or see its own log.',
+  'disk-full': 'Only {gigabytes} GB are free on the disk of {folder}: make room, or move to a larger one.',
+  'photos-elsewhere':
+    "{folder} doesn't have the photos of this database: mount or restore the right folder as DATA_DIR/objects.",
+  'mail-none': 'Without SMTP_URL and MAIL_FROM, no one gets mail: reset links are printed in the log only.',
+  'proxy-untrusted':
+    "TRUST_PROXY isn't set, so all people seem to come from your proxy's address and share its limits: set it to that address, such as 127.0.0.1.",
+  'task-late': '"{name}" has not run for two days: restart OpenLarder, and look into its log.',
+  'jobs-failed':
+    '{count, plural, one {# piece of work of the kind "{name}" was given up after many tries: the log says why.} other {# pieces of work of the kind "{name}" were given up after many tries: the log says why.}}',
+  'backups-none': "BACKUP_DIR isn't set, so no backups are made: set it to a folder, best on another disk.",
+  'backups-old':
+    'The newest backup in {folder} is of {day}: the log of the night says why there is no newer one.',
 });

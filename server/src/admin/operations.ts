@@ -5,6 +5,7 @@ import { writeBackup } from '#server/backup/write-backup.ts';
 import { type Environment, readEnvironment } from '#server/platform/settings/environment.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 import { CommandError, type Hold, type OperationName } from './admin-command.ts';
+import { examine } from './doctor.ts';
 import { openAdminContext, openRestoreDatabase } from './open-admin-context.ts';
 
 type Openers = { readonly env: Environment; readonly translate: Translate; readonly hold: Hold };
@@ -43,4 +44,10 @@ const restore: Operation = async ({ env, translate, hold }, args) => {
   return [translate(texts, 'restored', values)];
 };
 
-export const OPERATIONS: Readonly<Record<OperationName, Operation>> = { backup, restore };
+const doctor: Operation = async ({ env, translate, hold }) => {
+  const { lines, isWell } = await examine(env, translate, () => hold(openAdminContext(env)));
+  if (!isWell) throw new CommandError(lines.join('\n'));
+  return lines;
+};
+
+export const OPERATIONS: Readonly<Record<OperationName, Operation>> = { backup, restore, doctor };

@@ -9,7 +9,8 @@ import { type BackupSource, writeBackup } from './write-backup.ts';
 /** The backups that the schedule makes; files of other names are left alone. */
 const NIGHTLY = /^openlarder-\d{4}-\d\d-\d\d[.]tar[.]zst$/;
 
-const nightlyBackupsIn = async (folder: string): Promise<string[]> =>
+/** The names of nightly backups, the oldest first. */
+export const nightlyBackupsIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => NIGHTLY.test(name)).toSorted();
 
 /** Writes today's backup, unless it is there, then removes the oldest ones beyond `keep`. */

@@ -37,6 +37,7 @@ export const startupTexts = textTable('startup', {
 /** Why the database of `DATABASE_URL` can't be used. */
 export const databaseTexts = textTable('database', {
   'host-unknown': "DATABASE_URL: there's no machine called {host} ({code}). Is the name spelled right?",
+  'file-unreadable': "DATABASE_URL: {file} can't be read ({code}).",
   'nothing-there':
     'DATABASE_URL: nothing listens at {host} ({code}). Is PostgreSQL running there, and does it listen on that address and port?',
   'no-answer':

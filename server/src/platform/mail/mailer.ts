@@ -38,6 +38,18 @@ export type MailerOptions = {
 /** Timeouts, since a sending job occupies one of two workers. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
+/** Signs in at the mail server and sends nothing. Throws a MailFault if it cannot. */
+export async function tryMailServer({ smtpUrl }: NonNullable<Settings['mail']>): Promise<void> {
+  const transport = createTransport({ url: smtpUrl, ...PATIENCE });
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new MailFault(error, smtpUrl);
+  } finally {
+    transport.close();
+  }
+}
+
 /** Makes the mailer of the community. Mails are sent by jobs, see `jobs.add`. */
 export function makeMailer({ settings, log, print }: MailerOptions): Mailer {
   const { mail } = settings;

@@ -61,6 +61,11 @@ test.each([
     /there's no database "larder" at .+: create it/,
   ],
   [
+    'a certificate that is not there',
+    'postgres://ana:secret-word@x/larder?sslmode=verify-full&sslrootcert=/nowhere.pem',
+    /\/nowhere\.pem can't be read \(ENOENT\)/,
+  ],
+  [
     'TLS where there is none',
     at((to) => to.searchParams.set('sslmode', 'no-verify')),
     /has no TLS: take sslmode out/,

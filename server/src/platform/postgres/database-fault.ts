@@ -48,10 +48,21 @@ export function databaseFault(error: unknown, { options }: pg.Pool): StartupFaul
   const code = errorCode(error);
   // PostgreSQL words it so when it wants an encrypted connection
   const wantsTls = code === '28000' && error instanceof Error && /no encryption/.test(error.message);
+  // a certificate or key that the address names
+  const file = error instanceof Error && 'path' in error && 'syscall' in error && error.syscall === 'open';
   const key = wantsTls
     ? 'tls-wanted'
-    : (BY_CODE[code] ?? BY_MESSAGE.find(([text]) => error instanceof Error && text.test(error.message))?.[1]);
-  const values = { host: port ? `${host}:${port}` : host, database, user, code };
+    : file
+      ? 'file-unreadable'
+      : (BY_CODE[code] ??
+        BY_MESSAGE.find(([text]) => error instanceof Error && text.test(error.message))?.[1]);
+  const values = {
+    file: file ? String(error.path) : '',
+    host: port ? `${host}:${port}` : host,
+    database,
+    user,
+    code,
+  };
   return key === undefined ? null : (translate) => translate(databaseTexts, key, values);
 }
 
