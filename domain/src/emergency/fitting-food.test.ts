@@ -16,7 +16,14 @@ const STEW = {
   allergens: [],
   diets: ['vegan'],
 } as unknown as Listing;
-const WISH: FoodWish = { personId: 'june', categories: ['prepared_meals'], diets: [], avoids: [], people: 4 };
+const WISH: FoodWish = {
+  personId: 'june',
+  hasPlace: true,
+  categories: ['prepared_meals'],
+  diets: [],
+  avoids: [],
+  people: 4,
+};
 
 const fits = (listing: Partial<Listing> = {}, wish: Partial<FoodWish> = {}): boolean =>
   fittingFood([{ ...STEW, ...listing }], { ...WISH, ...wish }, NOW_MS).length === 1;
@@ -26,6 +33,7 @@ test('selects food that is near, enough for all, and has an hour left', () => {
   expect(fits({ distanceKm: 2 })).toBe(true);
   expect(fits({ distanceKm: 2.1 })).toBe(false);
   expect(fits({ distanceKm: null })).toBe(false);
+  expect(fits({ distanceKm: null }, { hasPlace: false })).toBe(true);
   expect(fits({ servingsLeft: 3 })).toBe(false);
   expect(fits({ servingsLeft: 1 }, { people: null })).toBe(true);
   expect(fits({ availableUntil: inHours(1) })).toBe(true);

@@ -12,6 +12,8 @@ export const FITTING_FOR_MS = HOUR_MS;
 
 export type FoodWish = {
   readonly personId: string;
+  /** Whether it is known where they are; food of the whole community fits who has no place yet. */
+  readonly hasPlace: boolean;
   /** Any of these; empty for any food. */
   readonly categories: readonly Category[];
   readonly diets: readonly Diet[];
@@ -27,7 +29,7 @@ export type FoodWish = {
  */
 export const fittingFood = (
   listings: readonly Listing[],
-  { personId, categories, diets, avoids, people }: FoodWish,
+  { personId, hasPlace, categories, diets, avoids, people }: FoodWish,
   nowMs: number,
 ): Listing[] => {
   const startMs = ({ availableFrom }: Listing) => Math.max(nowMs, Date.parse(availableFrom));
@@ -35,8 +37,7 @@ export const fittingFood = (
     (listing) =>
       listing.status === 'posted' &&
       listing.donorId !== personId &&
-      listing.distanceKm !== null &&
-      listing.distanceKm <= FITTING_WITHIN_KM &&
+      (!hasPlace || (listing.distanceKm !== null && listing.distanceKm <= FITTING_WITHIN_KM)) &&
       listing.servingsLeft >= (people ?? 1) &&
       Date.parse(listing.availableUntil) - nowMs >= FITTING_FOR_MS &&
       (categories.length === 0 || categories.includes(listing.category)) &&

@@ -56,7 +56,8 @@ export function requestDateSentence(request: EmergencyRequest, nowMs: number): s
   switch (status) {
     case 'pending': {
       const until = formatDayTime(expiresAt, nowMs);
-      return t`Donors near you see it. It expires ${until}.`;
+      const radius = formatDistance(request.radiusKm);
+      return t`Donors within ${radius} can see it. We'll let you know the moment someone can help. It expires ${until}.`;
     }
     case 'matched': {
       const since = formatDayTime(request.match?.matchedAt ?? request.matchedAt ?? expiresAt, nowMs);

@@ -25,6 +25,18 @@ const CATEGORY_LABELS: Readonly<Record<Category, MessageDescriptor>> = {
 /** A category's name with spaces. */
 export const categoryLabel = (category: Category): string => i18n._(CATEGORY_LABELS[category]);
 
+const FOOD_WORDS: Readonly<Record<Category, MessageDescriptor>> = {
+  fruits_vegetables: msg`fruit or vegetables`,
+  prepared_meals: msg`a cooked meal`,
+  bakery_items: msg`bread`,
+  pantry_staples: msg`pantry food`,
+  dairy_eggs: msg`milk or eggs`,
+  other: msg`other food`,
+};
+
+/** A category within a sentence: "Would like bread". */
+export const foodWords = (category: Category): string => i18n._(FOOD_WORDS[category]);
+
 const FRESHNESS_LABELS: Readonly<Record<FreshnessLevel, MessageDescriptor>> = {
   expired: msg`Expired`,
   critical: msg`Expires Very Soon`,

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { RecommendationReason } from '@openlarder/domain/matching/matching-contract.ts';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
-import { categoryLabel } from '#web/features/listings/listing-labels.ts';
+import { foodWords } from '#web/features/listings/listing-labels.ts';
 import {
   formatDayAtTime,
   formatDeadline,
@@ -64,8 +64,8 @@ export function reasonLabel(
       return t`Listed without ${allergens}`;
     }
     case 'category': {
-      const category = categoryLabel(reason.category);
-      return t`${category}, which you've picked up before`;
+      const food = foodWords(reason.category);
+      return t`You've picked up ${food} before`;
     }
     default:
       return t`It's your turn for something good`;

@@ -6,7 +6,7 @@ import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { HandoverNotes } from '#web/features/handovers/HandoverNotes.tsx';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
-import { categoryLabel } from '#web/features/listings/listing-labels.ts';
+import { foodWords } from '#web/features/listings/listing-labels.ts';
 import { formatDayTime, formatList } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -82,7 +82,7 @@ function MatchNeeds({ request }: { readonly request: EmergencyRequest }) {
       )}
       {categories.length > 0 && (
         <p>
-          <Trans>Would like {formatList(categories.map(categoryLabel))}</Trans>
+          <Trans>Would like {formatList(categories.map(foodWords))}</Trans>
         </p>
       )}
       {specialNeeds && (

@@ -19,7 +19,7 @@ import {
   requestDistanceLabel,
   restrictionName,
 } from '../request-labels.ts';
-import { categoryLabel } from '#web/features/listings/listing-labels.ts';
+import { foodWords } from '#web/features/listings/listing-labels.ts';
 import { AnonymousBlockNotes } from '#web/features/moderation/SafetyMenu.tsx';
 import { ReportDialog } from '#web/features/moderation/ReportDialog.tsx';
 import { formatDuration, formatList } from '#web/lib/format.ts';
@@ -141,7 +141,7 @@ function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
         <li>
           <ShoppingBasket aria-hidden="true" />
           <span>
-            <Trans>Would like {formatList(categories.map(categoryLabel))}</Trans>
+            <Trans>Would like {formatList(categories.map(foodWords))}</Trans>
           </span>
         </li>
       )}

@@ -93,7 +93,7 @@ describe('ActiveRequests', () => {
       '5 h left',
       'No oven.',
       'Diet: vegan',
-      'Would like bakery items',
+      'Would like bread',
     ])
       expect(card.getByText(words)).toBeTruthy();
     const milk = await cardOf('Milk');

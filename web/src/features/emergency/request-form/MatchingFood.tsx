@@ -34,10 +34,15 @@ export function MatchingFoodOffer({ listings, onSee }: OfferProps) {
     >
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">
-          {plural(listings.length, {
-            one: '# dish near you would fit.',
-            other: '# dishes near you would fit.',
-          })}
+          {soonest.distanceKm === null
+            ? plural(listings.length, {
+                one: '# dish in this community would fit.',
+                other: '# dishes in this community would fit.',
+              })
+            : plural(listings.length, {
+                one: '# dish near you would fit.',
+                other: '# dishes near you would fit.',
+              })}
         </span>
         <Trans>Soonest pickup {pickup}. See them first, no one is alerted.</Trans>
       </span>
@@ -94,6 +99,7 @@ export function useMatchingFood(form: RequestFormState): readonly Listing[] {
   if (!feed.data || (!isOpen && (tile === null || tile.name === 'baby'))) return NONE;
   const wish: FoodWish = {
     personId: me.id,
+    hasPlace: me.latitude !== null,
     categories: isOpen ? [] : categories,
     diets: [...new Set([...needs.diets, ...asked.diets])],
     avoids: [...new Set([...needs.avoids, ...asked.avoids])],

@@ -76,7 +76,6 @@ describe('the request form', () => {
     await user.click(screen.getByRole('button', { name: 'vegan' }));
     await user.type(screen.getByRole('textbox', { name: /^Special needs/ }), 'No stove');
     await user.click(screen.getByRole('button', { name: 'prepared meals' }));
-    await user.type(screen.getByRole('textbox', { name: /^Public place to meet/ }), 'The library');
     await user.click(ask());
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(asked[0]?.body).toMatchObject({
@@ -86,7 +85,6 @@ describe('the request form', () => {
       dietaryRestrictions: ['vegan'],
       specialNeeds: 'No stove',
       preferredCategories: ['prepared_meals'],
-      meetingPoint: 'The library',
     });
   });
 
@@ -121,7 +119,7 @@ describe('the request form', () => {
     await user.click(screen.getByRole('button', { name: 'vegan' }));
     await user.click(screen.getByRole('button', { name: 'prepared meals' }));
     expect(preview()?.textContent).toContain('Diet: vegan');
-    expect(preview()?.textContent).toContain('Would like prepared meals');
+    expect(preview()?.textContent).toContain('Would like a cooked meal');
   });
 
   it('announces the area, and nothing else of the preview', async () => {
@@ -234,7 +232,7 @@ describe('validation', () => {
     expect(screen.getByText('Household size cannot exceed 20')).toBeTruthy();
     expect(screen.getByText('Pickup location is required')).toBeTruthy();
     expect(screen.getByText('Valid Location Required')).toBeTruthy();
-    expect(screen.getByText(/^Please check \d answers above\.$/)).toBeTruthy();
+    expect(screen.getByText(/^Almost there: take another look at \d answers above\.$/)).toBeTruthy();
     expect(document.activeElement).toBe(title());
     await user.clear(household());
     await user.type(household(), '0');

@@ -282,7 +282,11 @@ function ErrorCount({ errors }: { readonly errors: FieldErrors<RequestFields> })
   return (
     <output className="block text-sm font-medium text-tomato empty:hidden">
       {count > 0 && (
-        <Plural value={count} one="Please check one answer above." other="Please check # answers above." />
+        <Plural
+          value={count}
+          one="Almost there: take another look at one answer above."
+          other="Almost there: take another look at # answers above."
+        />
       )}
     </output>
   );

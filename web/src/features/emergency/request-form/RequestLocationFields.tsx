@@ -53,23 +53,14 @@ export function RequestPlaceFields({ form, setting }: Props) {
   );
 }
 
-/** The place, an optional meeting point, and the search radius. */
+/** The place, which may be a public one, and the search radius. */
 export function RequestLocationFields({ form, setting }: Props) {
-  const { control, register, setValue, formState } = form;
+  const { control, setValue, formState } = form;
   const { errors, isSubmitted } = formState;
   const radiusKm = useWatch({ control, name: 'radiusKm' });
   return (
     <>
       <RequestPlaceFields form={form} setting={setting} />
-      <TextField
-        {...register('meetingPoint')}
-        label={<Trans>Public place to meet</Trans>}
-        hint={<Trans>If you'd rather not meet at your door: a library, a station, a store.</Trans>}
-        optional
-        autoComplete="off"
-        maxLength={MAX_PLACE_LENGTH}
-        error={errors.meetingPoint?.message}
-      />
       <div data-field="radiusKm">
         <Slider
           label={<Trans>Search radius</Trans>}

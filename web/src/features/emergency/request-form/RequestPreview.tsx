@@ -10,7 +10,7 @@ import { recognizedRestrictions } from '@openlarder/domain/emergency/dietary-res
 import { restrictionName } from '../request-labels.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
-import { categoryLabel } from '#web/features/listings/listing-labels.ts';
+import { foodWords } from '#web/features/listings/listing-labels.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { formatDistance, formatList } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -85,7 +85,7 @@ export function RequestPreview({ form, setting }: Props) {
         )}
         {categories.length > 0 && (
           <p>
-            <Trans>Would like {formatList(categories.map(categoryLabel))}</Trans>
+            <Trans>Would like {formatList(categories.map(foodWords))}</Trans>
           </p>
         )}
         {isPending && <Skeleton className="h-40 rounded-control" />}

@@ -96,7 +96,7 @@ it('shows where the place is wrong in the last question, and other errors in the
   await user.click(press('Ask for food'));
   expect(await screen.findByText('Pickup location is required')).toBeTruthy();
   expect(screen.getByText('Valid Location Required')).toBeTruthy();
-  expect(screen.getByText('Please check 2 answers above.')).toBeTruthy();
+  expect(screen.getByText('Almost there: take another look at 2 answers above.')).toBeTruthy();
   expect(question('Where would you like to meet?')).toBeTruthy();
 });
 
@@ -108,7 +108,7 @@ it('leads to the map that has no pin, and says what to do there', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Pickup location' }), '3rd Ave and E 44th St');
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(press('Ask for food'));
-  expect(await screen.findByText('Please check one answer above.')).toBeTruthy();
+  expect(await screen.findByText('Almost there: take another look at one answer above.')).toBeTruthy();
   const error = screen.getByText('Valid Location Required');
   expect(document.activeElement).toBe(press('Use my location'));
   expect(shown.mock.contexts).toEqual([error]);

@@ -18,7 +18,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { formatDay, formatDayTime } from '#web/lib/format.ts';
+import { formatDay, formatDayTime, formatDistance } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
@@ -73,7 +73,11 @@ describe('MyRequests', () => {
     const first = await cardOf('Pending');
     expect(first.getByText('Waiting for a helper')).toBeTruthy();
     const until = formatDayTime(pending.expiresAt, nowMs);
-    expect(first.getByText(`Donors near you see it. It expires ${until}.`)).toBeTruthy();
+    expect(
+      first.getByText(
+        `Donors within ${formatDistance(pending.radiusKm)} can see it. We'll let you know the moment someone can help. It expires ${until}.`,
+      ),
+    ).toBeTruthy();
     expect(first.getByText('Emergency · For 3 people')).toBeTruthy();
     expect((await cardOf('Matched')).getByText('Help is on the way')).toBeTruthy();
     const day = formatDay(fulfilled.fulfilledAt ?? '', nowMs);

@@ -55,7 +55,11 @@ export function RevealAddressButtons({ request }: { readonly request: EmergencyR
             onClick={revealNow}
           >
             <MapPin aria-hidden="true" className="size-5 max-sm:hidden" />
-            <Trans>Share my address</Trans>
+            {isPublicPlace(known.address) ? (
+              <Trans>Share where to meet</Trans>
+            ) : (
+              <Trans>Share my address</Trans>
+            )}
           </Button>
         )}
         <Button variant="secondary" className="max-sm:flex-auto" onClick={() => ask('meeting')}>
@@ -91,6 +95,9 @@ export function RevealAddressButtons({ request }: { readonly request: EmergencyR
     </div>
   );
 }
+
+/** Whether these are the words for a library or a corner: an address has a number. */
+const isPublicPlace = (address: string): boolean => address.trim() !== '' && !/\d/.test(address);
 
 type PlaceDialogKind = 'address' | 'meeting';
 

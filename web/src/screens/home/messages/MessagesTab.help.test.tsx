@@ -7,6 +7,7 @@ import {
 import {
   completeHandover,
   getHandover,
+  proposeTime,
   type Handover,
   releaseHandover,
   revealAddress,
@@ -422,4 +423,17 @@ describe('a match that ended in silence', () => {
     ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See my request' })).toBeTruthy();
   });
+});
+
+it('answers a question for a time with times', async () => {
+  const talk = helpTalk();
+  const asks = aMessage({ content: 'Hi! When works for you?' });
+  const { user } = open({ ...talk, conversation: { ...talk.conversation, lastMessage: asks } });
+  const proposed = reply(proposeTime, handoverOf(talk.request));
+  const replies = within(await screen.findByRole('list', { name: 'Quick replies' }));
+  const [first, ...others] = await replies.findAllByRole('button');
+  if (!first) throw new Error('no time is offered');
+  for (const each of [first, ...others]) expect(each.textContent).toMatch(/\d/);
+  await user.click(first);
+  await waitFor(() => expect(proposed).toHaveLength(1));
 });

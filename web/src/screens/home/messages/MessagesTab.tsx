@@ -140,10 +140,11 @@ export function MessagesTab() {
                 )}
               </GiverHours>
             }
-            quickReplies={quickRepliesOf(
-              { claim, request: help.request, conversationId: selected.id },
-              nowMs,
-            ).filter((reply) => !mayAnswerTime || (reply !== 'hello' && reply !== 'thanks'))}
+            quickReplies={
+              mayAnswerTime
+                ? []
+                : quickRepliesOf({ claim, request: help.request, conversationId: selected.id }, nowMs)
+            }
             firstReply={
               isProposedTo(handover, nowMs) ? (
                 <AcceptTimeReply handover={handover} />
