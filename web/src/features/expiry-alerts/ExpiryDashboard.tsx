@@ -50,9 +50,13 @@ export function ExpiryDashboard() {
   const alertOf = new Map(alerts.map((alert) => [alert.listing.id, alert]));
   const own = shared.filter((listing) => endsSoon(listing, nowMs)).toSorted(byEnd);
   const near = expiring
-    .filter(({ id, donorId }) => donorId !== me.id && !above.has(id) && !own.some((mine) => mine.id === id))
-    // food that says nothing of allergens comes last
-    .toSorted((a, b) => Number(isUnstated(a, avoids)) - Number(isUnstated(b, avoids)));
+    .filter(({ id, donorId }) => donorId !== me.id && !own.some((mine) => mine.id === id))
+    // food that says nothing of allergens comes last, after what the feed shows first
+    .toSorted(
+      (a, b) =>
+        Number(isUnstated(a, avoids)) - Number(isUnstated(b, avoids)) ||
+        Number(above.has(a.id)) - Number(above.has(b.id)),
+    );
   if (own.length + near.length === 0) return null;
   return (
     <Card as="section" aria-labelledby={headingId}>

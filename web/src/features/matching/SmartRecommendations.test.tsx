@@ -71,7 +71,7 @@ it('shows matches with percent, urgency, distance and three reasons; the others 
   const asked = serve(FIVE);
   const { user } = open();
   const soup = within(await card('Soup'));
-  expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ lat: '40.76', lng: '-73.98', limit: '3' });
+  expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ lat: '40.76', lng: '-73.98', limit: '11' });
   expect(screen.getByText('5 matches found')).toBeTruthy();
   expect(titles()).toEqual(['Soup', 'Bread', 'Rice']);
   expect(soup.getByText('87% match · High urgency')).toBeTruthy();
@@ -103,12 +103,12 @@ it('opens all of them in place', async () => {
   await expect.poll(titles).toHaveLength(3);
 });
 
-it('does not repeat what the feed shows first', async () => {
+it('has what the feed shows first last', async () => {
   serve(FIVE);
   firstInFeed.set(new Set(FIVE.slice(0, 3).map(({ listing }) => listing.id)));
   open();
   await card('Stew');
-  expect(titles()).toEqual(['Stew', 'Pie']);
+  expect(titles()).toEqual(['Stew', 'Pie', 'Soup']);
   firstInFeed.set(new Set());
 });
 

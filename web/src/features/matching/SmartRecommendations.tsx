@@ -20,6 +20,9 @@ import { type Recommendations, recommendationsQuery } from './matching.queries.t
 /** Number shown beside the feed. */
 const SIDE_MATCHES = 3;
 
+/** As many as the feed shows first, which give way to others. */
+const FEED_FIRST = 8;
+
 /** The block "Smart Recommendations" beside the food: what suits the person, and why. */
 export function SmartRecommendations() {
   const headingId = useId();
@@ -27,11 +30,11 @@ export function SmartRecommendations() {
   const [showsAll, setShowsAll] = useState(false);
   const above = useStore(firstInFeed);
   const found = useQuery(
-    recommendationsQuery(me, showsAll ? MAX_RECOMMENDATIONS : SIDE_MATCHES + above.size),
+    recommendationsQuery(me, showsAll ? MAX_RECOMMENDATIONS : SIDE_MATCHES + FEED_FIRST),
   );
   const total = found.data?.total ?? 0;
   const data = useMemo(
-    () => found.data && (showsAll ? found.data : withoutRepeats(found.data, above)),
+    () => found.data && (showsAll ? found.data : repeatsLast(found.data, above)),
     [found.data, showsAll, above],
   );
   return (
@@ -67,11 +70,13 @@ export function SmartRecommendations() {
   );
 }
 
-/** Without what the feed shows first, unless that is all. */
-function withoutRepeats(found: Recommendations, above: ReadonlySet<string>): Recommendations {
-  const others = found.matches.filter(({ listing }) => !above.has(listing.id));
-  return others.length > 0 ? { ...found, matches: others } : found;
-}
+/** What the feed shows first comes last, where there is room for it. */
+const repeatsLast = (found: Recommendations, above: ReadonlySet<string>): Recommendations => ({
+  ...found,
+  matches: found.matches.toSorted(
+    (a, b) => Number(above.has(a.listing.id)) - Number(above.has(b.listing.id)),
+  ),
+});
 
 type ContentProps = {
   readonly found: {
@@ -113,7 +118,7 @@ function Matches({ found, limit, children }: MatchesProps) {
   const nowMs = useNow();
   const { data: claims = [] } = useQuery(myClaimsQuery);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
-  const [shown, setShown] = useState({ found, matches: found.matches });
+  const [shown, setShown] = useState({ found, matches: found.matches.slice(0, limit) });
   const claimed = new Set(claims.flatMap((one) => (one.status === 'open' ? one.listing.id : [])));
   let { matches } = shown;
   if (shown.found !== found) {

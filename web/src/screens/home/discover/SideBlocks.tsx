@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useState } from 'react';
 import { Link } from 'wouter';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -39,49 +39,59 @@ type Props = {
   readonly onViewFullMap: () => void;
 };
 
-/** The specification's blocks beside the food, whatever the filter. Each loads when it comes into sight or is unfolded. */
+/**
+ * The specification's blocks beside the food, whatever the filter. A line loads when it is unfolded, a card with the column, the
+ * map when it comes into sight.
+ */
 export function SideBlocks({ isVolunteer, isFolded, onViewFullMap }: Props) {
+  const [isNear, setIsNear] = useState(false);
+  const column = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
   const Block = isFolded ? FoldedBlock : OpenBlock;
   return (
-    <div className={isFolded ? 'flex flex-col' : 'flex flex-col gap-3'}>
-      <HomeAd location="home-page" nth={0} />
-      <Block title={<Trans>Smart Expiry Alerts</Trans>} room={null}>
-        <ExpiryDashboard />
-      </Block>
-      {isVolunteer && (
-        <OpenBlock room="h-62">
-          <VolunteerCorner />
-        </OpenBlock>
-      )}
-      <Block title={<Trans>Smart Recommendations</Trans>} room="h-240">
-        <SmartRecommendations />
-      </Block>
-      {!isFolded && <HomeAd location="home-page" nth={1} />}
-      <Block title={<Trans>Community Impact</Trans>} room="h-56">
-        <CommunityImpact />
-      </Block>
-      <Block title={<Trans>Recent Activity</Trans>} room="h-84">
-        <CommunityActivity />
-      </Block>
-      <Block title={<Trans>Community Heat Map</Trans>} room="h-92 sm:h-124">
-        <HeatMapCard onViewFullMap={onViewFullMap} />
-      </Block>
-      {!isFolded && <HomeAd location="home-page" nth={2} />}
-      <Block title={<Trans>Global Impact Facts</Trans>} room="h-84">
-        <GlobalImpactFacts />
-      </Block>
-      <Block title={<Trans>Why Food Sharing Matters</Trans>} room="h-84">
-        <WhyFoodSharingMatters />
-      </Block>
-      {isFolded && (
-        <Link href={paths.donate} className={LINE}>
-          <Trans>Donate</Trans>
-          <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted rtl:-scale-x-100" />
-        </Link>
-      )}
-    </div>
+    <Loading value={isNear}>
+      <div ref={column} className={isFolded ? 'flex flex-col' : 'flex flex-col gap-3'}>
+        <HomeAd location="home-page" nth={0} />
+        <Block title={<Trans>Smart Expiry Alerts</Trans>} room={null}>
+          <ExpiryDashboard />
+        </Block>
+        {isVolunteer && (
+          <OpenBlock room="h-62">
+            <VolunteerCorner />
+          </OpenBlock>
+        )}
+        <Block title={<Trans>Smart Recommendations</Trans>} room="h-240">
+          <SmartRecommendations />
+        </Block>
+        {!isFolded && <HomeAd location="home-page" nth={1} />}
+        <Block title={<Trans>Community Impact</Trans>} room="h-56">
+          <CommunityImpact />
+        </Block>
+        <Block title={<Trans>Recent Activity</Trans>} room="h-84">
+          <CommunityActivity />
+        </Block>
+        <Block title={<Trans>Community Heat Map</Trans>} room="h-92 sm:h-124" isLazy>
+          <HeatMapCard onViewFullMap={onViewFullMap} />
+        </Block>
+        {!isFolded && <HomeAd location="home-page" nth={2} />}
+        <Block title={<Trans>Global Impact Facts</Trans>} room="h-84">
+          <GlobalImpactFacts />
+        </Block>
+        <Block title={<Trans>Why Food Sharing Matters</Trans>} room="h-84">
+          <WhyFoodSharingMatters />
+        </Block>
+        {isFolded && (
+          <Link href={paths.donate} className={LINE}>
+            <Trans>Donate</Trans>
+            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted rtl:-scale-x-100" />
+          </Link>
+        )}
+      </div>
+    </Loading>
   );
 }
+
+/** Whether the blocks are near. */
+const Loading = createContext(false);
 
 const LINE =
   'flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 border-b py-1.5 font-semibold [&::-webkit-details-marker]:hidden';
@@ -90,17 +100,17 @@ type BlockProps = {
   readonly title?: ReactNode;
   /** The height that is kept for it; null if it may have nothing to show, and has no line then. */
   readonly room: string | null;
+  /** Whether a card waits until it is in sight. */
+  readonly isLazy?: boolean;
   readonly children: ReactNode;
 };
 
 /** A line that unfolds. Its title stands in for the heading of what it holds, which only screen readers have. */
 function FoldedBlock({ title, room, children }: BlockProps) {
+  const isNear = useContext(Loading) && room === null;
   const [isOpened, setOpened] = useState(false);
-  const [isNear, setIsNear] = useState(false);
-  const line = useInView<HTMLDetailsElement>(room === null && !isNear, () => setIsNear(true));
   return (
     <details
-      ref={line}
       className={`group/block ${room === null ? 'not-has-[section]:invisible not-has-[section]:h-0' : ''}`}
       onToggle={(event) => setOpened((before) => before || event.currentTarget.open)}
     >
@@ -118,9 +128,11 @@ function FoldedBlock({ title, room, children }: BlockProps) {
   );
 }
 
-function OpenBlock({ room, children }: BlockProps) {
-  const [isNear, setIsNear] = useState(false);
-  const place = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
+function OpenBlock({ room, isLazy = false, children }: BlockProps) {
+  const isColumnNear = useContext(Loading);
+  const [isInSight, setInSight] = useState(false);
+  const isNear = isInSight || (isColumnNear && !isLazy);
+  const place = useInView<HTMLDivElement>(isLazy && !isNear, () => setInSight(true));
   return (
     <div ref={place} className="not-has-[section]:not-has-[[data-room]]:absolute">
       {isNear ? <Part room={room}>{children}</Part> : room && <Room height={room} still />}
@@ -135,7 +147,7 @@ const Room = ({ height, still = false }: { readonly height: string; readonly sti
 );
 
 /** What loads on its own: if it fails, the page around it stays. */
-const Part = ({ room, children }: Omit<BlockProps, 'title'>) => (
+const Part = ({ room, children }: Omit<BlockProps, 'title' | 'isLazy'>) => (
   <ErrorBoundary>
     <Suspense fallback={room && <Room height={room} />}>{children}</Suspense>
   </ErrorBoundary>
