@@ -31,6 +31,7 @@ import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import { readExactLocation } from '#server/features/places/address-access.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import type { Settings } from '#server/platform/settings/settings.ts';
 import { formatInstant } from '#server/platform/texts/format-instant.ts';
 import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { selectDismissedAmong, selectDismissing } from './matching.store.ts';
@@ -112,7 +113,7 @@ export async function listRecommendations(
       score: Math.round(score),
       urgency: matchUrgency(food.endMs, nowMs),
       distance: food.distanceKm,
-      reasons: reasonCodes.map((reason) => reasonSentence(reason, translate, ctx.settings.timeZone)),
+      reasons: reasonCodes.map((reason) => reasonSentence(reason, translate, ctx.settings)),
       reasonCodes,
     };
   });
@@ -196,7 +197,7 @@ export async function peopleMatchingFood(
 }
 
 /** A reason as a sentence in the reader's language; times are by the community's clock. */
-function reasonSentence(reason: RecommendationReason, translate: Translate, timeZone: string): string {
+function reasonSentence(reason: RecommendationReason, translate: Translate, settings: Settings): string {
   const { language } = translate;
   const listOf = (names: readonly string[]): string => new Intl.ListFormat(language).format(names);
   switch (reason.code) {
@@ -208,7 +209,7 @@ function reasonSentence(reason: RecommendationReason, translate: Translate, time
     case 'ends':
     case 'lasts':
       return translate(matchReasonTexts, reason.code, {
-        end: formatInstant(new Date(reason.endsAt), language, timeZone),
+        end: formatInstant(new Date(reason.endsAt), language, settings),
       });
     case 'enough':
       return translate(matchReasonTexts, 'enough', { people: reason.people });

@@ -56,7 +56,7 @@ async function wordingFor(ctx: AppContext, me: string, rows: readonly MessageRow
     translate(messageEventTexts, event, {
       mine: sender_id === me ? 'yes' : 'no',
       name: names.get(conversation_id)?.displayName ?? '',
-      when: formatInstant(event_time ?? created_at, language, ctx.settings.timeZone),
+      when: formatInstant(event_time ?? created_at, language, ctx.settings),
       noted: content === '' ? 'no' : 'yes',
       note: content,
     });
