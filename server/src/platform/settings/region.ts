@@ -30,7 +30,7 @@ const COUNTRIES: Readonly<Record<string, readonly string[]>> = timeZones.countri
 const ZONES: readonly string[] = Object.values(COUNTRIES).flat();
 
 /** The country that a time zone is of; null for one like UTC. */
-export function countryOfTimeZone(timeZone: string): string | null {
+function countryOfTimeZone(timeZone: string): string | null {
   const listed = listedTimeZone(timeZone);
   return Object.entries(COUNTRIES).find(([, zones]) => zones.includes(listed))?.[0] ?? null;
 }
