@@ -19,6 +19,7 @@ const listing = (id: string, untilMs: number): MapSourceItem => ({
   firstPhotoId: null,
   urgencyLevel: 'low',
   servingsLeft: 1,
+  availableFrom: new Date(0),
   offeredUntil: new Date(untilMs),
 });
 const request = (id: string, untilMs: number): MapSourceItem => ({

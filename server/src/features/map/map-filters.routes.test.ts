@@ -185,7 +185,7 @@ test(`no filter, radius or bounds of ${QUESTIONS} reveal more than the public po
   const onMap = await pendingRequestsOnMap(fixture.ctx, { ids: asked.map(({ id }) => id) });
   const keyOf = (bounds: readonly GeoBounds[]): string =>
     bounds.map(({ north, south, east, west }) => [north, south, east, west].join()).join(' ');
-  const markOf = new Map(onMap.map(({ area, point }) => [keyOf(area.bounds), point]));
+  const markOf = new Map(onMap.map(({ area, point }) => [keyOf(area?.bounds ?? []), point]));
   const homes = [...shared, ...asked].map(({ exact }) => exact);
   const question = fc.record({
     center: fc.constantFrom(...homes, ...markOf.values()),

@@ -20,6 +20,7 @@ function listingsAt(point: GeoPoint, count: number, from: number): ListingOnMap[
     servingsLeft: 1,
     point,
     createdAt: new Date(NOW_MS),
+    availableFrom: new Date(NOW_MS),
     offeredUntil: new Date(NOW_MS + 60_000),
   }));
 }

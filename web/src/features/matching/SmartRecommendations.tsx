@@ -118,7 +118,10 @@ function Matches({ found, limit, children }: MatchesProps) {
   const nowMs = useNow();
   const { data: claims = [] } = useQuery(myClaimsQuery);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
-  const [shown, setShown] = useState({ found, matches: found.matches.slice(0, limit) });
+  const [shown, setShown] = useState<{ readonly found: Recommendations; readonly matches: MatchList }>({
+    found,
+    matches: found.matches.slice(0, limit),
+  });
   const claimed = new Set(claims.flatMap((one) => (one.status === 'open' ? one.listing.id : [])));
   let { matches } = shown;
   if (shown.found !== found) {

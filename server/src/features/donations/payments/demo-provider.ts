@@ -10,14 +10,15 @@ export function demoProvider(): typeof fetch {
   const answer = (json: object, status = 200): Response => Response.json(json, { status });
 
   return async (url, options) => {
-    const [id] = /pi_\w+$/.exec(new URL(String(url)).pathname) ?? [];
+    const request = new Request(url, options);
+    const [id] = /pi_\w+$/.exec(new URL(request.url).pathname) ?? [];
     if (id !== undefined) {
       const payment = payments.get(id);
       return payment
         ? answer(payment)
         : answer({ error: { type: 'invalid_request_error', code: 'resource_missing' } }, 404);
     }
-    const form = new URLSearchParams(String(options?.body));
+    const form = new URLSearchParams(await request.text());
     const newId = `pi_demo${crypto.randomUUID().replaceAll('-', '')}`;
     const [amount, currency] = [Number(form.get('amount')), form.get('currency')];
     const fee = usualFeeCents(amount);
