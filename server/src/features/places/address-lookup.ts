@@ -59,19 +59,19 @@ export async function lookUpAddress(
 ): Promise<AddressLookup> {
   const { geocoderUrl } = ctx.settings;
   const state = lookups(ctx);
-  const nowMs = performance.now();
+  const nowMs = (): number => ctx.clock.now().getTime();
   if (geocoderUrl === null) return { addresses: [], isAway: true };
   const key = `${language} ${typed.toLowerCase()}`;
   let known = state.known.get(key);
-  if (!known || nowMs - known.atMs > CACHED_FOR_MS) {
-    if (nowMs < state.pausedUntilMs) return { addresses: [], isAway: true };
+  if (!known || nowMs() - known.atMs > CACHED_FOR_MS) {
+    if (nowMs() < state.pausedUntilMs) return { addresses: [], isAway: true };
     const { center } = await communityPlace(ctx);
     const found = state.limit(async () => {
       // those that wait for a slow one do not ask it again
-      if (performance.now() < state.pausedUntilMs) throw new Error('paused');
+      if (nowMs() < state.pausedUntilMs) throw new Error('paused');
       return ask(geocoderUrl, typed, language, center);
     });
-    known = { found, atMs: nowMs };
+    known = { found, atMs: nowMs() };
     state.known.set(key, known);
     const [oldest] = state.known.keys();
     if (state.known.size > CACHED && oldest !== undefined) state.known.delete(oldest);
@@ -80,13 +80,13 @@ export async function lookUpAddress(
     return { addresses: await known.found, isAway: false };
   } catch (error) {
     state.known.delete(key);
-    if (performance.now() >= state.pausedUntilMs) {
+    if (nowMs() >= state.pausedUntilMs) {
       // the library's message may repeat the address
       ctx.log.warn(
         { fault: error instanceof Error ? error.name : 'unknown' },
         'GEOCODER_URL does not answer',
       );
-      state.pausedUntilMs = performance.now() + PAUSE_MS;
+      state.pausedUntilMs = nowMs() + PAUSE_MS;
     }
     return { addresses: [], isAway: true };
   }

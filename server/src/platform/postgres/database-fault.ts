@@ -43,7 +43,7 @@ const BY_MESSAGE: readonly (readonly [RegExp, FaultKey])[] = [
  * What keeps the database of `DATABASE_URL` from being used, in one line that says what to do; null for an error of another
  * kind. It names host, database and user, never the password.
  */
-export function databaseFault(error: unknown, { options }: pg.Pool): StartupFault | null {
+function databaseFault(error: unknown, { options }: pg.Pool): StartupFault | null {
   const { host, port, database, user } = addressOf(options);
   const code = errorCode(error);
   // PostgreSQL words it so when it wants an encrypted connection
