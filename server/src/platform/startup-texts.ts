@@ -12,6 +12,7 @@ export const startupTexts = textTable('startup', {
     'Port {port} on {host} is taken: stop the program that uses it, or set PORT to another number.',
   'port-forbidden': "This user can't use port {port}: set PORT to a number above 1023.",
   'host-elsewhere': "HOST {host} isn't an address of this machine.",
+  'places-unreadable': "PLACES_FILE {file} can't be read ({code}).",
   'places-not-json': "PLACES_FILE {file} isn't JSON: a comma or a quotation mark may be missing.",
   'places-wrong': 'PLACES_FILE {file} is wrong at "{where}". An example: {example}',
   // photos

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { AreaName } from '@openlarder/domain/places/area-names.ts';
 import { latitudeSchema, longitudeSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as z from 'zod/mini';
-import { StartupError } from '#server/platform/startup-error.ts';
+import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
 import { perApp } from '#server/platform/app-context.ts';
 
@@ -29,8 +29,13 @@ export function readPlaceNames(file: string = SHIPPED_FILE): readonly AreaName[]
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    throw new StartupError((translate) => translate(startupTexts, 'places-not-json', { file }));
+  } catch (error) {
+    const details = { file, code: errorCode(error) };
+    throw new StartupError((translate) =>
+      error instanceof SyntaxError
+        ? translate(startupTexts, 'places-not-json', details)
+        : translate(startupTexts, 'places-unreadable', details),
+    );
   }
   const parsed = placesFile.safeParse(content);
   if (parsed.success) return parsed.data.places;
