@@ -228,7 +228,11 @@ describe('reasons to release', () => {
     const offered = [true, false].flatMap((answersRequest) =>
       HANDOVER_SIDES.flatMap((side) => releaseReasonsOf({ side, answersRequest })),
     );
-    expect(RELEASE_REASONS.filter((reason) => !offered.includes(reason))).toEqual(['taken_back', 'silent']);
+    expect(RELEASE_REASONS.filter((reason) => !offered.includes(reason))).toEqual([
+      'taken_back',
+      'silent',
+      'beside',
+    ]);
     expect(releaseReasonsOf({ side: 'giver', answersRequest: false })).not.toContain('cannot_come');
     expect(releaseReasonsOf({ side: 'receiver', answersRequest: true })).not.toContain('not_genuine');
   });
