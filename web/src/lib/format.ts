@@ -282,6 +282,12 @@ export function formatWalk(distanceKm: number, isExact: boolean): string {
   return walk === null ? distance : `${walk} · ${distance}`;
 }
 
+/** The same for a pin on the map: "9 min"; too far to walk, "12 km". */
+export function formatShortWalk(distanceKm: number, isExact: boolean): string {
+  const minutes = walkingMinutes(distanceKm, isExact);
+  return minutes === null ? formatDistance(distanceKm) : plural(minutes, { other: '# min' });
+}
+
 const METERS_SAID_TO = 1000;
 
 /** A length on the map: "500 m", "1,000 m", "2.5 km"; "500 m (0.3 mi)" where roads are measured in miles. */

@@ -12,9 +12,11 @@ type DialogProps = {
   title: ReactNode;
   /** One sentence under the title. */
   description?: ReactNode;
+  /** Before the close button. */
+  beside?: ReactNode;
   /** Buttons that stay visible below the scrolling content. */
   footer?: ReactNode;
-  /** `tall` is full height on phones and 750 × 550 px on wide screens; `full` is the largest. */
+  /** `tall` is nearly full height on phones and 750 × 550 px on wide screens; `full` is the largest. */
   size?: 'small' | 'regular' | 'large' | 'tall' | 'full';
   /** No padding around the children, for a picture or a map. */
   flush?: boolean;
@@ -28,7 +30,7 @@ const SIZES = {
   regular: 'sm:max-w-xl',
   large: 'sm:max-w-3xl',
   tall: 'h-[92dvh] sm:h-[34.375rem] sm:max-w-[46.875rem]',
-  full: 'h-[92dvh] sm:h-[86dvh] sm:max-w-7xl',
+  full: 'h-[calc(100dvh-env(safe-area-inset-top,0px))] max-sm:rounded-t-none max-sm:not-has-[[data-toast]]:max-h-dvh sm:h-[86dvh] sm:max-w-7xl',
 } as const;
 
 const LOW_SCROLLER = 'low:block low:scroll-py-16 low:overflow-y-auto low:overscroll-contain';
@@ -42,6 +44,7 @@ export function Dialog({
   onOpenChange,
   title,
   description,
+  beside,
   footer,
   size = 'regular',
   flush = false,
@@ -89,13 +92,19 @@ export function Dialog({
               scrollsWhole && LOW_SCROLLER,
             )}
           >
-            <header className="flex items-start gap-4 px-4 pt-4 pb-3 sm:px-6 sm:pt-5">
+            <header
+              className={classNames(
+                'flex items-start gap-4 px-4 sm:px-6',
+                size === 'full' ? 'py-2' : 'pt-4 pb-3 sm:pt-5',
+              )}
+            >
               <div className="min-w-0 flex-1 pt-1.5">
                 <Radix.Title className="text-[length:min(1.375rem,34px)]/tight">{title}</Radix.Title>
                 {description && (
                   <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
                 )}
               </div>
+              {beside && <div className="self-center">{beside}</div>}
               <Radix.Close asChild>
                 <IconButton label={t`Close`} icon={<X />} className="-me-2" />
               </Radix.Close>

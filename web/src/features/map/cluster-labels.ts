@@ -1,9 +1,10 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapArea, MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
+import { shortTitle } from './markers/pin-labels.ts';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
-import { formatList } from '#web/lib/format.ts';
+import { formatList, formatShortWalk } from '#web/lib/format.ts';
 
 const TYPE_NAMES: Readonly<Record<MapCluster['type'], MessageDescriptor>> = {
   food_available: msg`Food Available`,
@@ -65,6 +66,17 @@ export function clusterLabel(cluster: Omit<MapCluster, 'id' | keyof GeoPoint>): 
   const urgency = urgencyLabel(cluster.urgencyLevel);
   const area = clusterPlaceLabel(cluster);
   return area ? t`${contents}, ${urgency}, ${area}` : t`${contents}, ${urgency}`;
+}
+
+/** What a pin says: a dish and the way to it, "Soup · 8 min", or "3 requests". */
+export function pinLabel(cluster: MapCluster, here: GeoPoint | null): string {
+  const { type, count, items } = cluster;
+  const food = items.find(({ category }) => category !== null);
+  if (type === 'food_needed' || !food) return requestCount(count);
+  const dish = shortTitle(food.title);
+  if (!here) return dish;
+  const isExact = items.every(({ placeIsPublic }) => placeIsPublic);
+  return `${dish} · ${formatShortWalk(distanceKm(here, cluster), isExact)}`;
 }
 
 /** The heading of a cluster's items: its label, without the areas of requests, which are listed. */

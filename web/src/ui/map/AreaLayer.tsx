@@ -1,29 +1,52 @@
-import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import { layerGroup, rectangle } from 'leaflet';
+import { type GeoBounds, middleOf, unionOfBounds } from '@openlarder/domain/kernel/geo.ts';
 import { useEffect } from 'react';
+import { CanvasLayer } from './canvas-layer.ts';
 import { useMap } from './map-context.ts';
+import { useDarkTheme } from './use-dark-theme.ts';
 
-/** Shades parts of a `BaseMap`, below its markers. Decorative: the same is in text elsewhere. */
-export function AreaLayer({ bounds }: { readonly bounds: readonly GeoBounds[] }) {
+/** An area: the boxes that it consists of. */
+export type AreaBoxes = readonly GeoBounds[];
+
+/** The share of the radius from which on a disc fades. */
+const FADES_FROM = 0.7;
+const TINT = { light: '180 42 29', dark: '255 142 126' } as const;
+const STRENGTH = 0.14;
+
+/** Shades areas of a `BaseMap` as soft discs, below its markers. Decorative: the same is in text elsewhere. */
+export function AreaLayer({ areas }: { readonly areas: readonly AreaBoxes[] }) {
   const { map } = useMap();
+  const dark = useDarkTheme();
   // compared by what they hold: a refetch must not draw them again
-  const key = JSON.stringify(bounds);
+  const key = JSON.stringify(areas);
   useEffect(() => {
-    const boxes: readonly GeoBounds[] = JSON.parse(key);
-    const layer = layerGroup(
-      boxes.map(({ north, south, east, west }) =>
-        rectangle(
-          [
-            [south, west],
-            [north, east],
-          ],
-          { interactive: false, className: 'map-area' },
-        ),
-      ),
+    const all: readonly AreaBoxes[] = JSON.parse(key);
+    const around = all.flatMap((boxes) => unionOfBounds(boxes) ?? []);
+    const tint = dark ? TINT.dark : TINT.light;
+    const layer = new CanvasLayer(
+      (drawn, canvas, { corner, size }) => {
+        canvas.width = size.x;
+        canvas.height = size.y;
+        const context = canvas.getContext('2d');
+        if (!context) return;
+        for (const bounds of around) {
+          const { latitude, longitude } = middleOf(bounds);
+          const { x, y } = drawn.latLngToContainerPoint([latitude, longitude]).subtract(corner);
+          const top = drawn.latLngToContainerPoint([bounds.north, longitude]).subtract(corner);
+          // a little more than its height, so that it nearly covers the corners
+          const radius = (y - top.y) * 1.15;
+          const shade = context.createRadialGradient(x, y, 0, x, y, radius);
+          shade.addColorStop(0, `rgb(${tint} / ${STRENGTH})`);
+          shade.addColorStop(FADES_FROM, `rgb(${tint} / ${STRENGTH})`);
+          shade.addColorStop(1, `rgb(${tint} / 0)`);
+          context.fillStyle = shade;
+          context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+        }
+      },
+      { below: true },
     ).addTo(map);
     return () => {
       layer.remove();
     };
-  }, [map, key]);
+  }, [map, key, dark]);
   return null;
 }

@@ -7,8 +7,8 @@ import { anchorsAlong, type Label, type Obstacle, placeLabels, type Point } from
 import type { LabelKind } from './map-tile.ts';
 import { TILE_PX } from './tile-drawing.ts';
 
-/** A marker that labels avoid; the radius is in pixels. */
-export type MapObstacle = GeoPoint & { readonly radiusPx: number };
+/** A part of a marker that labels avoid, in pixels: how far right and down of the point its middle is, and its radius. */
+export type MapObstacle = GeoPoint & { readonly radiusPx: number; readonly offsetPx?: Point };
 
 export type LabelLayer = {
   readonly layer: Layer;
@@ -87,9 +87,10 @@ export function createLabelLayer(shown: () => readonly ShownTile[], startsDark: 
         return isIn ? [{ ...label, at }] : [];
       });
     });
-    const inTheWay = [...obstacles.values()].flat().map(({ latitude, longitude, radiusPx }): Obstacle => {
+    const inTheWay = [...obstacles.values()].flat().map((obstacle): Obstacle => {
+      const { latitude, longitude, radiusPx, offsetPx: [right, down] = [0, 0] } = obstacle;
       const at = map.latLngToContainerPoint([latitude, longitude]).subtract(corner);
-      return { at: [at.x, at.y], radius: radiusPx };
+      return { at: [at.x + right, at.y + down], radius: radiusPx };
     });
     const best = inView.toSorted((a, b) => a.rank - b.rank).slice(0, MAX_CANDIDATES);
     drawLabels(context, placeLabels(best, inTheWay), palette);

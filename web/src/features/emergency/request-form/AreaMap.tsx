@@ -34,7 +34,7 @@ export function AreaMap({ bounds, tiles }: Props) {
     <div aria-hidden="true">
       <BaseMap center={center} zoom={ZOOM} tiles={tiles} still className="h-40 rounded-control">
         <FitBounds {...around} />
-        <AreaLayer bounds={bounds} />
+        <AreaLayer areas={[bounds]} />
       </BaseMap>
     </div>
   );

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { ItemPicture } from '../ItemPicture.tsx';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatWalk } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { clusterAreaLabel, clusterContentsLabel, clusterTitlesLabel } from '../cluster-labels.ts';
@@ -31,7 +31,7 @@ const PAGE_SIZE = 20;
 const REST_MS = 120;
 
 const CARD =
-  'flex h-full min-h-20 w-full items-center gap-3 rounded-card border bg-surface px-4 py-3 text-start text-ink shadow-float';
+  'flex h-full min-h-20 w-full items-center gap-3 rounded-card border bg-surface px-3 py-2 text-start text-ink shadow-float';
 
 /** The index of the card in the middle of the visible part. */
 function middleCard(row: HTMLElement): number {
@@ -103,7 +103,7 @@ export function ClusterCarousel({
               className={classNames(CARD, cluster.id === previewedId ? 'border-brand' : 'border-line')}
             >
               <CardPicture cluster={cluster} />
-              <CardText cluster={cluster} />
+              <CardText cluster={cluster} here={myPlace} />
             </button>
           </Card>
         ))}
@@ -128,7 +128,7 @@ export function ClusterCarousel({
 }
 
 const Card = ({ children }: { readonly children: ReactNode }) => (
-  <li className="w-[82%] max-w-80 shrink-0 snap-center">{children}</li>
+  <li className="w-full shrink-0 snap-center sm:max-w-80">{children}</li>
 );
 
 /** The first food of a cluster. */
@@ -138,20 +138,23 @@ function CardPicture({ cluster }: { readonly cluster: MapCluster }) {
 }
 
 /** The text of a card. */
-function CardText({ cluster }: { readonly cluster: MapCluster }) {
+function CardText({ cluster, here }: { readonly cluster: MapCluster; readonly here: GeoPoint | null }) {
   // separates lines for screen readers
   const comma = <VisuallyHidden>, </VisuallyHidden>;
+  const isExact = cluster.items.every(({ placeIsPublic }) => placeIsPublic);
   return (
     <span className="flex min-w-0 flex-1 flex-col items-start">
-      <span className="line-clamp-3 font-semibold wrap-anywhere low:line-clamp-1">
+      <span className="line-clamp-2 font-semibold wrap-anywhere low:line-clamp-1">
         {clusterTitlesLabel(cluster)}
       </span>
       {comma}
-      <span className="line-clamp-2 text-sm text-muted low:line-clamp-1">
-        {clusterContentsLabel(cluster)}
+      <span className="line-clamp-1 text-sm">
+        {here && `${formatWalk(distanceKm(here, cluster), isExact)} · `}
+        <span className="text-muted">{clusterAreaLabel(cluster)}</span>
       </span>
-      <VisuallyHidden>, {urgencyLabel(cluster.urgencyLevel)}, </VisuallyHidden>
-      <span className="line-clamp-2 text-sm text-muted low:line-clamp-1">{clusterAreaLabel(cluster)}</span>
+      <VisuallyHidden>
+        , {clusterContentsLabel(cluster)}, {urgencyLabel(cluster.urgencyLevel)}
+      </VisuallyHidden>
     </span>
   );
 }

@@ -49,7 +49,7 @@ it('marks clusters by their type, in the shapes of the legend', async () => {
     [...container.querySelectorAll<HTMLElement>('[inert] [data-shape]')].map(
       ({ dataset }) => dataset['shape'],
     );
-  await waitFor(() => expect(new Set(shapes())).toEqual(new Set(['circle', 'diamond', 'square'])));
+  await waitFor(() => expect(new Set(shapes())).toEqual(new Set(['circle', 'diamond', 'area'])));
   expect(screen.queryByText('No data in current map area')).toBeNull();
 });
 
@@ -84,7 +84,7 @@ it('receives changes within its bounds, whatever else is watched', async () => {
   });
 });
 
-it('has four entries on the map, each with its own shape', () => {
+it('names all that is drawn on the map, each type with its own shape', () => {
   renderWithProviders(<MapLegend />);
   const entries = screen.getAllByRole('listitem');
   expect(entries.map((entry) => entry.textContent)).toEqual([
@@ -92,7 +92,10 @@ it('has four entries on the map, each with its own shape', () => {
     'Food Available',
     'Food Needed',
     'Mixed',
+    '!Today',
+    '!!Right now',
+    'The warmer, the more is there',
   ]);
   const shapes = entries.map((entry) => entry.querySelector<HTMLElement>('[data-shape]')?.dataset['shape']);
-  expect(shapes).toEqual([undefined, 'circle', 'square', 'diamond']);
+  expect(shapes.slice(0, 4)).toEqual([undefined, 'circle', 'area', 'diamond']);
 });

@@ -1,14 +1,19 @@
 import { useLingui } from '@lingui/react/macro';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import type { KeyboardEvent, MouseEvent, Ref } from 'react';
+import { HeartHandshake } from 'lucide-react';
 import { formatCompact } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
-import { clusterLabel, requestsLabel } from '../cluster-labels.ts';
-import { COUNT_TEXT_COLOR, MARKER_SHAPE, MarkerShape, markerSize } from './MarkerShape.tsx';
+import { clusterLabel } from '../cluster-labels.ts';
+import { COUNT_TEXT_COLOR, MARKER_RADIUS_PX, MARKER_SHAPE, MarkerShape, markerSize } from './MarkerShape.tsx';
+import { PIN_LABEL } from './pin-labels.ts';
 
 export type ClusterMarkerProps = {
   readonly cluster: MapCluster;
+  /** What its pin says, and whether there is room for it. */
+  readonly label: string;
+  readonly showsLabel: boolean;
   readonly selected: boolean;
   /** The card of one of its listings is hovered or focused. */
   readonly lifted: boolean;
@@ -22,6 +27,7 @@ export type ClusterMarkerProps = {
 };
 
 const NUMBER_SIZE = { one: 'text-xs', few: 'text-sm', some: 'text-base', many: 'text-lg' } as const;
+const ICON_SIZE = { one: 'size-4', few: 'size-5', some: 'size-6', many: 'size-7' } as const;
 /** At the shape's upper corner, further out for larger markers. */
 const NOTCH_PLACE = {
   one: 'start-6 bottom-6',
@@ -31,7 +37,10 @@ const NOTCH_PLACE = {
 } as const;
 
 /** An exclamation mark for urgent clusters, two for emergencies, so that color is not the only sign. */
-function UrgencyNotch({ urgencyLevel, place }: Pick<MapCluster, 'urgencyLevel'> & { place: string }) {
+export function UrgencyNotch({
+  urgencyLevel,
+  place,
+}: Pick<MapCluster, 'urgencyLevel'> & { readonly place?: string }) {
   if (urgencyLevel !== 'high' && urgencyLevel !== 'emergency') return null;
   const isEmergency = urgencyLevel === 'emergency';
   return (
@@ -39,9 +48,9 @@ function UrgencyNotch({ urgencyLevel, place }: Pick<MapCluster, 'urgencyLevel'> 
       aria-hidden="true"
       data-urgent={urgencyLevel}
       className={classNames(
-        'absolute grid h-4 min-w-4 place-items-center rounded-full px-1 text-xs leading-none font-bold ring-2 ring-surface',
+        'grid h-4 min-w-4 place-items-center rounded-full px-1 text-xs leading-none font-bold ring-2 ring-surface',
         isEmergency ? 'bg-tomato text-on-tomato' : 'bg-ink text-surface',
-        place,
+        place && `absolute ${place}`,
       )}
     >
       {isEmergency ? '!!' : '!'}
@@ -49,32 +58,17 @@ function UrgencyNotch({ urgencyLevel, place }: Pick<MapCluster, 'urgencyLevel'> 
   );
 }
 
-/** What a marker looks like: a shape at the place of food, a label where there are only requests. */
+/** What a marker looks like: a shape with its count, and what its pin says under it. */
 function MarkerFace({
   cluster,
+  label,
+  showsLabel,
   selected,
   lifted,
-}: Pick<ClusterMarkerProps, 'cluster' | 'selected' | 'lifted'>) {
-  const { type, count, areas } = cluster;
+}: Pick<ClusterMarkerProps, 'cluster' | 'label' | 'showsLabel' | 'selected' | 'lifted'>) {
+  const { type, count } = cluster;
   const tier = markerSize(count);
   const raised = selected || lifted;
-  if (type === 'food_needed') {
-    // requests come from somewhere in their area, not from this point
-    return (
-      <span
-        data-shape="label"
-        className={classNames(
-          'relative grid max-w-full rounded-control bg-tomato px-2.5 py-1.5 text-sm font-bold text-on-tomato outline-offset-3 outline-brand ring-surface',
-          'transition-transform duration-150 ease-out group-focus-visible:outline-3 group-active:scale-95 motion-reduce:transition-none',
-          selected ? 'shadow-float ring-4 outline-2 outline-ink' : 'shadow-card ring-2',
-          raised && '-translate-y-1 scale-110',
-        )}
-      >
-        <span className="line-clamp-2 text-center wrap-anywhere">{requestsLabel({ count, areas })}</span>
-        <UrgencyNotch urgencyLevel={cluster.urgencyLevel} place="-end-1.5 -top-2" />
-      </span>
-    );
-  }
   return (
     <>
       <span
@@ -94,26 +88,55 @@ function MarkerFace({
             selected && 'outline-2 outline-ink',
           )}
         />
-        {count > 1 && (
-          <span
+        {type === 'food_needed' ? (
+          <HeartHandshake
             aria-hidden="true"
-            className={classNames(
-              'z-1 col-start-1 row-start-1 font-bold tabular-nums',
-              COUNT_TEXT_COLOR[MARKER_SHAPE[type]],
-              NUMBER_SIZE[tier],
-            )}
-          >
-            {formatCompact(count)}
-          </span>
+            className={classNames('z-1 col-start-1 row-start-1 text-tomato-soft-ink', ICON_SIZE[tier])}
+          />
+        ) : (
+          count > 1 && (
+            <span
+              aria-hidden="true"
+              className={classNames(
+                'z-1 col-start-1 row-start-1 font-bold tabular-nums',
+                COUNT_TEXT_COLOR[MARKER_SHAPE[type]],
+                NUMBER_SIZE[tier],
+              )}
+            >
+              {formatCompact(count)}
+            </span>
+          )
         )}
       </span>
+      {(showsLabel || raised) && (
+        <span
+          aria-hidden="true"
+          dir="auto"
+          data-pin=""
+          style={{ top: `calc(50% + ${MARKER_RADIUS_PX[tier] - 2}px)`, maxWidth: PIN_LABEL.maxPx }}
+          className={classNames(
+            'absolute left-1/2 w-max -translate-x-1/2 truncate rounded-full px-2 py-0.5 text-xs/5 font-semibold shadow-card',
+            raised ? 'bg-ink text-surface' : 'bg-surface text-ink',
+          )}
+        >
+          {label}
+        </span>
+      )}
       <UrgencyNotch urgencyLevel={cluster.urgencyLevel} place={NOTCH_PLACE[tier]} />
     </>
   );
 }
 
 /** One cluster on the map: a button with the full label and a touch target of at least the same size. */
-export function ClusterMarker({ cluster, selected, lifted, isStop, ...button }: ClusterMarkerProps) {
+export function ClusterMarker({
+  cluster,
+  label,
+  showsLabel,
+  selected,
+  lifted,
+  isStop,
+  ...button
+}: ClusterMarkerProps) {
   const { t } = useLingui();
   const raised = selected || lifted;
   const isMany = markerSize(cluster.count) === 'many';
@@ -124,16 +147,18 @@ export function ClusterMarker({ cluster, selected, lifted, isStop, ...button }: 
         {...button}
         type="button"
         tabIndex={isStop ? 0 : -1}
-        aria-label={clusterLabel(cluster)}
+        aria-label={
+          cluster.type === 'food_needed' ? clusterLabel(cluster) : `${label}, ${clusterLabel(cluster)}`
+        }
         title={isAround ? t`Around here, not the exact spot` : undefined}
         aria-pressed={selected}
         data-lifted={raised || undefined}
         className={classNames(
           'group pointer-events-auto absolute grid -translate-1/2 cursor-pointer place-items-center rounded-full outline-none',
-          cluster.type === 'food_needed' ? 'min-h-11 w-max max-w-48' : isMany ? 'size-14' : 'size-11',
+          isMany ? 'size-14' : 'size-11',
         )}
       >
-        <MarkerFace cluster={cluster} selected={selected} lifted={lifted} />
+        <MarkerFace {...{ cluster, label, showsLabel, selected, lifted }} />
       </button>
     </MapMarker>
   );

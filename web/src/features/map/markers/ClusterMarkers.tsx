@@ -14,14 +14,20 @@ import {
 } from 'react';
 import type { HighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import type { MapObstacle } from '#web/ui/map/label-layer.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
+import { pinLabel } from '../cluster-labels.ts';
+import { nearestFirst } from '../clusters/ClusterList.tsx';
 import { ClusterMarker } from './ClusterMarker.tsx';
 import { MARKER_RADIUS_PX, markerSize } from './MarkerShape.tsx';
+import { obstaclesOfLabel, pinsWithLabel } from './pin-labels.ts';
 import { clusterOfListing, inReadingOrder, nextMarkerByKey, reorderElements } from './marker-navigation.ts';
 
 type ClusterMarkersProps = {
   readonly clusters: readonly MapCluster[];
+  /** The user's place, from which pins say the way. */
+  readonly here: GeoPoint | null;
   readonly selectedId: string | null;
   /** Highlighted without being selected. */
   readonly previewedId?: string | null;
@@ -73,12 +79,45 @@ function tabStop(
   return has(selectedId) ? selectedId : (inOrder[0]?.id ?? null);
 }
 
+type LabeledCluster = { readonly cluster: MapCluster; readonly label: string; readonly showsLabel: boolean };
+
+/** The clusters with what their pins say, where there is room for it at the map's zoom: the nearest come first. */
+function usePins(
+  map: LeafletMap,
+  inOrder: readonly MapCluster[],
+  here: GeoPoint | null,
+): readonly LabeledCluster[] {
+  const [zoom, setZoom] = useState(() => map.getZoom());
+  useEffect(() => {
+    const onZoom = () => setZoom(map.getZoom());
+    map.on('zoomend', onZoom);
+    return () => {
+      map.off('zoomend', onZoom);
+    };
+  }, [map]);
+  return useMemo(() => {
+    const labels = new Map(inOrder.map((cluster) => [cluster.id, pinLabel(cluster, here)]));
+    const fitting = pinsWithLabel(
+      nearestFirst(inOrder, here).map(({ id, count, latitude, longitude }) => {
+        const { x, y } = map.project([latitude, longitude], zoom);
+        return { id, count, x, y, label: labels.get(id) ?? '' };
+      }),
+    );
+    return inOrder.map((cluster) => ({
+      cluster,
+      label: labels.get(cluster.id) ?? '',
+      showsLabel: fitting.has(cluster.id),
+    }));
+  }, [map, inOrder, here, zoom]);
+}
+
 /**
  * The clusters of a `BaseMap` as buttons. A marker stays the same element while its cluster exists, so that a
  * refresh keeps the focus. All markers are one tab stop; the keys of `nextMarkerByKey` move between them.
  */
 export function ClusterMarkers({
   clusters,
+  here,
   selectedId,
   previewedId = null,
   highlighted,
@@ -103,14 +142,17 @@ export function ClusterMarkers({
     pane?.setAttribute('aria-describedby', hintId);
   }, [map, mapName, hintId]);
 
+  const pins = usePins(map, inOrder, here);
   useEffect(() => {
-    const obstacles = inOrder.map(({ latitude, longitude, count }) => ({
-      latitude,
-      longitude,
-      radiusPx: MARKER_RADIUS_PX[markerSize(count)],
-    }));
+    const obstacles = pins.flatMap(
+      ({ cluster: { latitude, longitude, count }, label, showsLabel }): MapObstacle[] => {
+        const radiusPx = MARKER_RADIUS_PX[markerSize(count)];
+        const shape = { latitude, longitude, radiusPx };
+        return showsLabel ? [shape, ...obstaclesOfLabel(shape, label)] : [shape];
+      },
+    );
     keepClearOf(obstacles, 'clusters');
-  }, [keepClearOf, inOrder]);
+  }, [keepClearOf, pins]);
 
   useEffect(() => {
     reorderElements(
@@ -157,10 +199,12 @@ export function ClusterMarkers({
       <p id={hintId} hidden>
         <Trans>Use the arrow keys to move between markers, Enter to open one, and + and − to zoom.</Trans>
       </p>
-      {inOrder.map((cluster) => (
+      {pins.map(({ cluster, label, showsLabel }) => (
         <ClusterMarker
           key={cluster.id}
           cluster={cluster}
+          label={label}
+          showsLabel={showsLabel}
           selected={cluster.id === selectedId}
           lifted={cluster.id === liftedId || cluster.id === previewedId}
           isStop={cluster.id === stopId}

@@ -20,32 +20,32 @@ export const MARKER_RADIUS_PX: Readonly<Record<MarkerSize, number>> = {
   many: 31,
 };
 
-type ShapeName = 'circle' | 'square' | 'diamond';
+type ShapeName = 'circle' | 'area' | 'diamond';
 
 /** Shape repeats color, for people who cannot distinguish colors. */
 export const MARKER_SHAPE: Readonly<Record<MapCluster['type'], ShapeName>> = {
   food_available: 'circle',
-  food_needed: 'square',
+  food_needed: 'area',
   mixed: 'diamond',
 };
 
 /** The text color of a count on a shape. */
 export const COUNT_TEXT_COLOR: Readonly<Record<ShapeName, string>> = {
   circle: 'text-on-brand',
-  square: 'text-on-tomato',
+  area: 'text-tomato-soft-ink',
   diamond: 'text-mango-ink',
 };
 
-/** Optically equal sizes: a square is smaller than the circle, a diamond's side smaller still. */
+/** Optically equal sizes: a diamond's side is smaller than the circle. */
 const SIZES: Readonly<Record<ShapeName, Readonly<Record<MarkerSize, string>>>> = {
   circle: { one: 'size-5', few: 'size-8', some: 'size-10', many: 'size-13' },
-  square: { one: 'size-4.5', few: 'size-7', some: 'size-9', many: 'size-12' },
+  area: { one: 'size-6', few: 'size-8', some: 'size-10', many: 'size-13' },
   diamond: { one: 'size-4', few: 'size-6.5', some: 'size-8', many: 'size-10.5' },
 };
 
 const LOOKS: Readonly<Record<ShapeName, string>> = {
   circle: 'rounded-full bg-brand',
-  square: 'rounded-[22%] bg-tomato',
+  area: 'rounded-full border-2 border-dashed border-tomato bg-tomato-soft',
   // The mango color alone has too little contrast with a light street: it gets a darker border.
   diamond: 'rotate-45 rounded-[16%] border-2 border-mango-ink bg-mango',
 };

@@ -5,8 +5,10 @@ import { useEffect, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
+import { pinLabel } from '../cluster-labels.ts';
 import { LABEL_PX, placeMyLocationLabel } from './my-location-label.ts';
 import { MARKER_RADIUS_PX, markerSize } from './MarkerShape.tsx';
+import { obstaclesOfLabel } from './pin-labels.ts';
 
 /** The dot of the user's place, on the map and in the legend. */
 export function MyLocationDot() {
@@ -37,9 +39,19 @@ function useNamePlace({ point, clusters }: Props) {
   }, [map]);
   const dot = map.project([point.latitude, point.longitude], zoom);
   return placeMyLocationLabel(
-    clusters.map(({ latitude, longitude, count }) => {
+    clusters.flatMap((cluster) => {
+      const { latitude, longitude, count } = cluster;
       const { x, y } = map.project([latitude, longitude], zoom).subtract(dot);
-      return { x, y, radiusPx: MARKER_RADIUS_PX[markerSize(count)] };
+      const radiusPx = MARKER_RADIUS_PX[markerSize(count)];
+      const label = obstaclesOfLabel({ latitude, longitude, radiusPx }, pinLabel(cluster, point));
+      return [
+        { x, y, radiusPx },
+        ...label.map(({ radiusPx: labelPx, offsetPx: [right, down] }) => ({
+          x: x + right,
+          y: y + down,
+          radiusPx: labelPx,
+        })),
+      ];
     }),
   );
 }

@@ -12,12 +12,13 @@ import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { AreaLayer } from '#web/ui/map/AreaLayer.tsx';
 import { BaseMap } from '#web/ui/map/BaseMap.tsx';
+import { PageGestures } from '#web/ui/map/PageGestures.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { HeatLayer } from '../heat/HeatLayer.tsx';
-import { areaBounds } from '../area-bounds.ts';
+import { areaBoxes } from '../area-boxes.ts';
 import { ClusterMarkers } from '../markers/ClusterMarkers.tsx';
 import { MyLocationMarker } from '../markers/MyLocationMarker.tsx';
 import { PanControls } from './PanControls.tsx';
@@ -38,6 +39,8 @@ type Props = Pick<MapPanelProps, 'myPlace' | 'area' | 'onArea'> & {
   readonly state: MapState;
   /** The cluster that is highlighted while none is selected. */
   readonly previewed?: MapCluster | null;
+  /** It stands inside a page that scrolls. */
+  readonly inPage?: boolean;
   /** How much of the map is covered from the bottom, in pixels, by its height. */
   readonly coveredPx?: Covered;
   readonly className?: string;
@@ -58,6 +61,7 @@ function OpenMap({
   community,
   previewed = null,
   coveredPx = coveredByNothing,
+  inPage = false,
   className,
 }: Props & { readonly community: Community }) {
   const [view] = useState(() => initialView(myPlace, community.mapBounds));
@@ -72,11 +76,12 @@ function OpenMap({
       className={classNames('border border-line', className)}
     >
       <ViewReporter fit={area ?? view.fit} onView={state.onView} />
-      <AreaLayer bounds={areaBounds(clusters.all)} />
+      <AreaLayer areas={areaBoxes(clusters.all)} />
       <HeatLayer clusters={clusters.all} />
       {here && <MyLocationMarker point={here} clusters={clusters.all} />}
       <ClusterMarkers
         clusters={clusters.all}
+        here={here}
         selectedId={selected.cluster?.id ?? null}
         previewedId={previewed?.id ?? null}
         highlighted={highlighted}
@@ -85,6 +90,7 @@ function OpenMap({
       <PanToCluster point={selected.cluster ?? previewed} coveredPx={coveredPx} />
       <MyLocationButton state={state} />
       <PanControls />
+      {inPage && <PageGestures />}
       <SearchAreaButton isLimited={area !== null && !selected.cluster} onArea={onArea} state={state} />
       {clusters.isFetching && (
         <span
@@ -145,8 +151,8 @@ const coveredByNothing: Covered = () => 0;
 
 /** Margin around a cluster the map moves to, in pixels: the controls are at the side. */
 const MARGIN_PX = 48;
-/** At the top is the search button, as high as a marker. */
-const MARGIN_TOP_PX = 84;
+/** At the top are the filters and the search button. */
+const MARGIN_TOP_PX = 136;
 
 /** Pans to the selected or previewed cluster if it is out of view or covered. */
 function PanToCluster({ point, coveredPx }: { point: MapCluster | null; coveredPx: Covered }) {
@@ -236,7 +242,7 @@ function SearchAreaButton({ isLimited, onArea, state }: SearchAreaButtonProps) {
   const { hasMoved, searchHere } = state;
   if (!isLimited && !hasMoved) return null;
   return (
-    <div className="pointer-events-none absolute inset-x-16 top-2 z-10 flex justify-center *:pointer-events-auto">
+    <div className="pointer-events-none absolute inset-x-16 top-15 z-10 flex justify-center *:pointer-events-auto">
       <Button
         variant={hasMoved ? 'primary' : 'secondary'}
         className="rounded-full shadow-float"

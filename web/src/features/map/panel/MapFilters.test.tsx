@@ -63,12 +63,12 @@ it('takes several categories and urgency levels, each immediately', async () => 
 
 it('has a radius from 100 to 5,000 meters with a readable value', async () => {
   await openFilters();
-  const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Cluster radius' });
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: "Show as one what's within" });
   expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['100', '5000', '100', '1000']);
-  expect(slider.getAttribute('aria-valuetext')).toBe('1,000 m');
+  expect(slider.getAttribute('aria-valuetext')).toBe('15 min walk · 1 km');
   fireEvent.change(slider, { target: { value: '2500' } });
-  expect(slider.getAttribute('aria-valuetext')).toBe('2.5 km');
-  expect(screen.getByText('2.5 km')).toBeTruthy();
+  expect(slider.getAttribute('aria-valuetext')).toBe('38 min walk · 2.5 km');
+  expect(screen.getByText('38 min walk · 2.5 km')).toBeTruthy();
 });
 
 it('applies the radius when it is released, not before', async () => {

@@ -4,54 +4,57 @@ import { MAX_CLUSTER_RADIUS_M, MIN_CLUSTER_RADIUS_M } from '@openlarder/domain/m
 import { Layers } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { categoryLabel, urgencyLabel } from '#web/features/listings/listing-labels.ts';
-import { formatMeters } from '#web/lib/format.ts';
+import { formatWalk } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { countMapFilters, type MapFilter, NO_MAP_FILTER } from '../map-filter.ts';
+import { MapLegend } from './MapLegend.tsx';
 
 type MapFiltersProps = {
   readonly filter: MapFilter;
   readonly onChange: (filter: MapFilter) => void;
-  /** Shown on the same line, before the button and at the end. */
-  readonly before?: ReactNode;
-  readonly beside?: ReactNode;
+  readonly className?: string;
 };
 
 const RADIUS_STEP_M = 100;
 
+const OVER_MAP =
+  'pointer-events-auto min-h-0 max-w-full overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-3 text-ink shadow-float';
+
 /**
- * The map's filters, behind one button to leave room for the map. Choices apply immediately, the radius once
- * it rests.
+ * The map's filters and its legend, each behind a button over the map to leave it its room. Choices apply
+ * immediately, the radius once it rests.
  */
-export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps) {
+export function MapFilters({ filter, onChange, className }: MapFiltersProps) {
   const { t } = useLingui();
-  const [isOpen, setIsOpen] = useState(false);
+  const [opened, setOpened] = useState<'filters' | 'legend' | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const choicesId = useId();
   const chosen = countMapFilters(filter);
+  const fold = (which: 'filters' | 'legend') => ({
+    'aria-expanded': opened === which,
+    'aria-controls': opened === which ? choicesId : undefined,
+    onClick: () => setOpened(opened === which ? null : which),
+  });
   return (
-    <div className="flex min-w-0 flex-col gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        {before}
-        <Button
-          ref={opener}
-          variant="secondary"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? choicesId : undefined}
-          className="relative rounded-full"
-          onClick={() => setIsOpen(!isOpen)}
-        >
+    <div className={classNames('pointer-events-none flex min-h-0 flex-col items-start gap-2', className)}>
+      <div className="flex flex-wrap items-center gap-2 *:pointer-events-auto *:rounded-full *:shadow-float">
+        <Button ref={opener} variant="secondary" {...fold('filters')} className="relative">
           <Layers aria-hidden="true" className="size-5" />
           <Trans>Map filters</Trans>
           <CountBadge count={chosen} />
           {chosen > 0 && <VisuallyHidden>{t`${chosen} selected`}</VisuallyHidden>}
         </Button>
+        <Button variant="secondary" {...fold('legend')}>
+          <Trans>Legend</Trans>
+        </Button>
         {chosen > 0 && (
           <Button
-            variant="quiet"
+            variant="secondary"
             onClick={() => {
               onChange(NO_MAP_FILTER);
               // the button disappears with the filters
@@ -61,10 +64,14 @@ export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps
             <Trans>Clear Filters</Trans>
           </Button>
         )}
-        {beside && <div className="ms-auto min-w-0">{beside}</div>}
       </div>
-      {isOpen && (
-        <div id={choicesId} data-choices="" className="flex min-w-0 flex-col gap-3">
+      {opened === 'legend' && (
+        <div id={choicesId} className={OVER_MAP}>
+          <MapLegend className="flex-col" />
+        </div>
+      )}
+      {opened === 'filters' && (
+        <div id={choicesId} data-choices="" className={`flex flex-col gap-3 ${OVER_MAP}`}>
           <Choice
             label={<Trans>Categories</Trans>}
             options={CATEGORIES}
@@ -80,13 +87,13 @@ export function MapFilters({ filter, onChange, before, beside }: MapFiltersProps
             onChange={(urgencyLevels) => onChange({ ...filter, urgencyLevels })}
           />
           <Slider
-            label={<Trans>Cluster radius</Trans>}
-            hint={<Trans>Group items within this distance.</Trans>}
+            label={<Trans>Show as one what's within</Trans>}
+            hint={<Trans>Less shows more places on the map.</Trans>}
             min={MIN_CLUSTER_RADIUS_M}
             max={MAX_CLUSTER_RADIUS_M}
             step={RADIUS_STEP_M}
             value={filter.radiusM}
-            say={formatMeters}
+            say={(meters) => formatWalk(meters / 1000, true)}
             onChange={(radiusM) => onChange({ ...filter, radiusM })}
           />
         </div>

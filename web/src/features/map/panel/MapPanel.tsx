@@ -9,11 +9,10 @@ import { ClusterList } from '../clusters/ClusterList.tsx';
 import { excludesItems } from '../map-filter.ts';
 import { InteractiveMap } from './InteractiveMap.tsx';
 import { MapFilters } from './MapFilters.tsx';
-import { MapLegend } from './MapLegend.tsx';
 import { LiveBadge, MapAnnouncements, MapError } from './MapStatus.tsx';
 import { type MapPanelProps, type MapState, useMapState } from './use-map-state.ts';
 
-/** The map, and below it what it means, its filters and, for the keyboard, its content as a list. */
+/** The map with its filters and legend, and for the keyboard its content as a list. */
 export function MapPanel(props: MapPanelProps) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,25 +33,19 @@ export function MapPanel(props: MapPanelProps) {
           area={props.area}
           onArea={props.onArea}
           state={state}
+          inPage
           className="flex-1 rounded-sheet"
         />
-        <div className="pointer-events-none absolute start-3 top-3 z-10 rounded-full shadow-card">
+        <MapFilters
+          filter={state.filter}
+          onChange={state.setFilter}
+          className="absolute start-2 end-15 top-2 z-20 max-h-[calc(100%-2.5rem)]"
+        />
+        <div className="pointer-events-none absolute start-2 bottom-8 z-10 rounded-full shadow-card">
           <LiveBadge />
         </div>
       </div>
       <BelowMap {...props} state={state} />
-      <div
-        className={classNames(
-          '-m-1 shrink-0 overflow-y-auto overscroll-contain p-1',
-          state.selected.cluster ? 'max-h-[30%]' : 'max-h-[55%]',
-        )}
-      >
-        <MapFilters
-          filter={state.filter}
-          onChange={state.setFilter}
-          before={<MapLegend className="w-full wide:gap-x-2" />}
-        />
-      </div>
     </section>
   );
 }

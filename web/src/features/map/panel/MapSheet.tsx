@@ -10,7 +10,6 @@ import { ClusterDetail } from '../clusters/ClusterDetail.tsx';
 import { excludesItems } from '../map-filter.ts';
 import { InteractiveMap } from './InteractiveMap.tsx';
 import { MapFilters } from './MapFilters.tsx';
-import { MapLegend } from './MapLegend.tsx';
 import { LiveBadge, MapAnnouncements, MapError } from './MapStatus.tsx';
 import { type MapPanelProps, type MapState, useMapState } from './use-map-state.ts';
 
@@ -30,6 +29,7 @@ export function MapSheet(props: Props) {
       size="full"
       flush
       title={<Trans>Map</Trans>}
+      beside={<LiveBadge />}
       onOpenChange={(isOpen) => {
         if (!isOpen) props.onClose();
       }}
@@ -52,12 +52,10 @@ function Sheet(props: Props) {
   );
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
-      <div className="flex max-h-[60%] shrink-0 flex-col gap-2 overflow-y-auto overscroll-contain px-4 pb-2 sm:px-6">
-        <MapFilters filter={state.filter} onChange={state.setFilter} beside={<LiveBadge />} />
+      <div className="flex shrink-0 flex-col gap-2 px-4 sm:px-6">
         <LiveNotice />
         <MapError clusters={clusters} />
         <MapAnnouncements state={state} />
-        <MapLegend className="max-sm:gap-x-3 max-sm:gap-y-0 max-sm:text-xs" />
       </div>
       <div className="relative flex min-h-[13rem] flex-1 flex-col">
         <InteractiveMap
@@ -68,6 +66,11 @@ function Sheet(props: Props) {
           coveredPx={selected.cluster ? coveredByDetail : coveredByCards}
           previewed={shown.find(({ id }) => id === previewedId) ?? null}
           className="min-h-0 flex-1"
+        />
+        <MapFilters
+          filter={state.filter}
+          onChange={state.setFilter}
+          className="absolute start-2 end-15 top-2 z-20 max-h-[calc(100%-2.5rem)]"
         />
         <ClusterCarousel
           ref={row}

@@ -22,7 +22,10 @@ const MILK = aRequest({ side: 'donor', title: 'Milk', withinReach: true, distanc
 // The map has tests of its own.
 const PanelStandIn = ({ onRespond }: MapPanelProps) =>
   onRespond && (
-    <button type="button" onClick={() => onRespond(aCluster({ items: [aMapItem({ id: MILK.id })] }))}>
+    <button
+      type="button"
+      onClick={() => onRespond(aCluster({ items: [aMapItem(), aMapItem({ id: MILK.id, category: null })] }))}
+    >
       Respond
     </button>
   );
@@ -68,7 +71,7 @@ it('scrolls to the request named by the address', async () => {
   await waitFor(() => expect(document.activeElement).toBe(card));
 });
 
-it('is opened by Respond on the map, at the chosen request', async () => {
+it('is opened by Respond on the map, at the first request', async () => {
   const { user, location } = open('donor');
   await user.click(await screen.findByRole('button', { name: 'Respond' }));
   expect(location.history.at(-1)).toBe(`${AT}&request=${MILK.id}`);

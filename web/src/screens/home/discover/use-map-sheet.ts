@@ -47,11 +47,18 @@ export function useMapSheet() {
 export const pointOf = ({ latitude, longitude }: Pick<User, 'latitude' | 'longitude'>): GeoPoint | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/** Navigates from a cluster to its first emergency request; null for people who are not donors. */
+/**
+ * Opens "Help this neighbor" for a cluster's first emergency request, the list where none reaches the person; null for
+ * people who are not donors.
+ */
 export function useRespond(): ((cluster: Pick<MapCluster, 'items'>) => void) | null {
   const { userType } = useCurrentUser();
   const [, navigate] = useLocation();
   if (userType !== 'donor') return null;
-  return ({ items: [first] }) =>
-    navigate(first ? paths.emergency(first.id) : paths.emergencies, { state: { askedAtMs: Date.now() } });
+  return ({ items }) => {
+    const request = items.find(({ category }) => category === null);
+    navigate(request ? paths.emergency(request.id) : paths.emergencies, {
+      state: { askedAtMs: Date.now(), opensHelp: request !== undefined },
+    });
+  };
 }
