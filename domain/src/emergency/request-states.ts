@@ -153,7 +153,7 @@ export const mayRejoin = ({ count, lastEndedInSilence, requesterAnswered }: Earl
   lastEndedInSilence && (count === 1 || requesterAnswered);
 
 /** How many known donors may offer their help beside one match. */
-export const MAX_OFFERS = 3;
+const MAX_OFFERS = 3;
 
 /** What the rules need to know of a donor who would help with a request that has a helper. */
 export type BesideFacts = {

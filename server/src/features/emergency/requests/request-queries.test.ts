@@ -6,7 +6,7 @@ import { cancelRequest } from './request-actions.ts';
 import { getRequest, listActive } from './request-queries.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 
-const { ctx, pool, clock, donor, matched, person, release } = await emergencyFixture();
+const { ctx, pool, clock, donor, makeKnown, matched, person, release } = await emergencyFixture();
 /** Where no other test of this file has a request. */
 const AWAY = { latitude: 47.6062031, longitude: -122.3320713 };
 
@@ -48,6 +48,25 @@ describe('the list of pending requests for a donor', () => {
     expect(far.length).toBeGreaterThan(0);
     expect(far.length).toBeLessThan(20);
     expect(await homes(null)).toEqual([]);
+  });
+
+  it('has one request of new people among three for a known donor, as long as others’ fill the rest', async () => {
+    const [known, neighbor] = [await donor(AWAY), await donor(AWAY)];
+    await makeKnown(known);
+    const idsOf = async (who: typeof known) => (await listActive(ctx, who)).map(({ id }) => id);
+    const nearest = await idsOf(neighbor);
+    expect(await idsOf(known)).toEqual(nearest);
+    const settled = nearest.slice(20, 24);
+    await pool.query(
+      `update person set created_at = created_at - interval '2 days' where id in (
+         select requester_id from emergency_request where id = any($1::uuid[]))`,
+      [settled],
+    );
+    const [first, second, ...others] = nearest.filter((id) => !settled.includes(id));
+    const [a, b, c, d] = settled;
+    expect(await idsOf(known)).toEqual([first, a, b, second, c, d, ...others]);
+    // the order tells who is new, which only known people learn
+    expect(await idsOf(neighbor)).toEqual(nearest);
   });
 
   it('has the others if those that look taken would fill it', async () => {
