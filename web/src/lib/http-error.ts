@@ -44,6 +44,11 @@ export class HttpError extends Error {
     this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
   }
 
+  /** The values of the error's sentence, as `left` of `not-enough`. */
+  get params(): Readonly<Record<string, unknown>> {
+    return { ...objectOf(this.#body.params) };
+  }
+
   get fields(): Readonly<Record<string, string>> {
     const { fields, fieldErrors } = this.#body;
     const worded = Object.entries(objectOf(fieldErrors)).flatMap(([name, text]) => {

@@ -14,13 +14,13 @@ type Props = {
   /** 1 to `most`. */
   readonly servings: number;
   readonly most: number;
-  /** The usual numbers to choose from; `all` has `most`, too. */
-  readonly chips?: 'none' | 'some' | 'all';
+  /** The usual numbers to choose from. */
+  readonly hasChips?: boolean;
   readonly onChange: (servings: number) => void;
 };
 
 /** A number of servings: by steps of one, by typing, or by chips. */
-export function ServingsInput({ servings, most, chips = 'all', onChange }: Props) {
+export function ServingsInput({ servings, most, hasChips = true, onChange }: Props) {
   const { t } = useLingui();
   // The input may be empty while typing.
   const [typed, setTyped] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function ServingsInput({ servings, most, chips = 'all', onChange }: Props
   };
   return (
     <>
-      {chips !== 'none' && most >= CHIPS_FROM_SERVINGS && (
+      {hasChips && most >= CHIPS_FROM_SERVINGS && (
         <fieldset aria-label={t`Common amounts`} className="flex w-full flex-wrap gap-1.5">
           {CHIP_SERVINGS.filter((count) => count < most).map((count) => (
             <Chip
@@ -42,11 +42,9 @@ export function ServingsInput({ servings, most, chips = 'all', onChange }: Props
               {count}
             </Chip>
           ))}
-          {chips === 'all' && (
-            <Chip pressed={servings === most} onClick={() => choose(most)} className="px-3">
-              <Trans>All {most}</Trans>
-            </Chip>
-          )}
+          <Chip pressed={servings === most} onClick={() => choose(most)} className="px-3">
+            <Trans>All {most}</Trans>
+          </Chip>
         </fieldset>
       )}
       <fieldset aria-label={t`Servings`} className="flex min-w-0 items-center gap-1">

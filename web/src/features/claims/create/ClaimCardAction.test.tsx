@@ -1,8 +1,10 @@
 import { releaseHandover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { sendVerificationMail } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -31,8 +33,8 @@ it('claims all servings left, shows a toast and the ticket', async () => {
   expect(
     await screen.findByText('Food claimed successfully! Check your messages for coordination.'),
   ).toBeTruthy();
-  expect(await screen.findByText('4821')).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Open messages/ }).getAttribute('href')).toBe(
+  expect(await screen.findByRole('group', { name: 'You claimed 3 servings' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Yours · .*, Open messages/ }).getAttribute('href')).toBe(
     `/?tab=messages&conversation=${claim.conversationId}`,
   );
   expect(asked.map(({ body, params }) => [body, params['id']])).toEqual([[{ servings: 3 }, listing.id]]);
@@ -40,12 +42,12 @@ it('claims all servings left, shows a toast and the ticket', async () => {
 
 it('shows the server’s reason when a claim is refused', async () => {
   reply(listClaims, []);
-  replyError(claimListing, 409, refusalOf('not-enough', { left: 0 }));
+  replyError(claimListing, 409, refusalOf('own-listing'));
   const { user } = renderWithProviders(<ClaimCardAction listing={aListing()} />);
   await user.click(await claimButton());
 
   expect(await screen.findByText('Failed to claim food. Please try again.')).toBeTruthy();
-  expect(screen.getByText(errorSentence('not-enough', { left: 0 }))).toBeTruthy();
+  expect(screen.getByText(errorSentence('own-listing'))).toBeTruthy();
   expect(await claimButton()).toBeTruthy();
 });
 
@@ -101,29 +103,57 @@ it('moves the focus to the ticket, which has a name', async () => {
   await user.keyboard('{Enter}');
   const ticket = await screen.findByRole('group', { name: 'You claimed 4 servings' });
   await waitFor(() => expect(document.activeElement).toBe(ticket));
-  expect(within(ticket).getByText('Next: agree on a time.')).toBeTruthy();
+  expect(within(ticket).getByText(/Yours · agree on a time/)).toBeTruthy();
 });
 
-it('says on the ticket to come right away where the place is known and open now', async () => {
-  const times = {
-    availableFrom: hoursFromNow(-1),
-    availableUntil: hoursFromNow(2),
-    placeIsPublic: true,
-    pickupLocation: '789 9th Avenue',
-  };
+it.each([
+  ['to come where the place is known and open now', { placeIsPublic: true }, {}, 'Yours · come by'],
+  [
+    'a proposed time with a question',
+    {},
+    { proposal: { time: '2026-11-27T21:30:00Z', by: 'giver' } },
+    /^Yours · .*\d:30 PM\?$/,
+  ],
+  ['an agreed time', {}, { agreedTime: '2026-11-27T21:30:00Z' }, /^Yours · .*\d:30 PM$/],
+] as const)('says on the card %s', async (_what, place, agreed, said) => {
+  const times = { availableFrom: hoursFromNow(-1), availableUntil: hoursFromNow(2), ...place };
   const listing = aListing(times);
-  reply(listClaims, [aClaim({}, { id: listing.id, ...times })]);
+  const claim = aClaim({}, { id: listing.id, ...times });
+  reply(listClaims, [{ ...claim, handover: { ...claim.handover, ...agreed } }]);
   renderWithProviders(<ClaimCardAction listing={listing} />);
-  expect(await screen.findByText('Next: send a message when you set off.')).toBeTruthy();
-  expect(screen.getByText('789 9th Avenue')).toBeTruthy();
+  expect(await screen.findByText(said)).toBeTruthy();
 });
 
-it('names no place on the ticket while only its area is known', async () => {
+it('is kind to who was too late, and offers the nearest food of the same kind', async () => {
   const listing = aListing();
-  reply(listClaims, [aClaim({}, { id: listing.id, pickupLocation: 'Midtown' })]);
-  renderWithProviders(<ClaimCardAction listing={listing} />);
-  expect(await screen.findByText('Next: agree on a time.')).toBeTruthy();
-  expect(screen.queryByText('Midtown')).toBeNull();
+  const near = aListing({ title: 'Rye bread', distanceKm: 0.4, servingsLeft: 3 });
+  const far = aListing({ title: 'Bagels', distanceKm: 2 });
+  const claim = aClaim({ servings: 3 }, { id: near.id });
+  reply(listClaims, []);
+  replyError(claimListing, 409, refusalOf('not-available.claimed'));
+  const looked = reply(listListings, [far, listing, near]);
+  let now = listing;
+  let refresh = () => {};
+  function Card() {
+    const [shown, setShown] = useState(now);
+    refresh = () => setShown(now);
+    return <ClaimCardAction listing={shown} />;
+  }
+  const { user } = renderWithProviders(<Card />);
+  await user.click(await claimButton());
+  expect((await screen.findByRole('alert')).textContent).toBe('Someone was a moment quicker.');
+  expect(screen.queryByText('Failed to claim food. Please try again.')).toBeNull();
+  // also once the card knows that it is gone
+  now = { ...listing, status: 'claimed', servingsLeft: 0 };
+  act(refresh);
+  expect(await screen.findByRole('link', { name: 'Rye bread' })).toBeTruthy();
+  expect(looked[0]?.query.get('category')).toBe(listing.category);
+  expect(screen.queryByRole('link', { name: 'Bagels' })).toBeNull();
+  const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
+  reply(listClaims, [claim]);
+  await user.click(screen.getByRole('button', { name: 'Claim 3 servings' }));
+  expect(await screen.findByRole('group', { name: 'You claimed 3 servings' })).toBeTruthy();
+  expect(asked.map(({ params }) => params['id'])).toEqual([near.id]);
 });
 
 describe('undoing', () => {
@@ -156,21 +186,21 @@ describe('undoing', () => {
     replyError(releaseHandover, 409, refusalOf('handover-ended.released'));
     await user.click(undo);
     expect((await screen.findByRole('alert')).textContent).toBe(errorSentence('handover-ended.released'));
-    expect(screen.getByText('4821')).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'You claimed 4 servings' })).toBeTruthy();
   });
 
   it('is not offered on the ticket of an earlier visit', async () => {
     const listing = aListing();
     reply(listClaims, [aClaim({}, { id: listing.id })]);
     renderWithProviders(<ClaimCardAction listing={listing} />);
-    expect(await screen.findByText('4821')).toBeTruthy();
+    expect(await screen.findByRole('group', { name: 'You claimed 4 servings' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
 });
 
 it.each([
-  [{ servingsLeft: 9 }, 'Claim 9 servings'],
-  [{ servingsLeft: 9, isBulk: true }, 'Claim 9 servings'],
+  [{ servingsLeft: 9 }, 'Claim 4 servings'],
+  [{ servingsLeft: 3, isBulk: true }, 'Claim 3 servings'],
   [{ servingsLeft: 1 }, 'Claim 1 serving'],
   [{ servingsLeft: 10 }, 'Take some'],
   [{ servingsLeft: 50, isBulk: true }, 'Take some'],
@@ -180,7 +210,7 @@ it.each([
   expect((await screen.findByRole('button')).textContent).toBe(label);
 });
 
-it('claims a part of a large lot for the household with two presses, with all of it beside', async () => {
+it('claims a part of a large lot for the household with two presses', async () => {
   const listing = aListing({ isBulk: true, estimatedServings: 50, servingsLeft: 50 });
   const claim = aClaim({ servings: 3 }, { id: listing.id, status: 'posted' });
   reply(listClaims, []);
@@ -195,10 +225,9 @@ it('claims a part of a large lot for the household with two presses, with all of
   };
   await press(await screen.findByRole('button', { name: 'Take some of Sourdough loaves' }));
   const claimSome = await screen.findByRole('button', { name: 'Claim 3 servings' });
-  expect(screen.getByRole('button', { name: 'Claim all 50' })).toBeTruthy();
   reply(listClaims, [claim]);
   await press(claimSome);
-  expect(await screen.findByText('4821')).toBeTruthy();
+  expect(await screen.findByRole('group', { name: 'You claimed 3 servings' })).toBeTruthy();
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]);
   expect(presses).toBe(2);
 });

@@ -8,12 +8,13 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
-import { bulkServingsLeft, bulkShareOf, isLargeLot } from './ClaimLimits.tsx';
+import { bulkServingsLeft, bulkShareOf, isLargeLot, useHouseholdServings } from './ClaimLimits.tsx';
 import { ClaimError } from './ClaimError.tsx';
 import { useAskFirst } from './use-ask-first.tsx';
-import { useClaimListing } from './use-claim-listing.ts';
+import { isLostRace, useClaimListing } from './use-claim-listing.ts';
 
 const ClaimTicket = lazyPart(async () => (await import('./ClaimTicket.tsx')).ClaimTicket);
+const LostRace = lazyPart(async () => (await import('./LostRace.tsx')).LostRace);
 const ClaimForm = lazyPart(async () => (await import('./ClaimForm.tsx')).ClaimForm);
 
 /** Narrow padding, so that the label fits a card on a phone. */
@@ -26,8 +27,8 @@ type Props = {
 };
 
 /**
- * Claims with one press what is left of a listing; of a large lot, with two, as much as the household needs. Then shows
- * the ticket in place. A badge if nothing can be claimed.
+ * Claims with one press as much of a listing as the household needs; of a large lot, with two, as much as is chosen. Then
+ * shows in place that it is theirs, or other food if someone was quicker. A badge if nothing can be claimed.
  */
 export function ClaimCardAction({ listing, isGone = false }: Props) {
   const { t } = useLingui();
@@ -39,11 +40,20 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   const ask = useAskFirst(listing, claiming.mutate);
   const claim = claims.data?.find((one) => one.status === 'open' && one.listing.id === listing.id);
   const isJustClaimed = claiming.isSuccess && claiming.data.claim.id === claim?.id;
+  const share = bulkShareOf(listing, limits, nowMs);
+  const most = Math.min(listing.servingsLeft, share ? bulkServingsLeft(share) : listing.servingsLeft);
+  const servings = useHouseholdServings(most);
   const action = useFocusAfterUndo(claiming.isSuccess && claim === undefined);
   if (claim)
     return (
-      <Suspense fallback={<div className="min-h-24" />}>
-        <ClaimTicket claim={claim} isJustClaimed={isJustClaimed} />
+      <Suspense fallback={<div className="min-h-11" />}>
+        <ClaimTicket compact claim={claim} isJustClaimed={isJustClaimed} />
+      </Suspense>
+    );
+  if (isLostRace(claiming.error))
+    return (
+      <Suspense fallback={<div className="min-h-11" />}>
+        <LostRace listing={listing} />
       </Suspense>
     );
   if (isGone || listing.status !== 'posted')
@@ -52,8 +62,6 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
         <ListingStateBadge status={listing.status} isGone={isGone} />
       </p>
     );
-  const share = bulkShareOf(listing, limits, nowMs);
-  const most = Math.min(listing.servingsLeft, share ? bulkServingsLeft(share) : listing.servingsLeft);
   const isLarge = isLargeLot(listing);
   if (most === 0 || (isLarge && takesPart)) {
     return (
@@ -64,7 +72,11 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   }
   return (
     <div ref={action} tabIndex={-1} className="outline-none">
-      <ClaimError error={claiming.error} requested={claiming.variables ?? most} left={listing.servingsLeft} />
+      <ClaimError
+        error={claiming.error}
+        requested={claiming.variables ?? servings}
+        left={listing.servingsLeft}
+      />
       {isLarge ? (
         <Button
           wide
@@ -79,11 +91,11 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
           wide
           busy={claiming.isPending}
           className={NARROW}
-          aria-label={t`Claim ${plural(most, { one: '# serving', other: '# servings' })} of ${listing.title}`}
-          onClick={() => ask.claim(most)}
+          aria-label={t`Claim ${plural(servings, { one: '# serving', other: '# servings' })} of ${listing.title}`}
+          onClick={() => ask.claim(servings)}
         >
           <Trans>
-            Claim <Plural value={most} one="# serving" other="# servings" />
+            Claim <Plural value={servings} one="# serving" other="# servings" />
           </Trans>
         </Button>
       )}

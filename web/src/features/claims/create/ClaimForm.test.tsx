@@ -20,17 +20,18 @@ function AsServed({ id }: { id: string }) {
 }
 const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Number of servings/ });
 
-it('suggests all that is left of a small lot, and a part of a large one with all beside it', async () => {
+it('suggests a serving for each of the household, never all that is left', async () => {
   reply(listClaims, []);
   const { unmount } = renderWithProviders(<ListingClaim listing={lot(9)} />);
-  expect(await screen.findByRole('button', { name: 'Claim all 9 servings' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
   unmount();
   const listing = lot(12);
   const claim = aClaim({ servings: 12 }, { id: listing.id });
   const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
   const { user } = renderWithProviders(<ListingClaim listing={listing} />);
   expect(await screen.findByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Claim all 12' }));
+  await user.click(screen.getByRole('button', { name: 'All 12' }));
+  await user.click(screen.getByRole('button', { name: 'Claim 12 servings' }));
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 12 }]);
 });
 
@@ -46,7 +47,7 @@ it('takes a number by chip, by steps or by typing, up to what is left', async ()
   await user.type(number(), '7x');
   expect(screen.getByRole('button', { name: 'Claim 7 servings' })).toBeTruthy();
   await user.type(number(), '99');
-  expect(screen.getByRole('button', { name: 'Claim all 12 servings' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Claim 12 servings' })).toBeTruthy();
   await user.tab();
   expect(number().value).toBe('12');
   await user.click(screen.getByRole('button', { name: '1' }));
@@ -67,7 +68,7 @@ it('offers what is left after a conflict', async () => {
   const claim = aClaim({ servings: 3 }, { id: listing.id });
   const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
   reply(listClaims, [claim]);
-  await user.click(screen.getByRole('button', { name: 'Claim all 3 servings' }));
+  await user.click(screen.getByRole('button', { name: 'Claim 3 servings' }));
   expect(await screen.findByText('You claimed 3 servings')).toBeTruthy();
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]);
 });

@@ -1,27 +1,24 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
-import { type BulkLimits, bulkServingsLeft, bulkShareOf, isLargeLot } from './ClaimLimits.tsx';
+import { type BulkLimits, bulkServingsLeft, bulkShareOf, useHouseholdServings } from './ClaimLimits.tsx';
 import { ClaimError } from './ClaimError.tsx';
 import { ClaimTicket } from './ClaimTicket.tsx';
 import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
 import { useAskFirst } from './use-ask-first.tsx';
-import { useClaimListing } from './use-claim-listing.ts';
+import { isLostRace, useClaimListing } from './use-claim-listing.ts';
 import { plural, t } from '@lingui/core/macro';
 import { useMustConfirmEmail } from '#web/features/community/use-must-confirm-email.ts';
 import { formatDayAtTime } from '#web/lib/format.ts';
 
+const LostRace = lazyPart(async () => (await import('./LostRace.tsx')).LostRace);
 const ClaimLimitReached = lazyPart(async () => (await import('./ClaimLimits.tsx')).ClaimLimitReached);
-
-/** Suggested servings of a large lot if the household size is unknown. */
-const PART_SERVINGS = 4;
 
 type Props = {
   readonly listing: Listing;
@@ -31,8 +28,8 @@ type Props = {
 };
 
 /**
- * The number of servings and the claim button; or the limit that is reached. Of a large lot and of shared-out food it
- * suggests a serving for each of the household; else all that is left.
+ * The number of servings and the claim button; or the limit that is reached. It suggests a serving for each of the
+ * household.
  */
 export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
@@ -45,12 +42,9 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
   const nowMs = useNow();
   const share = bulkShareOf(listing, limits, nowMs);
   const most = Math.min(listing.servingsLeft, share ? bulkServingsLeft(share) : listing.servingsLeft);
-  const household = useQueryClient().getQueryData(currentUserQuery.queryKey)?.householdSize;
-  const isPart = share !== null || isLargeLot(listing);
-  const suggested = isPart ? (household ?? PART_SERVINGS) : most;
+  const suggested = useHouseholdServings(most);
   const servings = Math.max(1, Math.min(chosen ?? suggested, most));
   const mayTakeAll = listing.mayGoToOne && most > 1;
-  const offersAll = isPart && most === listing.servingsLeft && servings < most;
   const isFull =
     limits && (limits.openClaims >= limits.maxOpenClaims || limits.claimsInLastDay >= limits.maxClaimsPerDay);
   return (
@@ -83,34 +77,16 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
               <ServingsInput
                 servings={servings}
                 most={most}
-                // A card has no room for them, and a button of its own for all.
-                chips={takesFocus ? 'none' : offersAll ? 'some' : 'all'}
+                // a card has no room for them
+                hasChips={!takesFocus}
                 onChange={setChosen}
               />
             )}
             <Button className="flex-1 basis-28" busy={claiming.isPending} onClick={() => claim(servings)}>
-              {servings === listing.servingsLeft && most > 1 ? (
-                <Trans>
-                  Claim all <Plural value={most} one="# serving" other="# servings" />
-                </Trans>
-              ) : (
-                <Trans>
-                  Claim <Plural value={servings} one="# serving" other="# servings" />
-                </Trans>
-              )}
+              <Trans>
+                Claim <Plural value={servings} one="# serving" other="# servings" />
+              </Trans>
             </Button>
-            {offersAll && (
-              <Button
-                variant="secondary"
-                className="flex-1 basis-28"
-                aria-disabled={claiming.isPending}
-                onClick={() => {
-                  if (!claiming.isPending) claim(most);
-                }}
-              >
-                <Trans>Claim all {most}</Trans>
-              </Button>
-            )}
           </div>
           {question}
         </>
@@ -131,6 +107,12 @@ export function ListingClaim({ listing }: { readonly listing: Listing }) {
         isJustClaimed={claiming.isSuccess && claiming.data.claim.id === claim.id}
         leftForOthers={listing.status === 'posted' ? listing.servingsLeft : 0}
       />
+    );
+  if (isLostRace(claiming.error))
+    return (
+      <Suspense fallback={<div className="min-h-11" />}>
+        <LostRace listing={listing} />
+      </Suspense>
     );
   if (listing.status !== 'posted') return <ListingStateBadge status={listing.status} />;
   return <ClaimForm listing={listing} claiming={claiming} />;

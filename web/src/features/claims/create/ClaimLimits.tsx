@@ -4,6 +4,7 @@ import { isSharedOut } from '@openlarder/domain/claims/bulk-share.ts';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { formatDayAtTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -105,9 +106,18 @@ export function bulkShareOf(
 export const bulkServingsLeft = ({ maxServings, servingsTaken }: BulkLimits): number =>
   Math.max(0, maxServings - servingsTaken);
 
-/** From this many servings on, the form does not suggest all of it. */
+/** Servings suggested if the household size is unknown. */
+const SOME_SERVINGS = 4;
+
+/** How many servings are suggested: one for each of the household, as far as there are so many. */
+export function useHouseholdServings(most: number): number {
+  const { data: me } = useQuery({ ...currentUserQuery, enabled: false });
+  return Math.min(me?.householdSize ?? SOME_SERVINGS, most);
+}
+
+/** From this many servings on, the number is chosen before it is claimed. */
 const LARGE_LOT_SERVINGS = 10;
 
-/** Whether a household's part is suggested instead of all that is left. */
+/** Whether there is so much of it that people may want more than their household's number. */
 export const isLargeLot = ({ servingsLeft }: Pick<Listing, 'servingsLeft'>): boolean =>
   servingsLeft >= LARGE_LOT_SERVINGS;

@@ -1,5 +1,5 @@
-import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
@@ -7,13 +7,14 @@ import { Suspense, useEffect, useId, useRef } from 'react';
 import { handoverPhase } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
-import { formatServings } from '#web/lib/format.ts';
+import { formatDayTime, formatServings } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollBehavior } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 /** A slip of the finger is noticed by then; later, "I can't make it" asks for a reason. */
 const UNDO_FOR_MS = 10 * MINUTE_MS;
@@ -33,11 +34,26 @@ type Props = {
   readonly isJustClaimed?: boolean;
   /** Servings that others can still claim; 0 where that is shown elsewhere. */
   readonly leftForOthers?: number;
+  /** As high as the button that it replaces, where the whole ticket stands elsewhere on the page. */
+  readonly compact?: boolean;
 };
 
+/** What is to be done until a time is agreed; null then. */
+function nextStep({ agreedTime, proposal, side }: Handover, mayComeNow: boolean): string | null {
+  if (agreedTime !== null) return null;
+  if (proposal) return proposal.by === side ? t`Next: they answer your time.` : t`Next: answer their time.`;
+  return mayComeNow ? t`Next: send a message when you set off.` : t`Next: agree on a time.`;
+}
+
+/** The same on a card: "4:30 PM", "4:30 PM?" while it is only proposed. */
+function shortState({ agreedTime, proposal }: Handover, mayComeNow: boolean, nowMs: number): string {
+  if (proposal) return t`${formatDayTime(proposal.time, nowMs)}?`;
+  if (agreedTime !== null) return formatDayTime(agreedTime, nowMs);
+  return mayComeNow ? t`come by` : t`agree on a time`;
+}
+
 /** The ticket in place of a claim button: what was claimed, when, the code, and the way to the conversation. */
-export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0 }: Props) {
-  const { t } = useLingui();
+export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, compact = false }: Props) {
   const nowMs = useNow();
   const nameId = useId();
   const ticket = useRef<HTMLFieldSetElement>(null);
@@ -50,6 +66,40 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0 }:
     if (document.activeElement === document.body) ticket.current?.focus({ preventScroll: true });
     ticket.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() });
   }, [isJustClaimed]);
+  const next = nextStep(handover, mayComeNow);
+  const undo = isJustClaimed && mayUndo(handover, nowMs) && (
+    <ErrorBoundary quiet>
+      <Suspense>
+        <UndoClaim claim={claim} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+  if (compact)
+    return (
+      <fieldset
+        ref={ticket}
+        aria-labelledby={nameId}
+        tabIndex={-1}
+        className="flex w-full min-w-0 flex-wrap items-center outline-none"
+      >
+        <VisuallyHidden>
+          <span id={nameId}>
+            <Trans>
+              You claimed <Plural value={claim.servings} one="# serving" other="# servings" />
+            </Trans>
+          </span>
+        </VisuallyHidden>
+        <LinkButton
+          href={paths.conversation(claim.conversationId)}
+          variant="secondary"
+          className="min-w-0 flex-1 border-brand! bg-brand-soft! px-2! text-sm/tight text-brand-soft-ink! forced-colors:px-2"
+        >
+          <Trans>Yours · {shortState(handover, mayComeNow, nowMs)}</Trans>
+          <VisuallyHidden>, {t`Open messages about ${listing.title}`}</VisuallyHidden>
+        </LinkButton>
+        {undo}
+      </fieldset>
+    );
   return (
     <fieldset
       ref={ticket}
@@ -70,15 +120,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0 }:
               <bdi translate="no">{listing.pickupLocation}</bdi>
             </p>
           )}
-          {handover.agreedTime === null && (
-            <p className="text-sm">
-              {mayComeNow ? (
-                <Trans>Next: send a message when you set off.</Trans>
-              ) : (
-                <Trans>Next: agree on a time.</Trans>
-              )}
-            </p>
-          )}
+          {next && <p className="text-sm">{next}</p>}
           {leftForOthers > 0 && (
             <p className="text-sm">
               {plural(leftForOthers, {
@@ -99,13 +141,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0 }:
         >
           <Trans>Open messages</Trans>
         </LinkButton>
-        {isJustClaimed && mayUndo(handover, nowMs) && (
-          <ErrorBoundary quiet>
-            <Suspense>
-              <UndoClaim claim={claim} />
-            </Suspense>
-          </ErrorBoundary>
-        )}
+        {undo}
       </div>
     </fieldset>
   );

@@ -4,10 +4,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
 import { call } from '#web/lib/call.ts';
+import { HttpError } from '#web/lib/http-error.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { cacheClaim } from '../claims.queries.ts';
+
+/** Whether others have claimed it all in the meantime. */
+export const isLostRace = (error: unknown): boolean =>
+  error instanceof HttpError &&
+  ((error.code === 'not-available' && error.reason !== 'over') ||
+    (error.code === 'not-enough' && error.params['left'] === 0));
 
 /** Claims servings of a listing, with a toast. A retry after a lost answer is idempotent. */
 export function useClaimListing(listingId: string) {
@@ -33,7 +40,8 @@ export function useClaimListing(listingId: string) {
       });
     },
     onError: (error) => {
-      if (handleUnauthorized(error)) return;
+      // said in place, with other food
+      if (handleUnauthorized(error) || isLostRace(error)) return;
       toast({
         title: t`Error`,
         description: t`Failed to claim food. Please try again.`,

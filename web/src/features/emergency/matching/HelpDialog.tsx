@@ -173,7 +173,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
             <ServingsInput
               servings={servings}
               most={most}
-              chips="none"
+              hasChips={false}
               onChange={(count) => setChoice({ id: chosen.id, servings: count })}
             />
           </div>

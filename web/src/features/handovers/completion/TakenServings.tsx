@@ -45,7 +45,7 @@ export function TakenServings({ handover, taken }: Props) {
       <ServingsInput
         servings={taken.servings}
         most={handover.servings}
-        chips="none"
+        hasChips={false}
         onChange={taken.choose}
       />
     </div>
