@@ -45,12 +45,12 @@ test('nothing covers a control but the header and the dock, and everything scrol
   expect(linkBox?.height).toBeGreaterThan((cardBox?.height ?? 0) - 4);
   await expectNothingCovered(page, 'Discover');
   await card.getByRole('button', { name: /^Claim 4 servings/ }).click();
-  await expect(card.getByRole('link', { name: /^Open messages/ })).toBeVisible();
+  await expect(card.getByRole('link', { name: /Open messages/ })).toBeVisible();
   const toast = page.getByText('Food claimed successfully! Check your messages for coordination.').first();
   await expect(toast).toBeVisible();
   await expectNothingCovered(page, 'Discover with a toast');
   await toast.hover();
-  await card.getByRole('link', { name: /^Open messages/ }).click({ trial: true });
+  await card.getByRole('link', { name: /Open messages/ }).click({ trial: true });
   await card.getByRole('button', { name: /^Undo/ }).click({ trial: true });
 
   // A dialog has its toast beside it.

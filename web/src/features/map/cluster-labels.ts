@@ -47,7 +47,7 @@ export function mapAreaLabel({ label, count }: Pick<MapArea, 'label' | 'count'>)
 }
 
 /** The label of a marker of requests: "3 requests around Chelsea"; with two areas, both names. */
-export function requestsLabel({ count, areas }: Pick<MapCluster, 'count' | 'areas'>): string {
+function requestsLabel({ count, areas }: Pick<MapCluster, 'count' | 'areas'>): string {
   const labels = [...new Set(areas.map(({ label }) => label))];
   return labels.length > 0 ? mapAreaLabel({ label: namesLabel(labels), count }) : requestCount(count);
 }
