@@ -94,7 +94,7 @@ async function openMatches(): Promise<OpenMatch[]> {
 type Fate = { readonly minutes: number | null; readonly helpedMinutes: number | null };
 type Run = {
   readonly fates: readonly Fate[];
-  /** Refusals of known donors' matches, by code. */
+  /** Refusals of known donors' matches, by code; of limits by what is said. */
   readonly refusals: Readonly<Record<string, number>>;
   /** Requests in need that a known donor, who had not tried to help yet, did not see. */
   readonly unseen: number;
@@ -168,8 +168,9 @@ async function simulate(community: Community, seed: number, { isAttacked = false
   const listings = new Map<string, string>();
   const note = ({ status, body }: Answer): void => {
     if (status < 400) return;
-    const code: string = JSON.parse(body).code;
-    refusals[code] = (refusals[code] ?? 0) + 1;
+    const { code, message }: { code: string; message: string } = JSON.parse(body);
+    const reason = code === 'match-limit' ? message.replaceAll(/\d+/g, '#') : code;
+    refusals[reason] = (refusals[reason] ?? 0) + 1;
   };
   const ask = (who: Account, at: GeoPoint, urgencyLevel: 'high' | 'emergency') =>
     post(who, REQUESTS, { ...fixture.requestBody(), ...at, radiusKm: 50, urgencyLevel });
@@ -399,8 +400,12 @@ describe.each<readonly [string, Community]>([
     expect(wanted.length).toBeGreaterThanOrEqual(community.requests * 0.9);
     const kept = wanted.filter((nth) => (attacked.fates[nth]?.minutes ?? Number.POSITIVE_INFINITY) <= 120);
     expect(kept.length / wanted.length, 'answered within two hours').toBeGreaterThanOrEqual(0.95);
-    // no helper is limited: they are refused only where another known donor was faster
-    expect(new Set([...Object.keys(attacked.refusals), 'not-pending'])).toEqual(new Set(['not-pending']));
+    // no helper is limited by what they help with: they are refused only where another known donor was faster, which
+    // others see up to forty minutes later, and ten such tries are a day's
+    const others = Object.keys(attacked.refusals).filter(
+      (reason) => reason !== 'not-pending' && !/^You were about to help/.test(reason),
+    );
+    expect(others).toEqual([]);
     expect(attacked.unseen, 'requests that a known donor did not see').toBe(0);
     const { rows } = await pool.query(
       'select from person where vouched_at is not null and paused_at is not null',
