@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createInvitation } from '#server/features/accounts/trust/invitations.ts';
 import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
@@ -12,6 +12,8 @@ const fixture = await emergencyFixture();
 const { ctx, clock, pool, person, donor, listing, requestBody, makeKnown } = fixture;
 const limited = await testApp({ RATE_LIMITS: 'on' }, fixture);
 const REQUESTS = '/api/emergency-requests';
+
+afterEach(() => pool.query('truncate person, live_event cascade'));
 
 async function call(
   who: Pick<TestCaller, 'cookie'> | null,
@@ -56,7 +58,6 @@ test('thirty people behind one address, on the first evening of their shelter, s
   expect(new Set(list.body.map(({ id }: { id: string }) => id))).toEqual(new Set(asked));
   const { rows } = await pool.query('select from emergency_request where next_wave_at is null');
   expect(rows).toEqual([]);
-  await pool.query('truncate person, live_event cascade');
 });
 
 test('a community of five with one organizer gives, asks and helps on its first day', async () => {
