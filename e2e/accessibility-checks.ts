@@ -208,7 +208,9 @@ export function findForcedColorProblems(): string[] {
         !isClear(style[`border${side}Color`]),
     );
     const isOutlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
-    return sides.length > 0 || isOutlined || fillBehind(element) !== behind;
+    // what the browser draws itself has one
+    const isNative = element instanceof HTMLInputElement && style.appearance === 'auto';
+    return isNative || sides.length > 0 || isOutlined || fillBehind(element) !== behind;
   };
   for (const element of document.querySelectorAll('[data-filled]')) {
     if (!element.checkVisibility({ opacityProperty: true }) || element.closest('.leaflet-container'))

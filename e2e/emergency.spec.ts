@@ -144,10 +144,11 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await expect(asking.page.getByRole('heading', { name: title })).toBeVisible();
   await expectAccessible(asking.page);
   for (const { page } of [donor, other]) {
-    await expect(bannerOf(page).getByText('1 Emergency', { exact: true })).toBeVisible();
+    await expect(bannerOf(page).getByRole('button', { name: 'View (1)' })).toBeVisible();
   }
   await bannerOf(donor.page).getByRole('button', { name: 'View (1)' }).click();
   await expect(bannerOf(donor.page).getByText(title)).toBeVisible();
+  await expect(bannerOf(donor.page).getByText('1 Emergency', { exact: true })).toBeVisible();
   expect(await donor.page.evaluate(findHeadingProblems)).toEqual([]);
   await expectAccessibleAndFitting(donor.page);
 

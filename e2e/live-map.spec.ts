@@ -149,7 +149,8 @@ test("a new listing appears on another person's map, filters their feed, and dis
   }).toPass({ timeout: 60_000 });
   await expectAccessible(page);
 
-  // Focusing the feed card highlights its marker.
+  // Focusing the feed card highlights its marker, where the pointer is on no other.
+  await page.mouse.move(0, 0);
   await cardOf(page, title).getByRole('link', { name: title }).focus();
   await expect(marksOf(map)).toHaveAttribute('data-lifted', 'true');
 

@@ -110,6 +110,8 @@ describe('characters that cannot be stored', () => {
     'GET /api/ads userType',
     'GET /api/leaderboard/monthly userType',
     'GET /api/leaderboard/all-time userType',
+    // and an unknown language as the community's
+    'POST /api/places/addresses language',
     // and an unknown place as none
     'GET /api/ads location',
   ]);

@@ -14,17 +14,16 @@ import {
 const pointSchema = z.object({ latitude: latitudeSchema, longitude: longitudeSchema });
 const choice = (max: number) => z.string().check(maxLength(max, errorText('required.choice')));
 
-/** What an organizer decides about the community. */
+/**
+ * What an organizer decides about the community: its time zone by IANA's name, its country by ISO 3166-1 in two letters,
+ * its currency by ISO 4217.
+ */
 export const communityDecisionsSchema = z.object({
   appName: requiredName('required.community-name', 60),
-  /** A language that is there. */
   language: languageSchema,
   place: pointSchema,
-  /** IANA name. */
   timeZone: choice(60),
-  /** ISO 3166-1, two letters. */
   country: choice(2),
-  /** ISO 4217, with two decimals. */
   currency: choice(3),
 });
 

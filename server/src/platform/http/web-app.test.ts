@@ -191,7 +191,7 @@ describe('the page', () => {
     expect(html).toContain('<link rel="icon" href="/favicon.svg"');
     const tokens = readFileSync(new URL('../../../../web/src/styles/tokens.css', import.meta.url), 'utf8');
     const waiting = /<style[^]*<\/style>/.exec(html)?.[0] ?? '';
-    expect(waiting.match(/#[0-9a-f]{6}/g)).toHaveLength(4);
+    expect(waiting.match(/#[0-9a-f]{6}/g)).toHaveLength(6);
     for (const color of waiting.match(/#[0-9a-f]{6}/g) ?? []) expect(tokens).toContain(color);
     for (const mark of ['<html lang="en"', '<!--ABOUT-->', '<if waiting>', '<!--SCREEN-->'])
       expect(html).toContain(mark);

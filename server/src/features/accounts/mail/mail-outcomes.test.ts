@@ -28,6 +28,8 @@ afterEach(() => {
 
 test('a server that refuses everyone is tried again, and said where people wait for mail and at readiness', async () => {
   const ana = await reachable();
+  // readiness waits for the map, which is read when it is first asked for here
+  await as(ana, { method: 'GET', url: '/api/map/cluster?north=1&south=0&east=1&west=0&radius=1000' });
   mailbox.refusal = '554 5.7.1 Relay access denied';
   await mailed(ana);
   expect(await waitingFor(ana)).toBe(1);

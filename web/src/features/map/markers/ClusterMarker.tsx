@@ -95,16 +95,16 @@ function MarkerFace({
           />
         ) : (
           count > 1 && (
+            // not text: the pin's words are what the name of the button begins with
             <span
               aria-hidden="true"
+              data-count={formatCompact(count)}
               className={classNames(
-                'z-1 col-start-1 row-start-1 font-bold tabular-nums',
+                'z-1 col-start-1 row-start-1 font-bold tabular-nums before:content-[attr(data-count)]',
                 COUNT_TEXT_COLOR[MARKER_SHAPE[type]],
                 NUMBER_SIZE[tier],
               )}
-            >
-              {formatCompact(count)}
-            </span>
+            />
           )
         )}
       </span>

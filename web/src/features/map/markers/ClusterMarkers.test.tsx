@@ -82,8 +82,9 @@ describe('a marker', () => {
     expect(marks().map((mark) => mark.textContent)).toEqual([
       'Rye bread · 10 min',
       '3 requests!',
-      '12Rye bread · 5 min!!',
+      'Rye bread · 5 min!!',
     ]);
+    expect(third?.querySelector<HTMLElement>('[data-count]')?.dataset['count']).toBe('12');
   });
 
   it('shows in name and tooltip the area of a home and the address of a business', async () => {
