@@ -8,7 +8,7 @@ const dist = path.join(root, 'web/dist');
 /** The files of each page's first load. */
 const firstLoad = JSON.parse(fs.readFileSync(path.join(dist, '.vite/first-load.json'), 'utf8'));
 const PAGES = [
-  { name: 'landing', limitKb: 95 },
+  { name: 'landing', limitKb: 100 },
   { name: 'home', limitKb: 160 },
 ];
 

@@ -19,7 +19,9 @@ import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { testApp, type TestApp } from '#server/test/test-app.ts';
 
 const fixture = await emergencyFixture();
-const other = await testApp({}, fixture);
+/** The settings that processes share. */
+const SHARED = { PLACES_FILE: fixture.ctx.settings.placesFile ?? '' };
+const other = await testApp(SHARED, fixture);
 const { clock, person, donor } = fixture;
 
 const SEED = 20_260_506;
@@ -152,7 +154,7 @@ test('two processes agree after the last event, also with a rebuilt map', async 
   asked.push({ who: newcomer, id: last.id });
 
   // follows no events: it reads the current state
-  const rebuilt = await everyAnswer(await testApp({}, fixture), viewers);
+  const rebuilt = await everyAnswer(await testApp(SHARED, fixture), viewers);
   const shown = new Set(rebuilt.flat().flatMap(({ items }) => items.map(({ id }) => id)));
   for (const all of [shared, asked.map(({ id }) => id)]) {
     const there = all.filter((id) => shown.has(id)).length;
