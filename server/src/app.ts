@@ -66,7 +66,6 @@ export async function openApp(parts: AppOptions): Promise<App> {
     rateLimits: makeRateLimits(settings.rateLimits),
     mailer: makeMailer({ settings, log, print }),
     jobs: { add: (...job) => jobs.add(...job) },
-    closeSession: (sessionId) => hub.closeSession(sessionId),
     hooks: HOOKS,
   });
   if (demo) setDemo(ctx, demo);

@@ -14,7 +14,6 @@ export function makeOfflineContext(base: AppBase, jobs: AppContext['jobs']): App
     eventLog: makeEventLog(base),
     rateLimits: makeRateLimits(false),
     mailer: { send: async () => 'taken' },
-    closeSession: async () => {},
     hooks: HOOKS,
   });
 }

@@ -32,8 +32,6 @@ export type AppContext = {
   readonly objects: ObjectStore;
   readonly rateLimits: RateLimits;
   readonly log: FastifyBaseLogger;
-  /** Closes the live connections of a session that has ended. */
-  readonly closeSession: (sessionId: string) => Promise<void>;
   /** The handlers of all modules, in the order of the locks. */
   readonly hooks: readonly HookHandler[];
 };

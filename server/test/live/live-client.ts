@@ -86,14 +86,3 @@ export async function refusedUpgrade(
     });
   });
 }
-
-/**
- * As `openLive`, with a session that has just been checked: the next check is half a minute away, so that until then
- * only a message about its end closes the socket.
- */
-export async function openTrustedLive(...open: Parameters<typeof openLive>): Promise<LiveClient> {
-  const client = await openLive(...open);
-  client.send({ type: 'no such frame' });
-  await client.waitFor(({ type }) => type === 'error');
-  return client;
-}

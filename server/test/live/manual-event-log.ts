@@ -4,8 +4,8 @@ import type { ReadableEventLog } from '#server/platform/events/event-log.ts';
 import type { Audience } from '#server/platform/events/event-log-queries.ts';
 import type { Follower } from '#server/platform/events/event-log-reader.ts';
 
-export type ManualEventLog = Omit<ReadableEventLog, 'publish'> & {
-  publish(kind: string, payload: object, audience?: Audience): Promise<void>;
+export type ManualEventLog = ReadableEventLog & {
+  publish(kind: string, payload: object, audience: Audience): Promise<void>;
 };
 
 /** An event log without a database, for measuring the hub alone: `publish` delivers an event immediately. */
@@ -24,7 +24,7 @@ export function makeManualEventLog(): ManualEventLog {
     wake: () => {},
     position: () => null,
     catchUp: async () => true,
-    async publish(kind, payload, { topics, people = [], at } = { topics: [] }) {
+    async publish(kind, payload, { topics, people = [], at }) {
       const row = { id: randomUUID(), kind, payload, topics, people, writer: null };
       const tell = await follower?.prepare({ ...row, ...(at !== undefined && { at }) });
       tell?.();

@@ -1,7 +1,7 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { openTrustedLive } from '#server/test/live/live-client.ts';
+import { openLive } from '#server/test/live/live-client.ts';
 import { testApp } from '#server/test/test-app.ts';
 import { deleteExpiredSessionsAndLinks } from './auth/sign-in.ts';
 
@@ -26,7 +26,7 @@ const cookieOf = (response: LightMyRequestResponse): string => {
   const [cookie] = response.cookies;
   return `${cookie?.name}=${encodeURIComponent(cookie?.value ?? '')}`;
 };
-const socketOf = (cookie: string) => openTrustedLive(`ws://${host}/ws`, { cookie, origin: fixture.origin });
+const socketOf = (cookie: string) => openLive(`ws://${host}/ws`, { cookie, origin: fixture.origin });
 const whoIs = (cookie: string) => as({ cookie }, { url: '/api/auth/user' });
 
 describe('signing up and in', () => {

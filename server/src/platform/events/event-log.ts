@@ -17,12 +17,7 @@ export type EventLog = Pick<EventReader, 'catchUp'> & {
 };
 
 /** The log as the hub uses it: written, and followed. */
-export type ReadableEventLog = EventLog &
-  EventReader & {
-    readonly pool: pg.Pool;
-    /** Writes and delivers an event outside of a transaction, for the processes themselves. */
-    publish(kind: string, payload: object): Promise<void>;
-  };
+export type ReadableEventLog = EventLog & EventReader & { readonly pool: pg.Pool };
 
 /**
  * Makes the log of this process. After a commit one NOTIFY wakes the readers of all processes; commits in the
@@ -73,13 +68,6 @@ export function makeEventLog(parts: {
         afterCommit(tx, () => {
           write.row = rows[0]?.id ?? null;
         });
-    },
-    async publish(kind, payload) {
-      await pool.query('insert into live_event (kind, payload) values ($1, $2)', [
-        kind,
-        JSON.stringify(payload),
-      ]);
-      wakeAll();
     },
   };
 }

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { makeBoundsIndex } from '@openlarder/domain/live/bounds-index.ts';
-import {
-  DISPLACED_CLOSE_CODE,
-  RESTART_CLOSE_CODE,
-  type ServerMessage,
-  SIGNED_OUT_CLOSE_CODE,
-} from '@openlarder/domain/live/live-protocol.ts';
+import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Viewer } from './live-topic.ts';
 
 /** The transport of a socket. */
@@ -17,19 +13,10 @@ export type SocketTransport = {
   close(code: number, reason: string): void;
 };
 
-/** Close codes of the WebSocket protocol, and our own. */
-export const CLOSE_CODES = {
-  restart: RESTART_CLOSE_CODE,
-  displaced: DISPLACED_CLOSE_CODE,
-  flood: 1008,
-  signedOut: SIGNED_OUT_CLOSE_CODE,
-} as const;
-
 export type Connection = {
   /** What `hello` names: a write that names it is not told to its own socket. */
   readonly id: string;
-  /** With the current bounds and groups. */
-  viewer: Viewer;
+  readonly viewer: Viewer & { readonly groups: Set<string> };
   readonly end: SocketTransport;
   isOpen: boolean;
   readonly connectedAtMs: number;
@@ -42,14 +29,6 @@ export type Connection = {
   allowance: number;
   allowanceAtMs: number;
 };
-
-/** Adds a socket's viewer to a group, or removes them. */
-export function setGroupMembership(connection: Connection, group: string, isIn: boolean): void {
-  const groups = new Set(connection.viewer.groups);
-  if (isIn) groups.add(group);
-  else groups.delete(group);
-  connection.viewer = { ...connection.viewer, groups };
-}
 
 export function send(connection: Connection, message: ServerMessage): void {
   sendText(connection, JSON.stringify(message));
@@ -74,9 +53,9 @@ export function takeFrameToken(connection: Connection, nowMs: number): boolean {
 }
 
 /** A new socket, whose session was read as it opened. */
-export const newConnection = (viewer: Viewer, end: SocketTransport, nowMs: number): Connection => ({
+export const newConnection = (caller: Caller, end: SocketTransport, nowMs: number): Connection => ({
   id: randomUUID(),
-  viewer,
+  viewer: { ...caller, groups: new Set() },
   end,
   isOpen: true,
   sessionCheckedAtMs: nowMs,
@@ -95,23 +74,18 @@ export function makeConnections() {
 
   return {
     all: (): Iterable<Connection> => all,
-    count: (): number => all.size,
     of: (userId: string): Iterable<Connection> => byPerson.get(userId) ?? [],
     /** The person's oldest sockets, if they have more than `most`. */
     beyond: (userId: string, most: number): Connection[] => {
       const theirs = [...(byPerson.get(userId) ?? [])];
       return theirs.slice(0, Math.max(0, theirs.length - most));
     },
-    ofSession: (sessionId: string): Connection[] =>
-      [...all].filter(({ viewer }) => viewer.sessionId === sessionId),
     /** The sockets whose bounds contain the point; without a point all that have bounds. */
     lookingAt: (point: GeoPoint | null): Iterable<Connection> =>
       point === null ? byPlace.keys() : byPlace.at(point),
     watchBounds(connection: Connection, bounds: GeoBounds): void {
       // a frame may still be running when its socket closes
-      if (!all.has(connection)) return;
-      connection.viewer = { ...connection.viewer, bounds };
-      byPlace.set(connection, bounds);
+      if (all.has(connection)) byPlace.set(connection, bounds);
     },
     add(connection: Connection): void {
       all.add(connection);

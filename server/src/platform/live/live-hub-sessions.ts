@@ -15,9 +15,8 @@ export type SessionWatchOptions = {
 };
 
 /**
- * Checks regularly, in one statement for all, which sessions have ended. The event log reports most ends
- * sooner, but not sessions that expire or are deleted by another program.
- * Returns a function that stops it.
+ * Checks regularly, in one statement for all, which sessions have ended: here, in another process, by another program
+ * or by time. Returns a function that stops it.
  */
 export function watchSessions(parts: SessionWatchOptions): () => Promise<void> {
   const stopping = new AbortController();

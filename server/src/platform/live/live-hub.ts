@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type Topic, TOPICS } from '@openlarder/domain/kernel/topics.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
+import {
+  DISPLACED_CLOSE_CODE,
+  RESTART_CLOSE_CODE,
+  SIGNED_OUT_CLOSE_CODE,
+} from '@openlarder/domain/live/live-protocol.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import * as z from 'zod/mini';
 import { isDatabaseUnavailable } from '../http/http-errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { type ReadableEventLog, writerOf } from '../events/event-log.ts';
@@ -16,13 +20,11 @@ import {
 import type { Follower } from '../events/event-log-reader.ts';
 import { type LogPosition, makePositionCipher } from '../events/log-position.ts';
 import {
-  CLOSE_CODES,
   type Connection,
   makeConnections,
   newConnection,
   send,
   sendText,
-  setGroupMembership,
   type SocketTransport,
   takeFrameToken,
 } from './live-hub-connection.ts';
@@ -30,9 +32,8 @@ import { errorFrame, type FrameOptions, receiveFrame } from './live-hub-frames.t
 import { watchSessions } from './live-hub-sessions.ts';
 import type { LiveMessage, LiveMessageOf, SocketSubscriptions } from './live-topic.ts';
 
-/** The hub's own kind of event: a session has ended. */
-const SESSION_ENDED = 'session-ended';
-const sessionEndedSchema = z.object({ sessionId: z.string() });
+/** The policy violation of the WebSocket protocol. */
+const FLOOD_CLOSE_CODE = 1008;
 const SESSION_TRUSTED_MS = 30_000;
 const FRAMES_WAITING_AT_MOST = 64;
 const SOCKETS_PER_PERSON = 20;
@@ -77,8 +78,6 @@ export type LiveHub = {
   connect(end: SocketTransport, caller: Caller): LiveConnection;
   /** The position before everything that is fetched from now on; null before the start. */
   position(): string | null;
-  /** Closes the sockets of a session in all processes. */
-  closeSession(sessionId: string): Promise<void>;
 };
 
 export type LiveConnection = {
@@ -151,10 +150,6 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   }
 
   async function prepare(row: LogRow): Promise<() => void> {
-    if (row.kind === SESSION_ENDED) {
-      const ended = z.safeParse(sessionEndedSchema, row.payload);
-      return () => ended.success && closeHere(ended.data.sessionId);
-    }
     const notes = await Promise.all(followers.map((follower) => follower.prepare(row)));
     // a socket that opens meanwhile has not fetched anything yet
     const sockets = audienceOf(row);
@@ -191,7 +186,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   /** Whether the session was valid lately; else the socket closes, and its page asks again what it has missed. */
   function isTrusted(connection: Connection, nowMs: number): boolean {
     if (nowMs - connection.sessionCheckedAtMs < SESSION_TRUSTED_MS) return true;
-    close(connection, CLOSE_CODES.restart, 'the session could not be checked');
+    close(connection, RESTART_CLOSE_CODE, 'the session could not be checked');
     return false;
   }
 
@@ -252,19 +247,14 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
     if (topics.size > 0) send(connection, changedSince([...topics], null));
   }
 
-  function closeHere(sessionId: string): void {
-    for (const connection of connections.ofSession(sessionId))
-      close(connection, CLOSE_CODES.signedOut, 'signed out');
-  }
-
   const lineOf = (connection: Connection): SocketSubscriptions => ({
     async watchBounds(bounds, asked) {
       connections.watchBounds(connection, bounds);
       send(connection, { type: 'watching', bounds });
       await answerMap(connection, bounds, asked);
     },
-    join: (group) => setGroupMembership(connection, group, true),
-    leave: (group) => setGroupMembership(connection, group, false),
+    join: (group) => void connection.viewer.groups.add(group),
+    leave: (group) => void connection.viewer.groups.delete(group),
     send: (message) => sendText(connection, JSON.stringify(message)),
   });
 
@@ -281,7 +271,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
       connection.framesWaiting >= FRAMES_WAITING_AT_MOST ||
       !takeFrameToken(connection, performance.now())
     ) {
-      close(connection, CLOSE_CODES.flood, 'too many messages in a short time');
+      close(connection, FLOOD_CLOSE_CODE, 'too many messages in a short time');
       return;
     }
     connection.framesWaiting++;
@@ -293,7 +283,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
         else log.error({ error }, 'a frame could not be answered');
         send(connection, errorFrame(isAway ? 'database-away' : 'fault'));
         // without an answer the page does not know what it has missed
-        close(connection, CLOSE_CODES.restart, 'try again');
+        close(connection, RESTART_CLOSE_CODE, 'try again');
       })
       .finally(() => {
         connection.framesWaiting--;
@@ -303,7 +293,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   function mayPing(connection: Connection): boolean {
     if (!connection.isOpen) return false;
     if (takeFrameToken(connection, performance.now())) return true;
-    close(connection, CLOSE_CODES.flood, 'too many pings');
+    close(connection, FLOOD_CLOSE_CODE, 'too many pings');
     return false;
   }
 
@@ -311,7 +301,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   function noteSessions(ended: readonly string[], askedAtMs: number): void {
     const over = new Set(ended);
     for (const connection of connections.all()) {
-      if (over.has(connection.viewer.sessionId)) close(connection, CLOSE_CODES.signedOut, 'signed out');
+      if (over.has(connection.viewer.sessionId)) close(connection, SIGNED_OUT_CLOSE_CODE, 'signed out');
       else if (connection.connectedAtMs < askedAtMs) connection.sessionCheckedAtMs = askedAtMs;
     }
   }
@@ -336,18 +326,17 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
     async stop() {
       isStopped = true;
       await stopWatching();
-      for (const connection of connections.all()) close(connection, CLOSE_CODES.restart, 'restarting');
+      for (const connection of connections.all()) close(connection, RESTART_CLOSE_CODE, 'restarting');
       await eventLog.stop();
     },
-    connect(end, { userId, sessionId }) {
-      const viewer = { userId, sessionId, bounds: null, groups: new Set<string>() };
-      const connection = newConnection(viewer, end, performance.now());
+    connect(end, caller) {
+      const connection = newConnection(caller, end, performance.now());
       if (isStopped) {
-        close(connection, CLOSE_CODES.restart, 'restarting');
+        close(connection, RESTART_CLOSE_CODE, 'restarting');
       } else {
         connections.add(connection);
-        for (const oldest of connections.beyond(userId, socketsPerPerson))
-          close(oldest, CLOSE_CODES.displaced, 'too many sockets');
+        for (const oldest of connections.beyond(caller.userId, socketsPerPerson))
+          close(oldest, DISPLACED_CLOSE_CODE, 'too many sockets');
         send(connection, { type: 'hello', socket: connection.id });
       }
       return {
@@ -361,12 +350,5 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
       };
     },
     position,
-    async closeSession(sessionId) {
-      closeHere(sessionId);
-      // if it fails, the other processes find it by themselves
-      await eventLog
-        .publish(SESSION_ENDED, { sessionId })
-        .catch((error: unknown) => log.warn({ error }, 'the end of a session could not be told'));
-    },
   };
 }

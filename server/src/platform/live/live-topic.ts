@@ -2,12 +2,10 @@ import type { ErrorTextKey } from '@openlarder/domain/kernel/error-texts.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 
-/** The person at a socket, by their session, and the part of the map they watch. */
+/** The person at a socket, by their session. */
 export type Viewer = {
   readonly userId: string;
   readonly sessionId: string;
-  /** The watched bounds; null without a subscription. */
-  readonly bounds: GeoBounds | null;
   /** The groups that frames of this socket have joined; messages and frames agree on the names. */
   readonly groups: ReadonlySet<string>;
 };

@@ -2,16 +2,16 @@ import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { afterCommit, inTransaction } from '#server/platform/postgres/database.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { onAccountClosed, onBoardVisibility } from '../accounts.hooks.ts';
 import { verifyOwnPassword } from '../auth/session/own-sessions.ts';
-import { closeSessions, signOut } from '../auth/session/session-service.ts';
+import { signOut } from '../auth/session/session-service.ts';
 import { deleteStanding } from '../standing/standing.store.ts';
 import * as store from './account-lifecycle.store.ts';
 
 /**
- * Closes a person's account in a transaction that has not locked any of their rows; their sockets close after the
- * commit. Returns false if it is unknown or closed already.
+ * Closes a person's account in a transaction that has not locked any of their rows. Returns false if it is unknown or
+ * closed already.
  */
 export async function closePersonAccount(tx: TxContext, personId: string): Promise<boolean> {
   const endAll = async (): Promise<void> => {
@@ -23,11 +23,10 @@ export async function closePersonAccount(tx: TxContext, personId: string): Promi
   if (isClosed) return false;
   await endAll();
   await places.closePerson(tx, personId);
-  const sessionIds = await store.deleteCredentialsAndSessions(tx.db, personId);
+  await store.deleteCredentialsAndSessions(tx.db, personId);
   await deleteStanding(tx.db, personId);
   if (isOnBoards) for (const move of onBoardVisibility.handlersOf(tx)) await move(tx, personId, false);
   await store.anonymizePerson(tx.db, personId, tx.clock.now());
-  afterCommit(tx, () => closeSessions(tx, sessionIds));
   return true;
 }
 

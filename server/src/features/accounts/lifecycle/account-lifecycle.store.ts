@@ -47,12 +47,11 @@ export async function shareLockPerson(tx: Tx, personId: string): Promise<boolean
 }
 
 /** Deletes credentials, links, idempotency keys and sessions; returns the ids of the sessions. */
-export async function deleteCredentialsAndSessions(tx: Tx, personId: string): Promise<string[]> {
+export async function deleteCredentialsAndSessions(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom('credential').where('person_id', '=', personId).execute();
   await sql`delete from verification where value = ${personId}`.execute(tx);
   await sql`delete from idempotency_key where person_id = ${personId}`.execute(tx);
-  const sessions = await tx.deleteFrom('session').where('person_id', '=', personId).returning('id').execute();
-  return sessions.map(({ id }) => id);
+  await tx.deleteFrom('session').where('person_id', '=', personId).execute();
 }
 
 /** Clears the person's row but for the id and `closed_at`: records of others still refer to it. */

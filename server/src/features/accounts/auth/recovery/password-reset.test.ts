@@ -8,7 +8,7 @@ import {
   PASSWORD,
   watchStatements,
 } from '#server/test/account-fixture.ts';
-import { openTrustedLive } from '#server/test/live/live-client.ts';
+import { openLive } from '#server/test/live/live-client.ts';
 import { tokenIn } from '#server/test/mailbox.ts';
 import { deleteExpiredSessionsAndLinks } from '../sign-in.ts';
 
@@ -37,7 +37,7 @@ describe('a forgotten password', () => {
 
   it('is reset with a mailed link, once, and ends every session and its sockets', async () => {
     const { email, cookie } = await joined();
-    const live = await openTrustedLive(`ws://${host}/ws`, { cookie, origin: fixture.origin });
+    const live = await openLive(`ws://${host}/ws`, { cookie, origin: fixture.origin });
     const token = await resetToken(email);
     expect((await reset(token)).statusCode).toBe(204);
     expect(await live.closed).toBe(SIGNED_OUT_CLOSE_CODE);

@@ -7,7 +7,7 @@ import { countLinkMail } from '../../mail/link-mail-limit.ts';
 import * as store from '../credentials.store.ts';
 import { hashPassword } from '../password-hashing.ts';
 import { requireHardToGuess } from '../password-strength.ts';
-import { closeSessions, type Visitor } from '../session/session-service.ts';
+import type { Visitor } from '../session/session-service.ts';
 import { deleteSessionsOf } from '../session/sessions.store.ts';
 import { invalidLink, linkOwner, consumeLink } from './email-links.internal.ts';
 
@@ -41,7 +41,7 @@ export async function resetPassword(
   const linked = await linkOwner(ctx, 'reset', token);
   if (linked === null) throw invalidLink();
   const hash = await hashPassword(ctx, { known: linked }, newPassword);
-  const ended = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const personId = await consumeLink(tx, 'reset', token);
     const person = personId && (await lockPerson(tx.db, personId));
     if (!person || person.closed_at) throw invalidLink();
@@ -54,7 +54,6 @@ export async function resetPassword(
     await store.deleteLinksOf(tx.db, person.id);
     await queuePasswordChangedMail(tx, person.id);
     for (const end of onPasswordChanged.handlersOf(tx)) await end(tx, person.id);
-    return deleteSessionsOf(tx.db, person.id);
+    await deleteSessionsOf(tx.db, person.id);
   });
-  await closeSessions(ctx, ended);
 }

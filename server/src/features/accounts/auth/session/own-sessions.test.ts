@@ -2,7 +2,7 @@ import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts'
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import { cookieOf, newEmail, PASSWORD } from '#server/test/account-fixture.ts';
-import { openTrustedLive } from '#server/test/live/live-client.ts';
+import { openLive } from '#server/test/live/live-client.ts';
 import { testApp } from '#server/test/test-app.ts';
 import { requireVerifiedEmail } from '../recovery/email-verification.ts';
 
@@ -34,7 +34,7 @@ const end = (cookie: string, id: string) =>
   as({ cookie }, { method: 'DELETE', url: `/api/auth/sessions/${id}` });
 const isIn = async (cookie: string): Promise<boolean> =>
   (await as({ cookie }, { url: '/api/auth/user' })).statusCode === 200;
-const socketOf = (cookie: string) => openTrustedLive(`ws://${host}/ws`, { cookie, origin: fixture.origin });
+const socketOf = (cookie: string) => openLive(`ws://${host}/ws`, { cookie, origin: fixture.origin });
 
 const PHONE = 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
 const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36';

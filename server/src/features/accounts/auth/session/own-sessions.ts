@@ -9,7 +9,7 @@ import * as credentials from '../credentials.store.ts';
 import { hashPassword, verifyPassword } from '../password-hashing.ts';
 import { requireHardToGuess } from '../password-strength.ts';
 import { knownDeviceCookies } from './known-device.ts';
-import { clearingCookies, closeSessions } from './session-service.ts';
+import { clearingCookies } from './session-service.ts';
 import * as store from './sessions.store.ts';
 
 const wrongPassword = () => unprocessable({ currentPassword: errorText('not-your-password') });
@@ -28,13 +28,12 @@ export async function listSessions(ctx: AppContext, caller: Caller): Promise<Ses
 /** Ends one of the caller's sessions, also the current one; 404 for another person's. Returns the cookies to set. */
 export async function endOwnSession(ctx: AppContext, caller: Caller, sessionId: string): Promise<string[]> {
   if (!(await store.deleteOwnSession(ctx.db, caller.userId, sessionId))) throw notFound();
-  await closeSessions(ctx, [sessionId]);
   return sessionId === caller.sessionId ? clearingCookies(ctx) : [];
 }
 
-/** Ends all of the caller's sessions with their live connections; returns the cookies to set. */
+/** Ends all of the caller's sessions; returns the cookies to set. */
 export async function signOutEverywhere(ctx: AppContext, caller: Caller): Promise<string[]> {
-  await closeSessions(ctx, await inTransaction(ctx, (tx) => store.deleteSessionsOf(tx.db, caller.userId)));
+  await inTransaction(ctx, (tx) => store.deleteSessionsOf(tx.db, caller.userId));
   return clearingCookies(ctx);
 }
 
@@ -64,15 +63,14 @@ export async function changePassword(
   const known = await credentials.passwordOf(ctx.db, caller.userId);
   if (known === null || !(await verifyOwnPassword(ctx, caller, currentPassword))) throw wrongPassword();
   const hash = await hashPassword(ctx, { known: caller.userId }, newPassword);
-  const ended = await inTransaction(ctx, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     // refuses if it was changed concurrently
     if ((await credentials.lockedPasswordOf(tx.db, caller.userId)) !== known) throw wrongPassword();
     await credentials.setPassword(tx.db, caller.userId, { id: tx.newId(), hash, now: tx.clock.now() });
     await credentials.deleteLinksOf(tx.db, caller.userId, 'reset');
     await queuePasswordChangedMail(tx, caller.userId);
     for (const end of onPasswordChanged.handlersOf(tx)) await end(tx, caller.userId);
-    return store.deleteSessionsOf(tx.db, caller.userId, caller.sessionId);
+    await store.deleteSessionsOf(tx.db, caller.userId, caller.sessionId);
   });
-  await closeSessions(ctx, ended);
   return knownDeviceCookies(ctx, cookie, caller.userId);
 }

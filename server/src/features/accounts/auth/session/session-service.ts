@@ -48,19 +48,9 @@ export const findEndedSessions = (ctx: AppContext, ids: readonly string[]): Prom
 export const libraryHeaders = ({ userAgent }: Visitor): Headers =>
   new Headers(userAgent === undefined ? {} : { 'user-agent': userAgent });
 
-/** Closes the live connections of sessions that have ended. */
-export async function closeSessions(ctx: AppContext, sessionIds: readonly string[]): Promise<void> {
-  for (const id of sessionIds) await ctx.closeSession(id);
-}
-
-async function endSession(ctx: AppContext, sessionId: string): Promise<void> {
-  await store.deleteSession(ctx.db, sessionId);
-  await closeSessions(ctx, [sessionId]);
-}
-
 /** Ends the visitor's previous session, against session fixation. */
 export async function endPreviousSession(ctx: AppContext, { caller }: Visitor): Promise<void> {
-  if (caller) await endSession(ctx, caller.sessionId);
+  if (caller) await store.deleteSession(ctx.db, caller.sessionId);
 }
 
 /** Starts a session by `enter` and ends the previous one; the device knows the account from then on. */
@@ -91,9 +81,9 @@ export async function clearingCookies(ctx: AppContext): Promise<string[]> {
   return headers.getSetCookie();
 }
 
-/** Ends the session and its live connections; returns the `Set-Cookie` lines that clear the cookie. */
+/** Ends the session; returns the `Set-Cookie` lines that clear the cookie. */
 export async function signOut(ctx: AppContext, caller: Caller | null): Promise<string[]> {
-  if (caller) await endSession(ctx, caller.sessionId);
+  if (caller) await store.deleteSession(ctx.db, caller.sessionId);
   return clearingCookies(ctx);
 }
 

@@ -72,15 +72,13 @@ export async function deleteOwnSession(db: Db, personId: string, id: string): Pr
   return row !== undefined;
 }
 
-/** Deletes all of a person's sessions but `except`; returns their ids. */
-export async function deleteSessionsOf(tx: Tx, personId: string, except?: string): Promise<string[]> {
-  const rows = await tx
+/** Deletes all of a person's sessions but `except`. */
+export async function deleteSessionsOf(tx: Tx, personId: string, except?: string): Promise<void> {
+  await tx
     .deleteFrom('session')
     .where('person_id', '=', personId)
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
-    .returning('id')
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
