@@ -1,36 +1,38 @@
-import { plainForm } from './text-characters.ts';
+import { BLANK, plainForm } from './text-characters.ts';
 
 /*
  * What people, organizations and communities may be called. The rules keep names from passing as something else; they
  * hold for every script, and a name of one letter is a name.
  */
 
-/** Check marks, which stand for a verified organization, and the empty Braille cell, which shows nothing. */
-const NOT_IN_NAMES = /[\u221a\u237b\u2611\u2705\u2713\u2714\u2800\u{1f197}\u{1f5f8}\u{1f5f9}\u{1fbb1}]/u;
+/** Check marks, which stand for a verified organization. */
+const CHECK_MARKS = /[\u221a\u237b\u2611\u2705\u2713\u2714\u{10102}\u{1f197}\u{1f5f8}\u{1f5f9}\u{1fbb1}]/u;
 
 /** What the product calls people who are not named, in each language. */
 const NAMELESS = new Set([
   'a neighbor',
   'a neighbour',
   'alguien del vecindario',
+  'jemand von nebenan',
   'deleted account',
   'cuenta eliminada',
+  'geloschtes konto',
   'anonymous user',
 ]);
 /** Who speaks for the product. */
 const SPEAKERS = new Set(
-  'support soporte help helpdesk admin admins administrator administrador administradora moderator moderador moderadora organizer organizers organizador organizadora staff system sistema'.split(
+  'support soporte help helpdesk admin admins administrator administrador administradora moderator moderador moderadora organizer organizers organizador organizadora organisator organisatorin kundendienst hilfe staff system sistema'.split(
     ' ',
   ),
 );
 /** Words around them that make no other name. */
 const AROUND = new Set(
-  'a the team equipo desk service servicio center centro customer cliente clientes technical tecnico community comunidad official oficial app de del el la of for'.split(
+  'a the team equipo desk service servicio center centro customer cliente clientes technical tecnico community comunidad official oficial offiziell gemeinschaft technischer app de del el la der die das of for'.split(
     ' ',
   ),
 );
 /** The badge. */
-const BADGE = new Set(['verified', 'verificado', 'verificada']);
+const BADGE = new Set('verified verificado verificada gepruft geprufte geprufter verifiziert'.split(' '));
 const PRODUCT = 'openlarder';
 
 /** The words of a name, for comparing: lower case, without accents, punctuation and symbols. */
@@ -68,6 +70,14 @@ function vocabularyOf(wordsOf: WordsOf): Vocabulary {
   return made;
 }
 
+/** The words with three and more letters that stand alone as the one that they spell: `V e r i f i e d`. */
+const spacedOut = (words: readonly string[]): string[] =>
+  words
+    .join(' ')
+    .replaceAll(/(?<!\S)\S(?: \S){2,}(?!\S)/gu, (letters) => letters.replaceAll(' ', ''))
+    .split(' ')
+    .filter((word) => word !== '');
+
 /** Whether the words are those of the community's own name, alone or with what speaks for it. */
 function isOfCommunity(
   words: readonly string[],
@@ -90,8 +100,8 @@ export function nameProblem(
   name: string,
   { community = '', wordsOf = nameWords }: { readonly community?: string; readonly wordsOf?: WordsOf } = {},
 ): NameProblem | null {
-  if (NOT_IN_NAMES.test(name)) return 'mark';
-  const words = wordsOf(name);
+  if (CHECK_MARKS.test(name) || name.search(BLANK) >= 0) return 'mark';
+  const words = spacedOut(wordsOf(name));
   if (words.length === 0) return 'unnamed';
   const own = vocabularyOf(wordsOf);
   const { speakers, around } = own;

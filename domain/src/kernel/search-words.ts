@@ -9,15 +9,20 @@ const classOf = (property: string, scripts: string): string =>
     .split(' ')
     .map((script) => String.raw`\p{${property}=${script}}`)
     .join('');
-const UNSPACED =
-  classOf('scx', 'Han Hira Kana Bopo Hang') +
-  classOf('sc', 'Yiii Tang Nshu Kits Thai Laoo Khmr Mymr Lana Talu Tavt Tibt Java Bali Cham Ahom');
+const COMPLEX = classOf(
+  'sc',
+  'Yiii Tang Nshu Kits Thai Laoo Khmr Mymr Lana Talu Tavt Tibt Java Bali Cham Ahom',
+);
+const UNSPACED = classOf('scx', 'Han Hira Kana Bopo Hang') + COMPLEX;
+const OWN_MARKS = `[${COMPLEX}\\u3099\\u309a]`;
 const UNSPACED_RUNS = new RegExp(`([${UNSPACED}]+)`, 'u');
 /** Scripts that write no short vowels, so that words are short, and join articles and prepositions to them. */
 const CONSONANTS = /^[\p{scx=Arab}\p{scx=Hebr}\p{scx=Syrc}]+$/u;
 
-const BETWEEN_WORDS = /[^\p{L}\p{N}\p{M}]+/u;
-const MARKS = new RegExp(String.raw`(?![${UNSPACED}])\p{M}`, 'gu');
+/** Letters that modify and stand for apostrophes are typed as such. */
+const BETWEEN_WORDS = /(?:[^\p{L}\p{N}\p{M}]|[\u02b9-\u02bd])+/u;
+/** Of such a script alone: a tone or the sign of a voiced consonant makes another word; accents are of many scripts. */
+const MARKS = new RegExp(String.raw`(?!${OWN_MARKS})\p{M}`, 'gu');
 const LONGEST_WORD = 60;
 
 /** The root collation at its first level: base letters alone (UTS #10, 1.1). */
@@ -32,23 +37,28 @@ function isIgnored(mark: string): boolean {
 
 /** Letters that stand for others, which no decomposition of Unicode says. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ı: 'i' },
+  ...{ æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ґ: 'г' },
   // the forms at the end of a word
   ...{ ς: 'σ', ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' },
   // keyboards of Arabic, Persian and Urdu; letters that are written for each other; the stretch of a line
-  ...{ ى: 'ي', ی: 'ي', ې: 'ي', ک: 'ك', ہ: 'ه', ھ: 'ه', ە: 'ه', ة: 'ه', ۃ: 'ه', ـ: '' },
+  ...{ ى: 'ي', ی: 'ي', ې: 'ي', ک: 'ك', ہ: 'ه', ھ: 'ه', ە: 'ه', ة: 'ه', ۃ: 'ه', ٱ: 'ا', ـ: '' },
 };
+/** Katakana write the sounds of hiragana, and UTS #10 tells them apart last; their blocks run in parallel. */
+const KATAKANA = /[\u30a1-\u30f6]/gu;
+const KANA_APART = 0x60;
 const LETTERS_OF_OTHERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 
 const folded = (text: string): string =>
   plainForm(text)
-    // the capital of some letters is two, and of several one
+    // the capital of some letters is two, and of several one; some letters are capitals alone
+    .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(MARKS, (mark) => (isIgnored(mark) ? '' : mark))
     .normalize('NFC')
-    .replaceAll(LETTERS_OF_OTHERS, (letter) => LETTERS[letter] ?? letter);
+    .replaceAll(LETTERS_OF_OTHERS, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll(KATAKANA, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - KANA_APART));
 
 const isUnspaced = (word: string): boolean => UNSPACED_RUNS.test(word);
 

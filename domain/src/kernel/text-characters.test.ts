@@ -4,6 +4,7 @@ import {
   asciiDigits,
   plainCode,
   isVisible,
+  plainEmail,
   multipleLines,
   plainForm,
   plainNumber,
@@ -20,7 +21,7 @@ function charactersOf(property: string): string[] {
     .filter((character) => pattern.test(character));
 }
 
-const IGNORABLE = charactersOf(String.raw`\p{Default_Ignorable_Code_Point}`);
+const IGNORABLE = charactersOf(String.raw`\p{Default_Ignorable_Code_Point}\ufff9-\ufffc`);
 const DIRECTIONS = charactersOf(String.raw`\p{Bidi_Control}`);
 const CONTROLS = [1, 8, 0x1b, 0x7f, 0x9b].map((number) => String.fromCodePoint(number));
 /** ICU's digits of every numbering system with one digit a value, from 0 to 9. */
@@ -61,7 +62,11 @@ const oneOf = <Value>(values: readonly Value[]) =>
   fc.nat(values.length - 1).map((index) => values[index] as Value);
 
 it('a text of ignorable characters, spaces and marks only shows nothing', () => {
-  const nothing = oneOf([...IGNORABLE, ...charactersOf(String.raw`\p{Z}\p{Mn}\p{Me}`), '\u2800']);
+  const nothing = oneOf([
+    ...IGNORABLE,
+    ...charactersOf(String.raw`\p{Z}\p{Mn}\p{Me}`),
+    ...['\u2800', '\u{1d159}', '\u{13441}', '\u{13442}'],
+  ]);
   fc.assert(
     fc.property(fc.array(nothing, { maxLength: 12 }), (characters) => {
       expect(isVisible(singleLine(characters.join('')))).toBe(false);
@@ -113,6 +118,9 @@ it('takes linear time for texts of any length', () => {
   }
 });
 
+/** Whether it stands for no letter or digit: a sign of a month or an amount does. */
+const isNoOther = (character: string): boolean => !/[\p{L}\p{N}]/u.test(character.normalize('NFKC'));
+
 describe('digits', () => {
   it('of every numbering system are ASCII', () => {
     expect(SYSTEMS.length).toBeGreaterThan(50);
@@ -131,6 +139,7 @@ describe('digits', () => {
     text: number.replaceAll(/\d/g, (each) => digits[Number(each)] ?? ''),
   }));
   const between = oneOf([...IGNORABLE, ...charactersOf(String.raw`\p{Z}`)]);
+  const separators = oneOf(charactersOf(String.raw`\p{Z}\p{P}\p{S}\p{Me}\u30fc`).filter(isNoOther));
 
   it('of a code count in any script, with spaces and invisible characters between', () => {
     fc.assert(
@@ -142,9 +151,31 @@ describe('digits', () => {
       { numRuns: 200 },
     );
   });
+
+  it('of a code count with any punctuation between, and as keycaps', () => {
+    fc.assert(
+      fc.property(scripted, separators, ({ number, text }, gap) => {
+        expect([gap, plainCode(Array.from(text).join(gap))]).toEqual([gap, number]);
+      }),
+      { numRuns: 200 },
+    );
+    expect(plainCode('0\ufe0f\u20e36\ufe0f\u20e3')).toBe('06');
+  });
 });
 
 it.each([
+  'Ana <ana@example.org>',
+  '<ana@example.org>',
+  'mailto:ana@example.org',
+  'ＡＮＡ＠example．org\ufffc',
+])('%s is an address of mail', (pasted) => {
+  expect(plainEmail(pasted)).toBe('ana@example.org');
+});
+
+it.each([
+  ['12’000', '12000'],
+  ['12\u202f000,5', '12000,5'],
+  ['12 34', '12 34'],
   ['١٢٫٥٠', '12.50'],
   ['١٬٠٠٠', '1000'],
   ['\u200e−3', '-3'],
@@ -154,6 +185,6 @@ it.each([
 });
 
 it('a phone number has hyphens for all dashes', () => {
-  for (const dash of charactersOf(String.raw`\p{Pd}`))
+  for (const dash of charactersOf(String.raw`\p{Pd}\u2212\u30fc`))
     expect(plainPhone(`\u202a+1${dash}212\u202c`)).toBe('+1-212');
 });

@@ -9,8 +9,11 @@ const controlsBut = (kept: string): RegExp =>
 const CONTROLS_IN_LINE = controlsBut(String.raw`\0`);
 const CONTROLS_IN_LINES = controlsBut(String.raw`\0\n`);
 
-/** What shows nothing: UAX #44's Default_Ignorable_Code_Point, and the annotations that it leaves out (UTR #20, 3.2). */
-const IGNORABLE = String.raw`\p{Default_Ignorable_Code_Point}\ufff9-\ufffb`;
+/**
+ * What shows nothing: UAX #44's Default_Ignorable_Code_Point, and what it leaves out (UTR #20, 3.2 and 3.4): annotations,
+ * and the stand-in for an object, which dictation leaves in a text.
+ */
+const IGNORABLE = String.raw`\p{Default_Ignorable_Code_Point}\ufff9-\ufffc`;
 const IGNORABLES = new RegExp(`[${IGNORABLE}]+`, 'gu');
 /** A letter without case or a mark, as scripts have them whose letters join or whose words have no spaces. */
 const JOINING = String.raw`(?<=[\p{Lo}\p{M}])(?<![${IGNORABLE}])`;
@@ -55,9 +58,12 @@ export const multipleLines = (text: string): string =>
     text.replaceAll(OTHER_LINE_ENDS, '\n').replaceAll('\t', ' ').replaceAll(CONTROLS_IN_LINES, ''),
   ).trim();
 
-/** Whether a reader sees something: letter, digit, punctuation or symbol, and not the empty Braille cell. */
+/** Letters and symbols whose glyph is blank: a Braille cell, a notehead, and the spaces among hieroglyphs. */
+export const BLANK = /[\u2800\u{1d159}\u{13441}\u{13442}]/gu;
+
+/** Whether a reader sees something: letter, digit, punctuation or symbol, and not a blank one. */
 export const isVisible = (text: string): boolean =>
-  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replaceAll(IGNORABLES, '').replaceAll('\u2800', ''));
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replaceAll(IGNORABLES, '').replaceAll(BLANK, ''));
 
 const DIGIT = /\p{Nd}/u;
 
@@ -85,32 +91,39 @@ export const plainForm = (text: string): string =>
       .normalize('NFKC'),
   ).trim();
 
-/** A code as typed, with digits of any script, and spaces or dashes between. */
-export const plainCode = (text: string): string => plainForm(text).replaceAll(/[\s\p{Pd}]/gu, '');
+/** What is typed as a dash: UAX #44's Dash, and the stroke of long vowels, which has the key of the hyphen in Japanese. */
+const DASHES = /[\p{Dash}\u30fc]/gu;
 
-/** A number as typed, as JavaScript writes it: digits of any script, the Arabic separators, dashes as a minus sign. */
+/** A code as typed, with digits of any script, as keycaps too, and with spaces, dashes or other punctuation between. */
+export const plainCode = (text: string): string =>
+  plainForm(text)
+    .replaceAll(DASHES, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** A number as typed, as JavaScript writes it: digits of any script, thousands apart, dashes as a minus sign. */
 export const plainNumber = (text: string): string =>
   plainForm(text)
-    .replaceAll('\u066c', '')
+    .replaceAll(/(?<=\d)[\s\u066c'\u2019](?=\d{3}(?!\d))/gu, '')
     .replace('\u066b', '.')
-    .replace(/[\p{Pd}\u2212]/u, '-');
+    .replace(DASHES, '-');
 
-/** A phone number as contacts apps write it: dashes (UAX #44, Dash_Punctuation) are hyphens, spaces are spaces. */
+/** A phone number as contacts apps write it: dashes are hyphens, spaces are spaces. */
 export const plainPhone = (text: string): string =>
   plainForm(text)
     .replace(/^tel:\s*/iu, '')
-    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replaceAll(DASHES, '-')
     .replaceAll(/\s+/gu, ' ');
 
 /** In browsers and Node alike, which the types of neither stand for here. */
 declare const URL: new (address: string) => { readonly hostname: string };
 
 /**
- * An email address, compared without case as mail hosts do; an international domain as DNS has it (UTS #46, ToASCII). One
- * that is no domain stays, for the check that follows.
+ * An email address, compared without case as mail hosts do, also from a link or beside a name (RFC 5322, 3.4); an
+ * international domain as DNS has it (UTS #46, ToASCII). One that is no domain stays, for the check that follows.
  */
 export function plainEmail(text: string): string {
-  const plain = plainForm(text).toLowerCase();
+  const [, given = ''] = /^(?:[^<>]*<)?(?:mailto:)?([^<>]*)>?$/iu.exec(plainForm(text)) ?? [];
+  const plain = given.toLowerCase();
   const [, local = '', domain = ''] = /^([^@]*)@([^@]+)$/u.exec(plain) ?? [];
   // nothing of a domain that a URL would take as another part of it
   if (!/[^\0-\x7f]/u.test(domain) || !/^[\p{L}\p{N}\p{M}.\u3002-]+$/u.test(domain)) return plain;
