@@ -5,6 +5,7 @@ import { boundsSchema } from '../kernel/wire-schemas.ts';
 
 /** A demo account that the sign-in page offers with one click. */
 export const demoAccountSchema = z.object({
+  id: z.string(),
   name: z.string(),
   email: z.string(),
   password: z.string(),

@@ -53,20 +53,25 @@ export async function openDemo(
     everyone.filter(({ isAdmin }) => isAdmin && !settings.isLocal).map((person) => emailOf(person)),
   );
   await endSessions(base, withheld);
-  const existing = await existingEmails(base);
+  const idOf = await existingIds(base);
   return {
     emails: new Set(everyone.map(emailOf)),
     withheld,
-    offered: DEMO_ACCOUNTS.filter(
-      (person) => existing.has(emailOf(person)) && !withheld.has(emailOf(person)),
-    ).map((person) => ({
-      name: demoName(person),
-      email: emailOf(person),
-      password: DEMO_PASSWORD,
-      userType: person.userType,
-      organizationName: person.business?.name ?? null,
-      ...(person.isAdmin && { isAdmin: true }),
-    })),
+    offered: DEMO_ACCOUNTS.flatMap((person) => {
+      const email = emailOf(person);
+      const id = idOf.get(email);
+      return id === undefined || withheld.has(email)
+        ? []
+        : {
+            id,
+            name: demoName(person),
+            email,
+            password: DEMO_PASSWORD,
+            userType: person.userType,
+            organizationName: person.business?.name ?? null,
+            ...(person.isAdmin && { isAdmin: true }),
+          };
+    }),
   };
 }
 
@@ -106,12 +111,13 @@ async function seedAtOnce(base: AppBase, seed: typeof seedDemoCommunity): Promis
 }
 
 /** Visitors can close demo accounts, and a demo of an earlier version may lack some. */
-async function existingEmails({ pool }: AppBase): Promise<ReadonlySet<string>> {
+async function existingIds({ pool }: AppBase): Promise<ReadonlyMap<string, string>> {
   const asked = DEMO_ACCOUNTS.map(emailOf);
-  const { rows } = await pool.query<{ email: string }>('select email from person where email = any($1)', [
-    asked,
-  ]);
-  return new Set(rows.map(({ email }) => email));
+  const { rows } = await pool.query<{ id: string; email: string }>(
+    'select id, email from person where email = any($1)',
+    [asked],
+  );
+  return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
 async function readState(pool: pg.Pool): Promise<DemoState | null> {

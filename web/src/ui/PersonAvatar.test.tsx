@@ -21,6 +21,18 @@ describe('the drawing of a person', () => {
     ).toContain('NI');
   });
 
+  it('stays the same where the initials are shown, with them', () => {
+    const drawing = (showsInitials: boolean, organizationName: string | null) =>
+      [
+        ...render(
+          <PersonAvatar person={{ ...person(1), organizationName }} showsInitials={showsInitials} />,
+        ).container.querySelectorAll('path, ellipse, circle'),
+      ].map(({ outerHTML }) => outerHTML);
+    for (const organization of [null, 'Ninth Avenue Bakery'])
+      expect(drawing(true, organization)).toEqual(drawing(false, organization));
+    expect(drawn({ person: person(1), showsInitials: true })).toContain('AB');
+  });
+
   it('is the same for all anonymous people, organizations included', () => {
     const all = [person(1), person(2), { ...person(3), organizationName: 'Ninth Avenue Bakery' }].map((who) =>
       drawn({ person: who, isAnonymous: true }),

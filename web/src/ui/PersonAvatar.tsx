@@ -156,6 +156,16 @@ const ShopSign = ({ initials, isLarge }: { readonly initials: string; readonly i
   </>
 );
 
+/** The food with the initials below it. */
+const Emblem = ({ look, initials }: { readonly look: number; readonly initials: string }) => (
+  <>
+    <span className="absolute top-0 size-[68%]">
+      <Food look={look} />
+    </span>
+    <span className="absolute bottom-[10%] text-[0.78em] leading-none">{initials}</span>
+  </>
+);
+
 /** A figure without features. */
 const Somebody = () => (
   <svg viewBox="0 0 36 36" className="size-full" fill="currentColor" opacity="0.6">
@@ -172,7 +182,7 @@ export type PersonAvatarProps = {
   };
   /** Draws the same figure for everyone, for a person who must stay unknown. */
   readonly isAnonymous?: boolean;
-  /** Shows the initials in place of the drawing. */
+  /** Shows the initials in the drawing, where the specification has them. */
   readonly showsInitials?: boolean;
   readonly size?: keyof typeof SIZES;
   readonly className?: string;
@@ -190,7 +200,7 @@ export function PersonAvatar({
   className,
 }: PersonAvatarProps) {
   const look = numberOf(person.id);
-  const isShop = !isAnonymous && !showsInitials && Boolean(person.organizationName);
+  const isShop = !isAnonymous && Boolean(person.organizationName);
   return (
     <span
       aria-hidden="true"
@@ -207,7 +217,7 @@ export function PersonAvatar({
       ) : isShop ? (
         <ShopSign initials={person.initials} isLarge={size === 'large'} />
       ) : showsInitials ? (
-        person.initials
+        <Emblem look={look} initials={person.initials} />
       ) : (
         <Food look={look} />
       )}

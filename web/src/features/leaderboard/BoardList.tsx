@@ -62,12 +62,9 @@ function Row({ row: { rank, points, user }, kind, isMe, saysKind }: RowProps) {
     >
       <Rank rank={rank} />
       <PersonAvatar
-        person={{ id: user.id, initials: initials(user) }}
+        person={{ id: user.id, initials: initials(user), organizationName: user.organizationName }}
         showsInitials
-        className={classNames(
-          'size-[min(2.5rem,44px)]! text-[length:min(0.875rem,16px)]!',
-          isMe && 'bg-surface! text-ink!',
-        )}
+        className="size-[min(2.5rem,44px)]! text-[length:min(0.875rem,16px)]!"
       />
       <div className="min-w-0 flex-1 basis-32">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-semibold">

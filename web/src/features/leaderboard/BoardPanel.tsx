@@ -129,7 +129,7 @@ function Podium({ rows }: { readonly rows: readonly BoardRow[] }) {
               className={classNames('flex min-w-0 flex-1 flex-col items-center gap-1', order)}
             >
               <PersonAvatar
-                person={{ id: user.id, initials: initials(user) }}
+                person={{ id: user.id, initials: initials(user), organizationName: user.organizationName }}
                 showsInitials
                 className={avatar}
               />

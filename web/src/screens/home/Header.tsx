@@ -121,7 +121,7 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
             )}
           >
             <PersonAvatar
-              person={{ id: me.id, initials: avatarInitials(me) }}
+              person={{ id: me.id, initials: avatarInitials(me), organizationName: me.organizationName }}
               showsInitials
               size="small"
               className="size-[min(2.25rem,42px)]! text-[length:min(0.875rem,18px)]!"

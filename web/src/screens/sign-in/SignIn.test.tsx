@@ -158,6 +158,7 @@ describe('the demo community', () => {
       aCommunity({
         demoAccounts: [
           {
+            id: '1',
             name: 'Rosa Delgado',
             email: 'rosa@demo.example',
             password: 'share-a-meal',

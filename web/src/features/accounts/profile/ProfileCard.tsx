@@ -36,7 +36,11 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
   return (
     <Card as="section" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-4">
-        <PersonAvatar person={{ id: me.id, initials }} showsInitials size="large" />
+        <PersonAvatar
+          person={{ id: me.id, initials, organizationName: me.organizationName }}
+          showsInitials
+          size="large"
+        />
         <div className="min-w-0 flex-[1_1_9rem]">
           <h2 className="text-xl wrap-anywhere">
             <bdi translate="no">{name}</bdi>

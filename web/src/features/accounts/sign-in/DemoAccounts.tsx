@@ -11,10 +11,10 @@ import { useSignIn } from './use-sign-in.ts';
 type DemoAccountsProps = { accounts: Community['demoAccounts']; returnTo: string };
 
 /** A person with one name or more, or an organization. */
-function asPerson({ name, email, organizationName }: Community['demoAccounts'][number]) {
+function asPerson({ id, name, organizationName }: Community['demoAccounts'][number]) {
   const [firstName = '', ...others] = name.split(' ');
   return {
-    id: email,
+    id,
     organizationName,
     initials: initials({ firstName, lastName: others.at(-1), organizationName }),
   };

@@ -239,7 +239,7 @@ describe('the export', () => {
 });
 
 it('marks the community’s money in the demo, also for a person without donations', async () => {
-  const rosa = { name: 'Rosa', email: 'rosa@demo.example', password: 'x', organizationName: null };
+  const rosa = { id: '1', name: 'Rosa', email: 'rosa@demo.example', password: 'x', organizationName: null };
   setCommunity(aCommunity({ demoAccounts: [{ ...rosa, userType: 'donor' }] }));
   reply(listDonations, []);
   reply(getDonationStats, donationStats([], 'USD'));
