@@ -61,7 +61,7 @@ describe('makeBoundsIndex', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -102,8 +102,8 @@ describe('cost of a query', () => {
     return count;
   }
 
-  test('tests no more boxes with 50,000 distant ones than with 500', () => {
-    expect(asked(50_000)).toBe(asked(500));
+  test('tests no more boxes with 5,000 distant ones than with 500', () => {
+    expect(asked(5000)).toBe(asked(500));
     expect(asked(500)).toBeLessThanOrEqual(2 * NEAR);
   });
 

@@ -1,22 +1,14 @@
-// Finds the boxes that contain a point without testing all of them.
-//
-// The world, as a plane of 360 by 180 degrees, is divided at level n into 2^n by 2^n equal cells. A box is stored at
-// one level: the finest whose cells are at least half as wide and half as high as the box. There it overlaps at most
-// three columns and three rows, so it is stored in at most nine cells; a box across the antimeridian is two boxes of
-// one level, in at most eighteen. A point lies in one cell of each level, and every box that contains it is stored in
-// its cell of the box's level, because the cell of a coordinate is monotonic, regardless of rounding. So a query looks
-// up one cell for each level in use and tests the boxes there exactly, with `boundsContain`.
-//
-// Cost: a cell is narrower or lower than its boxes (except at the finest level, about forty meters), so only boxes at
-// or right next to the point are tested. Larger cells would store a box in four of them, but test twice as many boxes
-// that are only near. The number of boxes elsewhere has no influence, which the tests count.
-//
-// Why no R-tree or quadtree: a tree is better for long and thin boxes, which screens are not, and has to be rebalanced
-// as boxes come and go, which happens with every drag of a map.
+// Finds the boxes that contain a point without testing all of them: a box is listed in each cell of a grid that it
+// overlaps, and a query tests the boxes of one cell. Boxes over very many cells are listed apart and always tested; few
+// people look at a whole country. The number of boxes elsewhere has no influence, which the tests count.
 import { boundsContain, type GeoBounds, type GeoPoint } from '../kernel/geo.ts';
 
-/** Cells of about 38 m at the equator, finer than the closest view of the map. */
-const FINEST_LEVEL = 20;
+/** Cells 5.5 km high: a view of some streets overlaps a few, one of a large city about a hundred. */
+const CELLS_PER_DEGREE = 20;
+const CELLS_AT_MOST = 400;
+const COLUMNS = 360 * CELLS_PER_DEGREE;
+/** In place of the cells of a box that overlaps more. */
+const WIDE = -1;
 
 export type BoundsIndex<Key> = {
   /** Sets or replaces the box of a key; null removes it. A box with south above north contains nothing. */
@@ -27,88 +19,55 @@ export type BoundsIndex<Key> = {
   keys(): Iterable<Key>;
 };
 
-type Box<Key> = {
-  readonly key: Key;
-  readonly bounds: GeoBounds;
-  readonly level: number;
-  readonly cells: readonly number[];
-};
-
 /** An empty index. `holds` can be replaced to count its calls. */
 export function makeBoundsIndex<Key>(holds: typeof boundsContain = boundsContain): BoundsIndex<Key> {
-  const boxes = new Map<Key, Box<Key>>();
-  const levels = Array.from({ length: FINEST_LEVEL + 1 }, () => new Map<number, Set<Box<Key>>>());
+  const cells = new Map<number, Map<Key, GeoBounds>>();
+  const cellsOfKey = new Map<Key, readonly number[]>();
 
   function remove(key: Key): void {
-    const box = boxes.get(key);
-    if (!box) return;
-    boxes.delete(key);
-    const level = levels[box.level];
-    for (const cell of box.cells) {
-      const there = level?.get(cell);
-      there?.delete(box);
-      if (there?.size === 0) level?.delete(cell);
+    for (const cell of cellsOfKey.get(key) ?? []) {
+      const boxes = cells.get(cell);
+      boxes?.delete(key);
+      if (boxes?.size === 0) cells.delete(cell);
     }
+    cellsOfKey.delete(key);
   }
 
   return {
     set(key, bounds) {
       remove(key);
       if (!bounds) return;
-      // a copy, so that all objects have the same shape
-      const { north, south, east, west } = bounds;
-      const box = { key, bounds: { north, south, east, west }, ...placeOf(bounds) };
-      boxes.set(key, box);
-      const level = levels[box.level];
-      for (const cell of box.cells) {
-        const there = level?.get(cell);
-        if (there) there.add(box);
-        else level?.set(cell, new Set([box]));
+      const overlapped = cellsOf(bounds);
+      cellsOfKey.set(key, overlapped);
+      for (const cell of overlapped) {
+        const boxes = cells.get(cell);
+        if (boxes) boxes.set(key, bounds);
+        else cells.set(cell, new Map([[key, bounds]]));
       }
     },
     at(point) {
       const found: Key[] = [];
-      for (const [level, cells] of levels.entries()) {
-        if (cells.size === 0) continue;
-        for (const { key, bounds } of cells.get(cellAt(level, point.latitude, point.longitude)) ?? [])
-          if (holds(bounds, point)) found.push(key);
-      }
+      for (const cell of [WIDE, cellOf(stepAt(point.latitude), stepAt(point.longitude))])
+        for (const [key, bounds] of cells.get(cell) ?? []) if (holds(bounds, point)) found.push(key);
       return found;
     },
-    keys: () => boxes.keys(),
+    keys: () => cellsOfKey.keys(),
   };
 }
 
-/** The cell number along an axis of `span` degrees; the far edge belongs to the last cell. */
-const stepAt = (level: number, degrees: number, span: number): number =>
-  Math.min(2 ** level - 1, Math.floor(((degrees + span / 2) / span) * 2 ** level));
-const rowAt = (level: number, latitude: number): number => stepAt(level, latitude, 180);
-const columnAt = (level: number, longitude: number): number => stepAt(level, longitude, 360);
-/** Rows and columns of the finest level have 20 bits each, so both fit into one integer. */
-const cellOf = (row: number, column: number): number => row * 2 ** FINEST_LEVEL + column;
-const cellAt = (level: number, latitude: number, longitude: number): number =>
-  cellOf(rowAt(level, latitude), columnAt(level, longitude));
+/** The row of a latitude, the column of a longitude: monotonic, regardless of rounding. */
+const stepAt = (degrees: number): number => Math.floor(degrees * CELLS_PER_DEGREE);
+/** 180° and -180° are one column. */
+const cellOf = (row: number, column: number): number =>
+  (row + COLUMNS) * COLUMNS + ((column + COLUMNS) % COLUMNS);
 
-/** The finest level whose cells are at least half as large as `degrees`, of `span` in total. */
-const levelFor = (degrees: number, span: number): number =>
-  Math.max(0, Math.min(FINEST_LEVEL, 1 + Math.floor(Math.log2(span / degrees))));
-
-/** The level of a box and its cells there, each once. */
-function placeOf({ north, south, east, west }: GeoBounds): { level: number; cells: number[] } {
-  if (south > north) return { level: 0, cells: [] };
-  const parts: [number, number][] =
-    west <= east
-      ? [[west, east]]
-      : [
-          [west, 180],
-          [-180, east],
-        ];
-  const width = Math.max(...parts.map(([from, to]) => to - from));
-  const level = Math.min(levelFor(north - south, 180), levelFor(width, 360));
-  const cells = new Set<number>();
-  for (const [from, to] of parts)
-    for (let row = rowAt(level, south); row <= rowAt(level, north); row++)
-      for (let column = columnAt(level, from); column <= columnAt(level, to); column++)
-        cells.add(cellOf(row, column));
-  return { level, cells: [...cells] };
+/** The cells that a box overlaps, each once. */
+function cellsOf({ north, south, east, west }: GeoBounds): number[] {
+  const [bottom, left] = [stepAt(south), stepAt(west)];
+  const rows = stepAt(north) - bottom + 1;
+  const columns = stepAt(east) - left + 1 + (west <= east ? 0 : COLUMNS);
+  if (rows * columns > CELLS_AT_MOST) return [WIDE];
+  return Array.from({ length: Math.max(0, rows * columns) }, (_, nth) =>
+    cellOf(bottom + Math.floor(nth / columns), left + (nth % columns)),
+  );
 }
