@@ -102,7 +102,7 @@ async function compareSides(): Promise<void> {
   const processes: Process[] = [];
   const leaving: (() => void)[] = [];
   try {
-    const line = await startProcess(path.join(TESTING, 'map-live-server-process.ts'), (at) => [at]);
+    const line = await startProcess(path.join(TESTING, 'live-server-process.ts'), (at) => [at]);
     const bare = await startProcess(path.join(TESTING, 'plain-websocket-process.ts'), (at) => [at]);
     processes.push(line, bare);
     const hearing = await openSocketCrowd(line.address, SOCKETS, hear, (nth) => watchFrames(viewOf(nth)));

@@ -5,14 +5,14 @@ import { LISTING_CHANGED, type ListingChanged } from '#server/features/listings/
 import type { ReadableEventLog } from '#server/platform/events/event-log.ts';
 import { type LiveHub, makeLiveHub } from '#server/platform/live/live-hub.ts';
 import type { ManualEventLog } from '#server/test/live/manual-event-log.ts';
-import { handlers } from '#server/test/live/live-hints.ts';
+import { handlers, hints } from '#server/test/live/live-hints.ts';
 
-/** The hub with the topics of listings, in a community without blocks. */
+/** The hub with hints and the messages of listings, in a community without blocks. */
 export function makeMapLiveHub(eventLog: ReadableEventLog): LiveHub {
   return makeLiveHub({
     eventLog,
     secret: 'a secret of the tests',
-    messages: [listingMessageOf(async () => new Set())],
+    messages: [hints, listingMessageOf(async () => new Set())],
     frames: { schema: clientMessageSchema, handlers: { ...handlers, ...listingFrames } },
     findEndedSessions: async () => [],
     socketsPerPerson: Number.POSITIVE_INFINITY,
