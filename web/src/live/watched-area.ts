@@ -9,15 +9,6 @@ export const WHOLE_WORLD: GeoBounds = { north: 90, south: -90, west: -180, east:
 /** The part of the world whose changes a tab receives: within these bounds until the returned function is called. */
 export type WatchedArea = { readonly watch: (bounds: GeoBounds) => () => void };
 
-const isSameBounds = (a: GeoBounds | null, b: GeoBounds | null): boolean =>
-  a === b ||
-  (a !== null &&
-    b !== null &&
-    a.north === b.north &&
-    a.south === b.south &&
-    a.east === b.east &&
-    a.west === b.west);
-
 /**
  * The server keeps one box per socket, and several components watch areas: the socket requests the smallest
  * box that contains them all, from its position on. If nothing is watched, no request is sent and the server keeps the
@@ -25,25 +16,17 @@ const isSameBounds = (a: GeoBounds | null, b: GeoBounds | null): boolean =>
  */
 function createWatchedArea(live: Pick<LiveClient, 'subscribe'>): WatchedArea {
   const watchers = new Set<{ readonly bounds: GeoBounds }>();
-  let requested: GeoBounds | null = null;
-  let unsubscribe: (() => void) | null = null;
+  let requested = 'null';
+  let unsubscribe = (): unknown => null;
   let isScheduled = false;
-
-  function request(bounds: GeoBounds): void {
-    requested = bounds;
-    unsubscribe?.();
-    unsubscribe = live.subscribe({ type: 'subscribe_heat_map_updates', bounds });
-  }
 
   function update(): void {
     isScheduled = false;
     const union = unionOfBounds([...watchers].map(({ bounds }) => bounds));
-    if (union === null) {
-      unsubscribe?.();
-      unsubscribe = null;
-      return;
-    }
-    if (!unsubscribe || !isSameBounds(union, requested)) request(union);
+    if (JSON.stringify(union) === requested) return;
+    requested = JSON.stringify(union);
+    unsubscribe();
+    if (union) unsubscribe = live.subscribe({ type: 'subscribe_heat_map_updates', bounds: union });
   }
   // One component unmounts as another mounts: that is one change.
   function scheduleUpdate(): void {
