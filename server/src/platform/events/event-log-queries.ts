@@ -117,8 +117,8 @@ export async function readMapRowsSince(
   bounds: GeoBounds,
   limit: number,
 ): Promise<LogRow[] | null> {
-  const known = await hasRow(db, row);
-  if (!known) return null;
+  const named = await db.query('select from live_event where id = $1', [row]);
+  if (named.rows.length === 0) return null;
   const { rows } = await db.query<EventRow>(
     `select ${COLUMNS} from live_event where ${ON_MAP} and transaction_id >= $5::xid8
      order by number desc limit $6`,
@@ -140,11 +140,6 @@ export async function readLatestMapRows(
     [...boundsParams(bounds), seconds, limit],
   );
   return rows.map(rowOf);
-}
-
-async function hasRow(db: Queryable, id: string): Promise<boolean> {
-  const { rows } = await db.query('select from live_event where id = $1', [id]);
-  return rows.length > 0;
 }
 
 /**

@@ -41,7 +41,7 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
   let seen: (LogSnapshot & { readonly row: string }) | null = null;
   let system: string | null = null;
   let [readsBegun, readsDone] = [0, 0];
-  const waiting = new Set<() => void>();
+  let nextRead = Promise.withResolvers<void>();
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
   let woken = false;
@@ -95,20 +95,9 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
     for (const tell of tells) tell();
     seen = { ...now, row: rows.at(-1)?.id ?? seen.row };
     readsDone = nth;
-    for (const look of [...waiting]) look();
+    nextRead.resolve();
+    nextRead = Promise.withResolvers();
   }
-
-  /** Resolves when the log has been read once more, or after `atMostMs`. */
-  const nextRead = (atMostMs: number): Promise<void> =>
-    new Promise((resolve) => {
-      const done = (): void => {
-        clearTimeout(timer);
-        waiting.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, atMostMs);
-      waiting.add(done);
-    });
 
   async function follow(first: Client): Promise<void> {
     let client: Client | null = first;
@@ -135,16 +124,12 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
     wake,
     position: () => seen && { floor: seen.floor, row: seen.row, atMs: Date.now() },
     async catchUp(withinMs) {
-      const deadlineMs = performance.now() + withinMs;
+      const late = sleep(withinMs, 'late', { ref: false });
       // the one under way may have begun before
       const wanted = readsBegun + 1;
       wake();
-      const isCaughtUp = (): boolean => readsDone >= wanted;
-      for (;;) {
-        const leftMs = deadlineMs - performance.now();
-        if (isCaughtUp() || leftMs <= 0) return isCaughtUp();
-        await nextRead(leftMs);
-      }
+      while (readsDone < wanted) if ((await Promise.race([nextRead.promise, late])) === 'late') return false;
+      return true;
     },
     async start(whom) {
       follower = whom;
