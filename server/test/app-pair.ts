@@ -25,8 +25,6 @@ export type AppPair = {
   readonly createPerson: ReturnType<typeof makePeopleFactory>;
   /** Ends one of them with the signal, and starts another in its place. */
   readonly restart: (which: 0 | 1, signal: NodeJS.Signals) => Promise<void>;
-  /** Ends both with the signal, does the work, and starts both. */
-  readonly restartAfter: (work: () => Promise<void>, signal: NodeJS.Signals) => Promise<void>;
 };
 
 /** A connection as a URL, for another process. */
@@ -73,11 +71,6 @@ export async function startAppPair(
     restart: async (which, signal) => {
       await apps[which].end(signal);
       apps[which] = await start();
-    },
-    async restartAfter(work, signal) {
-      await Promise.all(apps.map((app) => app.end(signal)));
-      await work();
-      [apps[0], apps[1]] = await Promise.all([start(), start()]);
     },
   };
 }

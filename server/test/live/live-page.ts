@@ -14,9 +14,6 @@ export const ON_MAP = 'listings';
 export type LivePage = {
   /** What the page shows of a topic; null until it has been fetched. */
   shown(topic: string): number | null;
-  gets(): number;
-  /** Whether it has fetched all that it was told of, and adopted a position since. */
-  isUpToDate(): boolean;
   connections(): number;
   stop(): void;
 };
@@ -47,7 +44,7 @@ export function startLivePage(parts: {
   /** The newest position that it was told; adopted once everything named before it is fetched. */
   let told: string | null = null;
   let heard: { readonly row: string; readonly atMs: number } | null = null;
-  let [gets, connections] = [0, 0];
+  let connections = 0;
   let socket: WebSocket | null = null;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -59,7 +56,6 @@ export function startLivePage(parts: {
     try {
       let isWanted = true;
       while (isWanted) {
-        gets++;
         stale.delete(topic);
         try {
           const isRecent = heard !== null && performance.now() - heard.atMs < ROW_NAMED_MS;
@@ -123,8 +119,6 @@ export function startLivePage(parts: {
   open();
   return {
     shown: (topic) => shown.get(topic) ?? null,
-    gets: () => gets,
-    isUpToDate: () => position !== null && stale.size === 0 && fetching.size === 0,
     connections: () => connections,
     stop() {
       isStopped = true;
