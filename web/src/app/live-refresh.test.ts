@@ -20,7 +20,7 @@ import {
   readNotifications,
   updateNotificationSettings,
 } from '@openlarder/domain/notifications/notification-contract.ts';
-import { hashKey, type QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import {
@@ -49,7 +49,7 @@ import { UnauthorizedError } from '#web/lib/http-error.ts';
 import type { SettledMutation } from '#web/lib/mutations.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { refreshAfterMessage, refreshAfterOwnMutation, refreshFromServer } from './live-refresh.ts';
-import { createRefetchThrottle, type RefetchQueries } from './refetch-throttle.ts';
+import type { RefetchQueries } from './refetch-throttle.ts';
 
 const a = '0198a0aa-0000-7000-8000-00000000000a';
 const b = '0198a0aa-0000-7000-8000-00000000000b';
@@ -161,11 +161,6 @@ describe('after a call of this tab', () => {
     },
   );
 
-  it('makes at most eight GETs for a claim from Discover', () => {
-    const [, , gets] = CALLS.find(([endpoint]) => endpoint === claimListing) ?? [];
-    expect(gets?.split(' ')).toHaveLength(8);
-  });
-
   const settings = { quietHours: { from: '22:00', until: '07:00' } };
   const after = (outcome: SettledMutation['outcome']): string => {
     const client = open(SETTINGS);
@@ -236,27 +231,5 @@ describe('while the connection is lost', () => {
     void refreshFromServer(client);
     expect(staleOn(client, CONVERSATION)).toBe(Object.keys(CONVERSATION).join(' '));
     expect(client.getQueryState(feedQuery(NO_FILTER).queryKey)?.isInvalidated).toBe(false);
-  });
-});
-
-describe('a hint', () => {
-  it('fetches a first request that is under way again, because it may have been read before', async () => {
-    const client = createQueryClient();
-    const slow = Promise.withResolvers<string>();
-    let asked = 0;
-    const queryFn = () => {
-      asked += 1;
-      return asked === 1 ? slow.promise : 'with the new share';
-    };
-    const stopObserving = new QueryObserver(client, { queryKey: myClaimsQuery.queryKey, queryFn }).subscribe(
-      () => {},
-    );
-    const throttle = createRefetchThrottle(client);
-    refreshAfterMessage(client, { type: 'changed', topics: ['handovers'] }, throttle.refetch);
-    slow.resolve('without it');
-    await expect.poll(() => client.getQueryData(myClaimsQuery.queryKey)).toBe('with the new share');
-    expect(asked).toBe(2);
-    throttle.stop();
-    stopObserving();
   });
 });

@@ -99,9 +99,14 @@ describe('a burst of events', () => {
     }
     expect(count.calledOff).toBe(0);
     expect(count.came).toBeGreaterThanOrEqual(3);
+    await pass(20_000);
+    hear();
+    await pass(1000);
+    // read before this event, perhaps
+    const { asked } = count;
     hear();
     await pass(20_000);
-    expect(count.asked).toBe(count.came);
+    expect([count.asked, count.came]).toEqual([asked + 1, asked + 1]);
   });
 });
 

@@ -113,25 +113,6 @@ describe('an alert', () => {
     expect(heard.map((types) => types.includes('emergency_alert'))).toEqual([false, false, true, false]);
   });
 
-  test('is refused to non-donors, with any id', async () => {
-    const { join, heardBy } = await openLine();
-    const center = somewhere();
-    const donor = await near(center, 1);
-    for (const userType of ['recipient', 'volunteer'] as const) {
-      const person = await near(center, 1, { userType });
-      const client = await join(person, FRESH);
-      expect(await say(client, REGISTER)).toEqual(['donors-only']);
-      expect(await say(client, { ...REGISTER, userId: donor.id })).toEqual(['foreign-user']);
-      expect(await say(client, { ...REGISTER, userId: person.id })).toEqual(['donors-only']);
-      // no donor's name, no other field, nothing that is not a frame
-      expect(
-        await say(client, { ...REGISTER, userId: 7 }, '{"type":"register_emergency_donor"'),
-      ).toHaveLength(2);
-      await asked(center);
-      expect(await heardBy(client)).toEqual([[]]);
-    }
-  });
-
   test('is checked on delivery: not for a donor who moved away yesterday, changed type or is paused, no matter who was blocked', async () => {
     const { join, heardBy } = await openLine();
     const center = somewhere();

@@ -11,7 +11,7 @@ import { longTest, sized } from '#server/test/long-run.ts';
 import { testDatabase } from '#server/test/test-database.ts';
 
 const WRITERS = 12;
-const EACH = sized(80, 250);
+const EACH = sized(40, 250);
 const log = { warn: () => {} };
 const AUDIENCE = { topics: ['messages'], people: ['ann'] } as const;
 
@@ -53,7 +53,7 @@ test('the reader delivers each event of twelve writers once, also beside a trans
   await expect.poll(() => told.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(written.size);
   await idle.query('rollback');
   await idle.end();
-  await sleep(1100);
+  await reader.catchUp(10_000);
   await reader.stop();
   expect(told).toHaveLength(WRITERS * EACH * 2);
   expect(new Set(told.map(whatOf))).toEqual(written);

@@ -1,11 +1,10 @@
 import { TOPICS } from '@openlarder/domain/kernel/topics.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { WebSocket } from 'ws';
 import { runWrite, writerOf } from '#server/platform/events/event-log.ts';
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
 import { liveMessage } from '#server/platform/live/live-topic.ts';
-import type { LiveClient, ReceivedMessage } from '#server/test/live/live-client.ts';
+import { type LiveClient, openLive, type ReceivedMessage } from '#server/test/live/live-client.ts';
 import { type LiveFixture, liveFixture, ORIGIN } from '#server/test/live/live-fixture.ts';
 import { sized } from '#server/test/long-run.ts';
 import { testDatabase } from '#server/test/test-database.ts';
@@ -19,7 +18,7 @@ const nthIs = (nth: string) => (message: ReceivedMessage) => message.data?.['lis
 const nthsOf = (client: LiveClient): unknown[] =>
   client.received.flatMap(({ data }) => (data ? [data['listingId']] : []));
 /** The answer to a `since` that is sent now. */
-async function since(client: LiveClient, position: string | null): Promise<ReceivedMessage> {
+async function since(client: LiveClient, position: unknown): Promise<ReceivedMessage> {
   const before = client.received.length;
   client.send({ type: 'since', position });
   return client.waitFor(
@@ -127,7 +126,8 @@ describe('since', () => {
     const { pool: own } = await testDatabase();
     const live = await liveFixture(own);
     const ann = await live.join('ann');
-    expect((await since(ann, null)).topics).toEqual([...TOPICS]);
+    for (const malformed of [null, undefined, 7, 'x'.repeat(5000)])
+      expect((await since(ann, malformed)).topics).toEqual([...TOPICS]);
     const { position = '' } = await since(ann, 'made up');
     expect((await since(ann, `${position.slice(0, -4)}AAAA`)).topics).toEqual([...TOPICS]);
     expect((await since(ann, position)).topics).toEqual([]);
@@ -211,123 +211,84 @@ describe('a socket', () => {
     await live.close();
     expect(await ann.closed).toBe(1012);
   });
-
-  test('gets an error for a malformed frame, and is closed after too many', async () => {
-    const live = await liveFixture(pool);
-    const ann = await live.join('ann');
-    ann.send('no frame');
-    expect((await ann.waitFor(({ type }) => type === 'error')).code).toBe('malformed');
-    for (let nth = 0; nth < 200; nth++) ann.send('no frame');
-    expect(await ann.closed).toBe(1008);
-  });
-
-  test('is closed for a newer one of the same person', async () => {
-    const live = await liveFixture(pool, { socketsPerPerson: 2 });
-    const [first] = [await live.join('ann'), await live.join('ann'), await live.join('ann')];
-    expect(await first?.closed).toBe(4429);
-  });
 });
 
 describe('a client with the frames of the specification alone', () => {
-  const PAN_MS = 1000;
+  const EACH_MS = sized(800, 1000);
   /** Events in this time before a socket closes may be on their way. */
   const LIMIT_MS = sized(1000, 250);
-  type Client = {
+  type Visit = {
     readonly name: string;
     /** The moments, by `performance.now()`, from which and until which its socket is open. */
-    readonly spans: { fromMs: number; untilMs: number }[];
-    readonly heard: Map<string, number>;
-    readonly leave: () => void;
+    readonly spans: { readonly fromMs: number; untilMs: number }[];
+    readonly heard: Map<unknown, number>;
   };
 
-  /** Does this once, or each second; again on each connection if it reconnects. */
-  function visit(
-    address: string,
+  /** Watches the map until the test ends, and does this again and again, or reconnects. */
+  async function visit(
+    live: LiveFixture,
     name: string,
-    parts: {
-      readonly cookie: string;
-      readonly origin?: string;
-      readonly each?: (socket: WebSocket, nth: number) => void;
-      readonly reconnects?: boolean;
-    },
-  ): Client {
-    const client: Client = { name, spans: [], heard: new Map(), leave: () => stop() };
-    let socket: WebSocket | null = null;
-    let isOver = false;
-    let nth = 0;
-    function open(): void {
-      const { cookie, origin } = parts;
-      const own = new WebSocket(`${address}/ws`, { headers: { cookie, ...(origin && { origin }) } });
-      socket = own;
-      const span = { fromMs: Number.POSITIVE_INFINITY, untilMs: Number.POSITIVE_INFINITY };
-      client.spans.push(span);
-      own.on('error', () => {});
-      own.on('message', (data: Buffer) => {
-        const { type, data: about } = JSON.parse(data.toString('utf8'));
-        if (type === 'hello')
-          own.send(JSON.stringify({ type: 'subscribe_heat_map_updates', bounds: BOUNDS }));
-        if (type === 'watching' && span.fromMs === Number.POSITIVE_INFINITY) span.fromMs = performance.now();
-        if (about?.listingId && !client.heard.has(about.listingId))
-          client.heard.set(about.listingId, performance.now());
+    headers: Readonly<Record<string, string>>,
+    each: 'reconnects' | ((client: LiveClient, nth: number) => void) = () => {},
+  ): Promise<Visit> {
+    const visited: Visit = { name, spans: [], heard: new Map() };
+    async function open(): Promise<LiveClient> {
+      const client = await openLive(`${live.address}/ws`, headers);
+      client.socket.on('message', () => {
+        const nth = nthsOf(client).at(-1);
+        if (!visited.heard.has(nth)) visited.heard.set(nth, performance.now());
       });
+      client.send({ type: 'subscribe_heat_map_updates', bounds: BOUNDS });
+      await client.waitFor(({ type }) => type === 'watching');
+      visited.spans.push({ fromMs: performance.now(), untilMs: Number.POSITIVE_INFINITY });
+      return client;
     }
-    function close(): void {
-      const last = client.spans.at(-1);
-      if (last) last.untilMs = performance.now();
-      socket?.terminate();
-    }
-    open();
-    const timer = setInterval(() => {
-      if (isOver) return;
-      if (parts.reconnects) {
-        close();
-        open();
-      } else if (socket?.readyState === WebSocket.OPEN) parts.each?.(socket, nth++);
-    }, PAN_MS);
-    const stop = (): void => {
+    let client = await open();
+    let isOver = false;
+    const visiting = (async () => {
+      for (let nth = 0; !isOver; nth++) {
+        await sleep(EACH_MS);
+        const last = visited.spans.at(-1);
+        if (each !== 'reconnects') each(client, nth);
+        else if (last) {
+          last.untilMs = performance.now();
+          await client.leave();
+          client = await open();
+        }
+      }
+    })();
+    onTestFinished(async () => {
       isOver = true;
-      clearInterval(timer);
-      close();
-    };
-    onTestFinished(stop);
-    return client;
+      await visiting;
+    });
+    return visited;
   }
 
   test('hears each event that commits while its socket is open, immediately', async () => {
     const { pool: own } = await testDatabase();
     const live = await liveFixture(own);
-    const { address } = live;
-    const pan = (socket: WebSocket, nth: number): void =>
-      socket.send(
-        JSON.stringify({
+    const ann = { cookie: 'ann', origin: ORIGIN };
+    const visits = await Promise.all([
+      visit(live, 'subscribes once', ann),
+      visit(live, 'pans again and again', ann, (client, nth) =>
+        client.send({
           type: 'subscribe_heat_map_updates',
           bounds: { ...BOUNDS, north: BOUNDS.north + 0.01 * (nth % 5) },
         }),
-      );
-    const clients = [
-      visit(address, 'subscribes once', { cookie: 'ann', origin: ORIGIN }),
-      visit(address, 'pans every second', { cookie: 'ann', origin: ORIGIN, each: pan }),
-      visit(address, 'pings every second', {
-        cookie: 'ann',
-        origin: ORIGIN,
-        each: (socket) => socket.ping(),
-      }),
-      visit(address, 'has no origin', { cookie: 'bob' }),
-      visit(address, 'reconnects each second', { cookie: 'bob', reconnects: true }),
-    ];
-    await expect
-      .poll(() =>
-        clients.every(({ spans }) => (spans[0]?.fromMs ?? Number.POSITIVE_INFINITY) < performance.now()),
-      )
-      .toBe(true);
+      ),
+      visit(live, 'pings again and again', ann, ({ socket }) => socket.ping()),
+      visit(live, 'has no origin', { cookie: 'bob' }),
+      visit(live, 'reconnects again and again', { cookie: 'bob' }, 'reconnects'),
+    ]);
     const committedMs = new Map<string, number>();
-    for (let nth = 0; nth < sized(60, 300); nth++) {
+    for (let nth = 0; nth < sized(40, 300); nth++) {
       await live.append({ nth: `e${nth}`, at: HERE });
       committedMs.set(`e${nth}`, performance.now());
-      await sleep(73);
+      await sleep(sized(50, 73));
     }
-    await sleep(LIMIT_MS);
-    const slowest = clients.map(({ name, spans, heard }) => {
+    const isHeard = ({ heard }: Visit): boolean => heard.has([...committedMs.keys()].at(-1));
+    await expect.poll(() => visits.filter((one) => isHeard(one)).length).toBeGreaterThanOrEqual(4);
+    const slowest = visits.map(({ name, spans, heard }) => {
       const waits = [...committedMs]
         .filter(([, atMs]) => spans.some(({ fromMs, untilMs }) => atMs > fromMs && atMs < untilMs - 250))
         .map(([nth, atMs]) => (heard.get(nth) ?? Number.POSITIVE_INFINITY) - atMs);
@@ -335,7 +296,7 @@ describe('a client with the frames of the specification alone', () => {
     });
     console.log('the slowest event, in ms:', slowest);
     for (const { name, events, ms } of slowest) {
-      expect([name, events > committedMs.size / 3]).toEqual([name, true]);
+      expect([name, events > committedMs.size / 4]).toEqual([name, true]);
       expect([name, ms < LIMIT_MS]).toEqual([name, true]);
     }
   });

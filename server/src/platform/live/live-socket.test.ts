@@ -1,6 +1,4 @@
-import { TOPICS } from '@openlarder/domain/kernel/topics.ts';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DISPLACED_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -19,35 +17,18 @@ const connectionsOf = (app: FastifyInstance): Promise<number> =>
 const isError = ({ type }: { type: string }): boolean => type === 'error';
 
 describe('frames', () => {
-  test.each([
-    ['no JSON', 'hello'],
-    ['no object', '[]'],
-    ['null', 'null'],
-    ['an unknown type', { type: 'toString' }],
-    ['no type', { conversationId: ID }],
-    ['a place off the Earth', { type: 'subscribe_heat_map_updates', bounds: { north: 91 } }],
-  ])('%s gets an error, and the socket stays open', async (_what, frame) => {
+  test('that cannot be read get an error each, and the socket stays open', async () => {
     const { join } = await liveFixture(pool);
     const ann = await join('ann');
-    ann.send(frame);
-    expect(await ann.waitFor(isError)).toEqual({
-      type: 'error',
-      code: 'malformed',
-      message: "We couldn't read that.",
-    });
+    const malformed = [
+      ...['hello', '[]', 'null', { type: 'toString' }, { conversationId: ID }],
+      { type: 'subscribe_heat_map_updates', bounds: { north: 91 } },
+    ];
+    for (const frame of malformed) ann.send(frame);
     ann.send({ type: 'since', position: 'nothing' });
     await ann.waitFor(({ type }) => type === 'changed');
-  });
-
-  test.each([
-    ['too long', 'x'.repeat(5000)],
-    ['no text', 7],
-    ['missing', undefined],
-  ])('a position that is %s is answered with all topics', async (_what, position) => {
-    const { join } = await liveFixture(pool);
-    const ann = await join('ann');
-    ann.send({ type: 'since', position });
-    expect((await ann.waitFor(({ type }) => type === 'changed')).topics).toEqual([...TOPICS]);
+    const refusal = { type: 'error', code: 'malformed', message: "We couldn't read that." };
+    expect(ann.received.filter(isError)).toEqual(malformed.map(() => refusal));
   });
 
   test("refuses a userId other than the session's", async () => {
@@ -67,13 +48,6 @@ describe('frames', () => {
     expect(ann.received.filter(isError)).toEqual([refusal, refusal]);
   });
 
-  test('a refusal is one sentence', async () => {
-    const { join } = await liveFixture(pool);
-    const ann = await join('ann');
-    ann.send({ type: 'join_conversation', conversationId: ID.replace(/^0/, '1') });
-    expect((await ann.waitFor(isError)).code).toBe('not-found');
-  });
-
   test('closes the socket for frames that are too large, too many or binary', async () => {
     const { join } = await liveFixture(pool);
     const [large, many, binary] = [await join('ann'), await join('ann'), await join('ann')];
@@ -86,12 +60,11 @@ describe('frames', () => {
     expect(await binary.closed).toBe(1003);
     for (let i = 0; i < 200; i++) pings.socket.ping();
     expect(await pings.closed).toBe(1008);
-    for (let i = 0; i < 90; i++) {
-      steady.send({ type: 'join_conversation', conversationId: ID });
-      if (i % 30 === 29) await sleep(100);
+    for (let handled = 1; handled <= 3; handled++) {
+      for (let i = 0; i < 30; i++) steady.send({ type: 'join_conversation', conversationId: ID });
+      steady.send({ type: 'no such frame' });
+      await expect.poll(() => steady.received.filter(isError)).toHaveLength(handled);
     }
-    steady.send({ type: 'no such frame' });
-    await steady.waitFor(isError);
   });
 
   test('closes the socket for a fast series of single frames', async () => {
@@ -104,15 +77,11 @@ describe('frames', () => {
 });
 
 describe('upgrades', () => {
-  test.each([
-    ['from a foreign page', { origin: 'https://evil.example' }, 403],
-    ['from a page whose name only ends like ours', { origin: 'https://evilfood.example' }, 403],
-    ['from a page on our name without TLS', { origin: 'http://food.example' }, 403],
-    ['from a page without an origin', { origin: 'null' }, 403],
-    ['without a session', { cookie: 'nobody' }, 401],
-  ])('refuses %s', async (_what, headers, status) => {
+  test('from pages of others, or without a session, are refused', async () => {
     const { refusal } = await liveFixture(pool);
-    expect(await refusal(headers)).toBe(status);
+    const foreign = ['https://evil.example', 'https://evilfood.example', 'http://food.example', 'null'];
+    for (const origin of foreign) expect([origin, await refusal({ origin })]).toEqual([origin, 403]);
+    expect(await refusal({ cookie: 'nobody' })).toBe(401);
   });
 
   test('returns 404 for other paths', async () => {
@@ -137,8 +106,7 @@ describe('upgrades', () => {
       'GET /ws HTTP/1.1\r\nHost: food.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nOrigin: https://evil.example\r\n\r\n',
     );
     await expect.poll(() => heard.join('')).toContain('403');
-    await sleep(1200);
-    // the client has disconnected: later sends fail
+    // once the server has disconnected, sends fail
     const writing = setInterval(() => socket.write('x'), 20);
     expect(['ECONNRESET', 'EPIPE']).toContain(await isReset);
     clearInterval(writing);
@@ -233,7 +201,7 @@ describe('slow and silent readers', () => {
     const { join } = await liveFixture(pool, { pingEveryMs: 100 });
     const [silent, alive] = [await join('ann', { autoPong: false }), await join('bob')];
     expect(await silent.closed).toBe(1006);
-    await sleep(250);
-    expect(alive.socket.readyState).toBe(alive.socket.OPEN);
+    const beats = (): number => alive.received.filter(({ type }) => type === 'alive').length;
+    await expect.poll(beats).toBeGreaterThan(4);
   });
 });
