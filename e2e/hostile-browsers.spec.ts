@@ -75,13 +75,8 @@ async function claim({ page }: Person, title: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search food' }).fill(title);
   const found = page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: title });
   const dialog = page.getByRole('dialog');
-  const button = dialog.getByRole('button', { name: /^Claim/ });
-  // a translator that changes what is pressed can swallow the press; under an open dialog the card cannot be pressed
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await found.click({ timeout: 3000 });
-    await expect(button).toBeVisible({ timeout: 5000 });
-  }).toPass({ timeout: 45_000 });
-  await button.click();
+  await found.click();
+  await dialog.getByRole('button', { name: /^Claim/ }).click();
   await dialog.getByRole('link', { name: /^Open messages/ }).click();
 }
 
@@ -147,18 +142,13 @@ function mainJourney(giving: HostileBrowser, eating: HostileBrowser, isLong = fa
 }
 
 mainJourney(
-  { engine: 'safari', translator: 'replaces texts', hoursOff: -26, privacy: 'refuses storage' },
-  { engine: 'firefox', translator: 'wraps texts', hoursOff: 3, privacy: 'refuses storage' },
-  true,
-);
-mainJourney(
-  { engine: 'chrome', translator: 'wraps texts', hoursOff: 26, privacy: 'draws noise' },
-  { engine: 'safari', translator: 'replaces texts', hoursOff: -3, privacy: 'refuses storage' },
+  { engine: 'chrome', translator: 'replaces texts', hoursOff: 26, privacy: 'draws noise' },
+  { engine: 'safari', translator: 'splits texts', hoursOff: -3, privacy: 'refuses storage' },
 );
 
 /** Every second hostile browser gives, and the one after it eats. */
 const product: readonly HostileBrowser[] = ENGINES.flatMap((engine) =>
-  TRANSLATORS.flatMap((translator) =>
+  TRANSLATORS[engine].flatMap((translator) =>
     HOURS_OFF.flatMap((hoursOff) => PRIVACY.map((privacy) => ({ engine, translator, hoursOff, privacy }))),
   ),
 );
@@ -172,6 +162,20 @@ const sayNotLoaded = (page: Page) =>
     await page.clock.fastForward(15_000);
     await expect(notLoaded(page)).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 30_000 });
+
+test('a press reaches what its text is translated under', { tag: '@phone' }, async ({ page, context }) => {
+  await makeHostile(context, { translator: 'replaces texts' });
+  await page.goto('/');
+  const link = page.getByRole('link', { name: 'Sign In' }).first();
+  await link.hover();
+  await page.mouse.down();
+  await link.evaluate((element) => {
+    const [translated] = element.querySelectorAll('font');
+    translated?.replaceWith(translated.cloneNode(true));
+  });
+  await page.mouse.up();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+});
 
 test('a browser that is too old is told so, without a spinner', { tag: '@phone' }, async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(String.prototype, 'isWellFormed'));

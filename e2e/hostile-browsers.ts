@@ -5,14 +5,20 @@ import type { BrowserContext } from '@playwright/test';
 const OLDEST = { chrome: '111', firefox: '128', safari: '16.4' } as const;
 
 export const ENGINES = ['chrome', 'firefox', 'safari'] as const satisfies readonly (keyof typeof OLDEST)[];
-export const TRANSLATORS = ['replaces texts', 'wraps texts'] as const;
+type Translator = 'replaces texts' | 'wraps texts' | 'takes lines apart' | 'splits texts';
+/** What each engine's own translator, and extensions for it, do to a page. */
+export const TRANSLATORS = {
+  chrome: ['replaces texts', 'wraps texts'],
+  firefox: ['takes lines apart'],
+  safari: ['splits texts'],
+} as const satisfies Record<keyof typeof OLDEST, readonly Translator[]>;
 export const HOURS_OFF = [-26, -3, 3, 26] as const;
 /** What a browser refuses or fakes against being tracked. */
 export const PRIVACY = ['allows everything', 'refuses storage', 'draws noise'] as const;
 
 export type HostileBrowser = {
   readonly engine?: (typeof ENGINES)[number];
-  readonly translator?: (typeof TRANSLATORS)[number];
+  readonly translator?: Translator;
   /** How far its clock is ahead. */
   readonly hoursOff?: (typeof HOURS_OFF)[number];
   readonly privacy?: (typeof PRIVACY)[number];
@@ -84,26 +90,50 @@ function takeAway(names: readonly string[]): void {
   }
 }
 
-/** Translates as browsers do: each text into two elements, and the new ones too. Runs in the page. */
-function translate(translator: (typeof TRANSLATORS)[number]): void {
-  const { replaceChild, appendChild } = Node.prototype;
+/** Translates as browsers do, each text and the new ones too. Runs in the page. */
+function translate(translator: Translator): void {
+  const { replaceChild, removeChild, insertBefore, appendChild } = Node.prototype;
+  /** The translation, or what is translated as it is. */
+  const done = new WeakMap<Node, string | null>();
   const isLeft = (text: Node): boolean =>
     !text.parentElement ||
     !text.textContent?.trim() ||
+    done.get(text) === text.textContent ||
     text.parentElement.closest('font, script, style, textarea, [translate=no]') !== null;
+  const newText = (content: string): Text => {
+    const text = document.createTextNode(content);
+    done.set(text, content);
+    return text;
+  };
+  const inFont = (text: Node): Node => {
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    appendChild.call(outer, inner);
+    if (text.parentNode) replaceChild.call(text.parentNode, outer, text);
+    return inner;
+  };
+  const translateOne = (text: Text): void => {
+    const { parentNode, nextSibling, data } = text;
+    if (translator === 'replaces texts') appendChild.call(inFont(text), newText(data));
+    else if (translator === 'wraps texts') appendChild.call(inFont(text), text);
+    else if (translator === 'takes lines apart') {
+      const nodes = [...(parentNode?.childNodes ?? [])];
+      for (const node of nodes) if (parentNode) removeChild.call(parentNode, node);
+      for (const node of nodes) {
+        if (node instanceof Text) done.set(node, node.data);
+        if (parentNode) appendChild.call(parentNode, node);
+      }
+    } else if (parentNode) {
+      removeChild.call(parentNode, text);
+      const half = Math.ceil(data.length / 2);
+      for (const part of [data.slice(0, half), data.slice(half)])
+        insertBefore.call(parentNode, newText(part), nextSibling);
+    }
+  };
   const translateAll = () => {
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const texts: Node[] = [];
-    while (walk.nextNode()) if (!isLeft(walk.currentNode)) texts.push(walk.currentNode);
-    for (const text of texts) {
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-      appendChild.call(outer, inner);
-      if (text.parentNode) replaceChild.call(text.parentNode, outer, text);
-      appendChild.call(
-        inner,
-        translator === 'wraps texts' ? text : document.createTextNode(text.textContent ?? ''),
-      );
-    }
+    const texts: Text[] = [];
+    while (walk.nextNode()) texts.push(walk.currentNode as Text);
+    for (const text of texts) if (!isLeft(text)) translateOne(text);
   };
   addEventListener('DOMContentLoaded', () => {
     new MutationObserver(translateAll).observe(document, {

@@ -1,51 +1,66 @@
 /*
- * Translators of browsers and extensions put an element in the place of a text, or around it, behind React's back: then
- * React removes, inserts and changes texts that are no longer where it left them.
+ * Translators of browsers and extensions put elements or other texts in the place of a text, or elements around it, behind
+ * React's back: then React removes, inserts and changes texts that are no longer where it left them.
  */
 
-/** The elements that a translator has put in the place of texts, which are on no page any more. */
-const standIns = new WeakMap<Node, Element>();
+/** The nodes that a translator has put in the place of texts, which are on no page any more. */
+const standIns = new WeakMap<Node, readonly ChildNode[]>();
 
-/** What is in `parent` now for one of its children: the child, an element around it, or its stand-in. */
-function inPlaceOf(child: Node, parent: Node): Node | null {
-  for (let at: Node | null = child; at; at = at.parentNode) if (at.parentNode === parent) return at;
-  const standIn = standIns.get(child);
-  return standIn ? inPlaceOf(standIn, parent) : null;
+/** What is in `parent` now for a node that React left there: the node, deeper inside, or its stand-ins. */
+function inPlaceOf(node: Node, parent: Node): readonly Node[] {
+  if (node.parentNode && parent.contains(node)) return [node];
+  return (standIns.get(node) ?? []).flatMap((standIn) => inPlaceOf(standIn, parent));
 }
 
-/** Finds the stand-ins of the texts that these changes have taken off the page. */
+/** The texts that were taken off the page, with what was put where each was. The changes are in order. */
+function replacedTexts(changes: readonly MutationRecord[]): Map<Text, readonly ChildNode[]> {
+  const replaced = new Map<Text, readonly ChildNode[]>();
+  /** New nodes that nothing has made way for yet. */
+  const put = new Set<Node | null>();
+  /** Texts that nothing has come for yet, and the change that took them. */
+  let gap: { readonly texts: readonly Text[]; readonly left: MutationRecord } | null = null;
+  for (const change of changes) {
+    const { target, addedNodes, removedNodes, previousSibling, nextSibling } = change;
+    const added = [...addedNodes].filter((node) => node instanceof Element || node instanceof Text);
+    const removed = [...removedNodes].filter((node) => node instanceof Text);
+    const isInGap =
+      gap?.left.target === target &&
+      gap.left.previousSibling === previousSibling &&
+      gap.left.nextSibling === nextSibling;
+    const beside = [previousSibling, nextSibling].find((node) => put.has(node)) as ChildNode | undefined;
+    const standing = added.length > 0 || !beside ? added : [beside];
+    const gone = removed.length === 0 && isInGap ? (gap?.texts ?? []) : removed;
+    gap = null;
+    if (standing.length === 0) gap = { texts: gone, left: change };
+    else for (const text of gone) replaced.set(text, standing);
+    if (gone.length === 0) for (const node of added) put.add(node);
+    else if (beside) put.delete(beside);
+  }
+  return replaced;
+}
+
 function noteStandIns(changes: readonly MutationRecord[], watch: MutationObserver): void {
-  const added = new Set(
-    changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element),
-  );
-  if (added.size === 0) return;
-  for (const { addedNodes, removedNodes, previousSibling, nextSibling } of changes) {
-    const standIn = [...addedNodes, previousSibling, nextSibling].find(
-      (node): node is Element => node instanceof Element && added.has(node),
-    );
-    if (!standIn) continue;
-    for (const text of removedNodes) {
-      if (!(text instanceof Text) || text.isConnected) continue;
-      standIns.set(text, standIn);
-      // React changes a text without looking for it on the page
-      watch.observe(text, { characterData: true });
-    }
+  for (const [text, nodes] of replacedTexts(changes)) {
+    if (text.isConnected) continue;
+    standIns.set(text, nodes);
+    // React changes a text without looking for it on the page
+    watch.observe(text, { characterData: true });
   }
 }
 
-/** When a text moves, its stand-in goes. */
-function removeStandIn(text: Node): void {
-  standIns.get(text)?.remove();
+/** When a text moves, its stand-ins go. */
+function removeStandIns(text: Node): void {
+  for (const standIn of standIns.get(text) ?? []) standIn.remove();
   standIns.delete(text);
 }
 
-/** Puts a text that has changed back into the place of its stand-in; the translator then finds the new text. */
+/** Puts a text that has changed back into the place of its stand-ins; the translator then finds the new text. */
 function putBackChanged(changes: readonly MutationRecord[]): void {
   for (const { target } of changes) {
-    const standIn = standIns.get(target);
-    if (!standIn) continue;
+    const [first, ...others] = inPlaceOf(target, document).filter((node) => node !== target) as ChildNode[];
     standIns.delete(target);
-    if (standIn.isConnected) standIn.replaceWith(target);
+    first?.replaceWith(target);
+    for (const other of others) other.remove();
   }
 }
 
@@ -54,18 +69,25 @@ export function surviveTranslation(): void {
   // oxlint-disable-next-line typescript/unbound-method -- called with the node they belong to
   const { removeChild, insertBefore, appendChild } = Node.prototype;
   Node.prototype.removeChild = function remove<T extends Node>(this: Node, child: T): T {
-    const there = child.parentNode === this ? child : inPlaceOf(child, this);
-    if (there) removeChild.call(this, there);
+    for (const there of inPlaceOf(child, this)) {
+      let emptied: Node = there;
+      // what was put around it alone goes with it
+      while (emptied.parentNode && emptied.parentNode !== this && emptied.parentNode.childNodes.length === 1)
+        emptied = emptied.parentNode;
+      if (emptied.parentNode) removeChild.call(emptied.parentNode, emptied);
+    }
     return child;
   };
   Node.prototype.insertBefore = function insert<T extends Node>(this: Node, node: T, before: Node | null): T {
-    removeStandIn(node);
-    const isThere = before === null || before.parentNode === this;
-    insertBefore.call(this, node, isThere ? before : inPlaceOf(before, this));
+    removeStandIns(node);
+    let there = before && (inPlaceOf(before, this)[0] ?? null);
+    // what was put around it alone, or around it first, comes after the node too
+    while (there && there.parentNode !== this && !there.previousSibling) there = there.parentNode;
+    insertBefore.call(there?.parentNode ?? this, node, there);
     return node;
   };
   Node.prototype.appendChild = function append<T extends Node>(this: Node, node: T): T {
-    removeStandIn(node);
+    removeStandIns(node);
     appendChild.call(this, node);
     return node;
   };
