@@ -57,6 +57,7 @@ export function makeAppContext({ pool, ...parts }: AppContextOptions): AppContex
     newId: makeIdGenerator(clock),
     mailer: settings.mail
       ? followedMailer(parts.mailer, {
+          nowMs: () => clock.now().getTime(),
           count: () => countMail(db, today()),
           async noteTaken() {
             if (await endMailTrouble(db)) log.info('the mail server takes our mail again');

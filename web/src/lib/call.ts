@@ -82,10 +82,11 @@ type RawResponse = { status: number; statusText: string; isOk: boolean; text: st
 
 /** Sends a request and waits for the whole response. Rejects with `NetworkError` if there is none. */
 async function fetchText(address: string, init: RequestInit): Promise<RawResponse> {
+  const sentMs = Date.now();
   try {
     const response = await fetch(address, init);
     const { status, statusText, ok: isOk, headers } = response;
-    learnServerTime(headers);
+    learnServerTime(headers, sentMs);
     return { status, statusText, isOk, text: await response.text(), headers };
   } catch (error) {
     // The caller has aborted it.

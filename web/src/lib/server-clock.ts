@@ -10,11 +10,13 @@ export function followServerClock(): void {
 }
 
 /**
- * Learns the server's time from a reply that has just come. One from a cache says when it was made. A difference below
- * a minute is left alone: it may be the time that the reply took.
+ * Learns the server's time from a reply that has just come to a call sent at `sentMs`. One from a cache says when it was
+ * made. It was made between the two, however long the call took, or the page slept: only what is a minute or more outside
+ * tells of a wrong clock.
  */
-export function learnServerTime(headers: Headers): void {
+export function learnServerTime(headers: Headers, sentMs: number): void {
   if (!headers.get('Cache-Control')?.includes('no-store') || headers.has('Age')) return;
-  const differenceMs = Date.parse(headers.get('Date') ?? '') - Date.now();
-  if (Math.abs(differenceMs) >= MINUTE_MS) aheadMs += differenceMs;
+  const madeMs = Date.parse(headers.get('Date') ?? '');
+  const aheadOfCallMs = Math.max(madeMs - Date.now(), Math.min(madeMs - sentMs, 0));
+  if (Math.abs(aheadOfCallMs) >= MINUTE_MS) aheadMs += aheadOfCallMs;
 }

@@ -2,11 +2,16 @@
 export type MailRemedy = 'host' | 'connection' | 'certificate' | 'credentials' | 'refused';
 
 /** Enhanced codes of an address (RFC 3463, 3.2 and 3.3), and 5.4.1, which some hosts answer for an unknown one. */
-const OF_ADDRESS = /^5\.(?:1\.(?:[0-46]|10)|2\.\d+|4\.1)$/;
+const OF_ADDRESS = /^[45]\.(?:1\.(?:[0-46]|10)|2\.\d+|4\.1)$/;
 /** Enhanced codes that say no more than the reply code (RFC 3463, 3.1 and 3.6). */
 const VAGUE = /^5\.[05]\.0$/;
 /** Reply codes of a mailbox (RFC 5321, 4.2.3); 554 is said of a whole transaction. */
 const MAILBOX_CODES: readonly number[] = [550, 551, 552, 553];
+/** What servers say with these codes when they mean who sends, whatever the address. */
+const OF_SENDER =
+  /relay|rcpthosts|authenti|sender|\b(?:spf|dkim|dmarc)\b|spam|block|blacklist|denied|polic|prohibit|permitted/i;
+/** The enhanced code of a reply: before its words, or behind them as qmail has it. */
+const ENHANCED = /(?:^\d{3}[ -]|#)(\d\.\d{1,3}\.\d{1,3})\b/;
 
 /**
  * A mail that did not go out. The message has codes only: the library's contains the address, and failures of jobs are
@@ -19,6 +24,8 @@ export class MailFault extends Error {
   readonly server: string;
   /** Whether the address is refused for good, not our mail. */
   readonly isAboutAddress: boolean;
+  /** Whether the server asks to try again later, and not for the sake of this address. */
+  readonly isForLater: boolean;
   /** Null if this mail may go out later by itself, or only its address is wrong. */
   readonly remedy: MailRemedy | null;
   /** The server's own words, which may contain the address. */
@@ -30,17 +37,18 @@ export class MailFault extends Error {
       `the mail server did not take a mail (${[code, command, responseCode].filter(Boolean).join(', ')})`,
     );
     this.name = 'MailFault';
-    const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] ?? null;
+    const status = ENHANCED.exec(response)?.[1] ?? null;
     this.answer = [responseCode ?? code, status].filter(Boolean).join(' ') || 'unknown';
     this.server = mailServerOf(smtpUrl);
     this.said = response || message;
     const isForGood = responseCode !== null && responseCode >= 500;
-    this.isAboutAddress =
-      command === 'RCPT TO' &&
-      isForGood &&
-      (status === null || VAGUE.test(status)
-        ? MAILBOX_CODES.includes(responseCode)
-        : OF_ADDRESS.test(status));
+    const isVague = status === null || VAGUE.test(status);
+    const isOfAddress = isVague
+      ? command === 'RCPT TO' && MAILBOX_CODES.includes(responseCode ?? 0) && !OF_SENDER.test(response)
+      : // some check the mailbox only when they have the mail, which has one recipient
+        ['RCPT TO', 'DATA'].includes(command ?? '') && OF_ADDRESS.test(status);
+    this.isAboutAddress = isForGood && isOfAddress;
+    this.isForLater = responseCode !== null && !isForGood && !isOfAddress;
     this.remedy = this.isAboutAddress
       ? null
       : remedyOf({ code, isForGood, hasAnswer: responseCode !== null, message });

@@ -100,7 +100,13 @@ test.each([
   ['553 5.0.0 no mailbox', 'address-refused'],
   ['552 5.2.2 Mailbox full', 'address-refused'],
   ['554 5.1.1 Recipient unknown', 'address-refused'],
+  ['550-5.1.1 The account does not exist', 'address-refused'],
+  ['550 5.1.1 Recipient unknown: access denied', 'address-refused'],
   ['554 5.7.1 <zoe@example.org>: Relay access denied', 'refused'],
+  ['550 relay not permitted', 'refused'],
+  ['550 5.0.0 SPF check failed', 'refused'],
+  ['550 Sender verify failed', 'refused'],
+  ['553 sorry, that domain isn’t in my list of allowed rcpthosts (#5.7.1)', 'refused'],
   ['550 5.7.1 Sender not allowed', 'refused'],
   ['550 5.1.8 Sender domain unknown', 'refused'],
   ['554 Transaction failed', 'refused'],
@@ -112,9 +118,23 @@ test.each([
   mailbox.refusal = null;
   expect(outcome instanceof MailFault ? outcome.remedy : outcome).toBe(expected);
   if (outcome instanceof MailFault) {
-    expect(reply).toContain(outcome.answer);
+    for (const part of outcome.answer.split(' ')) expect(reply).toContain(part);
     expect(outcome.message).not.toContain('zoe@');
   }
+});
+
+test.each([
+  [550, '5.1.1 No such user', 'address-refused'],
+  [552, '5.2.2 Over quota', 'address-refused'],
+  [552, '5.3.4 Message too big', 'refused'],
+  [550, 'Message looks like spam', 'refused'],
+])('also when the server says so only after the mail: %s %s', async (responseCode, said, expected) => {
+  mailbox.beforeAnswer = () => {
+    throw Object.assign(new Error(said), { responseCode });
+  };
+  const outcome = await mailer.send('zoe@example.org', letter).catch((error: unknown) => error);
+  mailbox.beforeAnswer = () => {};
+  expect(outcome instanceof MailFault ? outcome.remedy : outcome).toBe(expected);
 });
 
 test.each([

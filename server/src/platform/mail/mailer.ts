@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
 import { MailFault, type MailRemedy } from './mail-fault.ts';
@@ -112,8 +113,12 @@ export function makeMailer({ settings, log, print }: MailerOptions): Mailer {
   };
 }
 
+/** Waits asked of new senders end within minutes; a server that asks longer, of every mail, refuses. */
+const REFUSES_AFTER_MS = HOUR_MS;
+
 /** What accompanies each mail of an app. */
 type Following = {
+  readonly nowMs: () => number;
   readonly count: () => Promise<void>;
   readonly noteTaken: () => Promise<void>;
   readonly noteFault: (fault: MailFault, remedy: MailRemedy) => Promise<void>;
@@ -123,19 +128,30 @@ type Following = {
  * Counts each mail that went out, except those that are counted already, and notes whether the server takes our mail.
  * What fails there is no reason to send the mail again.
  */
-export const followedMailer = (mailer: Mailer, { count, noteTaken, noteFault }: Following): Mailer => ({
-  async send(to, mail, about) {
-    try {
-      const outcome = await mailer.send(to, mail, about);
-      if (!about?.isCounted) await count().catch(() => {});
-      await noteTaken().catch(() => {});
-      return outcome;
-    } catch (error) {
-      if (error instanceof MailFault && error.remedy) await noteFault(error, error.remedy).catch(() => {});
-      throw error;
-    }
-  },
-});
+export function followedMailer(mailer: Mailer, { nowMs, count, noteTaken, noteFault }: Following): Mailer {
+  /** Since when the server only asks to try again later. */
+  let waitingSinceMs: number | null = null;
+  const remedyOf = (fault: MailFault): MailRemedy | null => {
+    if (!fault.isForLater) return fault.remedy;
+    waitingSinceMs ??= nowMs();
+    return nowMs() - waitingSinceMs >= REFUSES_AFTER_MS ? 'refused' : null;
+  };
+  return {
+    async send(to, mail, about) {
+      try {
+        const outcome = await mailer.send(to, mail, about);
+        waitingSinceMs = null;
+        if (!about?.isCounted) await count().catch(() => {});
+        await noteTaken().catch(() => {});
+        return outcome;
+      } catch (error) {
+        const remedy = error instanceof MailFault && remedyOf(error);
+        if (remedy) await noteFault(error, remedy).catch(() => {});
+        throw error;
+      }
+    },
+  };
+}
 
 /** A mail as text between two lines of dashes, easy to find in a log. */
 function printed(

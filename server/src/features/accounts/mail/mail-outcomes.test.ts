@@ -44,6 +44,23 @@ test('a server that refuses everyone is tried again, and said where people wait 
   expect(await get('/readyz')).toEqual({ status: 'ready' });
 });
 
+test('a server that asks everyone to come back later, for more than an hour, is said as one that refuses', async () => {
+  const ana = await reachable();
+  mailbox.refusal = '450 4.7.1 Client host rejected: cannot find your hostname';
+  await mailed(ana);
+  expect(await get('/api/community')).toMatchObject({ mailIsLate: false });
+  for (let time = 0; time < 4; time++) {
+    clock.forward(31 * MINUTE_MS);
+    await aMinute();
+  }
+  expect(await get('/readyz')).toMatchObject({ details: { mail: { answer: '450 4.7.1' } } });
+  mailbox.refusal = null;
+  clock.forward(31 * MINUTE_MS);
+  await aMinute();
+  expect(mailsTo(ana)).toHaveLength(1);
+  expect(await get('/api/community')).toMatchObject({ mailIsLate: false });
+});
+
 test('an address that is refused three times in three days gets account mails only, until one arrives', async () => {
   const ana = await reachable();
   mailbox.unknown.add(ana.email);
