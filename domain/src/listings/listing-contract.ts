@@ -8,7 +8,7 @@ export type ListingLimits = z.output<typeof schemas.listingLimitsSchema>;
 export type ChangeListing = z.output<typeof schemas.changeListingBody>;
 
 /**
- * Headers: `X-Total-Count`, `X-Critical-Count` and `X-Expiring-Soon-Count` (exact to 1,000),
+ * Headers: `X-Total-Count`, `X-Critical-Count`, `X-Expiring-Soon-Count` and `X-Far-Count` (exact to 1,000),
  * `Link: <…>; rel="next"`.
  */
 export const listListings: Endpoint<typeof schemas.listListingsSpec> = {

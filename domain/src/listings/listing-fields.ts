@@ -30,6 +30,10 @@ export type VisitTime = (typeof VISIT_TIMES)[number];
 export const FEED_ORDERS = ['urgency', 'newest'] as const;
 export type FeedOrder = (typeof FEED_ORDERS)[number];
 
+/** Food within a day's trip of the person's place, or only what is farther. */
+export const FEED_REACHES = ['near', 'far'] as const;
+export type FeedReach = (typeof FEED_REACHES)[number];
+
 /** The page of the feed's screen. */
 export const FEED_SCREEN_PAGE = 24;
 /** The page without a `limit`, and the largest one. */

@@ -39,6 +39,7 @@ import {
   CATEGORIES,
   DATE_KINDS,
   FEED_ORDERS,
+  FEED_REACHES,
   FRESHNESS_FILTERS,
   VISIT_TIMES,
   MAX_FEED_PAGE,
@@ -267,6 +268,11 @@ export const feedQuery = z.object({
   radiusKm: z.optional(
     z.coerce.number({ error: outOfReach }).check(z.gt(0, outOfReach), z.lte(FARTHEST_KM, outOfReach)),
   ),
+  /**
+   * Food within the community's `reachKm` of `near` or the person's place, with what has no place, or only what is
+   * farther. Of no effect without such a place, or beside `radiusKm`, `area` or `donorId`.
+   */
+  reach: z.optional(z.enum(FEED_REACHES, { error: errorText('required.choice') })),
   /** `north,south,east,west` in degrees: listings whose public point is inside, edges included. */
   area: z.optional(areaQuery),
   /** Only this giver's food, without a limit of cards. */
@@ -301,12 +307,14 @@ export const listListingsSpec = {
     'X-Total-Count': 'How many there are in all; exact up to 1,000.',
     'X-Critical-Count': 'How many of them are critical.',
     'X-Expiring-Soon-Count': 'How many of them expire soon.',
+    'X-Far-Count': 'With `reach=near`, on the first page of few: how many are farther.',
   },
   responses: { 200: z.array(listingSchema) },
   example: {
     query: {
       near: '40.75,-73.98',
       radiusKm: '5',
+      reach: 'near',
       area: '40.7831,40.7489,-73.9441,-74.0059',
       donorId: '01989c2e-0000-7000-8000-000000000000',
       category: 'prepared_meals',

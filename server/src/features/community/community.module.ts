@@ -43,6 +43,7 @@ async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: bool
     currency,
     mapCentre: place.center,
     mapBounds: place.bounds,
+    reachKm: settings.reachKm,
     mapTiles: settings.mapTiles ? { format: 'raster', ...settings.mapTiles } : await cityMapTiles(ctx),
     addressLookup: settings.geocoderUrl === null ? null : { host: new URL(settings.geocoderUrl).host },
     sendsMail: settings.mail !== null,

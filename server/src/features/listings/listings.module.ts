@@ -35,6 +35,7 @@ function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
     const page = await feed(ctx, caller, {
       near: query.near === undefined ? null : pointOf(query.near),
       radiusKm: query.radiusKm ?? null,
+      reach: query.reach ?? null,
       area: query.area ?? null,
       donorId: query.donorId ?? null,
       category: query.category ?? null,
@@ -52,6 +53,7 @@ function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
       'x-total-count': String(page.total),
       'x-critical-count': String(page.critical),
       'x-expiring-soon-count': String(page.expiringSoon),
+      ...(page.far > 0 && { 'x-far-count': String(page.far) }),
       ...nextPageLink(request.url, page.nextCursor),
     });
   });

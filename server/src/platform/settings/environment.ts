@@ -26,6 +26,8 @@ export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', '
 export const MIN_SECRET_LENGTH = 32;
 /** Side of a cell of the public grid, in meters. */
 export const DEFAULT_CELL_M = 750;
+/** A day's trip. */
+const DEFAULT_REACH_KM = 50;
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;
@@ -260,6 +262,7 @@ const variables = z.object({
   GEOCODER_URL: webUrl.optional(),
   PLACES_FILE: readableFile.optional(),
   CELL_M: wholeNumber(100, 5000).default(DEFAULT_CELL_M),
+  REACH_KM: wholeNumber(1, 20_100).default(DEFAULT_REACH_KM),
 });
 
 export type Variables = z.output<typeof variables>;

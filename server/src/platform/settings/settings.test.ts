@@ -172,7 +172,8 @@ describe('a setting', () => {
     [{ PLACE: '-1.29,36.82' }, { place: { latitude: -1.29, longitude: 36.82 } }],
     [{ MAP_FILE: placesFile }, { mapFile: placesFile }],
     [{ PLACES_FILE: placesFile }, { placesFile }],
-    [{}, { cellM: 750 }],
+    [{}, { cellM: 750, reachKm: 50 }],
+    [{ REACH_KM: '120' }, { reachKm: 120 }],
     [{ CELL_M: '2000' }, { cellM: 2000 }],
     [{ SESSION_SECRET: long('s') }, { sessionSecret: long('s') }],
     // when a demo opens by default

@@ -97,6 +97,8 @@ export type Settings = {
   readonly placesFile: string | null;
   /** Side of a cell of the public grid, in meters. */
   readonly cellM: number;
+  /** How far food may be and still be near someone. */
+  readonly reachKm: number;
 };
 
 /** `when-new`: a new database is seeded with the demo. */
@@ -173,6 +175,7 @@ export function readSettings(env: Environment): Settings {
     geocoderUrl: read.GEOCODER_URL ?? null,
     placesFile: read.PLACES_FILE ?? null,
     cellM: read.CELL_M,
+    reachKm: read.REACH_KM,
     sessionSecret: read.SESSION_SECRET ?? keptIn(dataDir, 'session-secret'),
   };
 }

@@ -36,6 +36,8 @@ export type FeedPage = {
   readonly totalCount: number;
   readonly criticalCount: number;
   readonly expiringSoonCount: number;
+  /** How much more is beyond reach; 0 where there is enough nearby. */
+  readonly farCount: number;
   readonly nextCursor: string | null;
 };
 
@@ -61,11 +63,11 @@ export const listingLimitsQuery = queryOptions({
 /** Enough for the row "Just shared", also if some of them are in the row above it. */
 const NEWEST_LIMIT = 12;
 
-/** The feed under a filter, page by page, most urgent or newest first. */
-export function feedQuery(filter: FeedFilter, order: FeedOrder = 'urgency') {
-  const isNewest = order === 'newest';
+/** The feed under a filter, page by page: what is near, most urgent or newest first, or what is beyond reach. */
+export function feedQuery(filter: FeedFilter, of: FeedOrder | 'far' = 'urgency') {
+  const isNewest = of === 'newest';
   return infiniteQueryOptions({
-    queryKey: [...endpointKey(listListings), filter, ...(isNewest ? [order] : [])],
+    queryKey: [...endpointKey(listListings), filter, ...(of === 'urgency' ? [] : [of])],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<FeedPage> => {
       const requestedAtMs = performance.now();
@@ -79,9 +81,10 @@ export function feedQuery(filter: FeedFilter, order: FeedOrder = 'urgency') {
           diets,
           withoutAllergens,
           radiusKm: withinKm,
+          reach: of === 'far' ? 'far' : 'near',
           area: area && areaParam(area),
           donorId,
-          order: isNewest ? order : null,
+          order: isNewest ? of : null,
           limit: isNewest ? NEWEST_LIMIT : FEED_SCREEN_PAGE,
           arranged: 'true',
           cursor: pageParam,
@@ -94,6 +97,7 @@ export function feedQuery(filter: FeedFilter, order: FeedOrder = 'urgency') {
         totalCount: countIn(headers, 'X-Total-Count', data.length),
         criticalCount: countIn(headers, 'X-Critical-Count', 0),
         expiringSoonCount: countIn(headers, 'X-Expiring-Soon-Count', 0),
+        farCount: countIn(headers, 'X-Far-Count', 0),
         nextCursor: nextCursor(headers),
       };
     },

@@ -30,8 +30,8 @@ describe('the prefetched feed', () => {
     expect(feedIn(homeQueryClient())).toBe(7);
     expect(homeQueryClient()).toBe(homeQueryClient());
     expect(asked.map(({ query }) => String(query))).toEqual([
-      'freshness=all&limit=24&arranged=true',
-      'freshness=all&order=newest&limit=12&arranged=true',
+      'freshness=all&reach=near&limit=24&arranged=true',
+      'freshness=all&reach=near&order=newest&limit=12&arranged=true',
     ]);
   });
 

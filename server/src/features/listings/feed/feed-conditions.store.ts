@@ -16,6 +16,8 @@ type Circle = { readonly center: GeoPoint; readonly radiusKm: number };
 export type FeedConditions = {
   readonly now: Date;
   readonly within: Circle | null;
+  /** Within a circle, with what has no place, or only what is farther; filters what else was found. */
+  readonly reach?: (Circle & { readonly isBeyond: boolean }) | null;
   /** Bounds of the public point, edges included. */
   readonly area: GeoBounds | null;
   /** Only this giver's listings. */
@@ -55,6 +57,11 @@ const isVastArea = ({ north, south, east, west }: GeoBounds): boolean =>
 function inCircle({ center, radiusKm }: Circle): RawBuilder<boolean> {
   return sql`${metersAway(center)} <= ${radiusKm * 1000}::float8`;
 }
+
+const isInReach = (reach: NonNullable<FeedConditions['reach']>): RawBuilder<boolean> =>
+  reach.isBeyond
+    ? sql`(listing.public_point is not null and not ${inCircle(reach)})`
+    : sql`(listing.public_point is null or ${inCircle(reach)})`;
 
 /** In a box of degrees, served by the spatial index. */
 function inBounds({ north, south, east, west }: GeoBounds): RawBuilder<boolean> {
@@ -180,7 +187,7 @@ export function offeredEnding(
 }
 
 function allOf(query: FeedConditions, words: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
-  const { now, within, area, withoutAllergens, freshness, visit, exceptGivers = [] } = query;
+  const { now, within, reach, area, withoutAllergens, freshness, visit, exceptGivers = [] } = query;
   const conditions = [
     sql`listing.offered_until > ${now}`,
     sql`listing.donor_id not in (select person_id from hidden)`,
@@ -190,6 +197,7 @@ function allOf(query: FeedConditions, words: readonly RawBuilder<boolean>[]): Ra
     ...words,
     ...(withoutAllergens.length > 0 ? [sql`not listing.allergens && ${[...withoutAllergens]}::text[]`] : []),
     ...(within ? [inCircle(within)] : []),
+    ...(reach ? [isInReach(reach)] : []),
     ...(area ? [inBounds(area)] : []),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;

@@ -247,6 +247,26 @@ describe('the feed', () => {
       );
   });
 
+  test('near keeps food within reach and what has no place, far has the rest, and an area is not limited', async () => {
+    const reachKm = 8;
+    const near = { ...ctx, settings: { ...ctx.settings, reachKm } };
+    const inReach = ({ latitude, longitude }: Listing): boolean =>
+      latitude === null || longitude === null || distanceKm(MIDTOWN, { latitude, longitude }) <= reachKm;
+    const [within, beyond] = [offered.filter(inReach), offered.filter((each) => !inReach(each))];
+    expect(Math.min(within.length, beyond.length)).toBeGreaterThan(10);
+    const ask = (query: Partial<FeedQuery>) => feed(near, viewer, { ...everything, near: MIDTOWN, ...query });
+    expect(idsOf((await ask({ reach: 'near' })).listings)).toEqual(idsOf(within));
+    expect(idsOf((await ask({ reach: 'far' })).listings)).toEqual(idsOf(beyond));
+    expect(idsOf((await ask({ reach: 'near', area: WORLD })).listings)).toEqual(
+      idsOf(offered.filter(({ latitude }) => latitude !== null)),
+    );
+    // without a place of one's own either
+    expect((await ask({ reach: 'near', near: null })).total).toBe(offered.length);
+    const berlin = await ask({ reach: 'near', near: { latitude: 52.5, longitude: 13.4 } });
+    const placed = offered.filter(({ latitude }) => latitude !== null);
+    expect([berlin.total, berlin.far]).toEqual([offered.length - placed.length, placed.length]);
+  });
+
   test('in an area uses the public point only, edges included, with both counts and pages', async () => {
     const [one, other] = offered.filter(({ latitude }) => latitude !== null);
     if (!one || !other) throw new Error('nothing has a place');

@@ -3,11 +3,13 @@ import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import type {
-  Category,
-  FeedOrder,
-  FreshnessFilter,
-  VisitTime,
+import {
+  type Category,
+  FEED_SCREEN_PAGE,
+  type FeedOrder,
+  type FeedReach,
+  type FreshnessFilter,
+  type VisitTime,
 } from '@openlarder/domain/listings/listing-fields.ts';
 import { visitSpan } from '@openlarder/domain/listings/search/visit-time.ts';
 import * as z from 'zod/mini';
@@ -24,6 +26,8 @@ import { searchTermsOf } from './search.ts';
 export type FeedQuery = {
   readonly near: GeoPoint | null;
   readonly radiusKm: number | null;
+  /** Near food or what is farther; see the contract. By default both. */
+  readonly reach?: FeedReach | null;
   /** A part of the map; with it `near` is only the origin of distances. */
   readonly area: GeoBounds | null;
   /** Only this giver's listings, all of them. */
@@ -47,10 +51,12 @@ type FeedPage = {
   readonly total: number;
   readonly critical: number;
   readonly expiringSoon: number;
+  /** How many are beyond reach; only counted where few are in it. */
+  readonly far: number;
   readonly nextCursor: string | null;
 };
 
-const EMPTY: FeedPage = { listings: [], total: 0, critical: 0, expiringSoon: 0, nextCursor: null };
+const EMPTY: FeedPage = { listings: [], total: 0, critical: 0, expiringSoon: 0, far: 0, nextCursor: null };
 
 /**
  * A page of the offered listings this person may see, in the order of `compareInFeed` or newest first. Limited to a
@@ -63,10 +69,11 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
   const asOf = after ? new Date(after.end.asOfMs) : now;
   const terms = await searchTermsOf(ctx, caller.userId, query.q);
   if (!terms) return EMPTY;
-  const page = await selectCards(ctx, {
+  const center = await centerOf(ctx, caller, query, now);
+  const everywhere = {
     now,
     asOf,
-    within: await circleOf(ctx, caller, query, now),
+    within: circleOf(center, query),
     area: query.area,
     donorId: query.donorId,
     category: query.category,
@@ -80,7 +87,11 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
     isArranged: query.isArranged ?? false,
     after,
     limit: query.limit,
-  });
+  };
+  const reach = reachOf(center, query, ctx.settings.reachKm);
+  const page = await selectCards(ctx, { ...everywhere, reach });
+  const countsFar = reach?.isBeyond === false && !after && page.total < FEED_SCREEN_PAGE;
+  const all = countsFar ? (await selectCards(ctx, { ...everywhere, limit: 1 })).total : page.total;
   const presented = await presentListings(ctx, caller.userId, page.rows, query.near);
   return {
     listings: presented.map((listing) => ({
@@ -90,18 +101,28 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
     total: page.total,
     critical: page.critical,
     expiringSoon: page.expiringSoon,
+    far: all - page.total,
     nextCursor: page.next && encodeCursor(page.next),
   };
 }
 
-/** The circle the query asks for, around `near` or the caller's own place; null for none. */
-async function circleOf(ctx: AppContext, caller: Caller, { near, radiusKm, area }: FeedQuery, now: Date) {
-  if (radiusKm === null && (near === null || area !== null)) return null;
+/** The origin of what the query limits: `near`, or the caller's own place; null if unknown. */
+async function centerOf(ctx: AppContext, caller: Caller, query: FeedQuery, now: Date) {
+  if (query.near || (query.radiusKm === null && !query.reach)) return query.near;
   const profile = { type: 'profile' as const, id: caller.userId };
-  const own = near ? null : (await readExactLocation(ctx, [profile], caller.userId, now)).get(caller.userId);
-  const center = near ?? own?.point ?? null;
-  if (!center) return null;
-  return { center, radiusKm: radiusKm ?? DEFAULT_RADIUS_KM };
+  const own = (await readExactLocation(ctx, [profile], caller.userId, now)).get(caller.userId);
+  return own?.point ?? null;
+}
+
+/** The circle the query asks for; null for none. */
+function circleOf(center: GeoPoint | null, { near, radiusKm, reach, area }: FeedQuery) {
+  const isLimited = radiusKm !== null || (near !== null && area === null && !reach);
+  return center && isLimited ? { center, radiusKm: radiusKm ?? DEFAULT_RADIUS_KM } : null;
+}
+
+function reachOf(center: GeoPoint | null, { radiusKm, reach, area, donorId }: FeedQuery, reachKm: number) {
+  const isLimited = reach && radiusKm === null && area === null && donorId === null;
+  return center && isLimited ? { center, radiusKm: reachKm, isBeyond: reach === 'far' } : null;
 }
 
 /** The range of a Date, in milliseconds since 1970. */

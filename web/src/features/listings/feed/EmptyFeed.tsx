@@ -1,6 +1,10 @@
 import { Trans } from '@lingui/react/macro';
+import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
 import type { VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { formatDistance } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -9,12 +13,15 @@ import { type FeedFilter, feedFilterQuery, NO_FILTER } from '../search/feed-filt
 type Props = {
   readonly filter: FeedFilter;
   readonly onChange: (filter: FeedFilter) => void;
+  /** All food is beyond reach. */
+  readonly isFar: boolean;
   /** The action shown where nothing at all is offered. */
   readonly otherwise: ReactNode;
 };
 
 /** An empty feed: the likely reason and the nearest way out. */
-export function EmptyFeed({ filter, onChange, otherwise }: Props) {
+export function EmptyFeed({ filter, onChange, isFar, otherwise }: Props) {
+  const awayKm = useAwayKm();
   const { q, withinKm, area, when } = filter;
   const isOnlyElsewhere = area !== null && withinKm === null && !q;
   const isOnlyWhen = !q && withinKm === null && area === null;
@@ -79,10 +86,39 @@ export function EmptyFeed({ filter, onChange, otherwise }: Props) {
         <Trans>Nothing like that within {distance} right now.</Trans>
       ) : isNarrowed ? (
         <Trans>Nothing like that right now. As soon as someone shares some, you'll see it here.</Trans>
+      ) : isFar || awayKm !== null ? (
+        <Beyond awayKm={awayKm} />
       ) : (
         <Trans>As soon as a neighbor shares food, you'll see it here.</Trans>
       )}
     </EmptyState>
+  );
+}
+
+/** How far the person is from the community, if that is beyond a day's trip. */
+function useAwayKm(): number | null {
+  const community = useCommunity();
+  const me = useQueryClient().getQueryData(currentUserQuery.queryKey);
+  if (!community || !me || me.latitude === null || me.longitude === null) return null;
+  const km = distanceKm({ latitude: me.latitude, longitude: me.longitude }, community.mapCentre);
+  return km > community.reachKm ? km : null;
+}
+
+/** For someone near whom there is no one else: what they can do, and where the others are. */
+function Beyond({ awayKm }: { readonly awayKm: number | null }) {
+  const name = useAppName();
+  const distance = awayKm !== null && formatDistance(awayKm);
+  return (
+    <>
+      <p>
+        <Trans>No one near you is on {name} yet. Be the first to share.</Trans>
+      </p>
+      {distance && (
+        <p className="mt-2">
+          <Trans>The others are {distance} away.</Trans>
+        </p>
+      )}
+    </>
   );
 }
 

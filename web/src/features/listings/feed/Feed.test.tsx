@@ -4,7 +4,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { queriesOf } from '#web/lib/endpoint-query.ts';
 import { reply, replyError } from '#web/testing/api.ts';
-import { aCommunity } from '#web/testing/people.ts';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { applyLiveStatus } from '../listings.queries.ts';
@@ -91,7 +92,7 @@ it('requests with the selected filters', async () => {
   });
   expect(await screen.findByText('No Food Available')).toBeTruthy();
   expect(asked[0]?.query.toString()).toBe(
-    'freshness=urgent&q=goat+cheese&category=dairy_eggs&diets=vegetarian&diets=halal&withoutAllergens=eggs&withoutAllergens=soy&radiusKm=5&limit=24&arranged=true',
+    'freshness=urgent&q=goat+cheese&category=dairy_eggs&diets=vegetarian&diets=halal&withoutAllergens=eggs&withoutAllergens=soy&radiusKm=5&reach=near&limit=24&arranged=true',
   );
 });
 
@@ -99,7 +100,24 @@ it('offers its one action where nothing at all is offered', async () => {
   const asked = reply(listListings, []);
   feed();
   expect(await screen.findByRole('button', { name: 'One action' })).toBeTruthy();
-  expect(asked[0]?.query.toString()).toBe('freshness=all&limit=24&arranged=true');
+  expect(asked[0]?.query.toString()).toBe('freshness=all&reach=near&limit=24&arranged=true');
+});
+
+it('says so where everyone is too far away, and lists their food after a tap, without its action', async () => {
+  reply(
+    listListings,
+    ({ query }) => (query.get('reach') === 'far' ? [aListing({ title: 'Bagels', distanceKm: 6380 })] : []),
+    { 'X-Far-Count': '1' },
+  );
+  const { user, queryClient } = feed();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ latitude: 52.5, longitude: 13.4 }));
+  expect(
+    await screen.findByText(/^No one near you is on OpenLarder yet\. Be the first to share\.$/),
+  ).toBeTruthy();
+  expect(screen.queryByText('Bagels')).toBeNull();
+  await user.click(await screen.findByRole('button', { name: '1 item more than 50 km away' }));
+  expect(await screen.findByRole('link', { name: 'Bagels' })).toBeTruthy();
+  expect(screen.queryByText('posted to others')).toBeNull();
 });
 
 it('warns of allergens the person avoids, and of no others', async () => {

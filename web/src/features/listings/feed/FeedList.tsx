@@ -15,6 +15,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { useCommunity } from '#web/features/community/community-settings.ts';
 import { communityZone } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -62,6 +63,7 @@ export type FeedProps = {
   readonly newsSlot?: NewsSlot;
 };
 
+const FartherFood = lazyPart(async () => (await import('./FartherFood.tsx')).FartherFood);
 const EmptyFeed = lazyPart(async () => (await import('./EmptyFeed.tsx')).EmptyFeed);
 
 type Props = FeedProps & {
@@ -113,6 +115,7 @@ export function FeedList(props: Props) {
   const saysCritical = filter.freshness === 'all' || filter.freshness === 'expiring-soon';
   const critical = useHeldAtTop(saysCritical ? (counts?.criticalCount ?? 0) : 0, feedFilterQuery(filter));
   const isPhone = useMediaQuery(PHONE);
+  const reachKm = useCommunity()?.reachKm ?? Number.POSITIVE_INFINITY;
   // when restoring a scroll position, the cards above it need their heights
   const [returnsServings] = useState(
     () => (savedScrollPosition()?.scrollY ?? 0) > 0 || savedScrollPosition()?.itemId != null,
@@ -164,21 +167,6 @@ export function FeedList(props: Props) {
   };
   const pill = <NewFoodPill count={newCount} isNearby={isBrowsing} slot={props.newsSlot} onShow={showNews} />;
 
-  const blocks = props.afterEightCards;
-  const isEmpty = lastChance.length + justShared.length + rest.length === 0;
-  if (isEmpty && setApart.length === 0 && newCount === 0 && !just.isPending) {
-    return (
-      <div className="flex flex-col gap-6">
-        <Suspense fallback={<div className="min-h-72" />}>
-          <EmptyFeed filter={filter} onChange={props.onFilter} otherwise={props.emptyAction} />
-        </Suspense>
-        {props.afterFirstCards}
-        {blocks}
-        {props.below}
-      </div>
-    );
-  }
-
   const under = feedPath(filter);
   const card = (listing: Listing, index: number, look: Look) => (
     <FeedItem
@@ -190,12 +178,44 @@ export function FeedList(props: Props) {
       isOwn={listing.donorId === me.id}
       isGone={feed.goneIds.has(listing.id) || just.goneIds.has(listing.id)}
       avoids={avoids}
-      renderAction={props.renderAction}
+      renderAction={(listing.distanceKm ?? 0) > reachKm ? noAction : props.renderAction}
       eager={look.isFirst && index < ROW_CARDS}
       immediate={returnsServings || just.arrivedIds.has(listing.id)}
       shape={look.shape ?? 'square'}
     />
   );
+  const farCount = counts?.farCount ?? 0;
+  const farther = farCount > 0 && (
+    <Suspense>
+      <FartherFood
+        filter={filter}
+        count={farCount}
+        reachKm={reachKm}
+        renderCard={(listing) => card(listing, 0, { isFirst: false, shape: 'line' })}
+      />
+    </Suspense>
+  );
+  const blocks = props.afterEightCards;
+  const isEmpty = lastChance.length + justShared.length + rest.length === 0;
+  if (isEmpty && setApart.length === 0 && newCount === 0 && !just.isPending) {
+    return (
+      <div className="flex flex-col gap-6">
+        <Suspense fallback={<div className="min-h-72" />}>
+          <EmptyFeed
+            filter={filter}
+            onChange={props.onFilter}
+            isFar={farCount > 0}
+            otherwise={props.emptyAction}
+          />
+        </Suspense>
+        {farther}
+        {props.afterFirstCards}
+        {blocks}
+        {props.below}
+      </div>
+    );
+  }
+
   const shapeOf = (index: number): CardShape =>
     filter.q !== '' || (isPhone && index >= SQUARES_ON_PHONE) ? 'line' : 'square';
   const shownRows = [lastChance, justShared, rest];
@@ -317,10 +337,14 @@ export function FeedList(props: Props) {
           renderCard={(listing, index) => card(listing, index, { isFirst: false, shape: shapeOf(index) })}
         />
       )}
+      {showsRest && !hasMore && farther}
       {showsRest ? props.below : <div aria-hidden="true" className="h-dvh" />}
     </div>
   );
 }
+
+/** What is beyond reach is claimed in its dialog only, where its place is seen first. */
+const noAction = () => <></>;
 
 /** Whether people say "tonight" of what ends soon. */
 const isEvening = (nowMs: number): boolean => {

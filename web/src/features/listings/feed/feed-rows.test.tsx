@@ -164,7 +164,7 @@ describe('without a filter', () => {
     serve(listings);
     show();
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(listings.length));
-    const hero = screen.getByText('The hero');
+    const hero = await screen.findByText('The hero');
     const isBefore = (one: Node, other: Node) =>
       one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING;
     const cards = screen.getAllByRole('article');

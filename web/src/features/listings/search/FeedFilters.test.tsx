@@ -77,7 +77,7 @@ it('starts with the filter in the address', async () => {
   expect(screen.getByRole('button', { name: 'Critical', pressed: true })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Filters 2 selected' })).toBeTruthy();
   expect(asked.map(({ query }) => query.toString())).toEqual([
-    'freshness=urgent&q=rye&diets=vegan&radiusKm=5&limit=24&arranged=true',
+    'freshness=urgent&q=rye&diets=vegan&radiusKm=5&reach=near&limit=24&arranged=true',
   ]);
 });
 
@@ -155,7 +155,7 @@ it("shows one giver's food from their third card, and everyone's again by the ch
   await user.click(await screen.findByRole('link', { name: 'and 9 more from Ana R.' }));
   await waitFor(() => expect(screen.queryByText('Lentil soup')).toBeNull());
   expect(asked.at(-1)?.query.toString()).toBe(
-    `freshness=all&q=rye&donorId=${bread.donorId}&limit=24&arranged=true`,
+    `freshness=all&q=rye&reach=near&donorId=${bread.donorId}&limit=24&arranged=true`,
   );
   await user.click(screen.getByRole('button', { name: "From Ana R. Show everyone's food" }));
   expect(await screen.findByText('Lentil soup')).toBeTruthy();
