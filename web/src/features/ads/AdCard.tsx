@@ -174,7 +174,7 @@ function Label({ ad }: { readonly ad: Ad | null }) {
         </span>
         <span>
           <Trans>
-            From <bdi>{sponsor}</bdi>
+            From <bdi translate="no">{sponsor}</bdi>
           </Trans>
         </span>
       </>

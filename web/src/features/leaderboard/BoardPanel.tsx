@@ -133,7 +133,7 @@ function Podium({ rows }: { readonly rows: readonly BoardRow[] }) {
                 showsInitials
                 className={avatar}
               />
-              <bdi className="max-w-full truncate text-sm font-semibold">
+              <bdi translate="no" className="max-w-full truncate text-sm font-semibold">
                 {user.organizationName ? displayName(user) : user.firstName || displayName(user)}
               </bdi>
               <span

@@ -103,7 +103,7 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
     <li ref={row} aria-label={listing.title} className="flex flex-col gap-3 border-b py-4 last:border-b-0">
       <ListingHead listing={listing} href={href}>
         <p className="text-sm/tight text-muted">
-          <bdi>{listing.donor.displayName}</bdi>
+          <bdi translate="no">{listing.donor.displayName}</bdi>
           {distance !== null && ` · ${formatDistance(distance)}`}
           <span className="block pt-1 font-semibold text-ink first-letter:uppercase">{pickup}</span>
         </p>

@@ -68,7 +68,7 @@ function Row({ conversation, meId, isSelected, amount }: RowProps) {
                 isUnread ? 'font-bold' : 'font-semibold',
               )}
             >
-              <bdi>{otherUser.displayName}</bdi>
+              <bdi translate="no">{otherUser.displayName}</bdi>
             </p>
             <RelativeTime
               at={lastMessage?.createdAt ?? conversation.updatedAt}

@@ -36,7 +36,7 @@ export function BlockedPeople() {
           <li key={person.id} className="flex items-center gap-3 py-2.5">
             <PersonAvatar person={person} size="small" />
             <span className="min-w-0 flex-1 truncate font-medium">
-              <bdi>{person.displayName}</bdi>
+              <bdi translate="no">{person.displayName}</bdi>
             </span>
             <UnblockButton person={person} />
           </li>

@@ -115,6 +115,7 @@ function LandingFooter() {
               <Trans>Write to us:</Trans>{' '}
               <a
                 href={`mailto:${email}`}
+                translate="no"
                 className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-ink underline underline-offset-4"
               >
                 {email}

@@ -70,10 +70,14 @@ function Operator({ withPrivacyNote }: { readonly withPrivacyNote: boolean }) {
         <LegalSection title={<Trans>Who runs this</Trans>}>
           {operator && (
             <p>
-              {operator.name}
+              <span translate="no">{operator.name}</span>
               <br />
               {/^[^\s@]+@[^\s@]+$/.test(operator.contact) ? (
-                <a href={`mailto:${operator.contact}`} className="underline underline-offset-4">
+                <a
+                  href={`mailto:${operator.contact}`}
+                  translate="no"
+                  className="underline underline-offset-4"
+                >
                   {operator.contact}
                 </a>
               ) : (

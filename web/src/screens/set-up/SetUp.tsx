@@ -85,8 +85,8 @@ function Opened() {
       </Notice>
       <p className="text-muted">
         <Trans>
-          If you run the server, <code>npm run admin -- setup</code> prints a new link until there's an
-          organizer.
+          If you run the server, <code translate="no">npm run admin -- setup</code> prints a new link until
+          there's an organizer.
         </Trans>
       </p>
       <LinkButton href={paths.signIn} leaves>

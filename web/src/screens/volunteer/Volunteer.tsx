@@ -193,6 +193,7 @@ function ClosingCall() {
               <Trans>Questions? Write to us:</Trans>{' '}
               <a
                 href={`mailto:${email}`}
+                translate="no"
                 className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline underline-offset-4"
               >
                 {email}

@@ -76,7 +76,7 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
         </Fact>
         {me.organizationName && (
           <Fact icon={<Building2 aria-hidden="true" />} label={<Trans>Organization</Trans>}>
-            <bdi>{me.organizationName}</bdi>
+            <bdi translate="no">{me.organizationName}</bdi>
             {me.organizationType && (
               <span className="block text-sm text-muted">{organizationTypeName(me.organizationType)}</span>
             )}
@@ -97,7 +97,7 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
           </Fact>
         )}
         <Fact icon={<Mail aria-hidden="true" />} label={<Trans>Email</Trans>}>
-          {me.email}
+          <span translate="no">{me.email}</span>
           <span className="block text-sm text-muted">
             <Trans>Only you see this.</Trans>
           </span>

@@ -66,7 +66,9 @@ export function AccountAndPrivacy({ me, sendsMail = false }: { me: User; sendsMa
         </div>
         {sendsMail && (
           <Part title={<Trans>Email</Trans>}>
-            <p className="wrap-anywhere text-muted">{me.email}</p>
+            <p translate="no" className="wrap-anywhere text-muted">
+              {me.email}
+            </p>
             <ChangeEmail me={me} />
           </Part>
         )}

@@ -48,7 +48,11 @@ export function ChangeEmailForm({ me }: { me: User }) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <p className="text-muted">
         <Trans>
-          Now we write to <strong className="wrap-anywhere">{me.email}</strong>.
+          Now we write to{' '}
+          <strong translate="no" className="wrap-anywhere">
+            {me.email}
+          </strong>
+          .
         </Trans>
       </p>
       <TextField

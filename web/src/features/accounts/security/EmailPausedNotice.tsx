@@ -9,8 +9,11 @@ export function EmailPausedNotice({ me }: { me: User }) {
     <Notice tone="warning" className="mb-5" title={<Trans>Our emails to you come back</Trans>}>
       <p className="mb-3">
         <Trans>
-          <strong className="wrap-anywhere">{me.email}</strong> doesn't take them, so we've stopped sending
-          you anything but emails about your account. Is there a better one?
+          <strong translate="no" className="wrap-anywhere">
+            {me.email}
+          </strong>{' '}
+          doesn't take them, so we've stopped sending you anything but emails about your account. Is there a
+          better one?
         </Trans>
       </p>
       <ChangeEmail me={me} />

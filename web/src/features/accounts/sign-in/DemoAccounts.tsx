@@ -57,7 +57,7 @@ export function DemoAccounts({ accounts, returnTo }: DemoAccountsProps) {
               </span>
               <span>
                 <span className="block leading-tight font-semibold wrap-anywhere">
-                  <bdi>{account.name}</bdi>
+                  <bdi translate="no">{account.name}</bdi>
                 </span>
                 <span className="block text-sm text-muted">
                   {account.isAdmin ? <Trans>Organizer</Trans> : personTypeLabel(account)}

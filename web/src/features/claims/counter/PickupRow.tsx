@@ -62,7 +62,7 @@ function PersonLines({ claim, badge, children }: PersonProps) {
           href={paths.claim(claim.id)}
           className="rounded-small text-base/snug font-semibold wrap-anywhere hover:underline"
         >
-          <bdi>{claim.claimer.displayName}</bdi>
+          <bdi translate="no">{claim.claimer.displayName}</bdi>
         </Link>
         {badge}
       </p>

@@ -162,8 +162,10 @@ function ListingClaims({ listing, claims }: ListingClaimsProps) {
       {parts.map((claim) => (
         <li key={claim.id}>
           <Trans>
-            <bdi className="font-medium">{claim.claimer.displayName}</bdi>,{' '}
-            <Plural value={claim.servings} one="# serving" other="# servings" />:{' '}
+            <bdi translate="no" className="font-medium">
+              {claim.claimer.displayName}
+            </bdi>
+            , <Plural value={claim.servings} one="# serving" other="# servings" />:{' '}
             {handoverStatusLabel(claim.handover, nowMs)}
           </Trans>
         </li>

@@ -58,6 +58,7 @@ export function PickupAddress({ claim }: { readonly claim: Claim }) {
       {!isDonor && listing.contactPhone && (
         <a
           href={telHref(listing.contactPhone)}
+          translate="no"
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline"
         >
           <Phone aria-hidden="true" className="size-4" />

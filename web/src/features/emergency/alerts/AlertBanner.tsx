@@ -174,7 +174,7 @@ function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
           </li>
           <li>
             <MapPin aria-hidden="true" />
-            <bdi>{alert.pickupLocation}</bdi>
+            <bdi translate="no">{alert.pickupLocation}</bdi>
           </li>
           <li>
             <Clock3 aria-hidden="true" />

@@ -117,7 +117,7 @@ function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
       </li>
       <li>
         <MapPin aria-hidden="true" />
-        <bdi>{request.pickupLocation}</bdi>
+        <bdi translate="no">{request.pickupLocation}</bdi>
       </li>
       {distanceKm !== null && (
         <li>

@@ -75,7 +75,10 @@ export function RequestPreview({ form, setting }: Props) {
         </p>
         <p className="wrap-anywhere">
           <Trans>
-            <bdi>{what}</bdi>, {forWhom}, around <bdi aria-live="polite">{area?.label ?? '…'}</bdi>
+            <bdi>{what}</bdi>, {forWhom}, around{' '}
+            <bdi translate="no" aria-live="polite">
+              {area?.label ?? '…'}
+            </bdi>
           </Trans>
         </p>
         {restrictions.length > 0 && (

@@ -54,7 +54,10 @@ function Lines({ lines }: { readonly lines: readonly HelpLine[] }) {
               <a href={telHref(line.phone)} className={linkStyle}>
                 <Phone aria-hidden="true" className="size-4" />
                 <Trans>
-                  Call <bdi dir="ltr">{line.phone}</bdi>
+                  Call{' '}
+                  <bdi dir="ltr" translate="no">
+                    {line.phone}
+                  </bdi>
                 </Trans>
               </a>
             )}

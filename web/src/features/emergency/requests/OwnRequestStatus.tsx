@@ -76,7 +76,10 @@ function Helper({ request, match, isBrief }: HelperProps & { readonly isBrief: b
   const line = (
     <HelperLink href={paths.help(request.id)} more={nextStep(match.handover, nowMs)}>
       <Trans>
-        <strong className="font-semibold">{match.helper.displayName}</strong> is helping you
+        <strong translate="no" className="font-semibold">
+          {match.helper.displayName}
+        </strong>{' '}
+        is helping you
       </Trans>
     </HelperLink>
   );

@@ -86,11 +86,17 @@ export function RequestCard({ request, onRepeat }: Props) {
               <p className="min-w-0 flex-1">
                 {request.status === 'matched' ? (
                   <Trans>
-                    <strong className="font-semibold">{match.helper.displayName}</strong> is helping you
+                    <strong translate="no" className="font-semibold">
+                      {match.helper.displayName}
+                    </strong>{' '}
+                    is helping you
                   </Trans>
                 ) : (
                   <Trans>
-                    <strong className="font-semibold">{match.helper.displayName}</strong> helped you
+                    <strong translate="no" className="font-semibold">
+                      {match.helper.displayName}
+                    </strong>{' '}
+                    helped you
                   </Trans>
                 )}
               </p>

@@ -156,7 +156,7 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
       </p>
       <Facts className="text-muted">
         <li>
-          <bdi>{listing.donor.displayName}</bdi>
+          <bdi translate="no">{listing.donor.displayName}</bdi>
         </li>
         <li>{servingsLeftLabel(listing, isOffered)}</li>
       </Facts>
@@ -193,7 +193,7 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
         >
           <span>
             <Trans>
-              and {moreFromGiver} more from <bdi>{listing.donor.displayName}</bdi>
+              and {moreFromGiver} more from <bdi translate="no">{listing.donor.displayName}</bdi>
             </Trans>
           </span>
         </Link>

@@ -161,11 +161,11 @@ function ListingBody({ listing, meId, avoids, onClose, hours }: BodyProps) {
         <div className="min-w-0 flex-1">
           {isOwn ? (
             <p className="truncate font-semibold">
-              <bdi>{listing.donor.displayName}</bdi>
+              <bdi translate="no">{listing.donor.displayName}</bdi>
             </p>
           ) : (
             <PersonLink id={listing.donor.id} className="font-semibold">
-              <bdi>{listing.donor.displayName}</bdi>
+              <bdi translate="no">{listing.donor.displayName}</bdi>
             </PersonLink>
           )}
           <p className="text-sm text-muted">

@@ -54,6 +54,7 @@ export function ListingFacts({ listing, nowMs, isOwn, avoids, hours }: FactsProp
         <Fact icon={<Phone />} label={<Trans>Phone</Trans>}>
           <a
             href={telHref(contactPhone)}
+            translate="no"
             className="inline-flex min-h-11 items-center font-semibold text-brand underline"
           >
             {contactPhone}

@@ -43,7 +43,7 @@ export function PlaceRow({ form, user, children }: PlaceRowProps) {
         <span className="min-w-0 flex-1">
           {isPublic || !area ? (
             <b className="block font-semibold">
-              <bdi>{street}</bdi>
+              <bdi translate="no">{street}</bdi>
             </b>
           ) : (
             <>
@@ -55,7 +55,7 @@ export function PlaceRow({ form, user, children }: PlaceRowProps) {
               <span className="block">
                 {street ? (
                   <Trans>
-                    until you share it: <bdi>{street}</bdi>
+                    until you share it: <bdi translate="no">{street}</bdi>
                   </Trans>
                 ) : (
                   <Trans>Add the address to pick it up</Trans>

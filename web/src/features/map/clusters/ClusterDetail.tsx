@@ -180,7 +180,7 @@ function ClusterItem({ item, under }: ItemProps) {
           {item.pickupLocation && (
             <li>
               <MapPin aria-hidden="true" />
-              <bdi>{itemPlaceLabel(item)}</bdi>
+              <bdi translate="no">{itemPlaceLabel(item)}</bdi>
             </li>
           )}
           {item.estimatedServings !== null && (

@@ -104,9 +104,13 @@ export function PosterPage({ name, address, sentence, where = null, children }: 
       className="@container mx-auto flex aspect-3/4 w-[min(100%,28rem,(86dvh-16rem)*0.75)] flex-col items-center justify-between rounded-card border text-center forced-color-adjust-none"
     >
       <header className="w-full px-[4cqw] pt-[5cqw]">
-        {name !== undefined && <p className="text-[4.6cqw]/tight font-bold">{appName}</p>}
+        {name !== undefined && (
+          <p translate="no" className="text-[4.6cqw]/tight font-bold">
+            {appName}
+          </p>
+        )}
         <h3 className="mt-[1.5cqw] line-clamp-2 font-display text-[10cqw]/none font-bold wrap-anywhere">
-          <bdi>{name ?? appName}</bdi>
+          <bdi translate="no">{name ?? appName}</bdi>
         </h3>
       </header>
       <QrCode content={address.href} className="w-[70cqw]" />
