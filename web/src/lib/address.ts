@@ -113,9 +113,16 @@ export function useAddress() {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const address: Address = useMemo(() => readAddress(search), [search]);
-  const change = (changes: Changes, options: { readonly replace: boolean }) =>
+  const change = (changes: Changes, options: { readonly replace: boolean; readonly state?: AskState }) =>
     navigate(path + formatAddress(changes, search), options);
   return [address, change] as const;
+}
+
+/** How many questions of asking for food have entries of their own in the browser's history. */
+type AskState = { readonly questions: number };
+export function questionsPassed(): number {
+  const { questions = 0 }: Partial<AskState> = window.history.state ?? {};
+  return questions;
 }
 
 /** Names the screen in an address; a changed search or area of the map is the same one. */

@@ -265,6 +265,7 @@ export const aRequest = (said: Partial<EmergencyRequest> = {}): EmergencyRequest
   side: 'requester',
   earlierHelp: null,
   waitingHelpers: [],
+  usualWaitHours: null,
   match: null,
   ...said,
 });

@@ -105,6 +105,8 @@ export function Home() {
   const { fits, dock } = useDockFits();
   // A phone shows nothing but the conversation.
   const isFullScreen = isTalking && !isWide;
+  // beside each other, the list and the conversation fill what is left of the window
+  const fillsWindow = isWide && tab === 'messages';
   const hasOwnPickup = showsNextPickup(tab, room, isWide);
   const underWay = hasOwnPickup ? null : <LivePickup />;
   // the share tab has its own button in the dock
@@ -129,7 +131,8 @@ export function Home() {
     <div
       className={classNames(
         'group/home flex flex-col',
-        isFullScreen ? 'h-[calc(100dvh-var(--connection-strip,0px))] bg-surface' : 'min-h-dvh',
+        isFullScreen || fillsWindow ? 'h-[calc(100dvh-var(--connection-strip,0px))]' : 'min-h-dvh',
+        isFullScreen && 'bg-surface',
       )}
     >
       <a
@@ -146,7 +149,10 @@ export function Home() {
         className={
           isFullScreen
             ? 'flex min-h-0 flex-1 flex-col pb-safe'
-            : 'page-width flex-1 px-gutter pt-5 pb-6 sm:pt-8 wide:pb-24'
+            : classNames(
+                'page-width flex-1 px-gutter pt-5 pb-6 sm:pt-8',
+                fillsWindow ? 'flex flex-col' : 'wide:pb-24',
+              )
         }
       >
         {!isWide && !fits && <div className="mb-3">{row}</div>}
@@ -197,9 +203,7 @@ export function Home() {
             <Shortcuts {...shortcuts} isRest />
           </div>
         )}
-        {isWide && !isBeneathMap && (
-          <div className={classNames('mt-4', tab === 'messages' && '-mb-18 empty:hidden')}>{row}</div>
-        )}
+        {isWide && !isBeneathMap && <div className="mt-4 empty:hidden">{row}</div>}
       </main>
       {!isWide && !isTalking && (
         <Dock row={fits && row} tabBar={<TabBar tab={tab} unreadMessages={unreadMessages} />} />

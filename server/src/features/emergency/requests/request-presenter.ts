@@ -3,8 +3,9 @@ import { addressHiddenAt } from '@openlarder/domain/handovers/handover-states.ts
 import { recognizedRestrictions } from '@openlarder/domain/emergency/dietary-restrictions.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { mayRejoin, matchEnd } from '@openlarder/domain/emergency/request-states.ts';
+import { usualWaitHours } from '@openlarder/domain/emergency/usual-wait.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { isoOrNull } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS, isoOrNull } from '@openlarder/domain/kernel/time.ts';
 import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import {
   type FullName,
@@ -26,7 +27,7 @@ import { earlierMatches, matchMessages } from '../matching/match-messages.ts';
 import { heldForKnown, requestsKeptApart } from '../matching/hidden-requests.ts';
 import { type MatchRow, selectEndedInSilence, selectShownMatches } from '../matching/matches.store.ts';
 import { sideOf } from './request-facts.ts';
-import type { RequestRow } from './requests.store.ts';
+import { type RequestRow, selectWaits } from './requests.store.ts';
 
 /** Data that is read for all requests of a response together. */
 type Known = {
@@ -50,6 +51,8 @@ type Known = {
   readonly held: ReadonlySet<string>;
   /** The helpers whose match of the viewer's own request ended in silence, or who offered beside another, by request. */
   readonly waiting: ReadonlyMap<string, EmergencyRequest['waitingHelpers']>;
+  /** Read only for a pending request of the viewer. */
+  readonly usualWait: number | null;
   /** The requests of others in which a block takes effect. */
   readonly blocked: ReadonlySet<string>;
 };
@@ -129,11 +132,20 @@ export async function presentRequests(
     keptApart,
     held,
     waiting,
+    usualWait: rows.some(({ requester_id, status }) => requester_id === viewerId && status === 'pending')
+      ? usualWaitHours(await selectWaits(ctx.db, usualWaitSpan(now)))
+      : null,
     blocked,
   };
   const known: Known = { ...seen, handovers: handoversOf };
   return rows.map((row) => presentOne(row, matches.get(row.id), known));
 }
+
+/** Requests of half a year, each over for a week, as others may learn by then what came of it. */
+const usualWaitSpan = (now: Date) => ({
+  from: new Date(now.getTime() - 182 * DAY_MS),
+  until: new Date(now.getTime() - 7 * DAY_MS),
+});
 
 /** The ids of those requests that fit. */
 const idsOf = (rows: readonly RequestRow[], fits: (row: RequestRow) => boolean): string[] =>
@@ -255,6 +267,7 @@ function presentOne(stored: RequestRow, match: MatchRow | undefined, known: Know
     side,
     earlierHelp: side === 'donor' ? earlierHelp(row, known) : null,
     waitingHelpers: known.waiting.get(row.id) ?? [],
+    usualWaitHours: side === 'requester' && row.status === 'pending' ? known.usualWait : null,
     match: shownMatch ? presentMatch(shownMatch, known) : null,
   };
 }

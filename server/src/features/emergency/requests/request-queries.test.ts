@@ -1,12 +1,15 @@
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import { areaAround } from '#server/test/factories/areas.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { matchRequest } from '../matching/match-request.ts';
 import { cancelRequest } from './request-actions.ts';
 import { getRequest, listActive } from './request-queries.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 
-const { ctx, pool, clock, donor, makeKnown, matched, person, release } = await emergencyFixture();
+const { ctx, pool, clock, ask, confirm, donor, makeKnown, matched, person, release } =
+  await emergencyFixture();
 /** Where no other test of this file has a request. */
 const AWAY = { latitude: 47.6062031, longitude: -122.3320713 };
 
@@ -92,4 +95,27 @@ describe('a former helper', () => {
     await expect(cancelRequest(ctx, helper, id)).rejects.toMatchObject({ status: 404 });
     await expect(getRequest(ctx, await person(), id)).rejects.toMatchObject({ status: 404 });
   });
+});
+
+it('says how long help usually takes, once ten people’s requests are over for a week', async () => {
+  for (let nth = 0; nth < 10; nth += 1) {
+    const requester = await person('Ruth', 'Abara');
+    const helper = await donor();
+    const { id } = await ask(requester);
+    clock.forward(HOUR_MS);
+    await matchRequest(ctx, helper, id);
+    await confirm(helper, id);
+    await confirm(requester, id);
+  }
+  const wait = async () => {
+    const asking = await person('Ruth', 'Abara');
+    return [(await ask(asking)).usualWaitHours, asking] as const;
+  };
+  expect((await wait())[0]).toBeNull();
+  clock.forward(8 * DAY_MS);
+  const [hours, asking] = await wait();
+  expect(hours).toBe(1);
+  const [shown] = await listActive(ctx, await donor());
+  expect(shown?.requester.id).not.toBe(asking.userId);
+  expect(shown?.usualWaitHours).toBeNull();
 });

@@ -419,3 +419,25 @@ export async function selectAlertsOf(
 export async function deleteAlertsOf(tx: Tx, donorId: string): Promise<void> {
   await sql`delete from emergency_alert where donor_id = ${donorId}`.execute(tx);
 }
+
+/**
+ * For each person who asked between these times, and whose request is over until the second: the hours from their last
+ * such request to the match that brought food, null without one. Those who canceled themselves are left out.
+ */
+export async function selectWaits(
+  db: DbOrTx,
+  { from, until }: { readonly from: Date; readonly until: Date },
+): Promise<(number | null)[]> {
+  const { rows } = await sql<{ hours: number | null }>`
+    select distinct on (request.requester_id)
+      (extract(epoch from min(match.created_at) - request.created_at) / 3600)::float8 as hours
+    from emergency_request as request
+    left join (emergency_match as match
+      join handover on handover.id = match.handover_id and handover.status = 'completed')
+      on match.request_id = request.id
+    where request.created_at >= ${from} and request.ended_at <= ${until}
+      and request.status in ('fulfilled', 'expired')
+    group by request.id
+    order by request.requester_id, request.created_at desc`.execute(db);
+  return rows.map(({ hours }) => hours);
+}

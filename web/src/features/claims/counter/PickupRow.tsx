@@ -29,7 +29,7 @@ const clockTime = (atMs: number | string, { nowMs, timeZone }: Clock): string =>
 };
 
 /** When someone comes, in a word; without a time, the pickup window of a day ahead. */
-function whenComing({ stage, timeMs, claim }: Pickup, clock: Clock): string {
+export function whenComing({ stage, timeMs, claim }: Pickup, clock: Clock): string {
   if (timeMs === null) {
     if (stage === 'overdue') return t`not here yet`;
     const { windowFrom, windowUntil } = claim.handover;
@@ -44,7 +44,7 @@ function whenComing({ stage, timeMs, claim }: Pickup, clock: Clock): string {
 }
 
 /** What the claimer has announced: coming, on the way, or has the food. */
-function saidBadge({ stage, claim }: Pickup): string | null {
+export function saidBadge({ stage, claim }: Pickup): string | null {
   if (stage === 'received') return t`says they have it`;
   if (stage === 'on-the-way') return t`on the way`;
   return stage === 'timed' && claim.handover.comingAt !== null ? t`coming` : null;

@@ -28,7 +28,7 @@ function stageOf({ handover }: Claim, nowMs: number): PickupStage {
   return handover.agreedTime === null ? 'untimed' : 'timed';
 }
 
-const toPickup = (claim: Claim, nowMs: number): Pickup => {
+export const toPickup = (claim: Claim, nowMs: number): Pickup => {
   const { agreedTime, proposal } = claim.handover;
   const stage = stageOf(claim, nowMs);
   return { claim, stage, timeMs: msOf(stage === 'asking' ? proposal?.time : agreedTime) };

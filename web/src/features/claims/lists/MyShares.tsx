@@ -3,7 +3,6 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { handoverStatusLabel } from '#web/features/handovers/handover-labels.ts';
 import { OwnListingActions } from '#web/features/listings/edit/OwnListingActions.tsx';
 import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
@@ -28,9 +27,23 @@ import {
 import { OpenTickets } from '../ticket/Ticket.tsx';
 import { PastClaims, ShowOlder } from './PastClaims.tsx';
 
-const isRunning = (listing: Listing): boolean => listing.status === 'posted' || listing.status === 'claimed';
+const isOpen = (claim: Claim): boolean => claim.status === 'open';
 
-/** What a person shares: open handovers, current listings, and past ones. */
+/** When the claimer is expected: at the agreed or proposed time, else by the end of the pickup window. */
+const expectedMs = ({ handover }: Claim): number =>
+  Date.parse(handover.agreedTime ?? handover.proposal?.time ?? handover.windowUntil);
+
+/** A listing with its open claims by time. */
+type Share = { readonly listing: Listing; readonly open: readonly Claim[] };
+
+const isRunning = ({ listing, open }: Share): boolean =>
+  open.length > 0 || listing.status === 'posted' || listing.status === 'claimed';
+
+/** When the listing needs its donor next: as its first claimer comes, else by the end of its pickup window. */
+const nextMs = ({ listing, open: [first] }: Share): number =>
+  first ? expectedMs(first) : Date.parse(listing.availableUntil);
+
+/** What a person shares: current listings by time, each with the people who come for it, and past ones. */
 export function MyShares({ personId }: { readonly personId: string }) {
   const claims = useQuery(claimsOnMyListingsQuery);
   const listings = useQuery(ownListingsQuery(personId));
@@ -40,7 +53,13 @@ export function MyShares({ personId }: { readonly personId: string }) {
   const error = claims.error ?? listings.error;
   const allClaims = mergeOlder(claims.data ?? [], olderOnMine.items);
   const allListings = mergeOlder(listings.data ?? [], olderListings.items);
-  const open = allClaims.filter((claim) => claim.status === 'open');
+  const open = allClaims.filter(isOpen).toSorted((a, b) => expectedMs(a) - expectedMs(b));
+  const shares = allListings.map((listing) => ({
+    listing,
+    open: open.filter((claim) => claim.listing.id === listing.id),
+  }));
+  // claims of listings on an older page
+  const apart = open.filter(({ listing }) => !allListings.some(({ id }) => id === listing.id));
   const heading = useListFocusRecovery(open.map(({ id }) => id));
   const isEmpty = claims.data?.length === 0 && listings.data?.length === 0;
   return (
@@ -69,37 +88,37 @@ export function MyShares({ personId }: { readonly personId: string }) {
           }
         />
       )}
-      <OpenTickets claims={open} wantedId={wantedId} />
-      <Listings listings={allListings} claims={allClaims}>
+      <OpenTickets claims={apart} wantedId={wantedId} />
+      <Shares shares={shares} wantedId={wantedId}>
         <ShowOlder older={olderListings} />
-      </Listings>
-      <PastClaims wantedId={wantedId} claims={allClaims.filter((claim) => claim.status !== 'open')}>
+      </Shares>
+      <PastClaims wantedId={wantedId} claims={allClaims.filter((claim) => !isOpen(claim))}>
         <ShowOlder older={olderOnMine} />
       </PastClaims>
     </section>
   );
 }
 
-type ListingsProps = {
-  readonly listings: readonly Listing[];
-  readonly claims: readonly Claim[];
+type SharesProps = {
+  readonly shares: readonly Share[];
+  readonly wantedId: string | null;
   /** Below the last past listing. */
   readonly children: ReactNode;
 };
 
-function Listings({ listings, claims, children }: ListingsProps) {
-  const running = listings.filter(isRunning);
-  const over = listings.filter((listing) => !isRunning(listing));
+function Shares({ shares, wantedId, children }: SharesProps) {
+  const running = shares.filter(isRunning).toSorted((a, b) => nextMs(a) - nextMs(b));
+  const over = shares.filter((share) => !isRunning(share));
   return (
     <>
-      {running.length > 0 && <ListingRows listings={running} claims={claims} />}
+      {running.length > 0 && <ShareRows shares={running} wantedId={wantedId} />}
       {over.length > 0 && (
         <details className="mt-4">
           <summary className="min-h-11 content-center rounded-small font-semibold">
             <Trans>Earlier listings</Trans>{' '}
             <span className="font-normal text-muted tabular-nums">({over.length})</span>
           </summary>
-          <ListingRows listings={over} claims={claims} />
+          <ShareRows shares={over} wantedId={null} />
           {children}
         </details>
       )}
@@ -107,11 +126,12 @@ function Listings({ listings, claims, children }: ListingsProps) {
   );
 }
 
-function ListingRows({ listings, claims }: Omit<ListingsProps, 'children'>) {
+function ShareRows({ shares, wantedId }: Omit<SharesProps, 'children'>) {
   const nowMs = useNow();
+  const folds = shares.flatMap(({ open }) => open).length > 1;
   return (
     <ul className="mt-4 flex flex-col divide-y divide-line">
-      {listings.map((listing) => (
+      {shares.map(({ listing, open }) => (
         <li key={listing.id} className="relative flex flex-wrap items-center gap-3 py-3">
           <div className="w-20 shrink-0 self-start overflow-hidden rounded-small">
             <ListingPicture
@@ -122,11 +142,11 @@ function ListingRows({ listings, claims }: Omit<ListingsProps, 'children'>) {
             />
           </div>
           <div className="min-w-0 flex-[1_1_7rem]">
-            <p className="line-clamp-2 font-semibold">
+            <h3 className="line-clamp-2 font-sans text-base font-semibold tracking-normal">
               <CardLink href={paths.listing(listing.id, paths.profileSection('shares'))}>
                 {listing.title}
               </CardLink>
-            </p>
+            </h3>
             <p className="mb-1.5 text-sm text-muted">
               {listing.status === 'posted' ? (
                 <Trans>
@@ -138,36 +158,15 @@ function ListingRows({ listings, claims }: Omit<ListingsProps, 'children'>) {
               )}
             </p>
             <ListingStateBadge status={listing.status} />
-            <ListingClaims listing={listing} claims={claims} />
           </div>
           <div className="relative z-10 -me-2 self-center">
             <OwnListingActions listing={listing} compact />
           </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-type ListingClaimsProps = { readonly listing: Listing; readonly claims: readonly Claim[] };
-
-/** Who claimed which part of a listing, and the claim's status. Hidden if one person has all of it. */
-function ListingClaims({ listing, claims }: ListingClaimsProps) {
-  const nowMs = useNow();
-  const parts = claims.filter((claim) => claim.listing.id === listing.id);
-  if (parts.length === 0 || (parts.length === 1 && parts[0]?.servings === listing.estimatedServings))
-    return null;
-  return (
-    <ul className="mt-2 flex flex-col gap-1 border-s-2 border-line ps-3 text-sm">
-      {parts.map((claim) => (
-        <li key={claim.id}>
-          <Trans>
-            <bdi translate="no" className="font-medium">
-              {claim.claimer.displayName}
-            </bdi>
-            , <Plural value={claim.servings} one="# serving" other="# servings" />:{' '}
-            {handoverStatusLabel(claim.handover, nowMs)}
-          </Trans>
+          {open.length > 0 && (
+            <div className="relative z-10 basis-full">
+              <OpenTickets claims={open} wantedId={wantedId} isUnderListing folds={folds} />
+            </div>
+          )}
         </li>
       ))}
     </ul>

@@ -103,23 +103,36 @@ describe('a history of more than one page', () => {
   });
 });
 
-it('shows each claimer’s part of a listing, with the status', async () => {
-  const lot = aListing({ estimatedServings: 20, servingsLeft: 8 });
+const donor = { side: 'donor' } as const;
+
+it('has the people who come under their listing, the first of all at the top', async () => {
+  const lot = aListing({ title: 'Bread', estimatedServings: 20, servingsLeft: 8 });
   const whole = aListing({ title: 'Soup', estimatedServings: 4, servingsLeft: 0, status: 'claimed' });
-  const donor = { side: 'donor' } as const;
-  reply(listUserListings, [lot, whole]);
+  const claimer = (displayName: string) => ({ ...aClaim().claimer, displayName });
+  reply(listUserListings, [whole, lot]);
   reply(listClaims, [
-    aClaim({ ...donor, servings: 4 }, { id: lot.id }, { comingAt: hoursFromNow(0) }),
-    aClaim({ ...donor, servings: 4 }, { id: whole.id, title: 'Soup' }),
-    aClaim({ ...donor, servings: 8, status: 'completed', endedAt: hoursFromNow(-90) }, { id: lot.id }),
+    aClaim({ ...donor, servings: 4, claimer: claimer('Mei') }, whole, { agreedTime: hoursFromNow(26) }),
+    aClaim({ ...donor, servings: 4, claimer: claimer('Amir') }, lot, { agreedTime: hoursFromNow(5) }),
+    aClaim({ ...donor, servings: 8, claimer: claimer('June') }, lot, { agreedTime: hoursFromNow(3) }),
   ]);
   renderWithProviders(<MyShares personId={ANA_ID} />);
-  const row = (await screen.findByText(/^8 servings left/)).closest('li');
-  const parts = within(row ?? document.body).getAllByRole('listitem');
-  expect(parts.map((part) => part.textContent)).toEqual([
-    'June O., 4 servings: Coming',
-    'June O., 8 servings: Handed over',
+  await screen.findByText(/^8 servings left/);
+  const names = screen
+    .getAllByRole('button', { name: /^Details of/ })
+    .map((one) => one.getAttribute('aria-label'));
+  expect(names).toEqual(['Details of June', 'Details of Amir', 'Details of Mei']);
+  expect(screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent)).toEqual([
+    'Bread',
+    'Soup',
   ]);
-  // One person has all of it: the listing's status is enough.
-  expect(screen.queryByText(/Waiting for pickup/)).toBeNull();
+});
+
+it('keeps a listing that is over in sight while someone still comes for it, and a claim without its listing', async () => {
+  const bread = aListing({ title: 'Bread', status: 'completed', servingsLeft: 0 });
+  reply(listUserListings, [bread]);
+  reply(listClaims, [aClaim(donor, bread), aClaim(donor, { title: 'Old soup' })]);
+  renderWithProviders(<MyShares personId={ANA_ID} />);
+  expect(await screen.findByRole('heading', { name: 'Old soup' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Bread' })).toBeTruthy();
+  expect(screen.queryByText('Earlier listings')).toBeNull();
 });

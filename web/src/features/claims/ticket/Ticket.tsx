@@ -11,13 +11,16 @@ import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx'
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
-import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { communityZone, formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { toPickup } from '../counter/pickup-queue.ts';
+import { saidBadge, whenComing } from '../counter/PickupRow.tsx';
 import { claimedServings, claimedServingsLine, handoverOf } from '../claim-handover.ts';
 import { ClaimedFoodWarning } from './ClaimedFoodWarning.tsx';
 import { PickupAddress, RevealAddress } from './PickupAddress.tsx';
@@ -28,10 +31,12 @@ type Props = {
   readonly isWanted?: boolean;
   /** Only its head is shown until it is unfolded; absent if it is always whole. */
   readonly fold?: { readonly isOpen: boolean; readonly onToggle: () => void };
+  /** Its listing stands above: the head is the person, not the food. */
+  readonly isUnderListing?: boolean;
 };
 
 /** An open claim with all that its handover needs: code, time, address and actions. */
-export function Ticket({ claim, isWanted = false, fold }: Props) {
+export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }: Props) {
   const { t } = useLingui();
   const nowMs = useNow();
   const bodyId = useId();
@@ -42,6 +47,8 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
   }, [isWanted]);
   const { listing } = claim;
   const handover = handoverOf(claim);
+  const pickup = toPickup(claim, nowMs);
+  const said = saidBadge(pickup);
   const hasCodeFirst = isUntimedForGiver(handover, nowMs) && handover.proposal === null;
   const actions = (
     <HandoverActions
@@ -52,35 +59,69 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
   );
   return (
     <li ref={ticket} className="scroll-mt-[calc(var(--header-bar)+1rem+var(--connection-strip,0px))]">
-      <Card as="article" flush className={classNames('border border-line', isWanted && 'ring-3 ring-brand')}>
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 bg-brand-soft p-4 text-brand-soft-ink sm:px-6">
-          <ListingPicture
-            photo={listing.photo}
-            title={listing.title}
-            category={listing.category}
-            sizes="5rem"
-            className="max-w-20 rounded-small max-sm:hidden"
-          />
-          <div className="min-w-0 flex-[1_1_9rem]">
-            <h3 className="text-lg font-semibold">
-              <Link
-                href={paths.listing(
-                  listing.id,
-                  paths.profileSection(claim.side === 'donor' ? 'shares' : 'pickups'),
-                )}
-                className="hover:underline"
-              >
-                <bdi>{listing.title}</bdi>
-              </Link>
-            </h3>
-            <p className="mt-0.5">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>
-            {fold?.isOpen === false && <p className="text-sm">{claimedServingsLine(claim)}</p>}
-          </div>
+      <article
+        className={classNames(
+          !isUnderListing &&
+            'overflow-hidden rounded-card border border-line bg-surface text-ink shadow-card',
+          isWanted && (isUnderListing ? 'border-s-4 border-brand' : 'ring-3 ring-brand'),
+        )}
+      >
+        <div
+          className={classNames(
+            'flex flex-wrap justify-between gap-x-4 gap-y-2',
+            isUnderListing
+              ? 'items-center px-3 py-2 sm:px-4'
+              : 'items-start bg-brand-soft p-4 text-brand-soft-ink sm:px-6',
+          )}
+        >
+          {isUnderListing ? (
+            <div className="flex min-w-0 flex-[1_1_9rem] items-center gap-3">
+              <PersonAvatar person={claim.claimer} className="max-sm:size-10" />
+              <div className="min-w-0">
+                <h4 className="flex flex-wrap items-center gap-x-2 font-sans text-base/snug font-semibold tracking-normal wrap-anywhere">
+                  <bdi>{claim.claimer.displayName}</bdi>
+                  {said !== null && <Badge tone="fresh">{said}</Badge>}
+                </h4>
+                <p className="text-sm">
+                  <span className="font-semibold">
+                    {whenComing(pickup, { nowMs, timeZone: communityZone() })}
+                  </span>
+                  {' · '}
+                  {claimedServingsLine(claim)}
+                </p>
+              </div>
+            </div>
+          ) : (
+            <>
+              <ListingPicture
+                photo={listing.photo}
+                title={listing.title}
+                category={listing.category}
+                sizes="5rem"
+                className="max-w-20 rounded-small max-sm:hidden"
+              />
+              <div className="min-w-0 flex-[1_1_9rem]">
+                <h3 className="text-lg font-semibold">
+                  <Link
+                    href={paths.listing(
+                      listing.id,
+                      paths.profileSection(claim.side === 'donor' ? 'shares' : 'pickups'),
+                    )}
+                    className="hover:underline"
+                  >
+                    <bdi>{listing.title}</bdi>
+                  </Link>
+                </h3>
+                <p className="mt-0.5">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>
+                {fold?.isOpen === false && <p className="text-sm">{claimedServingsLine(claim)}</p>}
+              </div>
+            </>
+          )}
           <div className="ms-auto flex items-center gap-1">
             <CodeButton handover={handover} amount={formatServings(claim.servings)} size="large" />
             {fold && (
               <IconButton
-                label={t`Details of ${listing.title}`}
+                label={t`Details of ${isUnderListing ? claim.claimer.displayName : listing.title}`}
                 icon={
                   <ChevronDown
                     aria-hidden="true"
@@ -137,7 +178,7 @@ export function Ticket({ claim, isWanted = false, fold }: Props) {
             <CalendarLink handover={handover} className="max-sm:-ms-4" />
           </div>
         </div>
-      </Card>
+      </article>
     </li>
   );
 }
@@ -146,14 +187,28 @@ type OpenTicketsProps = {
   readonly claims: readonly Claim[];
   /** The target of a link, unfolded at first. */
   readonly wantedId: string | null;
+  readonly isUnderListing?: boolean;
+  readonly folds?: boolean;
 };
 
 /** The tickets of open claims: one is whole; of more, one at a time is unfolded, so that all are in sight. */
-export function OpenTickets({ claims, wantedId }: OpenTicketsProps) {
+export function OpenTickets({
+  claims,
+  wantedId,
+  isUnderListing = false,
+  folds = claims.length > 1,
+}: OpenTicketsProps) {
   const [openId, setOpenId] = useState(wantedId);
   if (claims.length === 0) return null;
   return (
-    <ul className="flex flex-col gap-3">
+    <ul
+      className={classNames(
+        'flex flex-col',
+        isUnderListing
+          ? 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface'
+          : 'gap-3',
+      )}
+    >
       {claims.map((claim) => {
         const isOpen = claim.id === openId;
         return (
@@ -161,7 +216,8 @@ export function OpenTickets({ claims, wantedId }: OpenTicketsProps) {
             key={claim.id}
             claim={claim}
             isWanted={claim.id === wantedId}
-            {...(claims.length > 1 && {
+            isUnderListing={isUnderListing}
+            {...(folds && {
               fold: { isOpen, onToggle: () => setOpenId(isOpen ? null : claim.id) },
             })}
           />

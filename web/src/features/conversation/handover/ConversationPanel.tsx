@@ -86,8 +86,9 @@ export function ConversationPanel(props: Props) {
       </div>
       {hasNext && (
         <div className="flex flex-col gap-1 border-y border-line px-4 py-2">
-          <div className="flex flex-wrap items-start gap-2">
-            <div className="flex min-w-0 flex-[1_1_12rem] flex-wrap items-start gap-1.5 max-sm:[&_.edge]:px-2.5">
+          <div className="flex flex-wrap items-start justify-between gap-2">
+            {/* on a wide screen a button is not as long as the conversation */}
+            <div className="flex min-w-0 flex-[1_1_12rem] flex-wrap items-start gap-1.5 @2xl:max-w-120 max-sm:[&_.edge]:px-2.5">
               {next.question !== null && <Question handover={handover} question={next.question} />}
               {buttons}
             </div>

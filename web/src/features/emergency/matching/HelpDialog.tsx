@@ -72,7 +72,10 @@ export function HelpDialog({ request, me, onClose }: Props) {
           match
             ? {
                 title: t`Successfully Matched!`,
-                description: t`You've been matched with this emergency request. Please coordinate pickup details.`,
+                description: [
+                  t`You've been matched with this emergency request. Please coordinate pickup details.`,
+                  t`Thank you! Say hello, so they know you're there.`,
+                ].join(' '),
                 tone: 'success',
               }
             : { title: offeredSentence() },

@@ -6,6 +6,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import type { FieldErrors } from 'react-hook-form';
 import { ResendVerificationMail } from '#web/features/accounts/sign-in/ResendVerificationMail.tsx';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import { questionsPassed, useAddress } from '#web/lib/address.ts';
 import { useFocusFirstError } from '#web/lib/form-errors.ts';
 import { errorMessage, HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -63,8 +64,14 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(element, form.formState.errors);
   const { errors, isSubmitted, isSubmitting, submitCount } = form.formState;
-  const [view, setView] = useState<View>(() => openQuestion(initial.fields));
-  const [question, setQuestion] = useState<Question>(() => openQuestion(initial.fields));
+  const [start] = useState(() => openQuestion(initial.fields));
+  const { asked, goTo } = useAskedQuestion(start);
+  const [view, setView] = useState<View>(asked);
+  const [question, setQuestion] = useState<Question>(asked);
+  if (question !== asked) {
+    setQuestion(asked);
+    setView(asked);
+  }
   const fitting = useMatchingFood(form);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusedView = useRef<View | null>(isReset ? null : view);
@@ -81,7 +88,7 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
   }
 
   const ask = (next: Question) => {
-    setQuestion(next);
+    goTo(next);
     setView(next);
   };
   const isQuestion = view === 'what' || view === 'people' || view === 'place';
@@ -155,6 +162,18 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
       )}
     </form>
   );
+}
+
+/** The question that the address names, so that the back gesture leads to the one before. */
+function useAskedQuestion(start: Question) {
+  const [{ ask }, change] = useAddress();
+  const asked = QUESTIONS.find((one) => one === ask) ?? start;
+  const goTo = (next: Question) => {
+    if (next === asked) return;
+    const isBack = QUESTIONS.indexOf(next) < QUESTIONS.indexOf(asked);
+    change({ ask: next }, { replace: isBack, state: { questions: questionsPassed() + (isBack ? 0 : 1) } });
+  };
+  return { asked, goTo };
 }
 
 const before = (question: Question): Question => QUESTIONS[QUESTIONS.indexOf(question) - 1] ?? 'what';

@@ -14,7 +14,7 @@ import {
   revealAddress,
 } from '@openlarder/domain/handovers/handover-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
@@ -78,7 +78,7 @@ describe('MyRequests', () => {
         `Donors within ${formatDistance(pending.radiusKm)} can see it. We'll let you know the moment someone can help. It expires ${until}.`,
       ),
     ).toBeTruthy();
-    expect(first.getByText('Emergency · For 3 people')).toBeTruthy();
+    expect(first.getByText('We have nothing to eat · For 3 people')).toBeTruthy();
     expect((await cardOf('Matched')).getByText('Help is on the way')).toBeTruthy();
     const day = formatDay(fulfilled.fulfilledAt ?? '', nowMs);
     expect((await cardOf('Done')).getByText(`Completed ${day}.`)).toBeTruthy();
@@ -130,7 +130,28 @@ describe('MyRequests', () => {
   });
 });
 
+describe('asking', () => {
+  it('has an entry in the history for each question, which keeps the answers', async () => {
+    reply(getRequestArea, { label: 'Clinton', bounds: [], isFew: false, peopleHere: null });
+    const first = '/?tab=profile&room=requests&ask=1';
+    const { user, location } = onProfile([], {}, first);
+    const meal = await screen.findByRole('button', { name: 'A warm meal' });
+    await user.click(meal);
+    expect(await screen.findByRole('heading', { name: 'For how many people?' })).toBeTruthy();
+    expect(location.history?.at(-1)).toBe('/?tab=profile&room=requests&ask=people');
+    act(() => location.navigate(first));
+    expect(await screen.findByRole('heading', { name: 'What would help most?' })).toBeTruthy();
+    expect(button('A warm meal').getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
 describe('a pending request', () => {
+  it('says how long help usually takes, where that is known', async () => {
+    onProfile([aRequest({ title: 'Known', usualWaitHours: 2 }), aRequest({ title: 'Unknown' })]);
+    expect((await cardOf('Known')).getByText('Around here, help usually comes within 2 hours.')).toBeTruthy();
+    expect((await cardOf('Unknown')).queryByText(/help usually comes/)).toBeNull();
+  });
+
   it('is closed when the requester got food', async () => {
     const request = aRequest();
     const { user, server } = onProfile([request]);

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { useAddress } from '#web/lib/address.ts';
+import { questionsPassed, useAddress } from '#web/lib/address.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useListFocusRecovery } from '#web/lib/focus.ts';
@@ -36,13 +36,19 @@ export function MyRequests() {
   const dialog = opened ?? (isAsking ? { repeatOf: null } : null);
   const closeDialog = () => {
     setDialog(null);
-    if (isAsking) navigate(paths.requests, { replace: true });
+    const end = () => navigate(paths.requests, { replace: true });
+    const passed = questionsPassed();
+    if (passed > 0) {
+      // the back gesture leads out of here, not through the questions again
+      window.addEventListener('popstate', end, { once: true });
+      window.history.go(-passed);
+    } else if (isAsking) end();
   };
 
   // While a request is open, the dialog shows only the help lines.
   const hasOpen = requests.data?.some(isOpenRequest) ?? false;
   const askButton = (
-    <Button variant={hasOpen ? 'quiet' : 'primary'} onClick={() => setDialog({ repeatOf: null })}>
+    <Button variant={hasOpen ? 'quiet' : 'primary'} onClick={() => navigate(paths.askForFood)}>
       {hasOpen ? <Trans>Help lines</Trans> : <Trans>Ask for food</Trans>}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { Check, ChevronRight, Clock, Hand, type LucideIcon, MessageCircle, Undo2, Users } from 'lucide-react';
 import { useRef } from 'react';
@@ -6,7 +6,6 @@ import {
   householdLabel,
   requestDateSentence,
   requestStatusLabel,
-  requestUrgencyLabel,
   restrictionName,
   silenceSentence,
   waitingHelpersSentence,
@@ -47,11 +46,12 @@ type Props = {
 
 /** A person's own request: status, helper, and actions. */
 export function RequestCard({ request, onRepeat }: Props) {
+  const { t } = useLingui();
   const nowMs = useNow();
   const { icon: Icon, tone } = MARKS[request.status];
   const { match } = request;
   const facts = [
-    requestUrgencyLabel(request.urgencyLevel),
+    request.urgencyLevel === 'emergency' ? t`We have nothing to eat` : t`We'll run out today`,
     householdLabel(request.householdSize),
     ...(request.dietaryRestrictions.length > 0
       ? [formatList(request.dietaryRestrictions.map(restrictionName))]
@@ -78,6 +78,15 @@ export function RequestCard({ request, onRepeat }: Props) {
           </Badge>
         </div>
         <p>{requestDateSentence(request, nowMs)}</p>
+        {request.usualWaitHours !== null && (
+          <p>
+            <Plural
+              value={request.usualWaitHours}
+              one="Around here, help usually comes within an hour."
+              other="Around here, help usually comes within # hours."
+            />
+          </p>
+        )}
         <WaitingHelpers request={request} />
         {match && (
           <div className="flex flex-col gap-3 border-t border-line pt-4">

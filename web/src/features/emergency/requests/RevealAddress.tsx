@@ -96,8 +96,9 @@ export function RevealAddressButtons({ request }: { readonly request: EmergencyR
   );
 }
 
-/** Whether these are the words for a library or a corner: an address has a number. */
-const isPublicPlace = (address: string): boolean => address.trim() !== '' && !/\d/.test(address);
+/** Whether these are the words for a library or a corner: an address has a number that is no street's. */
+const isPublicPlace = (address: string): boolean =>
+  address.trim() !== '' && !/\d/.test(address.replaceAll(/\b\d+(?:st|nd|rd|th)\b/gi, ''));
 
 type PlaceDialogKind = 'address' | 'meeting';
 

@@ -134,10 +134,11 @@ function TitleField({ editor: { form, onTitle }, titleRef }: TitleFieldProps) {
   );
 }
 
-/** "Next" on the keyboard leads to the servings instead of sharing. */
+/** "Next" of a keyboard on the screen leads to the servings; Enter of a real one shares nothing half-written. */
 function goToServings(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
   event.preventDefault();
+  if (!window.matchMedia('(pointer: coarse)').matches) return;
   event.currentTarget.form?.querySelector<HTMLElement>('[name="estimatedServings"]')?.focus();
 }
 

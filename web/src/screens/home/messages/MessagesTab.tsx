@@ -26,7 +26,6 @@ import type { Older } from '#web/lib/use-older-pages.ts';
 import { useIsWide } from '#web/lib/use-media-query.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -80,13 +79,10 @@ export function MessagesTab() {
   useMarkVisibleRead();
   return (
     <div
-      style={useAboveBottomEdge()}
       className={classNames(
         // The page itself does not scroll, only its panels.
-        'grid grid-cols-1 gap-5 wide:grid-cols-[22rem_minmax(0,1fr)]',
-        isTalking
-          ? 'max-wide:min-h-0 max-wide:flex-1 max-wide:grid-rows-[minmax(0,1fr)] wide:-mb-18 wide:h-[calc(100dvh-6rem-var(--connection-strip,0px)-max(1.5rem,var(--bottom-edge,0px)))]'
-          : 'wide:h-[calc(100dvh-9.75rem-var(--connection-strip,0px)-max(1.5rem,var(--bottom-edge,0px)))]',
+        'grid grid-cols-1 gap-5 wide:min-h-100 wide:grow wide:basis-0 wide:grid-cols-[22rem_minmax(0,1fr)] wide:grid-rows-[minmax(0,1fr)]',
+        isTalking && 'max-wide:min-h-0 max-wide:flex-1 max-wide:grid-rows-[minmax(0,1fr)]',
       )}
     >
       {isOpen && (

@@ -39,6 +39,10 @@ const MyRequests = lazyPart(
   async () => (await import('#web/features/emergency/requests/MyRequests.tsx')).MyRequests,
 );
 
+const VolunteerCorner = lazyPart(
+  async () => (await import('#web/features/volunteers/VolunteerCorner.tsx')).VolunteerCorner,
+);
+
 function RequestsSection() {
   return (
     <Suspense fallback={<Skeleton className="h-44 rounded-card" />}>
@@ -100,6 +104,11 @@ function Overview({ below }: { readonly below: ReactNode }) {
           )
         }
       />
+      {me.userType === 'volunteer' && (
+        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+          <VolunteerCorner />
+        </Suspense>
+      )}
       {below}
       <OverviewBlocks isPartner={me.organizationName !== null} />
     </div>

@@ -81,6 +81,14 @@ describe('sharing in a few taps', () => {
   });
 });
 
+it('stays in the title and shares nothing at Enter of a real keyboard', async () => {
+  const heard = reply(createListing, sharedListing);
+  const { user } = await openShareTab();
+  await user.type(title(), 'Vegetable stew{Enter}');
+  expect(document.activeElement).toBe(title());
+  expect(heard).toEqual([]);
+});
+
 describe('the category', () => {
   it('follows the title until it is chosen by hand', async () => {
     const { user: person } = await openShareTab();
