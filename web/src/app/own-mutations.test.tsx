@@ -22,14 +22,16 @@ const conversationId = anId();
 it('an own change is fetched once, and names its tab; one of another tab is fetched when the server tells of it', async () => {
   const queryClient = createQueryClient();
   let gets: string[] = [];
-  for (const queryKey of [
-    endpointKey(listClaims, { query: { side: 'mine' } }),
-    ...[getClaimLimits, listConversations, getRequestLimits].map((endpoint) => endpointKey(endpoint)),
+  for (const [path, queryKey] of [
+    [listClaims.path, endpointKey(listClaims, { query: { side: 'mine' } })] as const,
+    ...[getClaimLimits, listConversations, getRequestLimits].map(
+      (endpoint) => [endpoint.path, endpointKey(endpoint)] as const,
+    ),
   ])
     new QueryObserver(queryClient, {
       queryKey,
       queryFn: async () => {
-        gets.push(String(queryKey[0]));
+        gets.push(path);
         await new Promise((resolve) => setTimeout(resolve, 20));
         return [];
       },

@@ -66,13 +66,15 @@ it('sends one change if one component replaces another', async () => {
   expect(sentBoxes()).toEqual([WHOLE_WORLD]);
 });
 
-it('sends it again on a new connection', async () => {
+it('sends the last one again on a new connection', async () => {
   const { watch, hello, reconnect, sentBoxes } = start();
   watch(box(-74, -73));
   await settled();
   hello();
   expect(sentBoxes()).toEqual([box(-74, -73)]);
+  watch(box(-72, -71));
+  await settled();
   reconnect();
   hello();
-  expect(sentBoxes()).toEqual([box(-74, -73)]);
+  expect(sentBoxes()).toEqual([box(-74, -71)]);
 });

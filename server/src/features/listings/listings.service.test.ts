@@ -1,4 +1,5 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -17,7 +18,7 @@ import {
 } from '#server/test/factories/claims-fixture.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import { expireListings, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
-import { listingFrames, listingMessages } from './listings.live.ts';
+import { listingFrames } from './listings.live.ts';
 import { getListing, listingsOfPerson } from './listings.queries.ts';
 import { changeListing } from './share/change-listing.ts';
 import { createListing } from './share/create-listing.ts';
@@ -209,60 +210,19 @@ test('across a block neither person finds the other or their listings', async ()
   await expect(listingsOfPerson(ctx, donor, stranger.userId)).rejects.toMatchObject({ status: 404 });
 });
 
-describe('live', () => {
-  const [listingMessage] = listingMessages(ctx);
+test('a frame sets the area a socket subscribes to', async () => {
   const around = { north: 40.8, south: 40.7, east: -73.9, west: -74.1 };
-  const elsewhere = { north: 10, south: 0, east: 10, west: 0 };
-
-  async function heard(who: string, bounds: Viewer['bounds'], listingId: string) {
-    const { rows } = await pool.query<{ payload: unknown }>(
-      `select payload from live_event where kind = 'listing_changed' and payload->>'listingId' = $1
-         and (people @> array[$2] or latitude is null and $3
-           or latitude between $4 and $5 and longitude between $6 and $7) order by number`,
-      [listingId, who, bounds !== null, bounds?.south, bounds?.north, bounds?.west, bounds?.east],
-    );
-    const messages = [];
-    for (const { payload } of rows) {
-      const context = await listingMessage?.prepare?.(payload);
-      const viewer: Viewer = { userId: who, sessionId: 's', bounds, groups: new Set<string>() };
-      messages.push(listingMessage?.message(payload, viewer, context)?.type ?? null);
-    }
-    return messages;
-  }
-
-  test('notifies viewers of that area of new and changed listings, never across a block', async () => {
-    const [donor, near, far, blocked] = [await person(), await person(), await person(), await person()];
-    const soup = await listing(donor);
-    await claims.claimListing(ctx, far, soup.id);
-    await moderation.blockPerson(fixture.ctx, donor, blocked.userId);
-    expect(await heard(near.userId, around, soup.id)).toEqual(['new_food_listing', 'heat_map_update']);
-    expect(await heard(donor.userId, null, soup.id)).toEqual(['new_food_listing', 'heat_map_update']);
-    expect(await heard(far.userId, elsewhere, soup.id)).toEqual([]);
-    expect(await heard(far.userId, null, soup.id)).toEqual([]);
-    expect(await heard(blocked.userId, around, soup.id)).toEqual([null, null]);
-  });
-
-  test('a listing without a place reaches every subscribed viewer', async () => {
-    const named = await createListing(ctx, await person(), {
-      ...placelessBody(),
-      areaLabel: 'Chelsea',
-    });
-    expect(await heard('anyone', elsewhere, named.id)).toEqual(['new_food_listing']);
-  });
-
-  test('a frame sets the area a socket subscribes to', async () => {
-    const viewer: Viewer = { userId: 'a', sessionId: 's', bounds: null, groups: new Set<string>() };
-    const frame = { type: 'subscribe_heat_map_updates' as const, bounds: around };
-    const looked: Viewer['bounds'][] = [];
-    const line = {
-      watchBounds: async (bounds: Viewer['bounds']) => void looked.push(bounds),
-      join() {},
-      leave() {},
-      send() {},
-    };
-    expect(await listingFrames.subscribe_heat_map_updates(frame, viewer, line)).toBeNull();
-    const inverted = { ...frame, bounds: { ...around, north: 40 } };
-    expect(await listingFrames.subscribe_heat_map_updates(inverted, viewer, line)).toBe('invalid.south');
-    expect(looked).toEqual([around]);
-  });
+  const viewer: Viewer = { userId: 'a', sessionId: 's', groups: new Set<string>() };
+  const frame = { type: 'subscribe_heat_map_updates' as const, bounds: around };
+  const looked: GeoBounds[] = [];
+  const line = {
+    watchBounds: async (bounds: GeoBounds) => void looked.push(bounds),
+    join() {},
+    leave() {},
+    send() {},
+  };
+  expect(await listingFrames.subscribe_heat_map_updates(frame, viewer, line)).toBeNull();
+  const inverted = { ...frame, bounds: { ...around, north: 40 } };
+  expect(await listingFrames.subscribe_heat_map_updates(inverted, viewer, line)).toBe('invalid.south');
+  expect(looked).toEqual([around]);
 });

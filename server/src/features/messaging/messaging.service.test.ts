@@ -166,7 +166,7 @@ describe('live', () => {
     const join = async (who: Caller, id: string) =>
       joinConversation?.(
         { type: 'join_conversation', conversationId: id },
-        { ...who, bounds: null, groups: new Set() },
+        { ...who, groups: new Set() },
         { watchBounds: async () => {}, join() {}, leave() {}, send() {} },
       );
     expect(await join(guest, conversationId)).toBeNull();

@@ -128,7 +128,8 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
       // the one under way may have begun before
       const wanted = readsBegun + 1;
       wake();
-      while (readsDone < wanted) if ((await Promise.race([nextRead.promise, late])) === 'late') return false;
+      const isCaughtUp = (): boolean => readsDone >= wanted;
+      while (!isCaughtUp()) if ((await Promise.race([nextRead.promise, late])) === 'late') return false;
       return true;
     },
     async start(whom) {

@@ -244,9 +244,9 @@ describe('a client with the frames of the specification alone', () => {
       return client;
     }
     let client = await open();
-    let isOver = false;
+    const leaving = new AbortController();
     const visiting = (async () => {
-      for (let nth = 0; !isOver; nth++) {
+      for (let nth = 0; !leaving.signal.aborted; nth++) {
         await sleep(EACH_MS);
         const last = visited.spans.at(-1);
         if (each !== 'reconnects') each(client, nth);
@@ -258,7 +258,7 @@ describe('a client with the frames of the specification alone', () => {
       }
     })();
     onTestFinished(async () => {
-      isOver = true;
+      leaving.abort();
       await visiting;
     });
     return visited;
