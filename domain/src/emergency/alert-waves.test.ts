@@ -17,6 +17,7 @@ const usual: AlertCandidate = {
   answersLately: 0,
   lastSeenAgoMs: 5 * HOUR_MS,
   hasFoodOnOffer: false,
+  isKnown: false,
   isAlertedLater: false,
 };
 
@@ -27,6 +28,7 @@ const candidate = fc
     answered: fc.double({ min: 0, max: 1, noNaN: true }),
     lastSeenAgoMs: fc.option(fc.integer({ min: 0, max: 1000 * HOUR_MS })),
     hasFoodOnOffer: fc.boolean(),
+    isKnown: fc.constant(false),
     isAlertedLater: fc.boolean(),
   })
   .map(({ answered, ...rest }) => ({ ...rest, answersLately: Math.floor(rest.alertsLately * answered) }));
@@ -85,6 +87,25 @@ describe('nextWave', () => {
     const away = { ...usual, alertsLately: 30, answersLately: 0, lastSeenAgoMs: null };
     expect(nextWave(many(40, away), 0, RADIUS_KM, 0)).toHaveLength(40);
   });
+});
+
+test('the first wave holds three known donors, however likely fifty others are', () => {
+  const fifty = Array.from({ length: 50 }, (_, nth) => ({
+    ...usual,
+    donorId: `new${nth}`,
+    distanceKm: 0,
+    hasFoodOnOffer: true,
+  }));
+  const known = [1, 2, 3, 4].map((km) => ({
+    ...usual,
+    donorId: `known${km}`,
+    distanceKm: km,
+    isKnown: true,
+  }));
+  const [first = [], ...later] = wavesOf([...fifty, ...known]);
+  expect(first.filter(({ isKnown }) => isKnown)).toEqual(known.slice(0, 3));
+  expect(first.length).toBeLessThan(20);
+  expect([first, ...later].flat()).toHaveLength(54);
 });
 
 test('donors who are alerted later do not reduce a wave', () => {

@@ -25,6 +25,8 @@ export type AlertCandidate = {
   /** How long ago the donor was last seen; null for never. */
   readonly lastSeenAgoMs: number | null;
   readonly hasFoodOnOffer: boolean;
+  /** Whether the community knows the donor. */
+  readonly isKnown: boolean;
   /** Alerted by mail only, after the end of their quiet hours. */
   readonly isAlertedLater: boolean;
 };
@@ -36,6 +38,8 @@ const ANSWERS_EXPECTED = [1, 2, 3.5, 6] as const;
 export const MAX_WAVES = ANSWERS_EXPECTED.length + 1;
 /** Minimum size of a wave: a single alert is easily overlooked. */
 const LEAST_OF_A_WAVE = 3;
+/** How many known donors the first wave holds, where there are any: accounts that cost nothing could fill it. */
+const KNOWN_OF_FIRST_WAVE = 3;
 
 /** The prior for a donor without history: one response in twelve alerts. */
 const [USUAL_ANSWERS, USUAL_ALERTS] = [1, 12];
@@ -82,7 +86,9 @@ export function nextWave(
     taken.push(candidate);
     expected += chance;
   }
-  return taken;
+  if (wave > 0) return taken;
+  const known = byChance.flatMap(({ candidate }) => (candidate.isKnown ? candidate : []));
+  return [...new Set([...taken, ...known.slice(0, KNOWN_OF_FIRST_WAVE)])];
 }
 
 /** How many responses can be expected from the alerted candidates. */

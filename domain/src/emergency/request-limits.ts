@@ -10,7 +10,7 @@ const MAX_MATCHES_PER_DAY = 3;
 /** Matches that a helper may have open at a time. */
 export const MAX_OPEN_MATCHES = 20;
 /** Matches in any 24 hours that are refused because another person helps; they count towards nothing else. */
-export const MAX_ATTEMPTS_PER_DAY = 10;
+const ATTEMPTS_PER_DAY = { known: 30, others: 10 } as const;
 /** Matches in any 24 hours while independent complaints slow helping. It is never stopped. */
 export const SLOWED_MATCHES_PER_DAY = 1;
 
@@ -21,6 +21,13 @@ export type RequestLimitRefusal = 'request-open' | 'requests-today';
  */
 export const requestsPerDay = (slowedUntilMs: number | null, nowMs: number): number =>
   slowedUntilMs !== null && nowMs < slowedUntilMs ? SLOWED_REQUESTS_PER_DAY : MAX_REQUESTS_PER_DAY;
+
+/**
+ * How many refused attempts a helper has in any 24 hours. Known donors see the same requests first, and a match with a
+ * listing shows up to forty minutes later: whoever was second must not be refused the next request for it.
+ */
+export const attemptsPerDay = (isKnownHelper: boolean): number =>
+  isKnownHelper ? ATTEMPTS_PER_DAY.known : ATTEMPTS_PER_DAY.others;
 
 /** Matches that a helper may make in any 24 hours; `slowedUntilMs` as of `requestsPerDay`. */
 export const matchesPerDay = (slowedUntilMs: number | null, nowMs: number): number =>

@@ -160,7 +160,7 @@ describe('mails', () => {
       ]);
     expect(supersededBy('time_proposed')).toEqual(['time_proposed']);
     expect(supersededBy('time_agreed')).toContain('time_proposed');
-    const answers = ['request_matched', 'request_cancelled', 'request_expired', 'request_fulfilled'] as const;
+    const answers = ['request_cancelled', 'request_expired', 'request_fulfilled'] as const;
     for (const answer of answers) expect(supersededBy(answer)).toContain('emergency_alert');
     for (const end of ['request_released', 'request_cancelled', 'request_fulfilled'] as const)
       expect(supersededBy(end)).toContain('request_matched');

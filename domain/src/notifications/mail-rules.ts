@@ -5,10 +5,12 @@ import { mailTopicOf } from './notification-switches.ts';
 
 /** Maximum number of mails per person and day about what others do, without urgent ones. */
 export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
+/** The same with those that known people cause, which none that others cause keep back. */
+export const MAX_MAILS_WITH_KNOWN = 2 * MAX_MAILS_PER_PERSON_AND_DAY;
 
 /**
  * Whether what one person does may cause another mail to someone today: the more they have caused, the more is left to
- * others. One person alone causes half of a day's mails.
+ * others. One person alone causes half of a day's mails. For known people `sent` are those that known people caused.
  */
 export const mayCauseMail = (today: { readonly sent: number; readonly causedByThem: number }): boolean =>
   today.sent + today.causedByThem < MAX_MAILS_PER_PERSON_AND_DAY;
@@ -61,7 +63,6 @@ const OVERTAKES: Readonly<Partial<Record<NotificationKind, readonly Notification
   time_agreed: ABOUT_THE_TIME,
   handover_confirmed: ABOUT_THE_TIME,
   request_confirmed: ABOUT_THE_TIME,
-  request_matched: ['emergency_alert'],
   request_released: ['request_matched', ...ABOUT_AN_OPEN_HANDOVER],
   request_cancelled: ['emergency_alert', 'request_matched', ...ABOUT_AN_OPEN_HANDOVER],
   request_expired: ['emergency_alert'],

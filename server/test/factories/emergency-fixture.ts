@@ -150,8 +150,8 @@ export async function brokenRequestInvariants(pool: pg.Pool): Promise<BrokenInva
       join emergency_request as request on request.id = held.subject_id
       where held.subject_type = 'request' and held.until = 'infinity' and request.status <> 'matched'
     union all
-    select 'waves due without being pending', request.id from emergency_request as request
-      where next_wave_at is not null and public_status <> 'pending'
+    select 'waves due after the end', request.id from emergency_request as request
+      where next_wave_at is not null and public_status not in ('pending', 'matched')
     union all
     select 'others wait for what is so', request.id from emergency_request as request
       where shown_status = status or shown_status = 'matched' and status <> 'fulfilled'

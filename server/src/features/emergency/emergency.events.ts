@@ -2,7 +2,9 @@ import { markOfArea } from '@openlarder/domain/emergency/request-areas.ts';
 import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
+import { knownPeople } from '#server/features/accounts/trust/trust.ts';
 import { selectAlerted } from './alerts/alerts.store.ts';
+import { mayOfferBeside } from './matching/hidden-requests.ts';
 import type { StoredArea } from './emergency.tables.ts';
 import type { RequestRow } from './requests/requests.store.ts';
 
@@ -30,26 +32,40 @@ export type RequestAlerted = {
   readonly donorIds: readonly string[];
 };
 
+/** Who else hears of a change: everyone; the known people among the alerted, to whom it was open; nobody. */
+export type Audience = 'all' | 'known' | 'none';
+
 /**
  * Appends REQUEST_CHANGED with the state of `row`, for its two people, the alerted donors and the viewers of its area;
- * for its two people alone if others do not see it yet, or never will. Cancels pending alert mails once it looks taken.
+ * for fewer if others do not see it yet, or never will. Not for alerted donors to whom it stays open beside someone not
+ * known. Cancels the pending alert mails of those to whom it looks taken.
  */
 export async function announceChange(
   tx: TxContext,
   row: RequestRow,
   helperId: string | null,
-  { isPublic = row.shown_status === null }: { readonly isPublic?: boolean } = {},
+  audience: Audience = row.shown_status === null ? 'all' : 'none',
 ): Promise<void> {
+  const isPublic = audience === 'all';
+  const alerted = await selectAlerted(tx.db, row.id, row.round);
+  const staysOpen = await mayOfferBeside(tx, row.id, alerted);
+  const known = audience === 'known' ? new Set(await knownPeople(tx)) : null;
   if (row.public_status !== 'pending')
-    await notifications.cancelPendingMails(tx, { type: 'request', id: row.id }, ['emergency_alert']);
-  const alertedIds = await selectAlerted(tx.db, row.id, row.round);
+    await notifications.cancelPendingMails(
+      tx,
+      { type: 'request', id: row.id },
+      ['emergency_alert'],
+      staysOpen,
+    );
   const changed: RequestChanged = {
     requestId: row.id,
     status: row.status,
     area: row.area,
     requesterId: row.requester_id,
     helperId,
-    alertedIds: isPublic ? alertedIds : alertedIds.filter((id) => id === helperId),
+    alertedIds: alerted.filter(
+      (id) => id === helperId || (!staysOpen.has(id) && (isPublic || known?.has(id) === true)),
+    ),
   };
   await tx.eventLog.append(tx, REQUEST_CHANGED, changed, {
     topics: ['requests', 'open-requests'],

@@ -5,7 +5,7 @@ import { boundsOfCluster } from '@openlarder/domain/map/cluster-grid.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { pendingRequestsOnMap } from '#server/features/emergency/requests/request-queries.ts';
+import { requestsOnMap } from '#server/features/emergency/requests/request-queries.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
 import {
   ask,
@@ -182,7 +182,7 @@ test(`no filter, radius or bounds of ${QUESTIONS} reveal more than the public po
   // no live hub follows the event log here
   mapIndex(fixture.ctx).missed();
   const publicPoints = new Map(shared.map(({ id, seen }) => [id, placeOf(seen)]));
-  const onMap = await pendingRequestsOnMap(fixture.ctx, { ids: asked.map(({ id }) => id) });
+  const onMap = await requestsOnMap(fixture.ctx, { ids: asked.map(({ id }) => id) });
   const keyOf = (bounds: readonly GeoBounds[]): string =>
     bounds.map(({ north, south, east, west }) => [north, south, east, west].join()).join(' ');
   const markOf = new Map(onMap.map(({ area, point }) => [keyOf(area?.bounds ?? []), point]));

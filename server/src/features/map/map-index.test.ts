@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { REQUEST_CHANGED } from '#server/features/emergency/emergency.events.ts';
 import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
-import { pendingRequestsOnMap } from '#server/features/emergency/requests/request-queries.ts';
+import { requestsOnMap } from '#server/features/emergency/requests/request-queries.ts';
 import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { LISTING_CHANGED } from '#server/features/listings/listings.events.ts';
 import type { ListingOnMap, MapPage } from '#server/features/listings/map-source.ts';
@@ -214,7 +214,7 @@ describe('the map index', () => {
     const index = makeMapIndex({
       sources: [
         sourceOf(LISTING_CHANGED, (page) => mapSource.listingsOnMap(ctx, page)),
-        sourceOf(REQUEST_CHANGED, (page) => pendingRequestsOnMap(ctx, page)),
+        sourceOf(REQUEST_CHANGED, (page) => requestsOnMap(ctx, page)),
       ],
       warn: () => {},
     });

@@ -8,8 +8,8 @@ import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import * as z from 'zod/mini';
 import * as personQueries from '#server/features/accounts/profile/person-queries.ts';
 import { REQUEST_CHANGED } from '#server/features/emergency/emergency.events.ts';
-import { hiddenRequests } from '#server/features/emergency/matching/hidden-requests.ts';
-import { pendingRequestsOnMap, placeToday } from '#server/features/emergency/requests/request-queries.ts';
+import { heldForKnown, hiddenRequests } from '#server/features/emergency/matching/hidden-requests.ts';
+import { placeToday, requestsOnMap } from '#server/features/emergency/requests/request-queries.ts';
 import { LISTING_CHANGED } from '#server/features/listings/listings.events.ts';
 import { listingsOnMap } from '#server/features/listings/map-source.ts';
 import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
@@ -44,7 +44,7 @@ export const mapIndex = perApp((ctx) =>
           kind === LISTING_CHANGED ? z.parse(aboutListing, payload).listingId : null,
       },
       {
-        readItems: (page) => pendingRequestsOnMap(ctx, page),
+        readItems: (page) => requestsOnMap(ctx, page),
         idOf: ({ kind, payload }) =>
           kind === REQUEST_CHANGED ? z.parse(aboutRequest, payload).requestId : null,
       },
@@ -82,8 +82,15 @@ export async function listClusters(
   };
   // a filter would tell what a request asks for to people who only know that there is one
   const isFiltered = Boolean(asked.categories?.length) || Boolean(asked.urgencyLevels?.length);
-  for (const request of items.requests())
-    if ((isFiltered || request.area === null) && !isShownTo(request, viewer)) hiddenOwners.add(request.id);
+  const requests = [...items.requests()];
+  const held: ReadonlySet<string> =
+    isDonor && requests.some(({ isHelped }) => isHelped) ? await heldForKnown(ctx, caller.userId) : new Set();
+  for (const request of requests)
+    if (
+      (request.isHelped && !held.has(request.id)) ||
+      ((isFiltered || request.area === null) && !isShownTo(request, viewer))
+    )
+      hiddenOwners.add(request.id);
   const isListed = ({ id }: { readonly id: string }): boolean => {
     const item = items.item(id);
     return item !== undefined && isShownTo(item, viewer);

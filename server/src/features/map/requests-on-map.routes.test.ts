@@ -195,4 +195,18 @@ describe('a request on the map', () => {
       expect(await look(who, home, '&urgencyLevels=low')).toEqual([]);
     }
   });
+
+  test('stays there for known donors while someone new helps, and for nobody else', async () => {
+    const home = await aHome();
+    const [requester, neighbor, known] = [await person(), await donor(home), await donor(home)];
+    const { id } = await ask(requester, home);
+    await fixture.makeKnown(known);
+    await sees(neighbor, home, SHOWN);
+    await matchRequest(ctx, await donor(home), id);
+    for (const who of [neighbor, requester, await person()])
+      await expect.poll(() => look(who, home)).toEqual([]);
+    await sees(known, home, [{ ...SHOWN[0], items: [{ id }] }]);
+    await cancelRequest(ctx, requester, id);
+    await expect.poll(() => look(known, home)).toEqual([]);
+  });
 });

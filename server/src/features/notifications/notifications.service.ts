@@ -146,13 +146,14 @@ export async function markReadForPeople(
     await append(tx, { personId, notificationId: null, kind: null });
 }
 
-/** Cancels pending mails of these outdated kinds about a subject, without a new notification. */
+/** Cancels pending mails of these outdated kinds about a subject, without a new notification; none of `exceptIds`. */
 export async function cancelPendingMails(
   tx: TxContext,
   { type, id }: NotificationSubject,
   kinds: readonly NotificationKind[],
+  exceptIds: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  await store.cancelMails(tx.db, { subject_type: type, subject_id: id }, kinds);
+  await store.cancelMails(tx.db, { subject_type: type, subject_id: id }, kinds, exceptIds);
 }
 
 /** Changes the listing title in notifications about these claims and conversations. */

@@ -160,11 +160,12 @@ export async function hideUnread(
     await tx.updateTable('notification').set({ in_app: false }).where('id', 'in', ids).execute();
 }
 
-/** Cancels the pending mails of these outdated `kinds` about a subject, for all people. */
+/** Cancels the pending mails of these outdated `kinds` about a subject, for all people but `exceptIds`. */
 export async function cancelMails(
   db: DbOrTx,
   subject: Pick<Row, 'subject_type' | 'subject_id'>,
   kinds: readonly NotificationKind[],
+  exceptIds: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   if (kinds.length === 0) return;
   await db
@@ -173,6 +174,7 @@ export async function cancelMails(
     .where('subject_type', '=', subject.subject_type)
     .where('subject_id', '=', subject.subject_id)
     .where('kind', 'in', [...kinds])
+    .where('person_id', '<>', sql<string>`all(${[...exceptIds]}::uuid[])`)
     .where('mail_due_at', 'is not', null)
     .where('mailed_at', 'is', null)
     .execute();

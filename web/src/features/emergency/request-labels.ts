@@ -123,10 +123,15 @@ export function keepsMatchLine(request: EmergencyRequest, nowMs: number): string
 export const offeredSentence = (): string =>
   t`Thank you for offering! Someone else is helping already. Write to your neighbor, and if they answer, you can take over.`;
 
-/** Which helper waits for the requester's answer, and what an answer does; null without one. */
-export function waitingHelpersSentence({ waitingHelpers }: EmergencyRequest): string | null {
+/** Which helpers wait for the requester's answer, and what an answer does; null without one. */
+export function waitingHelpersSentence({ waitingHelpers, match }: EmergencyRequest): string | null {
   if (waitingHelpers.length === 0) return null;
   const names = formatList(waitingHelpers.map(({ helper }) => helper.displayName));
+  if (match)
+    return plural(waitingHelpers.length, {
+      one: `${names} offered to help, too. Send a message, and they can come instead.`,
+      other: `${names} offered to help, too. Send a message, and they can come instead.`,
+    });
   return plural(waitingHelpers.length, {
     one: `${names} offered to help. Send a message, and they can still come.`,
     other: `${names} offered to help. Send a message, and they can still come.`,

@@ -37,7 +37,8 @@ create table emergency_request (
 create unique index emergency_request_open_once on emergency_request (requester_id)
   where status in ('pending', 'matched');
 create index emergency_request_open on emergency_request (expires_at) where status in ('pending', 'matched');
-create index emergency_request_public on emergency_request (expires_at) where public_status = 'pending';
+create index emergency_request_public on emergency_request (expires_at)
+  where public_status in ('pending', 'matched');
 create index emergency_request_shown on emergency_request (shown_until) where shown_until is not null;
 create index emergency_request_requester on emergency_request (requester_id, created_at desc);
 

@@ -8,6 +8,7 @@ import { endRequest, type RequestRow, takeRequest } from '../requests/requests.s
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { announceChange } from '../emergency.events.ts';
+import { matchRequest } from '../matching/match-request.ts';
 import { alertCandidates } from './alerts.ts';
 
 const mails = await mailFixture();
@@ -68,6 +69,19 @@ test('no mail is sent once the request is answered or over', async () => {
   });
   await after(MINUTE_MS);
   expect([answered, cancelled, asleep].map(({ donor }) => mailsTo(donor).length)).toEqual([0, 0, 1]);
+});
+
+test('a known donor is mailed also while someone new helps, others are not', async () => {
+  const center = somewhere();
+  const [known, neighbor, helper] = [await near(center, 1), await near(center, 1), await near(center, 1)];
+  await pool.query('update person set email_verified = true where id = any($1)', [
+    [known.id, neighbor.id, helper.id],
+  ]);
+  await pool.query('update person set vouched_at = $2 where id = $1', [known.id, clock.now()]);
+  const { id } = await asked(center);
+  await matchRequest(ctx, helper.caller, id);
+  await after(MINUTE_MS);
+  expect([known, neighbor, helper].map((who) => mailsTo(who).length)).toEqual([1, 0, 0]);
 });
 
 test('at night a donor with mails only is mailed in the morning, and does not reduce a wave until then', async () => {

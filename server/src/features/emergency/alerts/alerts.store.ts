@@ -1,6 +1,11 @@
+import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { RequestRow } from '../requests/requests.store.ts';
+
+/** The public states of a request in which donors are alerted: known ones also where someone not known helps. */
+const WITH_WAVES: readonly RequestStatus[] = ['pending', 'matched'];
+export const hasWaves = ({ public_status }: RequestRow): boolean => WITH_WAVES.includes(public_status);
 
 /** The requests whose next wave of alerts is due at `now`, the one that waits longest first. */
 export async function selectDueWaves(
@@ -11,7 +16,7 @@ export async function selectDueWaves(
   return db
     .selectFrom('emergency_request')
     .select(['id', 'round', 'next_wave'])
-    .where('public_status', '=', 'pending')
+    .where('public_status', 'in', WITH_WAVES)
     .where('next_wave_at', '<=', now)
     .where('expires_at', '>', now)
     .orderBy('next_wave_at')
@@ -22,7 +27,7 @@ export async function selectDueWaves(
 
 /**
  * Takes a wave for sending, with the next one due at `nextAt`. Undefined if another process has taken it, or the
- * request is not pending any more.
+ * request has ended.
  */
 export async function takeWave(
   tx: Tx,
@@ -35,7 +40,7 @@ export async function takeWave(
     .where('id', '=', wave.id)
     .where('round', '=', wave.round)
     .where('next_wave', '=', wave.next_wave)
-    .where('public_status', '=', 'pending')
+    .where('public_status', 'in', WITH_WAVES)
     .where('next_wave_at', '<=', now)
     .where('expires_at', '>', now)
     .returningAll()
@@ -82,7 +87,7 @@ export async function selectAlerted(db: DbOrTx, requestId: string, round: number
   return rows.map(({ donor_id }) => donor_id);
 }
 
-/** The pending requests to which a donor was alerted in their current round. */
+/** The requests, without ended ones, to which a donor was alerted in their current round and has not offered since. */
 export async function selectOpenAlertsOf(db: DbOrTx, donorId: string, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('emergency_alert')
@@ -93,8 +98,12 @@ export async function selectOpenAlertsOf(db: DbOrTx, donorId: string, now: Date)
     )
     .select('request_id')
     .where('donor_id', '=', donorId)
-    .where('public_status', '=', 'pending')
+    .where('public_status', 'in', WITH_WAVES)
     .where('expires_at', '>', now)
+    .where(
+      sql<boolean>`not exists (select from emergency_match as match where match.request_id = emergency_alert.request_id
+        and match.helper_id = emergency_alert.donor_id and match.created_at >= emergency_alert.alerted_at)`,
+    )
     .orderBy('alerted_at')
     .execute();
   return rows.map(({ request_id }) => request_id);

@@ -9,6 +9,7 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { EmergencyAlert } from '@openlarder/domain/live/live-protocol.ts';
 import { donorsAmong } from '#server/features/accounts/profile/person-queries.ts';
+import { knownPeople, trustOf } from '#server/features/accounts/trust/trust.ts';
 import { peopleOffering } from '#server/features/listings/listings.queries.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { peopleAround, placesToday } from '#server/features/places/daily-place.ts';
@@ -16,7 +17,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { type Reach, reachOf } from '../areas/area-of-point.ts';
 import { REQUEST_ALERTED, type RequestAlerted } from '../emergency.events.ts';
-import { hiddenFrom, knownTurnEnd } from '../matching/hidden-requests.ts';
+import { hiddenFrom, knownTurnEnd, mayOfferBeside } from '../matching/hidden-requests.ts';
 import { type RequestRow, selectRequest } from '../requests/requests.store.ts';
 import * as store from './alerts.store.ts';
 
@@ -51,18 +52,25 @@ export async function startRound(
 export const stopWaves = (tx: TxContext, requestId: string): Promise<void> =>
   store.setNextWave(tx.db, requestId, null);
 
-/** Marks the alerts of this round as read once the request is no longer open, or only that of a person. */
-export const markAlertsRead = async (
-  tx: TxContext,
-  row: RequestRow,
-  onlyOf: string | null = null,
-): Promise<void> =>
-  notifications.markReadForPeople(
-    tx,
-    onlyOf === null ? await store.selectAlerted(tx.db, row.id, row.round) : [onlyOf],
-    { type: 'request', id: row.id },
-    'emergency_alert',
-  );
+/** Marks the alerts of this round as read once the request is no longer open to who was alerted. */
+export async function markAlertsRead(tx: TxContext, row: RequestRow): Promise<void> {
+  const alerted = await store.selectAlerted(tx.db, row.id, row.round);
+  const keep = await mayOfferBeside(tx, row.id, alerted);
+  const gone = alerted.filter((id) => !keep.has(id));
+  await notifications.markReadForPeople(tx, gone, { type: 'request', id: row.id }, 'emergency_alert');
+}
+
+/**
+ * The alerts of a request that someone helps with, or offers to beside another: they are read where it looks taken. While
+ * nobody known helps or has offered, its waves go on to known donors.
+ */
+export async function followMatch(tx: TxContext, row: RequestRow, helperId: string): Promise<void> {
+  const subject = { type: 'request', id: row.id } as const;
+  if (row.public_status === 'pending')
+    return notifications.markReadForPeople(tx, [helperId], subject, 'emergency_alert');
+  if ((await trustOf(tx, [helperId])).get(helperId) === 'known') await stopWaves(tx, row.id);
+  await markAlertsRead(tx, row);
+}
 
 /**
  * Sends the waves that are due. One guarded statement takes each wave, so that only one process sends it. A wave that
@@ -151,8 +159,8 @@ export async function currentAlerts(
   { requestId, round, donorIds }: RequestAlerted,
 ): Promise<Map<string, EmergencyAlert>> {
   const row = await selectRequest(ctx.db, requestId);
-  const isOpen = row?.public_status === 'pending' && row.round === round && row.expires_at > ctx.clock.now();
-  if (!row || !isOpen) return new Map();
+  const isOpen = row?.round === round && row.expires_at > ctx.clock.now();
+  if (!row || !isOpen || !store.hasWaves(row)) return new Map();
   const muted = await notifications.mutedAlertsAmong(ctx, donorIds);
   const reached = await reachedDonors(
     ctx,
@@ -162,7 +170,7 @@ export async function currentAlerts(
   return new Map([...reached].map(([donorId, reach]) => [donorId, alertFor(ctx, row, reach)]));
 }
 
-/** The pending requests to which a donor was alerted in their current round; none if switched off in the app. */
+/** The requests that may be open to a donor who was alerted in their current round; none if switched off in the app. */
 export async function openAlertIds(ctx: AppContext, donorId: string): Promise<string[]> {
   const ids = await store.selectOpenAlertsOf(ctx.db, donorId, ctx.clock.now());
   const isMuted = ids.length > 0 && (await notifications.mutedAlertsAmong(ctx, [donorId])).has(donorId);
@@ -200,6 +208,7 @@ export async function alertCandidates(ctx: AppContext, row: RequestRow): Promise
   });
   const rateOf = new Map(rates.map((rate) => [rate.donor_id, rate]));
   const offering = await peopleOffering(ctx, ids);
+  const known = new Set(await knownPeople(ctx));
   return [...donors].map(([donorId, { lastSeenAt }]) => ({
     donorId,
     distanceKm: near.get(donorId)?.km ?? 0,
@@ -207,6 +216,7 @@ export async function alertCandidates(ctx: AppContext, row: RequestRow): Promise
     answersLately: rateOf.get(donorId)?.answers ?? 0,
     lastSeenAgoMs: lastSeenAt && nowMs - lastSeenAt.getTime(),
     hasFoodOnOffer: offering.has(donorId),
+    isKnown: known.has(donorId),
     isAlertedLater: later.has(donorId),
   }));
 }
@@ -235,10 +245,10 @@ function reachedOf(row: RequestRow, placeOf: ReadonlyMap<string, GeoPoint>): Map
  * The active donors among these people from whom the request is not hidden, without the requester. Blocks are ignored:
  * a missing alert could reveal who the requester is.
  */
-async function donorsFor(ctx: AppContext, { id, requester_id }: RequestRow, personIds: readonly string[]) {
-  const hidden = await hiddenFrom(ctx, id, personIds);
+async function donorsFor(ctx: AppContext, row: RequestRow, personIds: readonly string[]) {
+  const hidden = await hiddenFrom(ctx, row, personIds);
   return donorsAmong(
     ctx,
-    personIds.filter((personId) => personId !== requester_id && !hidden.has(personId)),
+    personIds.filter((personId) => personId !== row.requester_id && !hidden.has(personId)),
   );
 }

@@ -1,3 +1,4 @@
+import { WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-waves.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
@@ -6,9 +7,10 @@ import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { brokenInvariants, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
-import { expireRequests } from '../requests/end-request.ts';
+import { openAlertIds, sendDueWaves } from '../alerts/alerts.ts';
+import { expireRequests, showDueRequests } from '../requests/end-request.ts';
 import { cancelRequest } from '../requests/request-actions.ts';
-import { getRequest, listActive } from '../requests/request-queries.ts';
+import { getRequest, listActive, requestsOpenTo } from '../requests/request-queries.ts';
 import { matchRequest } from './match-request.ts';
 
 const fixture = await emergencyFixture();
@@ -118,6 +120,106 @@ describe('a person in need at 23:50, to whom someone not known has promised food
     const { requester, known, id, conversation } = await offered();
     await cancelRequest(ctx, requester, id);
     await expect(write(known, conversation)).rejects.toMatchObject({ status: 409 });
+  });
+});
+
+/** Who of those alerted is told of a change of the request that `act` makes. */
+async function toldBy(id: string, act: () => Promise<unknown>): Promise<string[]> {
+  const { rows: before } = await pool.query<{ last: string }>('select max(number) as last from live_event');
+  await act();
+  const { rows } = await pool.query<{ told: string[] }>(
+    `select payload->'alertedIds' as told from live_event
+    where kind = 'request_changed' and payload->>'requestId' = $1 and number > $2`,
+    [id, before[0]?.last],
+  );
+  return rows.flatMap(({ told }) => told);
+}
+/** Who of these has an alert to the request, in the bell and when their page connects. */
+const alertedOf = async (id: string, people: Readonly<Record<string, TestCaller>>) => {
+  const { rows } = await pool.query<{ person_id: string }>(
+    `select person_id from notification where subject_id = $1 and kind = 'emergency_alert' and read_at is null`,
+    [id],
+  );
+  const open: string[] = [];
+  for (const [name, { userId }] of Object.entries(people)) {
+    const isUnread = rows.some(({ person_id }) => person_id === userId);
+    const onLine = await requestsOpenTo(ctx, userId, await openAlertIds(ctx, userId));
+    expect(onLine.has(id), name).toBe(isUnread);
+    if (isUnread) open.push(name);
+  }
+  return open;
+};
+const toWait = async (ms: number): Promise<void> => {
+  clock.forward(ms);
+  await showDueRequests(ctx);
+  await sendDueWaves(ctx);
+};
+/** A request that two known donors and one who is not were alerted to. */
+async function alerted() {
+  const people = { known: await knownDonor(), other: await knownDonor(), neighbor: await donor() };
+  const requester = await fixture.person('Ruth', 'Abara');
+  const { id } = await fixture.ask(requester);
+  for (let nth = 0; nth < 5; nth++) await toWait(WAVE_INTERVAL_MS);
+  expect(await alertedOf(id, people)).toEqual(Object.keys(people));
+  return { ...people, people, requester, id };
+}
+
+describe('alerts', () => {
+  it.each(['a listing', 'something else'])(
+    'stay with known donors when someone new helps with %s, and go from everyone else',
+    async (food) => {
+      const { id, people, known, other, neighbor, requester } = await alerted();
+      const helper = await donor();
+      const isListing = food === 'a listing';
+      const listingId = isListing ? (await listing(helper)).id : null;
+      const helped = await toldBy(id, async () => {
+        await matchRequest(ctx, helper, id, { listingId, servings: null });
+        if (isListing) await toWait(41 * MINUTE_MS);
+      });
+      expect(await alertedOf(id, people)).toEqual(['known', 'other']);
+      expect(helped).toContain(neighbor.userId);
+      for (const each of [known, other]) expect(helped).not.toContain(each.userId);
+      await match(known, id);
+      expect(await alertedOf(id, people)).toEqual(['other']);
+      const cancelled = await toldBy(id, () => cancelRequest(ctx, requester, id));
+      expect(await alertedOf(id, people)).toEqual([]);
+      expect(cancelled).toContain(other.userId);
+      expect(cancelled).not.toContain(neighbor.userId);
+    },
+  );
+
+  it('are over once three have offered, and once one takes the place of the first', async () => {
+    const { id, people, requester, known, other, neighbor } = await alerted();
+    await match(await donor(), id);
+    await match(known, id);
+    const conversation = (await seenBy(requester, id)).waitingHelpers[0]?.conversationId ?? '';
+    await write(requester, conversation);
+    expect(await alertedOf(id, people)).toEqual(['other']);
+    const replaced = await toldBy(id, () => match(known, id));
+    expect(await alertedOf(id, people)).toEqual([]);
+    expect(replaced).toContain(other.userId);
+    expect(replaced).not.toContain(neighbor.userId);
+    const second = await alerted();
+    await match(await donor(), second.id);
+    for (let nth = 0; nth < 2; nth++) await match(await knownDonor(), second.id);
+    expect(await alertedOf(second.id, second.people)).toEqual(['known', 'other']);
+    const third = await knownDonor();
+    const last = await toldBy(second.id, () => match(third, second.id));
+    expect(await alertedOf(second.id, second.people)).toEqual([]);
+    expect(last).toEqual(expect.arrayContaining([second.known.userId, second.other.userId]));
+    expect(last).not.toContain(second.neighbor.userId);
+  });
+
+  it('go on to known donors, in waves, until one has offered', async () => {
+    const first = await matched();
+    const late = { known: await knownDonor(), neighbor: await donor() };
+    for (let nth = 0; nth < 5; nth++) await toWait(WAVE_INTERVAL_MS);
+    expect(await alertedOf(first.id, late)).toEqual(['known']);
+    const second = await matched();
+    await match(late.known, second.id);
+    const later = { known: await knownDonor() };
+    for (let nth = 0; nth < 5; nth++) await toWait(WAVE_INTERVAL_MS);
+    expect(await alertedOf(second.id, later)).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ import { placesToday } from '#server/features/places/daily-place.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { reachOf } from '../areas/area-of-point.ts';
 import { selectNewestBuild } from '../areas/areas.store.ts';
-import { selectRequests } from '../requests/requests.store.ts';
+import { type RequestRow, selectRequests } from '../requests/requests.store.ts';
 import { earlierMatches } from './match-messages.ts';
 import * as store from './matches.store.ts';
 
@@ -46,10 +46,10 @@ export async function requestsKeptApart(ctx: AppContext, helperId: string): Prom
   return new Set(await store.selectHelpedAndPending(ctx.db, helperId, byIds));
 }
 
-/** Those of these donors from whom a pending request is hidden. */
+/** Those of these donors from whom a request is hidden that is pending, or has a helper. */
 export async function hiddenFrom(
   ctx: AppContext,
-  requestId: string,
+  { id: requestId, public_status }: RequestRow,
   donorIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const hidden = new Set([
@@ -58,6 +58,8 @@ export async function hiddenFrom(
   ]);
   for (const helperId of await store.selectHelpersOf(ctx.db, requestId))
     if ((await requestsKeptApart(ctx, helperId)).has(requestId)) hidden.add(helperId);
+  if (public_status !== 'pending')
+    return hidden.union(new Set(donorIds).difference(await mayOfferBeside(ctx, requestId, donorIds)));
   if ((await knownTurnEnd(ctx, requestId)) === null) return hidden;
   const trust = await trustOf(ctx, donorIds);
   return hidden.union(new Set(donorIds.filter((id) => trust.get(id) !== 'known')));
@@ -98,7 +100,7 @@ async function knownTurns(ctx: AppContext, requestId: string | null = null): Pro
 /** The requests that only someone not known helps with: a known donor sees them as pending. Empty to everyone else. */
 export async function heldForKnown(ctx: AppContext, viewerId: string): Promise<ReadonlySet<string>> {
   if ((await trustOf(ctx, [viewerId])).get(viewerId) !== 'known') return new Set();
-  const held = (await store.selectHeld(ctx.db, viewerId)).filter(({ helper_id }) => helper_id !== viewerId);
+  const held = (await store.selectHeld(ctx.db)).filter(({ helper_id }) => helper_id !== viewerId);
   const earlier = await earlierMatches(
     ctx,
     viewerId,
@@ -109,6 +111,21 @@ export async function heldForKnown(ctx: AppContext, viewerId: string): Promise<R
     held.flatMap((one) =>
       besideHelper(one, viewerId, trust, earlier.get(one.request_id)) === null ? [] : one.request_id,
     ),
+  );
+}
+
+/** Those of these donors who may offer their help with a request, beside someone who is not known. */
+export async function mayOfferBeside(
+  ctx: AppContext,
+  requestId: string,
+  donorIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const [held] = await store.selectHeld(ctx.db, requestId);
+  if (!held) return new Set();
+  const former = await store.selectHelpersOf(ctx.db, requestId);
+  const trust = await trustOf(ctx, [held.helper_id, ...donorIds]);
+  return new Set(
+    donorIds.filter((id) => !former.includes(id) && besideHelper(held, id, trust, undefined) !== null),
   );
 }
 
@@ -124,7 +141,7 @@ export const besideHelper = (
     isKnownHelper: trust.get(held.helper_id) === 'known',
     giverConfirmed: held.giver_confirmed_at !== null,
     receiverConfirmed: held.receiver_confirmed_at !== null,
-    offers: held.offers,
+    offers: held.offered_by.filter((id) => id !== donorId).length,
     earlier,
   });
 

@@ -1,6 +1,6 @@
 import {
+  attemptsPerDay,
   countsTowardsDay,
-  MAX_ATTEMPTS_PER_DAY,
   MAX_OPEN_MATCHES,
   matchesPerDay,
 } from '@openlarder/domain/emergency/request-limits.ts';
@@ -23,15 +23,20 @@ export type MatchLimits = {
   /** Whether one that counts is a known helper's, to which they have not written yet. */
   readonly isUnwritten: boolean;
   /** The same of what was refused because another person helped, or seemed to. */
-  readonly attempts: readonly Date[];
+  readonly attempts: { readonly times: readonly Date[]; readonly max: number };
 };
 
 export async function readMatchLimits(ctx: AppContext, helperId: string): Promise<MatchLimits> {
   const nowMs = ctx.clock.now().getTime();
   const since = new Date(nowMs - DAY_MS);
+  const isKnownHelper = (await trustOf(ctx, [helperId])).get(helperId) === 'known';
+  const maxAttempts = attemptsPerDay(isKnownHelper);
   return {
-    ...(await countedMatches(ctx, helperId, since)),
-    attempts: await matches.selectAttemptTimes(ctx.db, helperId, since, MAX_ATTEMPTS_PER_DAY),
+    ...(await countedMatches(ctx, helperId, since, isKnownHelper)),
+    attempts: {
+      times: await matches.selectAttemptTimes(ctx.db, helperId, since, maxAttempts),
+      max: maxAttempts,
+    },
     max: matchesPerDay(await helpingSlowedUntilMs(ctx, helperId), nowMs),
   };
 }
@@ -40,11 +45,11 @@ async function countedMatches(
   ctx: AppContext,
   helperId: string,
   since: Date,
+  isKnownHelper: boolean,
 ): Promise<Pick<MatchLimits, 'times' | 'open' | 'isUnwritten'>> {
   const rows = await matches.selectMatchesSince(ctx.db, helperId, since);
   // the common case
   if (rows.length === 0) return { times: [], open: 0, isUnwritten: false };
-  const isKnownHelper = (await trustOf(ctx, [helperId])).get(helperId) === 'known';
   const spoken = await messaging.spokenIn(
     ctx,
     rows.map(({ conversation_id, created_at }) => ({

@@ -1,5 +1,4 @@
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { MAX_ATTEMPTS_PER_DAY } from '@openlarder/domain/emergency/request-limits.ts';
 import { type EarlierMatches, mayRejoin } from '@openlarder/domain/emergency/request-states.ts';
 import { AppError, conflict, notFound, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { requireVerifiedEmail } from '#server/features/accounts/auth/recovery/email-verification.ts';
@@ -156,9 +155,9 @@ async function match(
     actorId: helperId,
     listingTitle: row.title,
   });
-  await alerts.markAlertsRead(tx, row, row.shown_status === null && !beside ? null : helperId);
-  // others have heard of the helper whose place this one takes
-  await announceChange(tx, row, helperId, beside ? { isPublic: false } : {});
+  await alerts.followMatch(tx, row, helperId);
+  // others have heard of the helper beside whom, or in whose place, this one comes
+  await (beside ? announceChange(tx, row, helperId, 'known') : announceChange(tx, row, helperId));
   await enforceLimit(tx, helperId, { isCounted: !isRejoin && !isOffer });
   // checked last: the match may have waited while the person was paused
   await requireActive(tx, helperId);
@@ -200,8 +199,8 @@ async function refuseEarly(
     throw isBlocked && row.public_status === 'matched' ? new BlockedMatch() : notPending(row.public_status);
   if (row.expires_at <= now) throw notPending('expired');
   if (isKeptApart) throw conflict('kept-apart');
-  if (limits.attempts.length >= MAX_ATTEMPTS_PER_DAY)
-    throw tooManyMatches({ times: limits.attempts, max: MAX_ATTEMPTS_PER_DAY }, now, 'match-limit.attempts');
+  if (limits.attempts.times.length >= limits.attempts.max)
+    throw tooManyMatches(limits.attempts, now, 'match-limit.attempts');
   if (refused.isBlocked) throw new BlockedMatch();
   if (refused.isInRound) throw notPending('matched');
   if (earlier && !mayRejoin(earlier)) throw conflict('already-helped');
@@ -221,7 +220,7 @@ async function mayHelpBeside(
   requestId: string,
   earlier: EarlierMatches | undefined,
 ): Promise<ReturnType<typeof besideHelper>> {
-  const [held] = await matches.selectHeld(tx.db, callerId, requestId);
+  const [held] = await matches.selectHeld(tx.db, requestId);
   const trust = await trustOf(tx, [callerId, ...(held ? [held.helper_id] : [])]);
   return held ? besideHelper(held, callerId, trust, earlier) : null;
 }

@@ -64,26 +64,23 @@ export async function selectOpenMatch(db: DbOrTx, requestId: string): Promise<Ma
   );
 }
 
-/** An open match of which others may know, and how many but `viewerId` have offered beside it. */
+/** An open match of which others may know, and who has offered beside it. */
 export type HeldRequest = Pick<
   MatchRow,
   'request_id' | 'helper_id' | 'giver_confirmed_at' | 'receiver_confirmed_at'
 > & {
-  readonly offers: number;
+  readonly offered_by: readonly string[];
 };
 
 /** All open matches, or that of one request. */
-export async function selectHeld(
-  db: DbOrTx,
-  viewerId: string,
-  requestId: string | null = null,
-): Promise<HeldRequest[]> {
+export async function selectHeld(db: DbOrTx, requestId: string | null = null): Promise<HeldRequest[]> {
   const { rows } = await sql<HeldRequest>`
-    select match.request_id, match.helper_id, handover.giver_confirmed_at, handover.receiver_confirmed_at, (
-      select count(*)::int from emergency_match as other join handover as offer on offer.id = other.handover_id
-      where other.request_id = match.request_id and other.helper_id <> ${viewerId}
-        and offer.release_reason = 'beside' and other.created_at >= match.created_at) as offers
+    select match.request_id, match.helper_id, handover.giver_confirmed_at, handover.receiver_confirmed_at, array(
+      select other.helper_id from emergency_match as other join handover as offer on offer.id = other.handover_id
+      where other.request_id = match.request_id
+        and offer.release_reason = 'beside' and other.created_at >= match.created_at) as offered_by
     from emergency_match as match join handover on handover.id = match.handover_id
+    join emergency_request as request on request.id = match.request_id and request.status = 'matched'
     where handover.status = 'open' and (${requestId}::uuid is null or match.request_id = ${requestId})
     order by match.created_at desc`.execute(db);
   return rows;

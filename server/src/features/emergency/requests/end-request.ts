@@ -8,6 +8,7 @@ import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { openAccounts } from '#server/features/accounts/profile/person-queries.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
 import {
   endHandovers,
@@ -92,8 +93,9 @@ export async function followHandover(tx: TxContext, handover: HandoverRow): Prom
           : null,
     });
   // another helper has taken its place
-  if (locked.match) return announceChange(tx, row, match.helper_id, { isPublic: false });
-  if (handover.release_reason === 'taken_back') return endRequest(tx, row, 'cancelled', match.helper_id);
+  if (locked.match) return announceChange(tx, row, match.helper_id, 'none');
+  if (handover.release_reason === 'taken_back')
+    return endRequest(tx, row, 'cancelled', match.helper_id, { isLeaving: true });
   await reopen(tx, row, match.helper_id);
 }
 
@@ -110,8 +112,8 @@ async function reportNotGenuine(tx: TxContext, row: store.RequestRow, helperId: 
 }
 
 /**
- * Ends a request. What others see of that: a helped one has left their lists before, and only its fulfilment is told;
- * what is shown later stays so.
+ * Ends a request. What others see of that: a helped one has left their lists before, except those of known donors beside
+ * someone who is not, and only its fulfilment is told; what is shown later stays so.
  */
 async function endRequest(
   tx: TxContext,
@@ -121,14 +123,23 @@ async function endRequest(
   {
     reason = null,
     shown = null,
-  }: { readonly reason?: store.CancelReason | null; readonly shown?: store.Shown | null } = {},
+    isLeaving = false,
+  }: {
+    readonly reason?: store.CancelReason | null;
+    readonly shown?: store.Shown | null;
+    /** Its author's account closes: no donor is told at that moment. */
+    readonly isLeaving?: boolean;
+  } = {},
 ): Promise<void> {
   const columns = { status, ended_at: tx.clock.now(), cancel_reason: reason };
   await closeWaitingConversations(tx, row.id);
   const ended = await store.endRequest(tx.db, row.id, columns, row.shown_status === null ? shown : null);
   if (ended.public_status !== 'pending') await alerts.markAlertsRead(tx, ended);
   const isSeen = row.public_status === 'pending' || status === 'fulfilled';
-  await announceChange(tx, ended, helperId, { isPublic: isSeen && ended.shown_status === null });
+  const isOpenToKnown =
+    !isLeaving && helperId !== null && (await trustOf(tx, [helperId])).get(helperId) !== 'known';
+  const audience = isSeen ? 'all' : isOpenToKnown ? 'known' : 'none';
+  await announceChange(tx, ended, helperId, ended.shown_status === null ? audience : 'none');
 }
 
 /** Shows others what is of every request that is due, each in its own transaction. Idempotent. Returns how many. */
@@ -150,7 +161,8 @@ export async function show(tx: TxContext, row: store.RequestRow, helperId: strin
   // what others saw of a closed account
   if (!(await openAccounts(tx, [row.requester_id])).has(row.requester_id))
     await store.deleteTexts(tx.db, { id: row.id }, null);
-  await alerts.markAlertsRead(tx, shown);
+  if (helperId !== null && shown.status === 'matched') await alerts.followMatch(tx, shown, helperId);
+  else await alerts.markAlertsRead(tx, shown);
   await announceChange(tx, shown, helperId);
 }
 
@@ -162,7 +174,7 @@ async function reopen(tx: TxContext, row: store.RequestRow, helperId: string): P
   });
   if (next === 'expired') return expire(tx, row, helperId);
   if (!(await isActive(tx, row.requester_id))) return endRequest(tx, row, 'cancelled', helperId);
-  if (row.shown_status !== null) await alerts.markAlertsRead(tx, row);
+  await alerts.markAlertsRead(tx, row);
   const reopened = await store.reopenRequest(tx.db, row.id);
   await openWaitingConversations(tx, reopened);
   await alerts.startRound(tx, reopened, [helperId]);

@@ -149,10 +149,12 @@ export async function findReadableRequest(
 
 /**
  * A pending request, as donors whom it reaches may see it; others see only that food is needed in its area, and nothing
- * of a request of the community as a whole, in which too few may live.
+ * of a request of the community as a whole, in which too few may live. One that has a helper is for those to whom it is
+ * open beside them (`heldForKnown`).
  */
 export type RequestOnMap = {
   readonly id: string;
+  readonly isHelped: boolean;
   readonly requesterId: string;
   /** Of a request of the community as a whole: the community's. */
   readonly shownArea: StoredArea;
@@ -192,14 +194,15 @@ export async function requestsOpenTo(
   );
 }
 
-/** The pending requests for the map: some by id, or a page of all. */
-export async function pendingRequestsOnMap(ctx: AppContext, page: MapPage): Promise<RequestOnMap[]> {
+/** The pending and the helped requests for the map: some by id, or a page of all. */
+export async function requestsOnMap(ctx: AppContext, page: MapPage): Promise<RequestOnMap[]> {
   const rows = await store.selectOnTheMap(ctx.db, page, ctx.clock.now());
   // where too few live for areas in it, the community is one
   const { center, bounds } = await communityPlace(ctx);
   const community: StoredArea = { key: '', label: ctx.settings.appName, bounds: [bounds] };
   return rows.map((row) => ({
     id: row.id,
+    isHelped: row.public_status === 'matched',
     requesterId: row.requester_id,
     shownArea: row.area ?? community,
     area: row.area,

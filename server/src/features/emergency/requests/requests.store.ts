@@ -66,7 +66,7 @@ const shownColumns = ({ status, until }: Shown) => ({
 
 /**
  * Makes a pending request matched; undefined if it is not pending any more, or past its time. Others see it as pending
- * until `shownUntil`, and its waves go on.
+ * until `shownUntil`.
  */
 export async function takeRequest(
   tx: Tx,
@@ -79,7 +79,7 @@ export async function takeRequest(
     .updateTable('emergency_request')
     .set({
       status: 'matched',
-      ...(shownUntil ? shownColumns({ status: 'pending', until: shownUntil }) : { next_wave_at: null }),
+      ...(shownUntil && shownColumns({ status: 'pending', until: shownUntil })),
     })
     .where('id', '=', id)
     .where('status', '=', 'pending')
@@ -126,9 +126,8 @@ export async function endRequest(
     .set({
       ...columns,
       ...(shown && shownColumns(shown)),
-      ...(!shown && {
-        next_wave_at: sql<Date | null>`case when shown_status = 'pending' then next_wave_at end`,
-      }),
+      next_wave_at: sql<Date | null>`case when coalesce(${shown?.status ?? null}, shown_status) = 'pending'
+        then next_wave_at end`,
     })
     .where('id', '=', id)
     .where('status', 'in', [...OPEN])
@@ -144,7 +143,7 @@ export async function endShown(tx: Tx, id: string): Promise<RequestRow> {
       shown_status: null,
       shown_until: null,
       kept_first_name: null,
-      next_wave_at: sql<Date | null>`case when status = 'pending' then next_wave_at end`,
+      next_wave_at: sql<Date | null>`case when status in ('pending', 'matched') then next_wave_at end`,
     })
     .where('id', '=', id)
     .returningAll()
@@ -293,19 +292,19 @@ export async function selectPending(
     .execute();
 }
 
-/** Pending requests for the map at `now`: some by id, or a page of all by id. */
+/** Requests for the map at `now` that are pending, or have a helper: some by id, or a page of all by id. */
 export async function selectOnTheMap(
   db: DbOrTx,
   page: { readonly ids: readonly string[] } | { readonly after: string | null; readonly limit: number },
   now: Date,
 ): Promise<RequestRow[]> {
-  const pending = db
+  const open = db
     .selectFrom('emergency_request')
     .selectAll()
-    .where('public_status', '=', 'pending')
+    .where('public_status', 'in', [...OPEN])
     .where('expires_at', '>', now);
-  if ('ids' in page) return page.ids.length === 0 ? [] : pending.where('id', 'in', [...page.ids]).execute();
-  return pending
+  if ('ids' in page) return page.ids.length === 0 ? [] : open.where('id', 'in', [...page.ids]).execute();
+  return open
     .where((is) => (page.after === null ? is.val(true) : is('id', '>', page.after)))
     .orderBy('id')
     .limit(page.limit)

@@ -94,6 +94,26 @@ test('nine claims by three accounts do not delay the mail that someone is helpin
   expect(mailsTo(ana).map(({ subject }) => subject)).toContain('Ana wants to help you');
 });
 
+test('what accounts without standing cause keeps no mail back that known people cause', async () => {
+  const [ana, known, ...eight] = await people(10);
+  if (!ana || !known) throw new Error('no people');
+  await pool.query('update person set vouched_at = $2 where id = $1', [known.id, clock.now()]);
+  for (let nth = 0; nth < 12; nth++) {
+    clock.forward(60_000);
+    await tell(notice(ana, 'listing_claimed', eight[nth % 8] ?? null, { listingTitle: `Food ${nth}` }));
+    await aMinute();
+  }
+  expect(mailsTo(ana)).toHaveLength(8);
+  for (let nth = 0; nth < 6; nth++) {
+    clock.forward(60_000);
+    await tell(notice(ana, 'listing_claimed', known, { listingTitle: `Soup ${nth}` }));
+    await aMinute();
+  }
+  // four as of any one person, and the first of them tells what waited
+  expect(mailsTo(ana)).toHaveLength(12);
+  expect(mailsTo(ana)[8]?.text).toMatch(/Food 11[^]*Soup 0/);
+});
+
 test('an urgent mail waits for no other: a full day, a pause, a held mail, the order of the queue', async () => {
   const [ana, june, ben] = [await reachable(), await reachable(), await reachable()];
   await tell(notice(ana, 'listing_claimed', june));

@@ -123,24 +123,31 @@ export async function countForPerson(tx: Tx, personId: string, day: string, most
   return rows.length > 0;
 }
 
-/** How many mails a person was sent on a day, and how many of them told what each other person did; without urgent ones. */
+/** How many mails a person was sent on a day, and whose doings each told; without urgent ones. */
 export async function mailsOfDay(
   db: DbOrTx,
   personId: string,
   { day, timeZone }: { readonly day: string; readonly timeZone: string },
-): Promise<{ readonly sent: number; readonly causedBy: ReadonlyMap<string | null, number> }> {
+): Promise<{
+  readonly sent: number;
+  readonly causes: readonly Pick<NotificationRow, 'actor_id' | 'mailed_at'>[];
+}> {
   const count = await db
     .selectFrom('mail_count')
     .select('sent')
     .where('person_id', '=', personId)
     .where('day', '=', sql<string>`${day}::date`)
     .executeTakeFirst();
-  const { rows } = await sql<{ actor_id: string; mails: number }>`
-    select actor_id, count(distinct mailed_at)::int as mails from notification
-    where person_id = ${personId} and actor_id is not null and kind <> all(${URGENT_KINDS})
-      and (mailed_at at time zone ${timeZone})::date = ${day}::date
-    group by actor_id`.execute(db);
-  return { sent: count?.sent ?? 0, causedBy: new Map(rows.map((row) => [row.actor_id, row.mails])) };
+  const causes = await db
+    .selectFrom('notification')
+    .select(['actor_id', 'mailed_at'])
+    .distinct()
+    .where('person_id', '=', personId)
+    .where('actor_id', 'is not', null)
+    .where('kind', 'not in', [...URGENT_KINDS])
+    .where(sql<boolean>`(mailed_at at time zone ${timeZone})::date = ${day}::date`)
+    .execute();
+  return { sent: count?.sent ?? 0, causes };
 }
 
 /** Starts a new turn for mails whose lease has expired: their sender died or failed. */

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS, calendarDay } from '@openlarder/domain/kernel/time.t
 import {
   isQuietHour,
   MAX_MAILS_PER_PERSON_AND_DAY,
+  MAX_MAILS_WITH_KNOWN,
   mailRetryAfterMs,
   mailExpiresAtMs,
   mayCauseMail,
@@ -11,6 +12,7 @@ import { mailTopicOf } from '@openlarder/domain/notifications/notification-switc
 import type { NotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
 import { noteMailOutcome } from '#server/features/accounts/mail/mail-outcomes.ts';
 import { mailRecipient, type MailRecipient } from '#server/features/accounts/profile/person-queries.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
@@ -57,9 +59,9 @@ const isQuietNow = ({ clock, settings }: AppContext, { quietHours }: Notificatio
  * Counts one mail for the person and in total; throws DailyLimitReached if either limit is reached. An urgent one is
  * counted in total when it is sent, like mails about an account.
  */
-async function spend(tx: TxContext, personId: string, day: string): Promise<void> {
-  if (!(await store.countForPerson(tx.db, personId, day, MAX_MAILS_PER_PERSON_AND_DAY)))
-    throw new DailyLimitReached();
+async function spend(tx: TxContext, personId: string, day: string, isByKnown: boolean): Promise<void> {
+  const most = isByKnown ? MAX_MAILS_WITH_KNOWN : MAX_MAILS_PER_PERSON_AND_DAY;
+  if (!(await store.countForPerson(tx.db, personId, day, most))) throw new DailyLimitReached();
   if (!(await reserveDailyMail(tx.db, day, tx.settings.mailPerDay))) throw new DailyLimitReached();
 }
 
@@ -90,6 +92,18 @@ async function stillToMail(
   });
 }
 
+/** Those of these that known people caused. */
+async function causedByKnown<Row extends Pick<store.NotificationRow, 'actor_id'>>(
+  ctx: AppContext,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const trust = await trustOf(
+    ctx,
+    rows.flatMap(({ actor_id }) => actor_id ?? []),
+  );
+  return rows.filter(({ actor_id }) => actor_id !== null && trust.get(actor_id) === 'known');
+}
+
 /** Combines what is due for a person into one mail and queues it. Throws DailyLimitReached or AlreadyQueued. */
 async function queueMailFor(ctx: AppContext, personId: string, isUrgent: boolean): Promise<void> {
   await inTransaction(ctx, async (tx) => {
@@ -105,19 +119,26 @@ async function queueMailFor(ctx: AppContext, personId: string, isUrgent: boolean
     );
     if (mailed.length === 0) return;
     const day = today(tx);
-    const { sent, causedBy } = await store.mailsOfDay(tx.db, personId, {
-      day,
-      timeZone: tx.settings.timeZone,
-    });
-    // the rest goes with the next mail that someone else causes, or that of the next day
-    const isCaused = toMail.some(({ actor_id }) =>
-      mayCauseMail({ sent, causedByThem: causedBy.get(actor_id) ?? 0 }),
+    const of = { day, timeZone: tx.settings.timeZone };
+    const { sent, causes } = await store.mailsOfDay(tx.db, personId, of);
+    const byKnown = await causedByKnown(tx, toMail);
+    const sentByKnown = new Set(
+      (await causedByKnown(tx, causes)).map(({ mailed_at }) => mailed_at?.getTime()),
     );
-    if (!isUrgent && !isCaused) return;
+    const isCausedBy = (rows: readonly store.NotificationRow[], sentBefore: number): boolean =>
+      rows.some(({ actor_id }) =>
+        mayCauseMail({
+          sent: sentBefore,
+          causedByThem: causes.filter((cause) => cause.actor_id === actor_id).length,
+        }),
+      );
+    const isByKnown = isCausedBy(byKnown, sentByKnown.size);
+    // the rest goes with the next mail that someone else causes, or that of the next day
+    if (!isUrgent && !isByKnown && !isCausedBy(toMail, sent)) return;
     const queued = { id: tx.newId(), personId, isUrgent, tryAt: later(tx, LEASE_MS), day };
     if (!(await store.insertMail(tx.db, queued, mailed))) throw new AlreadyQueued();
     await tx.jobs.add(tx, SEND_MAIL, { mailId: queued.id, turn: 1 }, { isUrgent });
-    if (!isUrgent) await spend(tx, personId, day);
+    if (!isUrgent) await spend(tx, personId, day, isByKnown);
   });
 }
 
@@ -135,7 +156,7 @@ export async function queueDueMails(ctx: AppContext): Promise<void> {
       await tx.jobs.add(tx, SEND_MAIL, { mailId: id, turn }, { isUrgent: is_urgent });
   });
   const day = today(ctx);
-  const people = await store.peopleWithDue(ctx.db, { now, day, most: MAX_MAILS_PER_PERSON_AND_DAY });
+  const people = await store.peopleWithDue(ctx.db, { now, day, most: MAX_MAILS_WITH_KNOWN });
   const failures: unknown[] = [];
   let isDayFull = !(await hasDailyMailLeft(ctx.db, day, mailPerDay));
   for (const { personId, settings, isUrgent } of people) {
@@ -154,12 +175,17 @@ export async function queueDueMails(ctx: AppContext): Promise<void> {
 }
 
 /** Counts a mail that was counted on an earlier day on this one; returns false if the limit is reached. */
-async function countToday(ctx: AppContext, queued: store.QueuedMail): Promise<boolean> {
+async function countToday(
+  ctx: AppContext,
+  queued: store.QueuedMail,
+  rows: readonly store.NotificationRow[],
+): Promise<boolean> {
   const day = today(ctx);
   if (queued.counted_on === day) return true;
+  const isByKnown = (await causedByKnown(ctx, rows)).length > 0;
   try {
     await inTransaction(ctx, async (tx) => {
-      await spend(tx, queued.person_id, day);
+      await spend(tx, queued.person_id, day, isByKnown);
       await store.setCountedDay(tx.db, queued.id, day);
     });
     return true;
@@ -218,7 +244,7 @@ export async function sendMail(ctx: AppContext, mailId: string, turn: number): P
   if (!recipient || mailed.length === 0) return endMail(ctx, mailId, []);
   // postponed mails keep their id: the last try may have arrived
   if (!queued.is_urgent) {
-    if (isQuietNow(ctx, settings) || !(await countToday(ctx, queued)))
+    if (isQuietNow(ctx, settings) || !(await countToday(ctx, queued, mailed)))
       return store.postpone(ctx.db, queued, later(ctx, HELD_MS), failures);
     const { untilMs } = pause(ctx);
     if (ctx.clock.now().getTime() < untilMs)

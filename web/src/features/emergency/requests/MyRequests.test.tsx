@@ -212,6 +212,13 @@ describe('a request whose helpers wait for an answer', () => {
     await user.click(card.getByRole('link', { name: 'Write to Ana R.' }));
     expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${conversationId}`);
   });
+
+  it('says of who offered beside a helper that they would come instead', async () => {
+    onProfile([aMatchedRequest({ waitingHelpers: [{ helper: ANA, conversationId: anId() }] })]);
+    expect(
+      await screen.findByText('Ana R. offered to help, too. Send a message, and they can come instead.'),
+    ).toBeTruthy();
+  });
 });
 
 describe('a matched request', () => {
