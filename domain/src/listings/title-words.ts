@@ -35,14 +35,12 @@ const CATEGORY_OF = {
   meal: 'prepared_meals',
   bread: 'bakery_items',
   baguette: 'bakery_items',
-  flatbread: 'bakery_items',
   bagel: 'bakery_items',
   croissant: 'bakery_items',
   cookies: 'bakery_items',
   donut: 'bakery_items',
   cake: 'bakery_items',
   cupcake: 'bakery_items',
-  pie: 'bakery_items',
   bakery: 'bakery_items',
   pudding: 'dairy_eggs',
   'ice-cream': 'dairy_eggs',
@@ -99,6 +97,9 @@ const CATEGORY_OF = {
 export type PictureName = keyof typeof CATEGORY_OF;
 
 const isPicture = (name: string): name is PictureName => name in CATEGORY_OF;
+
+/** What says only which category food is of. */
+export type PlainPicture = (typeof OF_CATEGORY)[Category];
 
 /** All pictures. */
 export const PICTURES = Object.keys(CATEGORY_OF).filter(isPicture);

@@ -31,7 +31,7 @@ type DrawingProps = {
   readonly className?: string;
 };
 
-/** A drawing of the food that a title names. Hidden from screen readers: the title is next to it. */
+/** A drawing of the food that a title names, or a sign of its category. Hidden from screen readers: the title is next to it. */
 export const FoodDrawing = ({ title, category, eager = false, className }: DrawingProps) => (
   <span aria-hidden="true" className={classNames('relative block overflow-hidden bg-sunken', className)}>
     <Suspense>

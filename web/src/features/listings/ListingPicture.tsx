@@ -36,8 +36,7 @@ export function fetchListingPicture({ photo, title, category, sizes }: Props): v
 }
 
 /**
- * A listing's photo in its frame over its blurred placeholder; a drawing of what its title names if there is none, or it
- * cannot be loaded.
+ * A listing's photo in its frame over its blurred placeholder; a drawing if there is none, or it cannot be loaded.
  */
 export function ListingPicture({
   photo,

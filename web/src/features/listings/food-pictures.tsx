@@ -1,5 +1,6 @@
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
-import type { PictureName } from '@openlarder/domain/listings/title-words.ts';
+import type { PictureName, PlainPicture } from '@openlarder/domain/listings/title-words.ts';
+import { Carrot, CookingPot, Croissant, type LucideIcon, Milk, Package, ShoppingBasket } from 'lucide-react';
 import { pictureOf } from './titles.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
@@ -14,10 +15,19 @@ const SIZE = { width: 320, height: 256 };
 /** Plates of their own: no tint that means something elsewhere. */
 const PLATES = { oat: 'bg-plate-oat', clay: 'bg-plate-clay', stone: 'bg-plate-stone' };
 
+/** Where no word of the title has a picture of its own, no food is shown that it might not be. */
+const PLAIN: Readonly<Record<PlainPicture, LucideIcon>> = {
+  produce: Carrot,
+  meal: CookingPot,
+  bakery: Croissant,
+  pantry: Package,
+  dairy: Milk,
+  basket: ShoppingBasket,
+};
+
 /** Where the oat plate is too close to the food's own color. */
 const PLATE_OF: Partial<Record<PictureName, keyof typeof PLATES>> = {
   apple: 'stone',
-  basket: 'stone',
   carrot: 'stone',
   chicken: 'stone',
   curry: 'stone',
@@ -71,16 +81,28 @@ export type FoodOnTableProps = {
   readonly eager: boolean;
 };
 
-/** The food that a title names, on its plate, filling its positioned parent. */
+/** The food that a title names, on its plate, filling its positioned parent; else a sign of its category. */
 export function FoodOnTable({ title, category, eager }: FoodOnTableProps) {
   const name = pictureOf(title, category);
+  const Sign = plainSign(name);
   return (
     <span className={classNames('absolute inset-0 overflow-hidden', PLATES[PLATE_OF[name] ?? 'oat'])}>
       <span className="absolute inset-x-[-20%] top-[54%] h-full rounded-[50%] bg-plate-rim forced-colors:hidden" />
-      <Picture name={name} eager={eager} className="absolute inset-x-0 bottom-[7%] mx-auto h-[80%] w-auto" />
+      {Sign ? (
+        <Sign strokeWidth={1.25} className="absolute inset-0 m-auto size-[38%] max-h-14 text-muted" />
+      ) : (
+        <Picture
+          name={name}
+          eager={eager}
+          className="absolute inset-x-0 bottom-[12%] mx-auto h-[68%] w-auto"
+        />
+      )}
     </span>
   );
 }
+
+const plainSign = (name: PictureName): LucideIcon | undefined =>
+  (PLAIN as Partial<Record<PictureName, LucideIcon>>)[name];
 
 type CategoryPictureProps = {
   readonly category: Category;
@@ -96,8 +118,9 @@ const addressOf = (name: PictureName): string | undefined => FILES[`./pictures/$
 
 /** Fetches the picture of what a title names into the browser's cache. */
 export function fetchPicture(title: string, category: Category): void {
-  const address = addressOf(pictureOf(title, category));
-  if (address !== undefined) new Image().src = address;
+  const name = pictureOf(title, category);
+  const address = addressOf(name);
+  if (address !== undefined && !plainSign(name)) new Image().src = address;
 }
 
 type PictureProps = { readonly name: PictureName; readonly eager: boolean; readonly className: string };
