@@ -9,7 +9,7 @@ export type ChangeListing = z.output<typeof schemas.changeListingBody>;
 
 /**
  * Headers: `X-Total-Count`, `X-Critical-Count`, `X-Expiring-Soon-Count` and `X-Far-Count` (exact to 1,000),
- * `Link: <…>; rel="next"`.
+ * `X-Left-Out-Words`, `Link: <…>; rel="next"`.
  */
 export const listListings: Endpoint<typeof schemas.listListingsSpec> = {
   method: 'GET',

@@ -308,6 +308,8 @@ export const listListingsSpec = {
     'X-Critical-Count': 'How many of them are critical.',
     'X-Expiring-Soon-Count': 'How many of them expire soon.',
     'X-Far-Count': 'With `reach=near`, on the first page of few: how many are farther.',
+    'X-Left-Out-Words':
+      'Words of `q` that no food has, left out because nothing was found with them; percent-encoded, between commas.',
   },
   responses: { 200: z.array(listingSchema) },
   example: {

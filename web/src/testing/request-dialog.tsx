@@ -65,6 +65,7 @@ export async function openRequestDialog({
         listings: food,
         totalCount: food.length,
         criticalCount: 0,
+        leftOut: [],
         expiringSoonCount: 0,
         nextCursor: null,
       },

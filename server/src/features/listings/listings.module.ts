@@ -11,7 +11,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
-import { feed } from './feed/feed.ts';
+import { searchedFeed } from './feed/feed.ts';
 import { applySearchLanguage, deleteUnusedSearchWords } from './feed/search.ts';
 import { closePerson, exportPerson } from './lifecycle/account-closure.ts';
 import { settleDueListings } from './lifecycle/stock.ts';
@@ -32,7 +32,7 @@ function pointOf(near: string): GeoPoint {
 
 function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(app, contract.listListings, schemas.listListingsSpec, async ({ caller, query, request }) => {
-    const page = await feed(ctx, caller, {
+    const page = await searchedFeed(ctx, caller, {
       near: query.near === undefined ? null : pointOf(query.near),
       radiusKm: query.radiusKm ?? null,
       reach: query.reach ?? null,
@@ -54,6 +54,7 @@ function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
       'x-critical-count': String(page.critical),
       'x-expiring-soon-count': String(page.expiringSoon),
       ...(page.far > 0 && { 'x-far-count': String(page.far) }),
+      ...(page.leftOut.length > 0 && { 'x-left-out-words': page.leftOut.map(encodeURIComponent).join() }),
       ...nextPageLink(request.url, page.nextCursor),
     });
   });

@@ -38,6 +38,8 @@ export type FeedPage = {
   readonly expiringSoonCount: number;
   /** How much more is beyond reach; 0 where there is enough nearby. */
   readonly farCount: number;
+  /** Words of the search that no food has, so that it was made without them. */
+  readonly leftOut: readonly string[];
   readonly nextCursor: string | null;
 };
 
@@ -98,6 +100,7 @@ export function feedQuery(filter: FeedFilter, of: FeedOrder | 'far' = 'urgency')
         criticalCount: countIn(headers, 'X-Critical-Count', 0),
         expiringSoonCount: countIn(headers, 'X-Expiring-Soon-Count', 0),
         farCount: countIn(headers, 'X-Far-Count', 0),
+        leftOut: (headers.get('X-Left-Out-Words') ?? '').split(',').filter(Boolean).map(decodeURIComponent),
         nextCursor: nextCursor(headers),
       };
     },

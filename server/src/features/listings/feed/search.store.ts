@@ -61,6 +61,15 @@ export function tsqueryText({ anyOf, beginning }: SearchTerm, spans?: readonly n
     .join(' | ');
 }
 
+/** Of each term, whether any offered listing matches it. */
+export async function areTermsFound(db: DbOrTx, terms: readonly SearchTerm[]): Promise<boolean[]> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from offered_listing where words @@ asked.term::tsquery) as found
+    from unnest(${terms.map((term) => tsqueryText(term))}::text[]) with ordinality as asked(term, nth)
+    order by nth`.execute(db);
+  return rows.map(({ found }) => found);
+}
+
 /** Stems words in this language from now on; if it has changed, stems the words of all offered listings again. */
 export async function setSearchLanguage(db: DbOrTx, language: Language): Promise<void> {
   const dictionary = dictionaryOf(language);

@@ -13,7 +13,7 @@ import { claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/
 import { sized } from '#server/test/long-run.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { getListing } from '../listings.queries.ts';
-import { feed, type FeedQuery } from './feed.ts';
+import { feed, type FeedQuery, searchedFeed } from './feed.ts';
 
 const { ctx, clock, person, makeKnown, listing } = await claimsFixture();
 
@@ -298,4 +298,22 @@ test('the endpoint filters by diets and allergens', async () => {
   });
   const expected = visible.filter((each) => suitsDiets(each, asked[0]) && lacksAllergens(each, asked[1]));
   expect(idsOf(page.listings)).toEqual(idsOf(expected));
+});
+
+test('a search that finds nothing leaves out the words that no food has, if it has others', async () => {
+  const donor = await person();
+  await listing(donor, { title: 'Jackfruit tagine' });
+  await listing(donor, { title: 'Kohlrabi' });
+  const search = async (q: string) => {
+    const { listings, leftOut } = await searchedFeed(ctx, viewer, { ...everything, q });
+    return { titles: listings.map(({ title }) => title), leftOut };
+  };
+  expect(await search('jackfruit xyzzyplugh')).toEqual({
+    titles: ['Jackfruit tagine'],
+    leftOut: ['xyzzyplugh'],
+  });
+  expect(await search('xyzzyplugh')).toEqual({ titles: [], leftOut: [] });
+  // each word is there, but no food has both
+  expect(await search('jackfruit kohlrabi')).toEqual({ titles: [], leftOut: [] });
+  expect(await search('jackfruit tagine')).toEqual({ titles: ['Jackfruit tagine'], leftOut: [] });
 });

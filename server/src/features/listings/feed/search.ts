@@ -19,9 +19,38 @@ export async function searchTermsOf(
   query: string | null,
 ): Promise<SearchTerm[] | null> {
   if (!query) return [];
+  const { words, vocabularies } = await wordsAsked(ctx, readerId, query);
+  return searchTerms(words, vocabularies);
+}
+
+async function wordsAsked(ctx: AppContext, readerId: string, query: string) {
   const reader = await readerLanguage(ctx, readerId);
   const languages = [...new Set([reader, ctx.settings.language])];
-  return searchTerms(await store.selectQueryWords(ctx.db, query, reader), languages.map(vocabularyOf));
+  return {
+    words: await store.selectQueryWords(ctx.db, query, reader),
+    vocabularies: languages.map(vocabularyOf),
+  };
+}
+
+/** A query without the words that no offered food has; null if it has none of them, or nothing else. */
+export async function withoutUnknownWords(
+  ctx: AppContext,
+  readerId: string,
+  query: string,
+): Promise<{ readonly q: string; readonly leftOut: readonly string[] } | null> {
+  const { words, vocabularies } = await wordsAsked(ctx, readerId, query);
+  const telling = words.flatMap((each) => {
+    const terms = each.stems.length > 0 ? searchTerms([each], vocabularies) : null;
+    return terms?.[0] ? [{ word: each.word, term: terms[0] }] : [];
+  });
+  const found = await store.areTermsFound(
+    ctx.db,
+    telling.map(({ term }) => term),
+  );
+  const known = telling.filter((_, nth) => found[nth]);
+  const unknown = telling.filter((_, nth) => !found[nth]);
+  if (known.length === 0 || unknown.length === 0) return null;
+  return { q: known.map(({ word }) => word).join(' '), leftOut: unknown.map(({ word }) => word) };
 }
 
 /** Stems words in the community's language; runs at start, before the first search. */

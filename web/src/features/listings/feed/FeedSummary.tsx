@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { MapPinned, X } from 'lucide-react';
 import { useState } from 'react';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatNumber, formatWords } from '#web/lib/format.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type FeedPage, MAX_COUNTED } from '../listings.queries.ts';
@@ -39,8 +39,12 @@ export function FeedCount({ page }: { readonly page: FeedPage | undefined }) {
   const sentence = page ? countLabel(page) : '';
   return (
     <>
-      <p aria-hidden="true" className="min-h-5 text-sm sm:text-base">
+      <p aria-hidden="true" className="min-h-5 text-sm max-[22.4rem]:hidden sm:text-base">
         {page && shortLabel(page)}
+      </p>
+      {/* a second line would cost a small phone its first sight of food */}
+      <p aria-hidden="true" className="hidden min-h-5 text-sm max-[22.4rem]:block">
+        {page && formatNumber(Math.min(page.totalCount, MAX_COUNTED))}
       </p>
       <VisuallyHidden>
         <output>{page && <FirstSentence key={feedFilterQuery(page.filter)} sentence={sentence} />}</output>
@@ -71,6 +75,18 @@ export function GiverChip({ page, onEveryone }: { page: FeedPage | undefined; on
         <Trans>Show everyone's food</Trans>
       </VisuallyHidden>
     </Chip>
+  );
+}
+
+/** Says which words of a search found nothing, where it was made without them. */
+export function LeftOutWords({ page }: { readonly page: FeedPage | undefined }) {
+  const leftOut = page?.leftOut ?? [];
+  if (leftOut.length === 0) return null;
+  const words = formatWords(leftOut.map((word) => `“${word}”`));
+  return (
+    <output className="block text-sm">
+      <Trans>Nothing has {words} in it right now, so here's the rest of your search.</Trans>
+    </output>
   );
 }
 

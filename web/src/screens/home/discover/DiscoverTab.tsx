@@ -7,7 +7,7 @@ import { Link, useLocation } from 'wouter';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
-import { AreaNotice, FeedCount, GiverChip } from '#web/features/listings/feed/FeedSummary.tsx';
+import { AreaNotice, FeedCount, GiverChip, LeftOutWords } from '#web/features/listings/feed/FeedSummary.tsx';
 import { Feed } from '#web/features/listings/feed/Feed.tsx';
 import { FeedFilters } from '#web/features/listings/search/FeedFilters.tsx';
 import {
@@ -187,6 +187,7 @@ export function DiscoverTab({ beneathMap }: Props) {
                   onEveryone={() => startOver({ ...filter, donorId: null })}
                 />
               )}
+              <LeftOutWords page={page} />
               {filter.area && <AreaNotice onEverywhere={() => startOver({ ...filter, area: null })} />}
               <Feed
                 filter={filter}
