@@ -56,22 +56,25 @@ function useNamePlace({ point, clusters }: Props) {
   );
 }
 
+/** The dot stays on its point. */
+const PLACES = {
+  below: '-translate-x-1/2 -translate-y-2 flex-col',
+  above: 'bottom-0 -translate-x-1/2 translate-y-2 flex-col-reverse',
+  right: '-translate-x-2 -translate-y-1/2',
+  left: 'right-0 translate-x-2 -translate-y-1/2 flex-row-reverse',
+} as const;
+
 /** The user's place on a `BaseMap`, with its label; not interactive. */
 export function MyLocationMarker({ point, clusters }: Props) {
   const { keepClearOf } = useMap();
-  const { isAbove, isOver } = useNamePlace({ point, clusters });
+  const { side, isOver } = useNamePlace({ point, clusters });
   useEffect(() => {
     keepClearOf([{ ...point, radiusPx: LABEL_PX.along }], 'my-place');
     return () => keepClearOf([], 'my-place');
   }, [keepClearOf, point]);
   return (
     <MapMarker point={point} lift={isOver ? OVER_MARKS : UNDER_MARKS}>
-      <span
-        className={classNames(
-          'absolute flex w-max -translate-x-1/2 items-center gap-1',
-          isAbove ? 'translate-y-2 flex-col-reverse bottom-0' : '-translate-y-2 flex-col',
-        )}
-      >
+      <span dir="ltr" className={classNames('absolute flex w-max items-center gap-1', PLACES[side])}>
         <MyLocationDot />
         <span dir="auto" className="rounded-full bg-surface/90 px-2 py-0.5 text-xs font-semibold text-ink">
           <Trans>Your Location</Trans>

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { placeMyLocationLabel } from './my-location-label.ts';
 
 const mark = (x: number, y: number, radiusPx = 20) => ({ x, y, radiusPx });
-const BELOW = { isAbove: false, isOver: false };
-const ABOVE = { isAbove: true, isOver: false };
+const BELOW = { side: 'below', isOver: false };
+const ABOVE = { side: 'above', isOver: false };
 
 describe("the label of the user's place", () => {
   it.each([
@@ -12,17 +12,14 @@ describe("the label of the user's place", () => {
     ['below, with a mark above', [mark(0, -30)], BELOW],
     ['above, with a mark below', [mark(0, 40)], ABOVE],
     ['below again, with the mark far enough', [mark(0, 54)], BELOW],
+    ['right, with marks below and above', [mark(0, 33), mark(0, -33)], { side: 'right', isOver: false }],
+    ['right, with a mark that reaches round the dot', [mark(-27, 7)], { side: 'right', isOver: false }],
+    ['left, with a mark that does so from there', [mark(27, 7)], { side: 'left', isOver: false }],
     [
-      'over marks on both sides, where less of it is on them',
-      [mark(0, 22), mark(0, -50)],
-      { isAbove: true, isOver: true },
+      'over marks all around, where least of it is on them',
+      [mark(0, 22), mark(0, -50), mark(40, 0), mark(-40, 0)],
+      { side: 'above', isOver: true },
     ],
-    [
-      'over a mark that reaches round the dot, on the side away from it',
-      [mark(-27, 7)],
-      { isAbove: true, isOver: true },
-    ],
-    ['the same from above', [mark(-27, -7)], { isAbove: false, isOver: true }],
   ] as const)('is placed %s', (_, marks, place) => {
     expect(placeMyLocationLabel(marks)).toEqual(place);
   });
