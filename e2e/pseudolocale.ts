@@ -48,7 +48,7 @@ export function rememberOwnTexts(data: unknown): void {
     if (OWN_FIELDS.test(name) && typeof value === 'string' && value !== '') remember(value);
 }
 /** The server's names of areas. */
-const placesFile = path.join(import.meta.dirname, '../server/src/features/places/midtown-places.json');
+const placesFile = path.join(import.meta.dirname, '../server/src/demo/midtown-places.json');
 const placeNames = (): string[] =>
   (JSON.parse(readFileSync(placesFile, 'utf8')) as { places: { name: string }[] }).places.map(
     ({ name }) => name,

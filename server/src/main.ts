@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
 import { type App, openApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { dropOlderDemo, isDemoOver, openDemo } from '#server/demo/open-demo.ts';
+import { dropOlderDemo, isDemoOver, ofDemo, openDemo } from '#server/demo/open-demo.ts';
 import { createSetupLink } from '#server/features/accounts/auth/sign-up/first-organizer.ts';
 import type { AppBase } from '#server/platform/app-context.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -26,7 +26,6 @@ import {
 } from '#server/platform/texts/translate.ts';
 
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
-const DEMO_MAP_FILE = path.join(import.meta.dirname, 'demo/midtown.pmtiles');
 /**
  * How long a stopping server still answers new requests, so that a proxy notices first; in development nothing routes.
  */
@@ -80,10 +79,7 @@ async function start(settings: Settings): Promise<void> {
 
 async function openCommunity(base: AppBase, how: Parameters<typeof openDemo>[1]) {
   const demo = await openDemo(base, how);
-  // the demo is in Manhattan, regardless of the server's time zone
-  const country = base.settings.country ?? (demo ? 'US' : null);
-  const mapFile = base.settings.mapFile ?? (demo ? DEMO_MAP_FILE : null);
-  const settings = { ...base.settings, country, mapFile };
+  const settings = demo ? ofDemo(base.settings) : base.settings;
   const app = await openApp({ ...base, settings, webDir: WEB_DIR, demo });
   return { app, demo };
 }

@@ -1,4 +1,8 @@
+import path from 'node:path';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
+
+/** Names of neighborhoods around the test people's homes. */
+export const MIDTOWN_PLACES = path.join(import.meta.dirname, '../src/demo/midtown-places.json');
 
 /** The public origin of a test's app. */
 export const TEST_ORIGIN = 'http://food.example';
@@ -14,6 +18,7 @@ export function testSettings(dataDir: string, over: Readonly<Record<string, stri
     RATE_LIMITS: 'off',
     TIME_ZONE: 'UTC',
     LOG_LEVEL: 'silent',
+    PLACES_FILE: MIDTOWN_PLACES,
     ...over,
   });
 }

@@ -40,6 +40,8 @@ export const communitySchema = z.object({
   mapCentre: z.object({ latitude: z.number(), longitude: z.number() }),
   /** The part of the map around the community. */
   mapBounds: boundsSchema,
+  /** The town that it is in; null if there is none near. */
+  town: z.nullable(z.string()),
   /** What is farther from a person, in kilometers, is not near them. */
   reachKm: z.number(),
   /** The community's own raster tiles or archive of vector tiles (PMTiles); null for the map of the world alone. */

@@ -8,7 +8,7 @@ import type { AppBase } from '#server/platform/app-context.ts';
 import { objectsFolderOf } from '#server/platform/object-store.ts';
 import { MARK_FOLDER } from '#server/platform/object-store-mark.ts';
 import { openSiblingPool } from '#server/platform/postgres/database.ts';
-import { decideDemo } from '#server/platform/settings/settings.ts';
+import { decideDemo, type Settings } from '#server/platform/settings/settings.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
 import { DEMO_ACCOUNTS, DEMO_NEIGHBORS, DEMO_PASSWORD, demoName, emailOf } from './demo-people.ts';
@@ -101,10 +101,18 @@ export async function dropOlderDemo({ pool, settings }: AppBase): Promise<void> 
  * Seeds without waiting for the disk after each of thousands of commits. That is safe: the state `done` is committed
  * synchronously after all of them, and without it the demo is seeded again.
  */
+/** The demo is in Manhattan, regardless of the server's time zone. */
+export const ofDemo = (settings: Settings): Settings => ({
+  ...settings,
+  country: settings.country ?? 'US',
+  mapFile: settings.mapFile ?? path.join(import.meta.dirname, 'midtown.pmtiles'),
+  placesFile: settings.placesFile ?? path.join(import.meta.dirname, 'midtown-places.json'),
+});
+
 async function seedAtOnce(base: AppBase, seed: typeof seedDemoCommunity): Promise<void> {
   const pool = openSiblingPool(base.pool, { options: '-c jit=off -c synchronous_commit=off' });
   try {
-    await seed({ ...base, pool });
+    await seed({ ...base, pool, settings: ofDemo(base.settings) });
   } finally {
     await pool.end();
   }

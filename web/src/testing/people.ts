@@ -47,6 +47,7 @@ export function aCommunity(known: Partial<Community> = {}): Community {
     currency: 'USD',
     mapCentre: { latitude: 40.76, longitude: -73.98 },
     mapBounds: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },
+    town: 'New York',
     reachKm: 50,
     mapTiles: null,
     addressLookup: null,

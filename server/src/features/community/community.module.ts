@@ -3,6 +3,7 @@ import type { Community } from '@openlarder/domain/community/community-contract.
 import * as schemas from '@openlarder/domain/community/community-schemas.ts';
 import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
 import { demoAccounts, isDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
+import { communityTown } from '#server/features/places/area-names.ts';
 import { cityMap, cityMapPath } from '#server/features/places/city-map.ts';
 import { type CommunityPlace, communityPlace } from '#server/features/places/community-place.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -27,6 +28,7 @@ const DEMO_PLACE: CommunityPlace = {
   center: { latitude: 40.766, longitude: -73.975 },
   bounds: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },
 };
+const DEMO_TOWN = 'New York';
 /** A mailbox that does not exist: `.example` is a reserved domain. */
 const DEMO_MAILBOX = 'volunteers@demo.example';
 
@@ -43,6 +45,7 @@ async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: bool
     currency,
     mapCentre: place.center,
     mapBounds: place.bounds,
+    town: isDemo(ctx) ? DEMO_TOWN : communityTown(ctx),
     reachKm: settings.reachKm,
     mapTiles: settings.mapTiles ? { format: 'raster', ...settings.mapTiles } : await cityMapTiles(ctx),
     addressLookup: settings.geocoderUrl === null ? null : { host: new URL(settings.geocoderUrl).host },

@@ -9,7 +9,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { listedTimeZone } from '#server/platform/settings/region.ts';
 import timeZones from '#server/platform/settings/time-zones.json' with { type: 'json' };
 import { cityMap } from './city-map.ts';
-import { areaNames } from './place-names.ts';
+import { namesInFile } from './place-names.ts';
 
 /** How far a map of the community reaches from its center, in meters. */
 const REACH_M = 3000;
@@ -25,7 +25,7 @@ export type CommunityPlace = { readonly center: GeoPoint; readonly bounds: GeoBo
  */
 export async function communityPlace(ctx: AppContext): Promise<CommunityPlace> {
   const { settings } = ctx;
-  const given = settings.placesFile ? boundsOf(areaNames(ctx)) : (await cityMap(ctx))?.bounds;
+  const given = settings.placesFile ? boundsOf(namesInFile(ctx)) : (await cityMap(ctx))?.bounds;
   const center = settings.place ?? (given ? middleOf(given) : null);
   return center ? { center, bounds: boundsAround(center, REACH_M) } : placeOfTimeZone(settings.timeZone);
 }

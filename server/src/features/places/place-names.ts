@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { AreaName } from '@openlarder/domain/places/area-names.ts';
 import { latitudeSchema, longitudeSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as z from 'zod/mini';
@@ -19,13 +18,12 @@ const placesFile = z.object({
 });
 
 const EXAMPLE = '{ "places": [{ "name": "Kreuzberg", "latitude": 52.498, "longitude": 13.403 }] }';
-const SHIPPED_FILE = path.join(import.meta.dirname, 'midtown-places.json');
 
 /**
- * Reads the area names from a JSON file `{ "credit"?, "places": [{ "name", "latitude", "longitude" }] }`, in degrees;
- * by default the shipped one. Throws a StartupError with one clear sentence for a missing or invalid file.
+ * Reads the area names from a JSON file `{ "credit"?, "places": [{ "name", "latitude", "longitude" }] }`, in degrees.
+ * Throws a StartupError with one clear sentence for a missing or invalid file.
  */
-export function readPlaceNames(file: string = SHIPPED_FILE): readonly AreaName[] {
+export function readPlaceNames(file: string): readonly AreaName[] {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
@@ -46,5 +44,7 @@ export function readPlaceNames(file: string = SHIPPED_FILE): readonly AreaName[]
   );
 }
 
-/** The area names of this community. */
-export const areaNames = perApp(({ settings }) => readPlaceNames(settings.placesFile ?? undefined));
+/** The names in `PLACES_FILE`; none without it. */
+export const namesInFile = perApp(({ settings: { placesFile } }) =>
+  placesFile === null ? [] : readPlaceNames(placesFile),
+);

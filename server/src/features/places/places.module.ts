@@ -7,7 +7,8 @@ import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { lookUpAddress } from './address-lookup.ts';
 import { cityMap, cityMapPath } from './city-map.ts';
 import { correctPlaceTimes } from './daily-place.ts';
-import { areaNames } from './place-names.ts';
+import { readAhead } from './area-names.ts';
+import { namesInFile } from './place-names.ts';
 import { requireSameGrid } from './public-grid.ts';
 import { areaLabelAt } from './public-location.ts';
 
@@ -32,8 +33,9 @@ export const placesModule: FeatureModule = {
   tasks: { correct_place_times: { run: correctPlaceTimes, schedule: '23 * * * *' } },
   // an invalid PLACES_FILE fails the start
   async start(ctx) {
-    areaNames(ctx);
+    namesInFile(ctx);
     await requireSameGrid(ctx);
     await cityMap(ctx);
+    void readAhead(ctx);
   },
 };

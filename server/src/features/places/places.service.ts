@@ -109,7 +109,7 @@ export async function setOwnAreaLabel(
   await store.lockPlacesOf(tx.db, personId);
   const [own] = await store.placesOfPeople(tx.db, [personId]);
   if (own?.kind === 'business') return;
-  const label = labelFor(tx, own?.publicPoint ?? null, areaLabel, address);
+  const label = await labelFor(tx, own?.publicPoint ?? null, areaLabel, address);
   if (own) {
     await store.renameArea(tx.db, own.placeId, label);
     return;

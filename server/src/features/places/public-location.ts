@@ -5,7 +5,7 @@ import { isNeighborhoodOnly } from '@openlarder/domain/places/address-in-text.ts
 import { publicPointOf, SAME_BUSINESS_M, SAME_HOME_M } from '@openlarder/domain/places/public-grid.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { areaNames } from './place-names.ts';
+import { areaNames } from './area-names.ts';
 import * as store from './places.store.ts';
 
 /** The location that everyone may see. */
@@ -58,33 +58,30 @@ function nearestHome<Place extends store.StoredPlace>(
  * A neighborhood's name in the person's own words. Refuses with 422 on `areaLabel` if it is missing, or contains a
  * digit or a part of the address.
  */
-export function requireOwnLabel(ctx: AppContext, ownLabel: string | undefined, address: string): string {
+export async function requireOwnLabel(
+  ctx: AppContext,
+  ownLabel: string | undefined,
+  address: string,
+): Promise<string> {
   const label = ownLabel?.trim();
   if (!label) throw unprocessable({ areaLabel: errorText('required.neighborhood') });
-  if (!isOwnLabelFit(ctx, label, address))
+  const names = (await areaNames(ctx)).map(({ name }) => name);
+  if (!isNeighborhoodOnly(label, address, names))
     throw unprocessable({ areaLabel: errorText('invalid.neighborhood') });
   return label;
 }
-
-/** Whether a label in a person's own words reveals no more than the neighborhood. */
-const isOwnLabelFit = (ctx: AppContext, label: string, address: string): boolean =>
-  isNeighborhoodOnly(
-    label,
-    address,
-    areaNames(ctx).map(({ name }) => name),
-  );
 
 /**
  * The area label of a place. It follows the public point, never the exact one: a label from across the street would
  * reveal on which side of it the home is. Without a known name, the person's own (see `requireOwnLabel`).
  */
-export function labelFor(
+export async function labelFor(
   ctx: AppContext,
   publicPoint: GeoPoint | null,
   ownLabel: string | undefined,
   address: string,
-): string {
-  const known = publicPoint && nearestAreaName(publicPoint, areaNames(ctx));
+): Promise<string> {
+  const known = publicPoint && nearestAreaName(publicPoint, await areaNames(ctx));
   return known ?? requireOwnLabel(ctx, ownLabel, address);
 }
 
@@ -115,7 +112,7 @@ export async function resolvePublicLocation(
     id: tx.newId(),
     exactPoint: point,
     publicPoint,
-    areaLabel: labelFor(tx, publicPoint, areaLabel, address),
+    areaLabel: await labelFor(tx, publicPoint, areaLabel, address),
   };
   const createdAt = tx.clock.now();
   await store.insertPlace(tx.db, { ...place, personId, kind: 'home', address: '', createdAt });
@@ -133,5 +130,5 @@ export async function areaLabelAt(ctx: AppContext, caller: Caller, point: GeoPoi
   const resolved = await resolve(ctx, caller.userId, point);
   return resolved.isStored
     ? resolved.location.areaLabel
-    : nearestAreaName(resolved.publicPoint, areaNames(ctx));
+    : nearestAreaName(resolved.publicPoint, await areaNames(ctx));
 }

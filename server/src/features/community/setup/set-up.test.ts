@@ -109,6 +109,9 @@ test.each([
   ['nairo', 'Nairobi', 'KE', 'Africa/Nairobi', 'KES'],
   ['TROMSO', 'Tromsø', 'NO', 'Europe/Oslo', 'NOK'],
   ['köln', 'Köln', 'DE', 'Europe/Berlin', 'EUR'],
+  ['münch', 'München', 'DE', 'Europe/Berlin', 'EUR'],
+  ['Munich', 'München', 'DE', 'Europe/Berlin', 'EUR'],
+  ['東京', 'Tokyo', 'JP', 'Asia/Tokyo', 'USD'],
   ['los ang', 'Los Angeles', 'US', 'America/Los_Angeles', 'USD'],
 ])('finds %s, and its time zone and currency', async (typed, name, country, timeZone, currency) => {
   const app = await testApp();

@@ -10,6 +10,7 @@ import {
 } from '#server/features/accounts/auth/sign-up/first-organizer.ts';
 import type { SignedIn, Visitor } from '#server/features/accounts/auth/session/session-service.ts';
 import { sendConfirmationMail } from '#server/features/accounts/mail/account-mail-jobs.ts';
+import { readAhead } from '#server/features/places/area-names.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { MailFault } from '#server/platform/mail/mail-fault.ts';
 import { mailTexts } from '#server/platform/mail/mail-texts.ts';
@@ -62,6 +63,7 @@ export async function setUp(
 ): Promise<SignedIn & { readonly mailProblem: string | null }> {
   const signedIn = await beginAsOrganizer(ctx, visitor, body, (tx) => decide(tx, body));
   await ctx.eventLog.catchUp(CATCH_UP_MS);
+  void readAhead(ctx);
   return { ...signedIn, mailProblem: await mailProblem(ctx, signedIn.user.id) };
 }
 

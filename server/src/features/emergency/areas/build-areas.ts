@@ -12,7 +12,7 @@ import { calendarDay, DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { membersSeen } from '#server/features/accounts/profile/person-queries.ts';
 import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { placesToday } from '#server/features/places/daily-place.ts';
-import { areaNames } from '#server/features/places/place-names.ts';
+import { areaNames } from '#server/features/places/area-names.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './areas.store.ts';
@@ -50,7 +50,7 @@ async function buildOf(ctx: AppContext, month: string, last: store.BuildRow | un
   return {
     month,
     cells,
-    in_force: JSON.stringify(labelsOf(ctx, inForce, people)),
+    in_force: JSON.stringify(labelsOf(await areaNames(ctx), inForce, people)),
     people: JSON.stringify(countByCell(people)),
     built_at: now,
   };
@@ -75,7 +75,7 @@ async function countedPeople(ctx: AppContext, now: Date): Promise<CountedPerson[
 
 /** The label of each area: the name nearest to the middle of its people, in it or not far from it; null without one. */
 function labelsOf(
-  ctx: AppContext,
+  names: readonly AreaName[],
   inForce: readonly string[],
   people: readonly CountedPerson[],
 ): Record<string, string | null> {
@@ -87,13 +87,13 @@ function labelsOf(
   return Object.fromEntries(
     inForce.map((key) => {
       const points = pointsByKey.get(key) ?? [];
-      return [key, points.length === 0 ? null : nameNear(ctx, meanOf(points), boundsOfArea(key, cells))];
+      return [key, points.length === 0 ? null : nameNear(names, meanOf(points), boundsOfArea(key, cells))];
     }),
   );
 }
 
-function nameNear(ctx: AppContext, middle: GeoPoint, bounds: readonly GeoBounds[]): string | null {
-  const [nearest] = areaNames(ctx)
+function nameNear(names: readonly AreaName[], middle: GeoPoint, bounds: readonly GeoBounds[]): string | null {
+  const [nearest] = names
     .filter((name) => distanceToAreaKm(name, bounds) <= LABEL_REACH_KM)
     .map(({ name, latitude, longitude }) => ({ name, meters: distanceM(middle, { latitude, longitude }) }))
     .toSorted((a, b) => a.meters - b.meters);

@@ -64,7 +64,7 @@ export async function placeOfNewListing(
     return {
       exactPoint: null,
       publicPoint: null,
-      areaLabel: ownLabel ? requireOwnLabel(tx, ownLabel, address) : tx.settings.appName,
+      areaLabel: ownLabel ? await requireOwnLabel(tx, ownLabel, address) : tx.settings.appName,
       isPublic: false,
     };
   const profile = { type: 'profile' as const, id: donorId };
@@ -107,7 +107,7 @@ export async function changePlace(
     body.areaLabel !== undefined &&
     after.point === null &&
     !row.place_is_public &&
-    requireOwnLabel(tx, body.areaLabel, after.address) !== row.area_label;
+    (await requireOwnLabel(tx, body.areaLabel, after.address)) !== row.area_label;
   if (hasNewPoint || hasNewLabel || after.address !== before.address) {
     refuseMove();
     // grants of earlier handovers last a day after them and are for the old address only
@@ -126,5 +126,5 @@ export async function changePlace(
       place_is_public: location.isPublic,
     };
   }
-  return hasNewLabel ? { area_label: requireOwnLabel(tx, body.areaLabel, after.address) } : {};
+  return hasNewLabel ? { area_label: await requireOwnLabel(tx, body.areaLabel, after.address) } : {};
 }

@@ -107,6 +107,7 @@ function useAwayKm(): number | null {
 /** For someone near whom there is no one else: what they can do, and where the others are. */
 function Beyond({ awayKm }: { readonly awayKm: number | null }) {
   const name = useAppName();
+  const town = useCommunity()?.town;
   const distance = awayKm !== null && formatDistance(awayKm);
   return (
     <>
@@ -115,7 +116,13 @@ function Beyond({ awayKm }: { readonly awayKm: number | null }) {
       </p>
       {distance && (
         <p className="mt-2">
-          <Trans>The others are {distance} away.</Trans>
+          {town ? (
+            <Trans>
+              The others are around {town}, {distance} away.
+            </Trans>
+          ) : (
+            <Trans>The others are {distance} away.</Trans>
+          )}
         </p>
       )}
     </>
