@@ -11,12 +11,38 @@ import type { HelpLine } from './request-contract.ts';
 type KnownHelpLine = Pick<HelpLine, 'phone' | 'url'> &
   ({ readonly name: string } | { readonly text: HelpLineTextKey }) & { readonly note: HelpLineTextKey };
 
-const emergencyNumber = (phone: string): KnownHelpLine => ({
-  text: 'emergency-services',
-  phone,
-  url: null,
-  note: 'emergency',
-});
+/**
+ * The national number at which an ambulance answers, from ITU's list of emergency numbers (ITU-T E.129) and the countries'
+ * own pages, written from memory. Countries without one number, or of which none is known for sure, have none.
+ */
+const EMERGENCY_NUMBERS: Readonly<Record<string, string>> = {
+  112: 'AD AT AX BE BG CH CY CZ DE DK EE ES FI FO FR GE GF GH GI GL GP GR HR HU ID IE IN IS IT KZ LI LT LU LV ME MK MQ MT NG NL NO PL PT RE RO RU SE SI SK TR TZ XK ZA',
+  911: 'AR AS BM BZ CA CR DO EC GU HN JO KY MP MX PA PH PR PY SV US UY VE VI',
+  999: 'BD BH GB GG HK IM JE KE MO MY QA',
+  '000': 'AU CC CX NF',
+  101: 'IL',
+  102: 'NP',
+  106: 'PE',
+  111: 'NZ',
+  115: 'IR VN',
+  119: 'JP KR TW',
+  120: 'CN',
+  123: 'CO EG',
+  131: 'CL',
+  192: 'BR',
+  995: 'SG',
+  998: 'AE',
+  1122: 'PK',
+  1669: 'TH',
+  1990: 'LK',
+};
+
+const emergencyNumberOf = (country: string): readonly KnownHelpLine[] =>
+  Object.entries(EMERGENCY_NUMBERS).flatMap(([phone, countries]) =>
+    countries.split(' ').includes(country)
+      ? [{ text: 'emergency-services', phone, url: null, note: 'emergency' }]
+      : [],
+  );
 
 const BY_COUNTRY = {
   US: [
@@ -34,7 +60,6 @@ const BY_COUNTRY = {
       url: 'https://www.hungerfreeamerica.org',
       note: 'usda-hotline',
     },
-    emergencyNumber('911'),
   ],
   CA: [
     {
@@ -51,7 +76,6 @@ const BY_COUNTRY = {
       url: 'https://foodbankscanada.ca',
       note: 'nearest-food-bank',
     },
-    emergencyNumber('911'),
   ],
   GB: [
     {
@@ -61,7 +85,6 @@ const BY_COUNTRY = {
       url: 'https://www.trussell.org.uk',
       note: 'trussell',
     },
-    emergencyNumber('999'),
   ],
   IE: [
     {
@@ -71,7 +94,6 @@ const BY_COUNTRY = {
       url: 'https://www.svp.ie',
       note: 'help-from-people-near',
     },
-    emergencyNumber('112'),
   ],
   AU: [
     {
@@ -81,7 +103,6 @@ const BY_COUNTRY = {
       url: 'https://askizzy.org.au',
       note: 'any-help-no-name',
     },
-    emergencyNumber('000'),
   ],
   NZ: [
     {
@@ -98,7 +119,6 @@ const BY_COUNTRY = {
       url: 'https://www.salvationarmy.org.nz',
       note: 'food-parcels',
     },
-    emergencyNumber('111'),
   ],
   DE: [
     {
@@ -115,7 +135,6 @@ const BY_COUNTRY = {
       url: 'https://www.telefonseelsorge.de',
       note: 'someone-to-talk-to',
     },
-    emergencyNumber('112'),
   ],
   FR: [
     {
@@ -132,7 +151,6 @@ const BY_COUNTRY = {
       url: null,
       note: 'nowhere-to-sleep',
     },
-    emergencyNumber('112'),
   ],
   NL: [
     {
@@ -142,7 +160,6 @@ const BY_COUNTRY = {
       url: 'https://voedselbankennederland.nl',
       note: 'nearest-food-bank',
     },
-    emergencyNumber('112'),
   ],
   ES: [
     {
@@ -159,7 +176,6 @@ const BY_COUNTRY = {
       url: 'https://www.caritas.es',
       note: 'food-and-help',
     },
-    emergencyNumber('112'),
   ],
   IT: [
     {
@@ -169,7 +185,6 @@ const BY_COUNTRY = {
       url: 'https://www.caritas.it',
       note: 'meals-and-help',
     },
-    emergencyNumber('112'),
   ],
 } as const satisfies Readonly<Record<string, readonly KnownHelpLine[]>>;
 
@@ -177,11 +192,8 @@ type KnownCountry = keyof typeof BY_COUNTRY;
 const isKnown = (country: string): country is KnownCountry => Object.hasOwn(BY_COUNTRY, country);
 export const HELP_LINE_COUNTRIES: readonly string[] = Object.keys(BY_COUNTRY);
 
-/** Mobile phones connect this number to the local emergency services anywhere. */
-const OTHER_COUNTRIES: readonly KnownHelpLine[] = [emergencyNumber('112')];
-
 /**
- * The help lines of a country (two letters, ISO 3166-1; null if unknown), after the community's `own` lines.
+ * The help lines of a country (two letters, ISO 3166-1; null if unknown) that are known, after the community's `own` lines.
  * `translate` translates a text of `helpLineTexts` into the reader's language.
  */
 export function helpLinesFor(
@@ -190,7 +202,10 @@ export function helpLinesFor(
   translate: (key: HelpLineTextKey) => string,
 ): readonly HelpLine[] {
   const code = country?.toUpperCase() ?? '';
-  const known: readonly KnownHelpLine[] = isKnown(code) ? BY_COUNTRY[code] : OTHER_COUNTRIES;
+  const known: readonly KnownHelpLine[] = [
+    ...(isKnown(code) ? BY_COUNTRY[code] : []),
+    ...emergencyNumberOf(code),
+  ];
   return [
     ...own,
     ...known.map(({ phone, url, note, ...called }) => ({

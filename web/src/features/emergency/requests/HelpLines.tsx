@@ -31,7 +31,15 @@ export function LoadedHelpLines() {
 /** Other sources of help, to call or open. */
 function HelpLines({ lines }: { readonly lines: readonly HelpLine[] }) {
   const titleId = useId();
-  if (lines.length === 0) return null;
+  if (lines.length === 0)
+    return (
+      <p className="px-4 py-3">
+        <Trans>
+          We don't know a help line here. If someone's life is in danger, call your country's emergency
+          number.
+        </Trans>
+      </p>
+    );
   return (
     <section aria-labelledby={titleId} className="rounded-control border border-line">
       <h3 id={titleId} className="px-4 pt-3 font-semibold">
