@@ -45,6 +45,8 @@ export type SignedEvent = {
 
 const SECRET_KEY = 'sk_test_standin';
 const WEBHOOK_SECRET = 'whsec_standin';
+/** The most that one page of a list holds, whatever the caller asks for: lists are read page by page. */
+export const PAGE = 5;
 const FEE = { share: 0.029, fixed: 30 };
 
 /** The provider's published test card numbers, by the outcome of a payment. */
@@ -323,7 +325,7 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
       .toReversed();
     const after = query.get('starting_after');
     const from = after ? newestFirst.findIndex(({ id }) => id === after) + 1 : 0;
-    const limit = Number(query.get('limit') ?? 10);
+    const limit = Math.min(Number(query.get('limit') ?? 10), PAGE);
     const data = newestFirst.slice(from, from + limit);
     return { object: 'list', data, has_more: from + limit < newestFirst.length, url: '/v1/list' };
   }
