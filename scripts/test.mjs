@@ -41,7 +41,7 @@ const gate = (name, run) => async () => {
 const ownGate = (name, file) => gate(name, [path.join(root, 'scripts', file)]);
 const typesOf = (workspace) =>
   gate(`types ${workspace}`, [packaged('typescript/bin/tsc'), '-p', path.join(root, workspace)]);
-const vitest = (name, report, projects, options = {}) =>
+const vitest = (name, report, projects, { files = [], ...options } = {}) =>
   tests(
     name,
     report,
@@ -49,6 +49,7 @@ const vitest = (name, report, projects, options = {}) =>
     [
       packaged('vitest/vitest.mjs'),
       'run',
+      ...files,
       // The runner would leave a core free.
       ...['--maxWorkers', String(cores)],
       ...projects.flatMap((project) => ['--project', project]),
@@ -73,36 +74,39 @@ const gates = [
 const UNIT = ['domain', 'web', 'scripts'];
 const unitTests = (options) => vitest('unit tests', 'unit', UNIT, options);
 const serverTests = (options) => vitest('server tests', 'server', ['server'], options);
-const faultTests = (options) => vitest('race and fault tests', 'faults', ['server-faults'], options);
+const faultTests = (kind) =>
+  vitest(`${kind} tests`, `${kind}s`, ['server-faults'], { isQuiet: true, files: [`.${kind}.test.`] });
 
-if (isCheck) await twoAtATime([unitTests({ isQuiet: true }), ...gates]);
+if (isCheck) await inLanes(2, [unitTests({ isQuiet: true }), ...gates]);
 else if (isLong) {
   env.SEED ??= String(Math.floor(Math.random() * 2 ** 31));
   console.log(`The random seed is ${env.SEED}: SEED=${env.SEED} npm run test:long repeats this run.`);
-  await twoAtATime(['server', 'web', 'domain', 'e2e', 'bench'].map(typesOf));
-  await twoAtATime([faultTests({ isQuiet: true }), unitTests({ isQuiet: true }), serverTests()]);
+  await inLanes(2, ['server', 'web', 'domain', 'e2e', 'bench'].map(typesOf));
+  await inLanes(2, [faultTests('fault'), unitTests({ isQuiet: true }), serverTests(), faultTests('race')]);
   await longBrowserTests();
   await pseudoBrowserTests();
 } else {
-  // fault tests mostly wait, which leaves the processor to the others
-  await twoAtATime([
+  // The longest first, and one more at a time than there are cores, since races and faults, each on a cluster of their
+  // own, mostly wait: no core is idle until the last of them ends.
+  await inLanes(Math.min(cores, 2) + 1, [
+    serverTests({ isQuiet: true }),
+    faultTests('fault'),
+    browserTests,
+    faultTests('race'),
     unitTests({ isQuiet: true }),
     ...gates,
-    faultTests({ isQuiet: true }),
-    serverTests(),
-    browserTests,
   ]);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
 
-/** Runs the jobs in order, two at a time. */
-async function twoAtATime(jobs) {
+/** Runs the jobs in order, `count` at a time. */
+async function inLanes(count, jobs) {
   const waiting = [...jobs];
   const lane = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) await job();
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all(Array.from({ length: count }, lane));
 }
 
 async function browserTests() {
