@@ -173,7 +173,7 @@ describe('npm run admin, beside a server', () => {
     expect(refused.code).toBe(2);
     expect(refused.err).toContain('Check these: color, title, text, link.');
     expect(refused.err).toContain('type one of banner, card, inline');
-    const added = await runAdmin(
+    const added = await runAdminHere(
       { ...env, TIME_ZONE: 'America/New_York' },
       'ads',
       'add',
@@ -322,7 +322,7 @@ describe('npm run admin, beside a server', () => {
       1,
       "The database isn't responding (ECONNREFUSED): nothing was changed.\n",
     ]);
-    const empty = await runAdmin({ DATA_DIR: path.join(dataDir, 'none'), TIME_ZONE: 'UTC' }, 'log');
+    const empty = await runAdminHere({ DATA_DIR: path.join(dataDir, 'none'), TIME_ZONE: 'UTC' }, 'log');
     expect([empty.code, empty.err]).toMatchObject([
       1,
       expect.stringMatching(/^There's no community in .+\n$/),

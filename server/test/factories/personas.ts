@@ -115,6 +115,24 @@ const SUBJECTS: Partial<
   'party of request': { id: ({ helped }) => helped.id, admitted: ['claimer', 'otherDonor'] },
 };
 
+/** Those who differ for a call: where the scene has no subject for it, by being signed in and by their type alone. */
+export const personasFor = (access: Access): readonly Persona[] =>
+  SUBJECTS[access] ? PERSONAS : ['anonymous', 'stranger', 'otherDonor'];
+
+/** The persona's session for a write; of a person who has just joined if it is about nothing of the scene. */
+export async function writerOf(
+  app: TestApp,
+  scene: Scene,
+  access: Access,
+  persona: Persona,
+): Promise<TestPerson | null> {
+  if (persona === 'anonymous' || SUBJECTS[access]) return personOf(scene, persona);
+  return app.createPerson({ userType: persona === 'otherDonor' ? 'donor' : 'recipient' });
+}
+
+/** Whether a write that succeeded leaves the scene as it was. */
+export const isBesideScene = (access: Access): boolean => !SUBJECTS[access];
+
 /** The id of what the call is about; an id of another kind where the scene has no such subject. */
 export const subjectOf = (access: Access, scene: Scene): string =>
   (SUBJECTS[access]?.id ?? (({ listing }: Scene) => listing.id))(scene);
