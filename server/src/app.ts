@@ -5,10 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts';
 import { type DemoPeople, setDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
-import { findEndedSessions, readSession } from '#server/features/accounts/auth/session/session-service.ts';
+import {
+  findEndedSessions,
+  readSession,
+  sessionToken,
+} from '#server/features/accounts/auth/session/session-service.ts';
 import { listingPreview } from '#server/features/listings/listing-preview.ts';
 import { backUpNightly } from '#server/backup/nightly-backup.ts';
 import { HOOKS, MODULES } from '#server/modules.ts';
+import { forgetOld } from '#server/retentions.ts';
 import { type AppBase, type AppContext, makeAppContext } from '#server/platform/app-context.ts';
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
 import { makeEventLog } from '#server/platform/events/event-log.ts';
@@ -17,12 +22,12 @@ import { bindApiDocument } from '#server/platform/http/openapi/bind-api-document
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 import { pageSourcesOf } from '#server/platform/http/security-headers.ts';
 import { decorateWithPage, serveWebApp } from '#server/platform/http/web-app.ts';
-import { pruneIdempotencyKeys } from '#server/platform/idempotency.ts';
 import { type JobRunnerOptions, makeJobRunner } from '#server/platform/jobs.ts';
 import { makeLiveHub } from '#server/platform/live/live-hub.ts';
 import { attachLiveSocket } from '#server/platform/live/live-socket.ts';
 import { mailTrouble } from '#server/platform/mail/mail-server-state.ts';
 import { makeMailer } from '#server/platform/mail/mailer.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
 import { followSettings } from '#server/platform/settings/community-settings.ts';
 
 /** The one page that may load the card provider's script. */
@@ -63,7 +68,9 @@ export async function openApp(parts: AppOptions): Promise<App> {
     clock,
     log,
     eventLog,
-    rateLimits: makeRateLimits(settings.rateLimits),
+    rateLimits: makeRateLimits(
+      settings.rateLimits ? { db: openDatabase(pool), secret: settings.sessionSecret } : null,
+    ),
     mailer: makeMailer({ settings, log, print }),
     jobs: { add: (...job) => jobs.add(...job) },
     hooks: HOOKS,
@@ -95,6 +102,9 @@ export async function openApp(parts: AppOptions): Promise<App> {
     logger: log,
     readSession: (headers) => readSession(ctx, headers),
     rateLimits: ctx.rateLimits,
+    callerKey: settings.rateLimits
+      ? ({ cookie }) => sessionToken(cookie, sessionCookieName(settings.publicUrl), settings.sessionSecret)
+      : null,
     origins,
     pageSources,
     secure: settings.secure,
@@ -173,9 +183,6 @@ function tasksOf(ctx: AppContext, pool: pg.Pool): JobRunnerOptions['tasks'] {
       ]),
     ),
     'forget-old-events': { run: () => pruneEvents(pool), schedule: '29 * * * *' },
-    'forget-idempotency-keys': {
-      run: () => pruneIdempotencyKeys(ctx.db, ctx.clock.now()),
-      schedule: '43 * * * *',
-    },
+    'forget-old': { run: () => forgetOld(ctx), schedule: '43 * * * *' },
   };
 }

@@ -204,7 +204,6 @@ describe('mails to a person in discreet mode', () => {
     expect(tasks.filter((name) => !known.includes(name))).toEqual([
       'mail-due-notifications',
       'send-notification-mail',
-      'forget-mail-counts',
     ]);
     expect(mailbox.mails.length).toBeGreaterThan(0);
   });

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
@@ -16,6 +18,8 @@ import { requireUsableDatabase } from '#server/platform/postgres/database-fault.
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
+import { agreeOnSettings } from '#server/platform/settings/settings-agreement.ts';
+import { PRODUCT_VERSION } from '#server/platform/product-version.ts';
 import { errorCode, startupErrorLines } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
 import { LANGUAGES } from '#server/platform/texts/languages.ts';
@@ -54,6 +58,10 @@ async function stop(exitCode: number): Promise<void> {
 async function start(settings: Settings): Promise<void> {
   await makeFolderPrivate(settings.dataDir);
   const log = makeLog(settings.logLevel);
+  log.info({ version: PRODUCT_VERSION }, 'starts');
+  if (settings.secure && settings.trustProxy === false)
+    log.warn('TRUST_PROXY is not set: all people have the address of the proxy and share its limits');
+  await requireFreePort(settings);
   const pool = openPool(await databaseOf(settings, log), (error) => {
     if (!isStopping) log.warn({ code: errorCode(error) }, 'a database connection broke');
   });
@@ -62,6 +70,12 @@ async function start(settings: Settings): Promise<void> {
   if (settings.databaseUrl) await requireUsableDatabase(pool);
   await dropOlderDemo(base);
   const { isNew } = await migrate(pool);
+  if (settings.databaseUrl)
+    stopSteps.push(
+      await agreeOnSettings(openDatabase(pool), settings, (error) =>
+        log.warn({ code: errorCode(error) }, 'other processes were not told that this one runs'),
+      ),
+    );
   const folder = objectsFolderOf(settings);
   await requireOwnFiles(openDatabase(pool), { objects: makeLocalObjectStore(folder), folder });
   const { app, demo } = await openCommunity(base, {
@@ -82,6 +96,14 @@ async function openCommunity(base: AppBase, how: Parameters<typeof openDemo>[1])
   const settings = demo ? ofDemo(base.settings) : base.settings;
   const app = await openApp({ ...base, settings, webDir: WEB_DIR, demo });
   return { app, demo };
+}
+
+/** Told now, instead of after the database has started and the demo is made. */
+async function requireFreePort({ port, host }: Settings): Promise<void> {
+  const probe = createServer().listen(port, host);
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
 }
 
 /** The app that serves now. */

@@ -12,7 +12,7 @@ export function makeOfflineContext(base: AppBase, jobs: AppContext['jobs']): App
     ...base,
     jobs,
     eventLog: makeEventLog(base),
-    rateLimits: makeRateLimits(false),
+    rateLimits: makeRateLimits(null),
     mailer: { send: async () => 'taken' },
     hooks: HOOKS,
   });

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { databaseUrlOf } from '#server/test/app-pair.ts';
 import { startApp } from '#server/test/app-process.ts';
 import { testDatabase } from '#server/test/test-database.ts';
@@ -12,6 +12,7 @@ afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 test('a database that fails over is away while it is read-only, and back within a second of taking writes again', async () => {
   const { pool, connection } = await testDatabase();
   const app = await startApp(dataDir, { DATABASE_URL: databaseUrlOf(connection), DEMO: 'off' });
+  onTestFinished(async () => void (await app.end('SIGTERM')));
   const signUp = async (name: string): Promise<number> => {
     const response = await fetch(`${app.address}/api/auth/sign-up/email`, {
       method: 'POST',
@@ -45,5 +46,4 @@ test('a database that fails over is away while it is read-only, and back within 
   await expect.poll(ready, { interval: 20 }).toBe(200);
   expect(performance.now() - since).toBeLessThan(1000);
   expect(await signUp('afterwards')).toBe(200);
-  await app.end('SIGTERM');
 });

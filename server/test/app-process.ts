@@ -9,6 +9,7 @@ export const COMPILE_CACHE = path.join(import.meta.dirname, '../../node_modules/
 
 export type Process = {
   readonly address: string;
+  readonly pid: number;
   /** Null while it runs. */
   exitCode(): number | null;
   /** Sends the signal and waits for the end; returns the exit code, null when the signal ended it. */
@@ -59,6 +60,7 @@ export async function startProcess(
   if (!isUp) throw new Error(`${program} ended with ${child.exitCode}: ${complaints}`);
   return {
     address: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
     exitCode: () => child.exitCode,
     async end(signal) {
       isEnding = true;

@@ -30,7 +30,7 @@ export type Access =
   | `${'viewer' | 'owner' | 'party' | 'donor' | 'helper'} of ${Subject}`;
 
 /**
- * What matters most when not everything can be served; so far nothing is refused by it. `act`: handing over, asking,
+ * What matters most when not everything can be served (503 `busy`), first to last. `act`: handing over, asking,
  * helping, claiming, signing in, and the GETs that these need. `talk`: messages, sharing, one's own things. `look`: feed,
  * map, boards.
  */

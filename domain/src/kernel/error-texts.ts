@@ -29,6 +29,7 @@ export const errorTexts = textTable('error', {
   'foreign-user': "That's not who you're signed in as.",
   'database-away': "We can't reach our records right now. Please try again in a moment.",
   closing: "We're restarting right now. Please try again in a moment.",
+  busy: 'Many people are here right now. Please try again in a moment.',
   'storage-full': "We can't save anything right now: our storage is full. Please try again later.",
   'not-ready': "We're just starting. Please try again in a moment.",
   'idempotency-key-reused': 'This was already sent with other details.',

@@ -30,7 +30,7 @@ export function impliedErrors(endpoint: AnyEndpoint & EndpointSpec): ErrorsBySta
     422: [Boolean(query ?? body) && 'check-fields'],
     429: ['too-many'],
     500: ['fault'],
-    503: ['closing', 'database-away', isWrite && 'storage-full'],
+    503: ['busy', 'closing', 'database-away', isWrite && 'storage-full'],
   };
   return Object.fromEntries(
     Object.entries(codesByStatus)

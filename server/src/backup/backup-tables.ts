@@ -1,11 +1,13 @@
 import type { ClientBase } from 'pg';
 
-/** Migrations write the first; hints for open browsers mean nothing in another database. */
+/** Migrations write some, others are of the processes that run; hints for open browsers mean nothing in another database. */
 const LEFT_OUT = [
+  'public.app_process',
   'public.kysely_migration',
   'public.kysely_migration_lock',
   'public.live_event',
   'public.live_event_log',
+  'public.rate_limit',
   'graphile_worker.migrations',
 ];
 

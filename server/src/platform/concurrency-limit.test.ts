@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { makeConcurrencyLimit, makeFairLimit, makeKeyedConcurrencyLimit } from './concurrency-limit.ts';
+import {
+  makeConcurrencyLimit,
+  makeFairLimit,
+  makeFairLine,
+  makeKeyedConcurrencyLimit,
+} from './concurrency-limit.ts';
 
 /** Work that records how many calls run concurrently. */
 function counted() {
@@ -104,5 +109,72 @@ describe('a fair limit', () => {
       );
     }
     await expect(limit('a', async () => 'fine')).resolves.toBe('fine');
+  });
+});
+
+describe('a fair line of ranks', () => {
+  const [FIRST, SECOND] = [0, 1];
+  const makeLine = (more: { patienceMs?: { first: number; standing: number } } = {}) =>
+    makeFairLine({
+      ranks: [
+        { maxConcurrent: 3, maxWaiting: 50 },
+        { maxConcurrent: 2, maxWaiting: 50, ...more },
+      ],
+      refusal: () => new Error('full'),
+    });
+  /** Those who are in, in their order. */
+  function follow(line: ReturnType<typeof makeLine>) {
+    const inside: { readonly name: string; readonly leave: () => void }[] = [];
+    return {
+      names: () => inside.map(({ name }) => name),
+      enter: (key: string, rank: number, name = key) =>
+        line.enter(key, rank).then((leave) => void inside.push({ name, leave })),
+      /** The first who is in leaves. */
+      async leave() {
+        await sleep(0);
+        inside.shift()?.leave();
+        await sleep(0);
+      },
+    };
+  }
+
+  test('lets the first rank into places that the second may not take, and go first', async () => {
+    const line = follow(makeLine());
+    const all = [
+      line.enter('a', SECOND),
+      line.enter('b', SECOND),
+      line.enter('c', SECOND),
+      line.enter('d', FIRST),
+      line.enter('e', FIRST),
+    ];
+    await all[3];
+    expect(line.names()).toEqual(['a', 'b', 'd']);
+    await line.leave();
+    expect(line.names()).toEqual(['b', 'd', 'e']);
+    await line.leave();
+    await line.leave();
+    expect(line.names()).toEqual(['e', 'c']);
+  });
+
+  test('lets another go before all that wait of one flood', async () => {
+    const line = follow(makeLine());
+    const flood = Array.from({ length: 80 }, (_, nth) => line.enter('flood', SECOND, `flood ${nth}`));
+    const ended = Promise.allSettled(flood);
+    void line.enter('other', SECOND);
+    await line.leave();
+    expect(line.names()).toEqual(['flood 1', 'other']);
+    while (line.names().length > 0) await line.leave();
+    // two at first and fifty waiting, the last of them gave way to the other
+    expect((await ended).filter(({ status }) => status === 'rejected')).toHaveLength(29);
+  });
+
+  test('refuses those who have waited too long', async () => {
+    const line = follow(makeLine({ patienceMs: { first: 20, standing: 5 } }));
+    await Promise.all([line.enter('a', SECOND), line.enter('b', SECOND)]);
+    const late = await Promise.allSettled([line.enter('c', SECOND), line.enter('d', SECOND)]);
+    expect(late.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await line.leave();
+    await line.enter('e', SECOND);
+    expect(line.names()).toEqual(['b', 'e']);
   });
 });

@@ -21,66 +21,125 @@ export function makeConcurrencyLimit(
 type Turn = { readonly begin: () => void; readonly refuse: () => void };
 type Line = { running: number; readonly waiting: Turn[] };
 
-/**
- * Limits concurrent calls to `maxConcurrent`. Of the others, the key with the fewest running calls is next, and equal
- * keys take turns; each is first in, first out. `maxWaiting` wait in all: one more is refused with `refusal`, or the
- * last of the key with the most in its place, if its own has fewer.
- */
-export function makeFairLimit({
-  maxConcurrent,
-  maxWaiting,
-  refusal,
-}: {
+/** Those who are served alike. */
+export type Rank = {
+  /** One of them begins while fewer than this run in all. */
   readonly maxConcurrent: number;
   readonly maxWaiting: number;
+  /**
+   * How long one waits: through a short rush `first`; once some have been waiting for that long without a break, only
+   * `standing`, since more comes than can be served, and each would wait in vain for those before it.
+   */
+  readonly patienceMs?: { readonly first: number; readonly standing: number };
+};
+
+/**
+ * A line in which the first rank goes before the second, and so on. Within a rank the key with the fewest running calls
+ * is next, and equal keys take turns; each is first in, first out. One more than `maxWaiting` is refused with `refusal`,
+ * or the last of the key with the most in its place, if its own has fewer. `enter` resolves with what ends the turn.
+ */
+export function makeFairLine({
+  ranks,
+  refusal,
+}: {
+  readonly ranks: readonly Rank[];
   readonly refusal: () => Error;
-}): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
-  // whose call has ended last is the last
-  const lines = new Map<string, Line>();
+}): { enter(key: string, rank: number): Promise<() => void> } {
+  // of the lines of a rank, whose call has ended last is the last
+  const queues = ranks.map((rank) => ({ ...rank, lines: new Map<string, Line>(), waiting: 0, sinceMs: 0 }));
+  type Queue = (typeof queues)[number];
   let running = 0;
 
-  function makeRoom(line: Line): void {
-    const all = [...lines.values()];
-    if (all.reduce((sum, { waiting }) => sum + waiting.length, 0) < maxWaiting) return;
+  function makeRoom(queue: Queue, line: Line): void {
+    if (queue.waiting < queue.maxWaiting) return;
+    const all = [...queue.lines.values()];
     const longest = all.reduce((most, one) => (one.waiting.length > most.waiting.length ? one : most));
     if (line.waiting.length + 1 >= longest.waiting.length) throw refusal();
-    longest.waiting.pop()?.refuse();
+    longest.waiting.at(-1)?.refuse();
   }
 
-  function waitForTurn(line: Line): Promise<void> {
-    return new Promise((begin, reject) => {
-      line.waiting.push({ begin, refuse: () => reject(refusal()) });
-    });
+  function waitForTurn(queue: Queue, key: string, line: Line): Promise<void> {
+    const nowMs = performance.now();
+    if (queue.waiting === 0) queue.sinceMs = nowMs;
+    queue.waiting++;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leaveLine = (): void => {
+      clearTimeout(timer);
+      queue.waiting--;
+      line.waiting.splice(line.waiting.indexOf(turn), 1);
+    };
+    const turn: Turn = {
+      begin() {
+        leaveLine();
+        resolve();
+      },
+      refuse() {
+        leaveLine();
+        if (line.running === 0 && line.waiting.length === 0) queue.lines.delete(key);
+        reject(refusal());
+      },
+    };
+    const { first = 0, standing = 0 } = queue.patienceMs ?? {};
+    const isStanding = nowMs - queue.sinceMs > first;
+    const timer = queue.patienceMs && setTimeout(turn.refuse, isStanding ? standing : first);
+    line.waiting.push(turn);
+    return promise;
+  }
+
+  function begin(line: Line): void {
+    running++;
+    line.running++;
   }
 
   function beginNext(): void {
-    const waiting = [...lines.values()].filter((line) => line.waiting.length > 0);
-    if (waiting.length === 0) return;
-    const line = waiting.reduce((next, one) => (one.running < next.running ? one : next));
-    running++;
-    line.running++;
-    line.waiting.shift()?.begin();
+    for (const queue of queues)
+      while (running < queue.maxConcurrent && queue.waiting > 0) {
+        const waiting = [...queue.lines.values()].filter((line) => line.waiting.length > 0);
+        const line = waiting.reduce((next, one) => (one.running < next.running ? one : next));
+        begin(line);
+        line.waiting[0]?.begin();
+      }
   }
 
+  return {
+    async enter(key, rank) {
+      const queue = queues[rank];
+      if (!queue) throw new Error(`there is no rank ${rank}`);
+      const line = queue.lines.get(key) ?? { running: 0, waiting: [] };
+      const isFree = running < queue.maxConcurrent;
+      if (!isFree) makeRoom(queue, line);
+      queue.lines.set(key, line);
+      if (isFree) begin(line);
+      else await waitForTurn(queue, key, line);
+      let isIn = true;
+      return () => {
+        if (!isIn) return;
+        isIn = false;
+        running--;
+        line.running--;
+        queue.lines.delete(key);
+        if (line.running > 0 || line.waiting.length > 0) queue.lines.set(key, line);
+        beginNext();
+      };
+    },
+  };
+}
+
+/** Limits concurrent calls to `maxConcurrent`, with `maxWaiting` in a fair line of one rank. */
+export function makeFairLimit({
+  refusal,
+  ...rank
+}: Rank & { readonly refusal: () => Error }): <Result>(
+  key: string,
+  work: () => Promise<Result>,
+) => Promise<Result> {
+  const line = makeFairLine({ ranks: [rank], refusal });
   return async (key, work) => {
-    const line = lines.get(key) ?? { running: 0, waiting: [] };
-    if (running >= maxConcurrent) {
-      makeRoom(line);
-      lines.set(key, line);
-      await waitForTurn(line);
-    } else {
-      lines.set(key, line);
-      running++;
-      line.running++;
-    }
+    const leave = await line.enter(key, 0);
     try {
       return await work();
     } finally {
-      running--;
-      line.running--;
-      lines.delete(key);
-      if (line.running > 0 || line.waiting.length > 0) lines.set(key, line);
-      beginNext();
+      leave();
     }
   };
 }

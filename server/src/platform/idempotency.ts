@@ -1,13 +1,9 @@
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
 import type { TxContext } from './app-context.ts';
 
 /** An attempt of a creating call, named by its `Idempotency-Key` header. */
 export type Idempotency = { readonly endpoint: string; readonly key: string; readonly bodyHash: string };
-
-/** How long a key is kept. */
-const KEPT_HOURS = 24;
 
 /**
  * Runs `effect` once for each person, endpoint and key, in the transaction of the effect. A concurrent call
@@ -51,12 +47,4 @@ export async function forgetKey(
   await sql`
     delete from idempotency_key
     where person_id = ${personId} and endpoint = ${endpoint} and key = ${key}`.execute(tx.db);
-}
-
-/** Deletes keys older than a day. */
-export async function pruneIdempotencyKeys(db: Db, now: Date): Promise<void> {
-  await sql`
-    delete from idempotency_key where created_at < ${now}::timestamptz - make_interval(hours => ${KEPT_HOURS})`.execute(
-    db,
-  );
 }

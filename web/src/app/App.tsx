@@ -6,6 +6,8 @@ import { Direction } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { waitingCalls } from '#web/lib/call.ts';
+import { useStore } from '#web/lib/store.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { retryTexts, setCommunityLanguage } from './i18n/i18n.ts';
 import { retryMissingCatalogs } from './i18n/retry-catalogs.ts';
@@ -42,12 +44,13 @@ function Page() {
 const HEIGHT = '--connection-strip';
 
 /**
- * A strip at the top of the page, wherever it is scrolled to, while the device is offline. A conversation says it
- * itself, beside its input.
+ * A strip at the top of the page, wherever it is scrolled to, while the device is offline, or calls wait since the server
+ * has too much to do. That the device is offline a conversation says itself, beside its input.
  */
 export function ConnectionStrip() {
   const online = useOnline();
   const [{ tab, conversation }] = useAddress();
+  const isWaiting = useStore(waitingCalls, (count) => count > 0);
   const isTalking = tab === 'messages' && conversation !== null;
   const [strip, setStrip] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -63,13 +66,17 @@ export function ConnectionStrip() {
   }, [strip]);
   return (
     <output className="sticky top-0 z-60 block">
-      {!online && !isTalking && (
+      {(online ? isWaiting : !isTalking) && (
         <p
           ref={setStrip}
           className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-sm font-medium text-bg forced-colors:border-b"
         >
-          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          <Trans>You're offline. This may be out of date, and you can't send anything.</Trans>
+          {!online && <WifiOff aria-hidden="true" className="size-4 shrink-0" />}
+          {online ? (
+            <Trans>This takes a little longer than usual. We keep trying for you.</Trans>
+          ) : (
+            <Trans>You're offline. This may be out of date, and you can't send anything.</Trans>
+          )}
         </p>
       )}
     </output>

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { waitingCalls } from '#web/lib/call.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { ConnectionStrip } from './App.tsx';
 
@@ -24,4 +25,12 @@ it('is hidden beside an open conversation, which says so at its input', () => {
   act(() => location.navigate('/?tab=messages'));
   expect(screen.getByText(/offline/)).toBeTruthy();
   onLine.mockRestore();
+});
+
+it('says that calls wait for a busy server', () => {
+  renderWithProviders(<ConnectionStrip />);
+  act(() => waitingCalls.set(1));
+  expect(screen.getByText('This takes a little longer than usual. We keep trying for you.')).toBeTruthy();
+  act(() => waitingCalls.set(0));
+  expect(screen.queryByText(/longer than usual/)).toBeNull();
 });

@@ -10,7 +10,15 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
-import { call, callOrNullOn401, callWithHeaders, fillPath, nextCursor, queryString } from './call.ts';
+import {
+  call,
+  callOrNullOn401,
+  callWithHeaders,
+  fillPath,
+  nextCursor,
+  queryString,
+  waitingCalls,
+} from './call.ts';
 import { errorMessage, HttpError, isNetworkError, isUnauthorized, UnauthorizedError } from './http-error.ts';
 
 const id = '0198a0aa-0000-7000-8000-000000000001';
@@ -139,6 +147,43 @@ describe('a response that is not OK', () => {
     await expect(call(signIn, { body: { email: 'a@example.org', password: 'x' } })).rejects.toMatchObject({
       retryAfterSeconds: 30,
     });
+  });
+});
+
+describe('a server with too much to do', () => {
+  const busy = (retryAfter: string, code = 'busy') =>
+    HttpResponse.json({ code, message: 'Wait.' }, { status: 503, headers: { 'Retry-After': retryAfter } });
+
+  it('is asked again after the pause, and meanwhile the page knows', async () => {
+    let asked = 0;
+    const waiting: number[] = [];
+    const stop = waitingCalls.subscribe(() => waiting.push(waitingCalls.get()));
+    api.use(
+      http.get('*/api/food-listings', () =>
+        ++asked === 1 ? busy('0.01', 'closing') : HttpResponse.json([]),
+      ),
+    );
+    expect(await call(listListings)).toEqual([]);
+    stop();
+    expect([asked, waiting]).toEqual([2, [1, 0]]);
+  });
+
+  it('is asked five times, not for ever', async () => {
+    let asked = 0;
+    api.use(http.get('*/api/food-listings', () => (asked++, busy('0.01'))));
+    await expect(call(listListings)).rejects.toMatchObject({ code: 'busy' });
+    expect(asked).toBe(5);
+  });
+
+  it.each([
+    ['a call that was refused', 'busy', '0.01', 5],
+    ['not one that may have been done', 'database-away', '0.01', 1],
+    ['not one whose pause is long', 'busy', '60', 1],
+  ])('is sent again %s', async (_, code, retryAfter, times) => {
+    let asked = 0;
+    api.use(http.post('*/api/conversations/:id/read', () => (asked++, busy(retryAfter, code))));
+    await expect(call(readConversation, { params: { id } })).rejects.toMatchObject({ code });
+    expect(asked).toBe(times);
   });
 });
 

@@ -1,10 +1,12 @@
 import type { AnyEndpoint, SpecOf } from '@openlarder/domain/kernel/endpoint.ts';
+import { SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import type * as z from 'zod/mini';
 import { HttpError, NetworkError, UnauthorizedError } from './http-error.ts';
 import { liveHeaders, noteLiveRow } from './live-names.ts';
 import { sendMutation } from './mutations.ts';
 import { learnServerTime } from './server-clock.ts';
 import { isPublicPage, leaveForSignIn } from './session-navigation.ts';
+import { createStore } from './store.ts';
 
 type In<S> = S extends z.core.$ZodType ? z.core.input<S> : never;
 type Out<S> = S extends z.core.$ZodType ? z.core.output<S> : null;
@@ -100,9 +102,36 @@ function send(endpoint: AnyEndpoint, request: LooseRequest, nullOn401: boolean):
   return endpoint.method === 'GET' ? sendNow() : sendMutation(endpoint, request, sendNow);
 }
 
-const BEHIND_TRIES = 5;
-const isBehind = ({ status, headers }: RawResponse): boolean =>
-  status === 503 && headers.get('Retry-After') === '1';
+/** A refusal that asks for a longer pause is shown. */
+const LONGEST_PAUSE_SECONDS = 5;
+const MOST_REPEATS = 4;
+
+/** How many calls wait to be repeated, since the server has too much to do. */
+export const waitingCalls = createStore(0);
+
+/**
+ * The seconds after which a refused call is worth repeating; null if it is not. A GET may always be, another call only
+ * if nothing was done of it.
+ */
+function pauseOf({ status, headers, text }: RawResponse, { method }: AnyEndpoint): number | null {
+  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
+  if (status !== 503 || !(seconds <= LONGEST_PAUSE_SECONDS)) return null;
+  return method === 'GET' || text.includes('"code":"busy"') ? seconds : null;
+}
+
+/** Waits so long or a little longer: not all pages come back in the same moment. */
+async function pause(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  waitingCalls.set(waitingCalls.get() + 1);
+  try {
+    await new Promise((resolve, reject) => {
+      setTimeout(resolve, seconds * (1 + Math.random() / 2) * SECOND_MS);
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    signal?.throwIfAborted();
+  } finally {
+    waitingCalls.set(waitingCalls.get() - 1);
+  }
+}
 
 async function exchange(endpoint: AnyEndpoint, request: LooseRequest, nullOn401: boolean): Promise<Result> {
   const requestHeaders: Record<string, string> = {
@@ -122,9 +151,10 @@ async function exchange(endpoint: AnyEndpoint, request: LooseRequest, nullOn401:
       ...(request.keepalive && { keepalive: true }),
     });
   let response = await sendOnce();
-  // a process that has not read yet what this tab knows
-  for (let tries = 0; requestHeaders['Live-Row'] && isBehind(response) && tries < BEHIND_TRIES; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+  for (let repeats = 0; repeats < MOST_REPEATS; repeats += 1) {
+    const seconds = pauseOf(response, endpoint);
+    if (seconds === null || request.keepalive) break;
+    await pause(seconds, request.signal);
     response = await sendOnce();
   }
   const { status, statusText, isOk, text, headers } = response;

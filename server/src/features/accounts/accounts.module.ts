@@ -5,7 +5,6 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { bindSignInRoutes } from './auth/sign-in.routes.ts';
-import { deleteExpiredSessionsAndLinks } from './auth/sign-in.ts';
 import { closeAccount } from './lifecycle/account-closure.ts';
 import { exportAccount } from './lifecycle/person-export.ts';
 import { accountMailTasks } from './mail/account-mail-jobs.ts';
@@ -19,10 +18,6 @@ export const accountsModule: FeatureModule = {
   },
   tasks: {
     ...accountMailTasks,
-    'forget-expired-sessions': {
-      run: (ctx) => deleteExpiredSessionsAndLinks(ctx),
-      schedule: '43 * * * *',
-    },
     // does its work once a day; the later runs make up for a night in which the app was down
     renew_standings: { run: renewStandings, schedule: '19 * * * *' },
   },

@@ -1,9 +1,9 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { forgetOld } from '#server/retentions.ts';
 import { openLive } from '#server/test/live/live-client.ts';
 import { testApp } from '#server/test/test-app.ts';
-import { deleteExpiredSessionsAndLinks } from './auth/sign-in.ts';
 
 const fixture = await testApp();
 const { http: app, as, ctx, db, clock, createPerson } = fixture;
@@ -164,7 +164,7 @@ describe('a session', () => {
       .where('id', '=', person.caller.sessionId)
       .execute();
     expect((await whoIs(person.cookie)).statusCode).toBe(401);
-    await deleteExpiredSessionsAndLinks(ctx);
+    await forgetOld(ctx);
     const kept = await db
       .selectFrom('session')
       .select('id')

@@ -28,5 +28,4 @@ function bindAdRoutes(http: FastifyInstance, ctx: AppContext): void {
 
 export const adsModule: FeatureModule = {
   routes: bindAdRoutes,
-  tasks: { 'forget-ad-impressions': { run: ads.deleteOldImpressions, schedule: '29 4 * * *' } },
 };

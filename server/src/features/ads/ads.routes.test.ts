@@ -3,6 +3,7 @@ import { newAdSchema } from '@openlarder/domain/ads/ad-schemas.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
+import { forgetOld } from '#server/retentions.ts';
 import { testApp } from '#server/test/test-app.ts';
 import * as ads from './ads.service.ts';
 
@@ -181,7 +182,7 @@ describe('an impression', () => {
   });
 
   test('of a visitor counts six times a day for one ad and address, of a person twenty times', async () => {
-    const limited = { ...ctx, rateLimits: makeRateLimits(true) };
+    const limited = { ...ctx, rateLimits: makeRateLimits({ db: ctx.db, secret: 'a secret' }) };
     const id = await add();
     const look = async (address: string, viewerId: string | null) => {
       const seen = { placement: 'home-page', address, viewerId } as const;
@@ -201,7 +202,7 @@ describe('an impression', () => {
   });
 
   test('is limited by address', async () => {
-    const limited = { ...ctx, rateLimits: makeRateLimits(true) };
+    const limited = { ...ctx, rateLimits: makeRateLimits({ db: ctx.db, secret: 'a secret' }) };
     const id = await add();
     const seen = { placement: 'home-page', address: ADDRESS, viewerId: null } as const;
     for (let use = 0; use < 1200; use++) await limited.rateLimits.spend('address-ad', ADDRESS);
@@ -215,10 +216,10 @@ describe('an impression', () => {
     const id = await add();
     await see(id);
     clock.forward(29 * DAY_MS);
-    await ads.deleteOldImpressions(ctx);
+    await forgetOld(ctx);
     expect((await pool.query('select from ad_impression')).rowCount).toBe(1);
     clock.forward(2 * DAY_MS);
-    await ads.deleteOldImpressions(ctx);
+    await forgetOld(ctx);
     expect((await pool.query('select from ad_impression')).rowCount).toBe(0);
     expect(await sums(id)).toEqual([1, 0]);
   });

@@ -15,9 +15,6 @@ import { rateLimitKeyOf } from '#server/platform/http/network-address.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './ads.store.ts';
 
-/** Impressions are kept this long; the sums of an ad stay. */
-const KEPT_MS = 30 * DAY_MS;
-
 const presentAd = (row: store.AdRow): Ad => ({
   id: row.id,
   title: row.title,
@@ -145,6 +142,3 @@ export async function addAd(ctx: AppContext, ad: NewAd): Promise<string> {
 export const allAds = (ctx: AppContext): Promise<store.AdRow[]> => store.selectAllAds(ctx.db);
 
 export const endAd = (ctx: AppContext, id: string) => store.updateEnd(ctx.db, id, ctx.clock.now());
-
-export const deleteOldImpressions = (ctx: AppContext): Promise<void> =>
-  store.deleteImpressionsBefore(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_MS));

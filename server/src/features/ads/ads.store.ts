@@ -100,7 +100,3 @@ export async function updateEnd(db: DbOrTx, id: string, now: Date): Promise<'end
   await db.updateTable('ad').set({ ends_at: now }).where('id', '=', id).execute();
   return 'ended';
 }
-
-export async function deleteImpressionsBefore(db: DbOrTx, before: Date): Promise<void> {
-  await db.deleteFrom('ad_impression').where('created_at', '<', before).execute();
-}

@@ -9,7 +9,7 @@ import * as donations from './donations.service.ts';
 import { createPaymentIntent } from './payments/begin-payment.ts';
 import { refreshDonation } from './payments/fetch-payment.internal.ts';
 import { reconcilePayments } from './payments/reconcile.ts';
-import { bindWebhook, deleteOldEvents } from './payments/webhook.ts';
+import { bindWebhook } from './payments/webhook.ts';
 
 export const donationsModule: FeatureModule = {
   async routes(http, ctx) {
@@ -21,7 +21,6 @@ export const donationsModule: FeatureModule = {
       run: async (ctx) => ctx.settings.payments && reconcilePayments(ctx),
       schedule: '11 4 * * *',
     },
-    forget_payment_events: { run: deleteOldEvents, schedule: '13 4 * * *' },
   },
   hooks: [
     onAccountClosed.handler(donations.closePerson),

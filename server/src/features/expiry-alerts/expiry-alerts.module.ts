@@ -32,7 +32,6 @@ export const expiryAlertsModule: FeatureModule = {
   routes: bindExpiryRoutes,
   tasks: {
     alert_expiring: { run: alertExpiring, schedule: '* * * * *' },
-    forget_expiry_alerts: { run: expiry.deleteOldAlerts, schedule: '23 4 * * *' },
   },
   // alerted people fetch what they may see now
   hooks: [

@@ -3,7 +3,6 @@ import { alertLevel } from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
 import type { ExpiryAlert } from '@openlarder/domain/expiry-alerts/expiry-contract.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { foodProfile } from '#server/features/accounts/profile/person-queries.ts';
 import { openClaimsByListing } from '#server/features/claims/claims.queries.ts';
@@ -24,8 +23,6 @@ import * as store from './expiry-alerts.store.ts';
 const MAX_EXPIRING_NEAR = 20;
 /** How many are looked through for them. */
 const EXPIRING_LOOKED_THROUGH = 500;
-/** How long alerts are kept. */
-const KEPT_MS = 30 * DAY_MS;
 
 /**
  * The caller's alerts, ordered by the end of the food. Excludes others' food across a block, and food that the caller
@@ -110,9 +107,6 @@ export async function listExpiringSoon(
   const rows = ids.flatMap((id) => rowOf.get(id) ?? []);
   return presentListings(ctx, personId, rows, center);
 }
-
-export const deleteOldAlerts = (ctx: AppContext): Promise<number> =>
-  store.deleteOld(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_MS));
 
 export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
   store.deleteAllOf(tx.db, personId);

@@ -195,15 +195,6 @@ export async function deleteAllOf(db: DbOrTx, personId: string): Promise<void> {
   await db.deleteFrom('expiry_alert').where('person_id', '=', personId).execute();
 }
 
-/** Deletes alerts from before `until`; returns the count. */
-export async function deleteOld(db: DbOrTx, until: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('expiry_alert')
-    .where('created_at', '<', until)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
 /** Oldest first. */
 export const selectAllOf = (db: DbOrTx, personId: string): Promise<AlertRow[]> =>
   db

@@ -9,9 +9,9 @@ import { expireListings, withdrawListing } from '#server/features/listings/lifec
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as matching from '#server/features/matching/matching.service.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import { forgetOld } from '#server/retentions.ts';
 import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { alertExpiring } from './alert-expiring.ts';
-import * as expiry from './expiry-alerts.service.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, http, pool, person, listing } = fixture;
@@ -257,10 +257,10 @@ test('old alerts are deleted', async () => {
   await share('Soup', 3);
   await alertExpiring(ctx);
   clock.forward(29 * DAY_MS);
-  await expiry.deleteOldAlerts(ctx);
+  await forgetOld(ctx);
   expect(await stored()).toBe(2);
   clock.forward(2 * DAY_MS);
-  await expiry.deleteOldAlerts(ctx);
+  await forgetOld(ctx);
   expect(await stored()).toBe(0);
 });
 

@@ -18,10 +18,7 @@ import { reportMailTasks } from './reports/report-mails.ts';
 
 export const moderationModule: FeatureModule = {
   routes: bindModerationRoutes,
-  tasks: {
-    ...reportMailTasks,
-    'forget-old-reports': { run: (ctx) => moderation.deleteOldRecords(ctx), schedule: '37 4 * * *' },
-  },
+  tasks: reportMailTasks,
   hooks: [
     onAccountClosed.handler(moderation.closePerson),
     onMarkLost.handler(reportLostMark),

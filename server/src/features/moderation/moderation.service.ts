@@ -1,5 +1,4 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
-import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { PersonProfile } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { closureStatus, publicStatus } from '#server/features/accounts/lifecycle/account-status.ts';
 import { summaries } from '#server/features/accounts/profile/person-queries.ts';
@@ -8,11 +7,6 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { blocksOf, isBlockedBetween } from './blocks/blocks.ts';
 import * as store from './moderation.store.ts';
 import * as reports from './reports/reports.store.ts';
-
-/** How long a closed report is kept with its evidence. */
-const CLOSED_KEPT_MS = 365 * DAY_MS;
-/** How long blocks against and the pause of a closed account are kept. */
-const FORMER_KEPT_MS = 2 * 365 * DAY_MS;
 
 /** A person as others see them. 404 across a block, for a closed account and for an unknown id. */
 export async function getPerson(ctx: AppContext, caller: Caller, personId: string): Promise<PersonProfile> {
@@ -61,11 +55,4 @@ export async function exportPerson(ctx: AppContext, personId: string) {
     })),
     paused: status?.pausedAt ? { since: status.pausedAt.toISOString(), reason: status.reason } : null,
   };
-}
-
-/** Deletes reports closed a year ago, and blocks and pauses of accounts closed two years ago. */
-export async function deleteOldRecords(ctx: AppContext): Promise<void> {
-  const now = ctx.clock.now().getTime();
-  await reports.deleteReportsClosedBefore(ctx.db, new Date(now - CLOSED_KEPT_MS));
-  await store.deleteFormerBefore(ctx.db, new Date(now - FORMER_KEPT_MS));
 }

@@ -211,8 +211,3 @@ export function formerBlocksBy(db: DbOrTx, blockerId: string) {
     .orderBy('created_at')
     .execute();
 }
-
-export async function deleteFormerBefore(db: DbOrTx, closedBefore: Date): Promise<void> {
-  await db.deleteFrom('former_block').where('closed_at', '<', closedBefore).execute();
-  await db.deleteFrom('former_pause').where('closed_at', '<', closedBefore).execute();
-}

@@ -7,12 +7,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
-import {
-  deleteOldMailCounts,
-  queueDueMails,
-  SEND_MAIL,
-  sendMail,
-} from './mail/notification-mail-delivery.ts';
+import { queueDueMails, SEND_MAIL, sendMail } from './mail/notification-mail-delivery.ts';
 import * as notifications from './notifications.service.ts';
 import { bindUnsubscribeRoutes } from './unsubscribe/unsubscribe.routes.ts';
 
@@ -31,7 +26,6 @@ export const notificationsModule: FeatureModule = {
         return sendMail(ctx, mailId, turn);
       },
     },
-    'forget-mail-counts': { run: (ctx) => deleteOldMailCounts(ctx), schedule: '53 4 * * *' },
   },
   hooks: [
     onAccountClosed.handler(notifications.closePerson),

@@ -11,7 +11,7 @@ import { getOpeningHours, getPartner, putOpeningHours } from './hours/opening-ho
 import { partnerMailTexts } from './partners-mail-texts.ts';
 import * as partners from './partners.service.ts';
 import { answerSurplusQuestion, listSurplusQuestions } from './surplus/answer-question.ts';
-import { askAboutSurplus, deleteOldQuestions, lapseQuestions } from './surplus/ask-about-surplus.ts';
+import { askAboutSurplus, lapseQuestions } from './surplus/ask-about-surplus.ts';
 import {
   changeSurplus,
   createSurplus,
@@ -67,7 +67,6 @@ export const partnersModule: FeatureModule = {
   tasks: {
     ask_about_surplus: { run: askAboutSurplus, schedule: '* * * * *' },
     lapse_surplus_questions: { run: lapseQuestions, schedule: '* * * * *' },
-    forget_surplus_questions: { run: deleteOldQuestions, schedule: '41 4 * * *' },
   },
   // the people who are asked fetch what they may answer now
   hooks: [

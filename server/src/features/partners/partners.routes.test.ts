@@ -11,9 +11,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
+import { forgetOld } from '#server/retentions.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { testApp } from '#server/test/test-app.ts';
-import { askAboutSurplus, deleteOldQuestions, lapseQuestions } from './surplus/ask-about-surplus.ts';
+import { askAboutSurplus, lapseQuestions } from './surplus/ask-about-surplus.ts';
 
 const app = await testApp({ TIME_ZONE: 'America/New_York' });
 const { as, clock, ctx, db } = app;
@@ -470,6 +471,7 @@ describe('recurring surplus', () => {
       questions: [{ day: '2026-05-04', state: 'skipped' }],
     });
     clock.at += 61 * DAY_MS + HOUR_MS;
-    expect(await deleteOldQuestions(ctx)).toBe(1);
+    await forgetOld(ctx);
+    expect((await app.pool.query('select from surplus_question')).rowCount).toBe(0);
   });
 });

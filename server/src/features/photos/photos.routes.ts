@@ -56,6 +56,7 @@ export async function bindPhotoRoutes(app: FastifyInstance, ctx: AppContext): Pr
   app.get<{ Params: z.output<typeof idParams>; Querystring: z.output<typeof widthQuery> }>(
     '/objects/:id',
     {
+      config: { importance: 'look' },
       schema: { params: idParams, querystring: widthQuery },
       async onRequest(request) {
         callerOf(request);

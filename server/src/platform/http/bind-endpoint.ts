@@ -63,6 +63,7 @@ export function bindEndpoint<const E extends AnyEndpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { importance: endpoint.importance },
     schema: {
       ...(spec.params && { params: spec.params }),
       ...(spec.query && { querystring: spec.query }),

@@ -168,7 +168,9 @@ export function setErrorReplies(app: FastifyInstance): void {
           { error },
           `the disk of ${errorCode(error) === '53100' ? 'the database' : 'DATA_DIR'} is full: make room on it`,
         );
-      else if (refusal.status === 503) request.log.warn({ code: refusal.code }, 'refused');
+      // of refusals for overload there is one line for many
+      else if (refusal.status === 503 && refusal.code !== 'busy')
+        request.log.warn({ code: refusal.code }, 'refused');
       return sendErrorReply(reply, refusal);
     }
     request.log.error({ error }, 'fault');

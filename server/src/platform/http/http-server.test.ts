@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testDatabase } from '#server/test/test-database.ts';
+import { PRODUCT_VERSION } from '../product-version.ts';
 import { bindHealthRoutes, makeHttpServer } from './http-server.ts';
 import { makeRateLimits } from './rate-limits.ts';
 
@@ -18,7 +19,8 @@ async function server(
   const app = await makeHttpServer({
     logger: undefined,
     readSession: async () => null,
-    rateLimits: makeRateLimits(false),
+    rateLimits: makeRateLimits(null),
+    callerKey: null,
     origins: new Set(['https://food.example']),
     pageSources: { images: [] },
     secure: true,
@@ -77,7 +79,7 @@ describe('/readyz', () => {
       '2',
       { code: 'not-ready', message: "We're just starting. Please try again in a moment." },
     ]);
-    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    expect((await app.inject('/healthz')).json()).toEqual({ status: 'alive', version: PRODUCT_VERSION });
     isStarting = false;
     expect((await app.inject('/readyz')).statusCode).toBe(200);
   });

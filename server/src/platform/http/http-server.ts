@@ -10,6 +10,8 @@ import Fastify, {
 import pg from 'pg';
 import * as z from 'zod/mini';
 import { logRequests } from '../log/log.ts';
+import { PRODUCT_VERSION } from '../product-version.ts';
+import { admitByImportance, type CallerKey, hasBody } from './admission.ts';
 import type { SessionReader } from './caller.ts';
 import { InvalidInput, sendErrorReply, setErrorReplies } from './http-errors.ts';
 import { nameLiveRow } from './live-row-header.ts';
@@ -40,6 +42,8 @@ export type HttpOptions = {
   readonly logger: FastifyBaseLogger | undefined;
   readonly readSession: SessionReader;
   readonly rateLimits: RateLimits;
+  /** Refuses calls when more come than can be answered, and tells callers apart by this; null refuses none. */
+  readonly callerKey: CallerKey | null;
   /** Our own origins, such as `https://food.example`. */
   readonly origins: ReadonlySet<string>;
   readonly pageSources: PageSources;
@@ -84,14 +88,16 @@ export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstanc
   acceptJsonOnly(app);
   endSlowBodies(app);
 
+  const admit = parts.callerKey ? admitByImportance(app, parts.callerKey) : async () => {};
   app.decorateRequest('caller', null);
   app.decorate('boundEndpoints', []);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
     const isOurs = !isWrite || request.routeOptions.config.fromAnywhere === true;
     if (!isOurs && !isOwnWrite(request.headers, parts.origins)) throw new AppError(403, 'foreign-origin');
     if (!isCall(request)) return;
     await parts.rateLimits.spend(isWrite ? 'address-write' : 'address-read', request.ip);
+    await admit(request, reply);
     request.caller = await parts.readSession(request.headers);
     if (request.caller)
       await parts.rateLimits.spend(isWrite ? 'person-write' : 'person-read', request.caller.userId);
@@ -136,10 +142,8 @@ function acceptJsonOnly(app: FastifyInstance): void {
 /** Node has one timeout for all requests, and photos need a long one: other bodies get a shorter one here. */
 function endSlowBodies(app: FastifyInstance): void {
   app.addHook('preParsing', async (request, _reply, payload) => {
-    const { headers, raw } = request;
-    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    if (hasBody && !request.routeOptions.config.slowBody) {
-      const timer = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS);
+    if (hasBody(request) && !request.routeOptions.config.slowBody) {
+      const timer = setTimeout(() => request.raw.destroy(), BODY_TIMEOUT_MS);
       payload.once('close', () => clearTimeout(timer));
       payload.once('end', () => clearTimeout(timer));
     }
@@ -163,7 +167,7 @@ type Health = {
 const TRY_TO_WRITE = 'update object_store set is_marked = is_marked where false';
 
 /**
- * `/healthz`: the process is up. `/readyz`: this process can answer now, else 503: the database takes writes
+ * `/healthz`: the process is up, and its version. `/readyz`: this process can answer now, else 503: the database takes writes
  * (`database-away`), everything is read that it answers from (`not-ready`), and it is not stopping (`closing`). What
  * another process would do no better is in `details`: a task that is late, and if no mail goes out.
  */
@@ -171,7 +175,10 @@ export function bindHealthRoutes(
   app: FastifyInstance,
   { pool, isStopping, isStarting, lateTask, mailTrouble }: Health,
 ): void {
-  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'alive' }));
+  app.get('/healthz', { logLevel: 'warn' }, async () => ({
+    status: 'alive',
+    version: PRODUCT_VERSION,
+  }));
   app.get('/readyz', { logLevel: 'warn' }, async () => {
     if (isStopping()) throw closing();
     if (isStarting()) throw new AppError(503, 'not-ready', { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -1,8 +1,19 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { sql } from 'kysely';
+import { createHmac } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
 import { rateLimitKeyOf } from './network-address.ts';
 
-type Limit = { readonly points: number; readonly seconds: number };
+type Limit = {
+  readonly points: number;
+  readonly seconds: number;
+  /**
+   * Counted in the database, for all processes together: what costs others money, mail or trust. The others protect this
+   * process, and each counts its own.
+   */
+  readonly isShared?: true;
+};
 
 /**
  * The number of calls per person or network address within a time window. An address gets ten times a person's share,
@@ -13,21 +24,21 @@ type Limit = { readonly points: number; readonly seconds: number };
 const LIMITS = {
   'person-read': { points: 1500, seconds: 300 },
   'person-write': { points: 150, seconds: 300 },
-  'person-upload': { points: 30, seconds: 1800 },
+  'person-upload': { points: 30, seconds: 1800, isShared: true },
   // one a second
   'person-message': { points: 60, seconds: 60 },
   // testing stolen cards needs many
-  'person-payment': { points: 20, seconds: 3600 },
+  'person-payment': { points: 20, seconds: 3600, isShared: true },
   // one for each letter
   'person-lookup': { points: 300, seconds: 300 },
   // reads all data of a person
-  'person-export': { points: 20, seconds: 3600 },
+  'person-export': { points: 20, seconds: 3600, isShared: true },
   'address-read': { points: 15_000, seconds: 300 },
   'address-write': { points: 1500, seconds: 300 },
-  'address-sign-up': { points: 60, seconds: 3600 },
-  'address-sign-in': { points: 300, seconds: 900 },
+  'address-sign-up': { points: 60, seconds: 3600, isShared: true },
+  'address-sign-in': { points: 300, seconds: 900, isShared: true },
   // of new people; the people of a shelter share an address, so past it a request is alerted less widely
-  'address-request': { points: 30, seconds: 86_400 },
+  'address-request': { points: 30, seconds: 86_400, isShared: true },
   // views and clicks of ads: a household sees ten in a visit
   'address-ad': { points: 1200, seconds: 3600 },
   // views of one ad that count
@@ -36,18 +47,21 @@ const LIMITS = {
   // changes of what a listing says; each leaves its words in the search for a while
   'listing-words': { points: 20, seconds: 86_400 },
   // asks the provider
-  'donation-refresh': { points: 6, seconds: 60 },
-  'account-sign-in': { points: 10, seconds: 900 },
-  'account-sign-in-anywhere': { points: 50, seconds: 900 },
-  'device-sign-in': { points: 10, seconds: 900 },
+  'donation-refresh': { points: 6, seconds: 60, isShared: true },
+  'account-sign-in': { points: 10, seconds: 900, isShared: true },
+  'account-sign-in-anywhere': { points: 50, seconds: 900, isShared: true },
+  'device-sign-in': { points: 10, seconds: 900, isShared: true },
   // mail programs call for many people from few addresses
   'address-unsubscribe': { points: 300, seconds: 3600 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
 export type RateLimits = {
-  /** Counts one use of `name` by `key`. Throws 429 with `Retry-After` when the share is used up. */
-  spend(name: LimitName, key: string): Promise<void>;
+  /**
+   * Counts one use of `name` by `key`, in the transaction if one is given, which must end soon after. Throws 429 with
+   * `Retry-After` when the share is used up.
+   */
+  spend(name: LimitName, key: string, tx?: { readonly db: Tx }): Promise<void>;
   /** Counts one use like `spend`; returns false when the share is used up. */
   isWithin(name: LimitName, key: string): Promise<boolean>;
 };
@@ -61,30 +75,59 @@ export async function spendOnAccount(
   await rateLimits.spend('account-sign-in-anywhere', account);
 }
 
-export function makeRateLimits(enabled: boolean): RateLimits {
-  if (!enabled) return { spend: async () => {}, isWithin: async () => true };
-  const limiters = new Map(
+/** Makes the limits; those that are shared are in `db`, whose keys do not tell whom they count. Null counts nothing. */
+export function makeRateLimits(kept: { readonly db: Db; readonly secret: string } | null): RateLimits {
+  if (!kept) return { spend: async () => {}, isWithin: async () => true };
+  const { db: database, secret } = kept;
+  const own = new Map(
     Object.entries(LIMITS).map(([name, limit]) => [
       name,
       new RateLimiterMemory({ keyPrefix: name, points: limit.points, duration: limit.seconds }),
     ]),
   );
-  async function consume(name: LimitName, key: string): Promise<RateLimiterRes | null> {
+
+  /** The milliseconds to wait; null within the share. */
+  async function countHere(name: LimitName, key: string): Promise<number | null> {
     try {
-      await limiters.get(name)?.consume(name.startsWith('address-') ? rateLimitKeyOf(key) : key);
+      await own.get(name)?.consume(key);
       return null;
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) return refused;
+      if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
       throw refused;
     }
   }
+
+  async function countForAll(
+    db: DbOrTx,
+    { name, points, seconds }: Limit & { readonly name: LimitName },
+    key: string,
+  ): Promise<number | null> {
+    const hashed = createHmac('sha256', secret).update(`${name} ${key}`).digest('base64url');
+    const { rows } = await sql<{ spent: number; left_ms: number }>`
+      insert into rate_limit as held (key, spent, ends_at)
+      values (${hashed}, 1, clock_timestamp() + make_interval(secs => ${seconds}))
+      on conflict (key) do update set
+        spent = case when held.ends_at <= clock_timestamp() then 1 else held.spent + 1 end,
+        ends_at = case when held.ends_at <= clock_timestamp() then excluded.ends_at else held.ends_at end
+      returning spent, (extract(epoch from ends_at - clock_timestamp()) * 1000)::float8 as left_ms`.execute(
+      db,
+    );
+    const [row] = rows;
+    return row && row.spent > points ? row.left_ms : null;
+  }
+
+  function waitMs(name: LimitName, key: string, db: DbOrTx): Promise<number | null> {
+    const counted = name.startsWith('address-') ? rateLimitKeyOf(key) : key;
+    const limit: Limit = LIMITS[name];
+    return limit.isShared ? countForAll(db, { ...limit, name }, counted) : countHere(name, counted);
+  }
+
   return {
-    async spend(name, key) {
-      const refused = await consume(name, key);
-      if (!refused) return;
-      const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
-      throw new AppError(429, 'too-many', { retryAfterSeconds });
+    async spend(name, key, tx) {
+      const leftMs = await waitMs(name, key, tx?.db ?? database);
+      if (leftMs === null) return;
+      throw new AppError(429, 'too-many', { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) });
     },
-    isWithin: async (name, key) => (await consume(name, key)) === null,
+    isWithin: async (name, key) => (await waitMs(name, key, database)) === null,
   };
 }

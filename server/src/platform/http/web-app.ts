@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PRODUCT_VERSION } from '../product-version.ts';
 import { regionOf } from '../settings/region.ts';
 import type { Settings } from '../settings/settings.ts';
 import { sendErrorReply } from './http-errors.ts';
@@ -60,6 +61,7 @@ const SESSION_MARK = '__SESSION__';
 const POSITION_MARK = '__LIVE_POSITION__';
 const NAME_MARK = '__APP_NAME__';
 const ZONE_MARK = '__TIME_ZONE__';
+const VERSION_MARK = '__VERSION__';
 const REGION_MARK = '__REGION__';
 const TITLE_MARK = '__TITLE__';
 /** Where the tags about the page go, for other sites, and a screen that is there before any script runs. */
@@ -145,6 +147,7 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
       .replace(PROBLEMS_MARK, () => inLanguage?.['start-problems']?.html ?? '')
       .replace(TITLE_MARK, () => (isDiscreet ? DISCREET_TITLE : titleOf(screen)))
       .replace(ZONE_MARK, () => asHtml(timeZone))
+      .replace(VERSION_MARK, () => PRODUCT_VERSION)
       .replace(REGION_MARK, () => region)
       .replaceAll(NAME_MARK, () => name);
     if (screen) variant = variant.replace('<html lang="en"', `<html lang="${shownIn}"`);

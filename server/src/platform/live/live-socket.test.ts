@@ -3,6 +3,7 @@ import { DISPLACED_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
+import { openDatabase } from '#server/platform/postgres/database.ts';
 import type { LiveClient } from '#server/test/live/live-client.ts';
 import { liveFixture } from '#server/test/live/live-fixture.ts';
 import { longTest } from '#server/test/long-run.ts';
@@ -113,7 +114,7 @@ describe('upgrades', () => {
   });
 
   test('limits attempts by network address', async () => {
-    const limits = makeRateLimits(true);
+    const limits = makeRateLimits({ db: openDatabase(pool), secret: 'a secret' });
     const spendAttempt = (address: string) => limits.spend('address-sign-up', address);
     const { refusal, join } = await liveFixture(pool, { spendAttempt });
     for (let nth = 0; nth < 30; nth++) {

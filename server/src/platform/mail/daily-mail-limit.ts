@@ -26,8 +26,3 @@ export async function hasDailyMailLeft(db: Db, day: string, mostPerDay: number):
     select sent from mail_day where day = ${day}::date`.execute(db);
   return (rows[0]?.sent ?? 0) < mostPerDay;
 }
-
-/** Deletes the counts of days before `day`. */
-export async function pruneMailDays(db: Db, day: string): Promise<void> {
-  await sql`delete from mail_day where day < ${day}::date`.execute(db);
-}

@@ -39,6 +39,21 @@ create table idempotency_key (
 );
 create index idempotency_key_age on idempotency_key (created_at);
 
+-- The processes of the app, with fingerprints of the settings in which they must agree.
+create table app_process (
+  id uuid primary key,
+  settings jsonb not null,
+  seen_at timestamptz not null
+);
+
+-- Uses of what is limited for all processes together; the key is a keyed hash of the limit and of who used it. Not worth
+-- writing ahead: after a crash all have their share again.
+create unlogged table rate_limit (
+  key text primary key,
+  spent integer not null,
+  ends_at timestamptz not null
+);
+
 -- How often each scheduled task has run, for its watch, and when last.
 create table scheduled_task (
   name text primary key,

@@ -32,6 +32,7 @@ create table notification (
   mailed_at timestamptz
 );
 create index notification_person on notification (person_id, created_at desc);
+create index notification_age on notification (created_at);
 create index notification_unread on notification (person_id) where read_at is null;
 -- Several unread messages of one conversation are one notification.
 create unique index notification_message_once on notification (person_id, subject_id)

@@ -1,4 +1,4 @@
-import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
 
 /** The auth library's provider id for a password. */
 const PASSWORD = 'credential';
@@ -140,8 +140,4 @@ export async function deleteLinksOf(tx: Tx, personId: string, kind?: string): Pr
     .where('value', '=', personId)
     .$if(kind !== undefined, (query) => query.where('identifier', 'like', `${kind}:%`))
     .execute();
-}
-
-export async function deleteOldLinks(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('verification').where('expires_at', '<=', now).execute();
 }

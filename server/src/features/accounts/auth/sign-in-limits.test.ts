@@ -1,9 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { forgetOld } from '#server/retentions.ts';
 import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/test/account-fixture.ts';
 import { codeIn, tokenIn } from '#server/test/mailbox.ts';
-import { deleteExpiredSessionsAndLinks } from './sign-in.ts';
 
 const fixture = await accountFixture({ RATE_LIMITS: 'on' });
 const { as, clock, ctx, http, mailbox, pool, post, signUp, noJobsLeft } = fixture;
@@ -155,7 +155,7 @@ describe('mails with links', () => {
   it('are counted for a day', async () => {
     await askReset(newEmail());
     clock.forward(DAY_MS);
-    await deleteExpiredSessionsAndLinks(ctx);
+    await forgetOld(ctx);
     expect((await pool.query('select from link_mail')).rowCount).toBe(0);
   });
 });

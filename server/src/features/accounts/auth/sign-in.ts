@@ -7,7 +7,6 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
 import { requireLanguage } from '#server/platform/texts/languages.ts';
 import { isEmailKnown } from '../accounts.store.ts';
-import { deleteOldMailCounts } from '../mail/link-mail-limit.ts';
 import { requireAllowedNames } from '../profile/allowed-names.ts';
 import { authOf } from './better-auth.ts';
 import { isWithheld } from './demo-sign-in.ts';
@@ -18,7 +17,6 @@ import { knownDeviceKey } from './session/known-device.ts';
 import { libraryHeaders, type SignedIn, startSession, type Visitor } from './session/session-service.ts';
 import * as sessions from './session/sessions.store.ts';
 import { type MailSent, signUpByMail } from './sign-up/sign-up-by-mail.ts';
-import * as pending from './sign-up/pending-sign-ups.store.ts';
 
 type NewPerson = z.output<typeof signUpBody>;
 
@@ -114,12 +112,4 @@ async function enterWithPassword(ctx: AppContext, visitor: Visitor, body: z.outp
     if (!isAPIError(error) || error.statusCode !== 401) throw error;
   }
   throw wrongPassword();
-}
-
-/** Deletes expired sessions, links, pending sign-ups and provider sign-ins. */
-export async function deleteExpiredSessionsAndLinks(ctx: AppContext): Promise<void> {
-  await sessions.deleteExpiredSessions(ctx.db, ctx.clock.now());
-  await credentials.deleteOldLinks(ctx.db, ctx.clock.now());
-  await pending.deleteExpired(ctx.db, ctx.clock.now());
-  await deleteOldMailCounts(ctx);
 }

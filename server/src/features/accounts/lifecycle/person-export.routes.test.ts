@@ -313,7 +313,7 @@ describe('exporting one’s data', () => {
   });
 
   it('is limited to twenty an hour', async () => {
-    const limited = { ...ctx, rateLimits: makeRateLimits(true) };
+    const limited = { ...ctx, rateLimits: makeRateLimits({ db: ctx.db, secret: 'a secret' }) };
     const [ada, bo] = [await person(), await person()];
     for (let nth = 0; nth < 20; nth++) await exportAccount(limited, ada);
     await expect(exportAccount(limited, ada)).rejects.toMatchObject({

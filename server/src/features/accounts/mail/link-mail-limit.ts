@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { sql } from 'kysely';
-import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import type { TxContext } from '#server/platform/app-context.ts';
 import type { LinkKind } from '../auth/recovery/email-links.internal.ts';
 
 /** Everyone can ask for these mails: an email gets one in ten minutes, and three a day. */
@@ -28,10 +28,4 @@ export async function countLinkMail(tx: TxContext, kind: LinkKind, email: string
       and (select count(*) from unnest(link_mail.sent_at) sent where sent > ${dayAgo}) < ${MAILS_A_DAY}
     returning 1`.execute(tx.db);
   return rows.length > 0;
-}
-
-/** Deletes counts of more than a day ago. */
-export async function deleteOldMailCounts({ db, clock }: AppContext): Promise<void> {
-  const dayAgo = new Date(clock.now().getTime() - DAY_MS);
-  await sql`delete from link_mail where not (${dayAgo} < any(sent_at))`.execute(db);
 }

@@ -1,5 +1,4 @@
 import { DONATION_STATUSES, isFinal } from '@openlarder/domain/donations/donation-fields.ts';
-import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { DonationRow } from '../donations.store.ts';
 
@@ -90,8 +89,4 @@ export async function insertEvent(db: DbOrTx, id: string, now: Date): Promise<vo
     .values({ id, received_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-}
-
-export async function deleteEventsBefore(db: DbOrTx, before: Date): Promise<void> {
-  await sql`delete from payment_event where received_at < ${before}`.execute(db);
 }

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { forgetOld } from '#server/retentions.ts';
 import { type CardProvider, CARDS, openCardProvider, type SignedEvent } from '#server/test/card-provider.ts';
 import { seedArea } from '#server/test/factories/areas.ts';
 import { listingBody } from '#server/test/factories/listing-body.ts';
@@ -476,7 +477,10 @@ describe('a webhook', () => {
     const ana = await createPerson();
     const { paymentId, donationId } = await begun(ana);
     provider.confirm(paymentId, CARDS.good);
-    const limited = { ...fixture.ctx, rateLimits: makeRateLimits(true) };
+    const limited = {
+      ...fixture.ctx,
+      rateLimits: makeRateLimits({ db: fixture.ctx.db, secret: 'a secret' }),
+    };
     const asked = provider.requests.length;
     for (let nth = 0; nth < 40; nth++)
       expect(await refreshDonation(limited, ana.caller, donationId)).toMatchObject({ status: 'succeeded' });
@@ -505,12 +509,11 @@ describe('a webhook', () => {
   it('is forgotten after a month', async () => {
     await db.insertInto('payment_event').values({ id: 'evt_old', received_at: clock.now() }).execute();
     const kept = () => db.selectFrom('payment_event').select('id').where('id', '=', 'evt_old').execute();
-    const { deleteOldEvents } = await import('./webhook.ts');
     clock.forward(29 * 86_400_000);
-    await deleteOldEvents(ctx);
+    await forgetOld(ctx);
     expect(await kept()).toHaveLength(1);
     clock.forward(2 * 86_400_000);
-    await deleteOldEvents(ctx);
+    await forgetOld(ctx);
     expect(await kept()).toEqual([]);
   });
 });

@@ -1,5 +1,4 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
-import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -11,8 +10,7 @@ import * as store from './payments.store.ts';
 const ADDRESS = '/api/payments/webhook';
 /** Events have a few thousand bytes. */
 const MAX_BODY_BYTES = 128 * 1024;
-/** The provider repeats an event for three days. */
-const KEPT_DAYS = 30;
+
 /** Events that may change a donation; all others are ignored. */
 const CONCERNS = /^(payment_intent|charge|refund)\./;
 
@@ -71,9 +69,4 @@ async function handleEvent(ctx: AppContext, event: PaymentEvent): Promise<void> 
   if (paymentId === null || (await store.isEventHandled(ctx.db, event.id))) return;
   await fetchPayment(ctx, paymentId);
   await store.insertEvent(ctx.db, event.id, ctx.clock.now());
-}
-
-/** Deletes the ids of events that the provider no longer repeats. */
-export async function deleteOldEvents(ctx: AppContext): Promise<void> {
-  await store.deleteEventsBefore(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_DAYS * DAY_MS));
 }

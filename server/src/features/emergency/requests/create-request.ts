@@ -87,7 +87,7 @@ async function writeRequest(
 async function isWithinShare(tx: TxContext, personId: string, address: string): Promise<boolean> {
   if ((await trustOf(tx, [personId])).get(personId) !== 'new') return true;
   try {
-    await tx.rateLimits.spend('address-request', address);
+    await tx.rateLimits.spend('address-request', address, tx);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.status === 429) return false;

@@ -50,7 +50,7 @@ describe('changeListing', () => {
   test('changes what it says twenty times a day at most, so that the words of a search stay few; all else at any time', async () => {
     const donor = await person();
     const { id } = await listing(donor);
-    const limited = { ...ctx, rateLimits: makeRateLimits(true) };
+    const limited = { ...ctx, rateLimits: makeRateLimits({ db: ctx.db, secret: 'a secret' }) };
     for (let nth = 0; nth < 20; nth++) await changeListing(limited, donor, id, { title: `Soup ${nth}` });
     await expect(changeListing(limited, donor, id, { description: 'New' })).rejects.toMatchObject({
       status: 429,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { forgetOld } from '#server/retentions.ts';
 import { claimsFixture } from '#server/test/factories/claims-fixture.ts';
 import { rowsContaining } from '#server/test/person-data-scan.ts';
 import * as admin from '../admin/admin.service.ts';
-import * as moderation from '../moderation.service.ts';
 import { blockPerson, hasBlocked, isBlockedBetween, listBlocks, unblockPerson } from './blocks.ts';
 
 const fixture = await claimsFixture();
@@ -74,7 +74,7 @@ describe('closing an account and signing up again with the same email', () => {
     expect(await isBlocked(rosa.userId, (await signUp()).id)).toBe(false);
     const startedAt = clock.at;
     clock.forward(731 * DAY_MS);
-    await moderation.deleteOldRecords(ctx);
+    await forgetOld(ctx);
     const second = await signUp(first.email);
     expect(await isBlocked(rosa.userId, second.id)).toBe(false);
     expect((await admin.findPerson(ctx, second.id))?.pausedAt).toBeNull();

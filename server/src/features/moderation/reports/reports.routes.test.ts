@@ -4,10 +4,10 @@ import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { forgetOld } from '#server/retentions.ts';
 import { claimsFixture, SECRET_ADDRESS, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import * as admin from '../admin/admin.service.ts';
 import { blockPerson } from '../blocks/blocks.ts';
-import * as moderation from '../moderation.service.ts';
 
 const fixture = await claimsFixture();
 const { as, ctx, clock, db, listing, person } = fixture;
@@ -87,12 +87,12 @@ describe('the evidence of a report', () => {
     expect(await admin.closeReport(ctx, closed, 'again')).toBe(false);
     const startedAt = clock.at;
     clock.forward(364 * DAY_MS);
-    await moderation.deleteOldRecords(ctx);
+    await forgetOld(ctx);
     expect(await admin.reportDetails(ctx, closed)).toMatchObject({
       report: { closing_note: 'talked to them' },
     });
     clock.forward(2 * DAY_MS);
-    await moderation.deleteOldRecords(ctx);
+    await forgetOld(ctx);
     expect(await admin.reportDetails(ctx, closed)).toBeNull();
     expect(await admin.reportDetails(ctx, open)).not.toBeNull();
     clock.at = startedAt;

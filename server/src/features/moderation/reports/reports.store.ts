@@ -159,7 +159,3 @@ export async function markMailed(db: DbOrTx, ids: readonly string[], now: Date):
     .where('id', 'in', [...ids])
     .execute();
 }
-
-export async function deleteReportsClosedBefore(db: DbOrTx, before: Date): Promise<void> {
-  await db.deleteFrom('report').where('closed_at', '<', before).execute();
-}

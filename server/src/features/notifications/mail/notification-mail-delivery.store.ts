@@ -219,7 +219,3 @@ export async function endMail(tx: Tx, mailId: string, mailed: readonly string[],
     .execute();
   await tx.deleteFrom('queued_mail').where('id', '=', mailId).execute();
 }
-
-export async function deleteCountsBefore(db: DbOrTx, day: string): Promise<void> {
-  await sql`delete from mail_count where day < ${day}::date`.execute(db);
-}

@@ -16,7 +16,7 @@ import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
-import { hasDailyMailLeft, pruneMailDays, reserveDailyMail } from '#server/platform/mail/daily-mail-limit.ts';
+import { hasDailyMailLeft, reserveDailyMail } from '#server/platform/mail/daily-mail-limit.ts';
 import type { MailOutcome } from '#server/platform/mail/mailer.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
@@ -39,7 +39,6 @@ const LEASE_MS = 5 * MINUTE_MS;
 const PAUSE_MS = MINUTE_MS;
 /** When a mail is checked again that may not be sent now, in quiet hours or on a full day. */
 const HELD_MS = 10 * MINUTE_MS;
-const COUNTS_KEPT_DAYS = 40;
 
 /** The daily limit is reached: rolls the transaction back. */
 class DailyLimitReached extends Error {}
@@ -269,11 +268,3 @@ export async function sendMail(ctx: AppContext, mailId: string, turn: number): P
 
 const endMail = (ctx: AppContext, mailId: string, mailed: readonly string[]): Promise<void> =>
   inTransaction(ctx, (tx) => store.endMail(tx.db, mailId, mailed, tx.clock.now()));
-
-/** Deletes old daily counts. */
-export async function deleteOldMailCounts(ctx: AppContext): Promise<void> {
-  const { clock, settings } = ctx;
-  const day = calendarDay(clock.now().getTime() - COUNTS_KEPT_DAYS * DAY_MS, settings.timeZone);
-  await store.deleteCountsBefore(ctx.db, day);
-  await pruneMailDays(ctx.db, day);
-}

@@ -1,4 +1,4 @@
-import { addCalendarDays, calendarDay, DAY_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
+import { addCalendarDays, calendarDay, wallClock } from '@openlarder/domain/kernel/time.ts';
 import { weekdayAt } from '@openlarder/domain/partners/opening-hours.ts';
 import { dueOccasions, type SurplusOccasion } from '@openlarder/domain/partners/recurring-surplus.ts';
 import { lockOpenAccount } from '#server/features/accounts/lifecycle/account-status.ts';
@@ -13,8 +13,6 @@ import * as store from './surplus.store.ts';
 
 /** How many questions one transaction ends. */
 const LAPSE_BATCH = 100;
-/** How long questions are kept. */
-const KEPT_MS = 60 * DAY_MS;
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
@@ -91,6 +89,3 @@ export async function lapseQuestions(ctx: AppContext): Promise<number> {
     if (batch < LAPSE_BATCH) return lapsed;
   }
 }
-
-export const deleteOldQuestions = (ctx: AppContext): Promise<number> =>
-  store.deleteQuestionsBefore(ctx.db, new Date(ctx.clock.now().getTime() - KEPT_MS));

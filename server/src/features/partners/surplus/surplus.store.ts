@@ -191,11 +191,3 @@ export async function lapseEndedQuestions(
     returning id, person_id`.execute(tx);
   return rows;
 }
-
-export async function deleteQuestionsBefore(db: DbOrTx, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('surplus_question')
-    .where('pickup_until', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}

@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { PRODUCT_VERSION } from '../../product-version.ts';
 import { declaredEndpoints, nameOf, schemaModules } from './contract-modules.ts';
 import { renderDocsPage } from './docs-page.ts';
 import { type ApiDocument, type DocumentParts, makeApiDocument } from './openapi-document.ts';
 
-const ROOT = path.join(import.meta.dirname, '../../../../..');
 const readHere = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8');
-
-function productVersion(): string {
-  const { version }: { version: string } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
-  return version;
-}
 
 async function describeApi(
   app: FastifyInstance,
@@ -21,7 +16,7 @@ async function describeApi(
   const bound = new Set(app.boundEndpoints.map(nameOf));
   const endpoints = declared.filter((endpoint) => bound.delete(nameOf(endpoint)));
   if (bound.size > 0) throw new Error(`In no *-contract.ts: ${[...bound].join(', ')}`);
-  return makeApiDocument({ ...options, version: productVersion(), endpoints, modules });
+  return makeApiDocument({ ...options, version: PRODUCT_VERSION, endpoints, modules });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { SIGNED_OUT_CLOSE_CODE } from '@openlarder/domain/live/live-protocol.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
+import { forgetOld } from '#server/retentions.ts';
 import {
   accountFixture,
   hashesIn,
@@ -10,7 +11,6 @@ import {
 } from '#server/test/account-fixture.ts';
 import { openLive } from '#server/test/live/live-client.ts';
 import { tokenIn } from '#server/test/mailbox.ts';
-import { deleteExpiredSessionsAndLinks } from '../sign-in.ts';
 
 const fixture = await accountFixture();
 /** No worker runs: only the work done before the response is seen. */
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
     const late = await resetToken(email, 3);
     clock.forward(DAY_MS);
     expect((await reset(late)).statusCode).toBe(409);
-    await deleteExpiredSessionsAndLinks(fixture.ctx);
+    await forgetOld(fixture.ctx);
     const { rows } = await pool.query('select from verification where expires_at <= $1', [clock.now()]);
     expect(rows).toEqual([]);
   });

@@ -80,7 +80,3 @@ export async function deleteSessionsOf(tx: Tx, personId: string, except?: string
     .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
     .execute();
 }
-
-export async function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<=', now).execute();
-}

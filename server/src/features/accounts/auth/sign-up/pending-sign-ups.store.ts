@@ -86,7 +86,3 @@ export async function complete(tx: Tx, { id, email }: PendingSignUp): Promise<vo
   await tx.updateTable('pending_sign_up').set({ code_digest: null }).where('email', '=', email).execute();
   await tx.deleteFrom('pending_sign_up').where('id', '=', id).execute();
 }
-
-export async function deleteExpired(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('pending_sign_up').where('expires_at', '<=', now).execute();
-}

@@ -2,6 +2,7 @@ import { SIGN_UP_CODE_TRIES } from '@openlarder/domain/accounts/account-fields.t
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { forgetOld } from '#server/retentions.ts';
 import {
   accountFixture,
   cookieOf,
@@ -11,7 +12,6 @@ import {
   watchStatements,
 } from '#server/test/account-fixture.ts';
 import { codeIn, tokenIn } from '#server/test/mailbox.ts';
-import { deleteExpiredSessionsAndLinks } from '../sign-in.ts';
 
 const fixture = await accountFixture();
 const { as, clock, ctx, mailbox, pool, post, signUp, signIn, joined, resetToken, noJobsLeft } = fixture;
@@ -159,7 +159,7 @@ describe('signing up where the community sends mail', () => {
     clock.forward(24 * HOUR_MS);
     isOver(await openLink(tokenIn(mail, 'sign-up'), browser));
     isOver(await enterCode(codeIn(mail), browser));
-    await deleteExpiredSessionsAndLinks(ctx);
+    await forgetOld(ctx);
     expect((await pool.query('select from pending_sign_up where email = $1', [email])).rowCount).toBe(0);
     expect(await peopleWith(email)).toBe(0);
   });

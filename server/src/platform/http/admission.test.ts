@@ -1,0 +1,61 @@
+import type { Importance } from '@openlarder/domain/kernel/endpoint.ts';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { admitByImportance } from './admission.ts';
+import { setErrorReplies } from './http-errors.ts';
+
+/** An app whose calls end when told; `x-person` names who calls. */
+async function heldApp() {
+  const app = Fastify();
+  setErrorReplies(app);
+  const admit = admitByImportance(app, (headers) => String(headers['x-person']));
+  app.addHook('onRequest', admit);
+  const held: { readonly url: string; readonly end: () => void }[] = [];
+  for (const importance of ['act', 'talk', 'look'] as const)
+    app.post(`/${importance}`, { config: { importance } }, ({ url }) => {
+      const { promise, resolve } = Promise.withResolvers<string>();
+      held.push({ url, end: () => resolve('done') });
+      return promise;
+    });
+  await app.ready();
+  const send = async (importance: Importance, person: string, body?: object) => {
+    const { statusCode, headers } = await app.inject({
+      method: 'POST',
+      url: `/${importance}`,
+      headers: { 'x-person': person },
+      ...(body && { payload: body }),
+    });
+    return { status: statusCode, retryAfter: Number(headers['retry-after'] ?? Number.NaN) };
+  };
+  const holding = (count: number) => expect.poll(() => held.length).toBe(count);
+  const endAll = () => held.splice(0).forEach(({ end }) => end());
+  return { send, held, holding, endAll };
+}
+
+test('what matters most begins while calls that only look fill their places, and those that wait are refused', async () => {
+  const { send, held, holding, endAll } = await heldApp();
+  const looking = Array.from({ length: 14 }, (_, nth) => send('look', `p${nth}`));
+  await holding(12);
+  const acting = send('act', 'p0', { with: 'a body' });
+  await holding(13);
+  expect(held.at(-1)?.url).toBe('/act');
+  for (const late of looking.slice(12)) {
+    const { status, retryAfter } = await late;
+    expect([status, retryAfter >= 1 && retryAfter <= 4]).toEqual([503, true]);
+  }
+  endAll();
+  expect((await acting).status).toBe(200);
+  expect((await looking[0])?.status).toBe(200);
+});
+
+test('a place is free again after each end, also that of a call with a body', async () => {
+  const { send, holding, endAll } = await heldApp();
+  for (let round = 0; round < 5; round++) {
+    const calls = Array.from({ length: 12 }, (_, nth) =>
+      send('look', `p${nth}`, nth % 2 ? { nth } : undefined),
+    );
+    await holding(12);
+    endAll();
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+  }
+});

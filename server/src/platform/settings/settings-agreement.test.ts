@@ -1,0 +1,37 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#server/platform/postgres/database.ts';
+import { testDatabase } from '#server/test/test-database.ts';
+import { testSettings } from '#server/test/test-settings.ts';
+import { agreeOnSettings } from './settings-agreement.ts';
+
+const { pool } = await testDatabase();
+const db = openDatabase(pool);
+const settings = testSettings('/nowhere');
+const start = (over: Partial<typeof settings> = {}) =>
+  agreeOnSettings(db, { ...settings, ...over }, (error) => expect(error).toBeNull());
+
+test('a process whose settings differ from those of one that runs does not start, and says in what', async () => {
+  const stop = await start();
+  onTestFinished(stop);
+  await (await start({ port: 1, logLevel: 'error' }))();
+  const other = start({
+    sessionSecret: 'another secret, which is long enough too',
+    timeZone: 'Europe/Berlin',
+  });
+  await expect(other).rejects.toThrow(/ SESSION_SECRET, TIME_ZONE:/);
+});
+
+test('of two that start in the same moment with other settings, one does not', async () => {
+  const both = await Promise.allSettled([start(), start({ publicUrl: 'https://other.example' })]);
+  for (const each of both) if (each.status === 'fulfilled') onTestFinished(each.value);
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('one that has stopped, or was not there for half a minute, binds no one', async () => {
+  await (await start())();
+  await (await start({ timeZone: 'Europe/Berlin' }))();
+  const stop = await start();
+  await pool.query("update app_process set seen_at = seen_at - interval '31 s'");
+  await (await start({ timeZone: 'Europe/Berlin' }))();
+  await stop();
+});
