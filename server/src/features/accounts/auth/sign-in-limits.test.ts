@@ -152,6 +152,25 @@ describe('mails with links', () => {
     expect((await post('sign-up/link', { token }, stranger)).statusCode).toBe(409);
   });
 
+  it('that confirms one’s own email is not used up by others who change theirs to it', async () => {
+    const [owner, stranger] = [await fixture.createPerson(), await newcomer()];
+    await pool.query('update person set email_verified = false where id = $1', [owner.id]);
+    const changed = await as(
+      { cookie: stranger.session },
+      {
+        method: 'POST',
+        url: '/api/auth/change-email',
+        payload: { email: owner.email, currentPassword: PASSWORD },
+      },
+    );
+    expect(changed.statusCode).toBe(202);
+    await noJobsLeft();
+    const before = mailsTo(owner.email).length;
+    await as(owner, { method: 'POST', url: '/api/auth/send-verification-email' });
+    await noJobsLeft();
+    expect(mailsTo(owner.email)).toHaveLength(before + 1);
+  });
+
   it('are counted for a day', async () => {
     await askReset(newEmail());
     clock.forward(DAY_MS);

@@ -10,9 +10,14 @@ const MAILS_A_DAY = 3;
 
 /**
  * Counts a mail with a link of this kind to an email; false if it is not to be sent. Known and unknown emails are counted
- * alike, and the link of the last mail lasts a day, so nobody can spend another's way in.
+ * alike, and the link of the last mail lasts a day, so nobody can spend another's way in. A change of someone's address to
+ * this one (`change`) spends no link by which its owner confirms it.
  */
-export async function countLinkMail(tx: TxContext, kind: LinkKind, email: string): Promise<boolean> {
+export async function countLinkMail(
+  tx: TxContext,
+  kind: LinkKind | 'change',
+  email: string,
+): Promise<boolean> {
   if (!tx.settings.rateLimits) return true;
   const now = tx.clock.now();
   const recently = new Date(now.getTime() - MIN_PAUSE_MS);

@@ -96,7 +96,7 @@ export async function changeEmail(
   if (!(await verifyOwnPassword(ctx, caller, currentPassword)))
     throw unprocessable({ currentPassword: errorText('not-your-password') });
   await inTransaction(ctx, async (tx) => {
-    if (!(await countLinkMail(tx, 'verify', email))) return;
+    if (!(await countLinkMail(tx, 'change', email))) return;
     // the newest address is meant
     await store.deleteLinksOf(tx.db, caller.userId, 'verify');
     await queueEmailChangeMail(tx, caller.userId, email);
