@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { MAX_SEARCH_LENGTH } from '@openlarder/domain/listings/listing-fields.ts';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useAddress } from '#web/lib/address.ts';
 import { controlStyle } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { normalizeSearch } from './feed-filter.ts';
@@ -37,16 +38,19 @@ export function SearchField({ q, onSearch, takesFocus = false, onEscape }: Props
   useEffect(() => {
     if (focusFirst) field.current?.focus();
   }, [focusFirst]);
+  const [{ listing, person, request, sheet }] = useAddress();
+  const isCovered = (listing ?? person ?? request ?? sheet) !== null;
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
   });
   useEffect(() => {
     const words = normalizeSearch(typed);
-    if (words === q) return undefined;
+    // who has opened something meanwhile stays there, and finds the search done when they are back
+    if (words === q || isCovered) return undefined;
     const timer = setTimeout(() => latest.current(words), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, q]);
+  }, [typed, q, isCovered]);
   return (
     <form
       className="relative min-w-0 flex-1"

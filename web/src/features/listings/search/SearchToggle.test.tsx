@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { SearchToggle } from './SearchToggle.tsx';
@@ -33,4 +33,19 @@ it('is unfolded while there is a search, and folds by Escape', async () => {
   await user.type(field()!, '{Escape}');
   await waitFor(() => expect(field()).toBeNull());
   expect(location.history.at(-1)).toBe('/?diet=vegan');
+});
+
+it('does not close what was opened in the pause after typing, and searches afterwards', async () => {
+  const opened = '/?listing=0198a0aa-0000-7000-8000-000000000001';
+  const { user, location } = renderWithProviders(<SearchToggle onUnfolded={vi.fn()} />);
+  await user.click(screen.getByRole('button', { name: 'Search food' }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  fireEvent.change(field()!, { target: { value: 'rye' } });
+  act(() => location.navigate(opened));
+  act(() => void vi.advanceTimersByTime(2000));
+  expect(location.history.at(-1)).toBe(opened);
+  act(() => location.navigate('/'));
+  act(() => void vi.advanceTimersByTime(2000));
+  expect(location.history.at(-1)).toBe('/?q=rye');
 });
