@@ -97,6 +97,9 @@ test('signed out, the page preloads nothing of the signed-in app', async ({ page
     );
   const signedOut = await named(await (await page.request.get('/')).text());
   expect(signedOut.filter((href) => /\/api\/|home|shared/.test(href ?? ''))).toEqual([]);
+  // fonts that come later move the page
+  for (const font of ['figtree', 'bricolage-grotesque'])
+    expect(signedOut).toContainEqual(expect.stringMatching(`/${font}-latin-`));
   const { context } = await newPerson({ firstName: 'Edda' });
   const signedIn = await named(await (await context.request.get('/')).text());
   expect(signedIn).toEqual(

@@ -127,7 +127,7 @@ export function preloadFont(): Plugin {
       handler(_html, { bundle }) {
         const preload = (name: string): HtmlTagDescriptor[] => {
           const isFont = (file: string) =>
-            /-latin-wght-normal-.*\.woff2$/.test(file) && file.includes(`/${name}-`);
+            /-latin-(?:wght|\d+)-normal-.*\.woff2$/.test(file) && file.includes(`/${name}-`);
           const font = Object.keys(bundle ?? {}).find(isFont);
           if (!font) return [];
           const attrs = { rel: 'preload', href: `/${font}`, as: 'font', type: 'font/woff2', crossorigin: '' };
