@@ -32,8 +32,8 @@ test('runs with an embedded PostgreSQL, beside a running server and without one,
   expect((await signIn(origin, 'up')).status).toBe(200);
   const running = postmaster();
 
-  // many simultaneous calls, beside the server, which keeps running
-  const answers = await Promise.all([admin('grant', 'ana@example.org'), admin('log'), admin('reports')]);
+  // simultaneous calls, beside the server, which keeps running
+  const answers = await Promise.all([admin('grant', 'ana@example.org'), admin('log')]);
   expect(answers.map(({ code, err }) => [code, err])).toEqual(answers.map(() => [0, '']));
   expect(postmaster()).toBe(running);
   expect((await signIn(origin, 'in')).status).toBe(200);
@@ -45,17 +45,15 @@ test('runs with an embedded PostgreSQL, beside a running server and without one,
   // the server has stopped its own PostgreSQL
   expect(postmaster()).toBeNull();
   expect((await admin('log')).out).toMatch(/pause.+\n.+grant/);
-  // many simultaneous calls without a server: the call that started the database does not stop it under the others
-  const together = await Promise.all(Array.from({ length: 4 }, async () => admin('log')));
-  expect(together.map(({ code, err }) => [code, err])).toEqual(together.map(() => [0, '']));
+  // simultaneous calls without a server: the call that started the database does not stop it under the others
+  const together = await Promise.all([admin('log'), admin('log'), admin('pause', 'nobody@example.org')]);
+  expect(together.map(({ code }) => code)).toEqual([0, 0, 1]);
   expect(postmaster()).toBeNull();
   // interrupted while the database starts: no process is left behind
   const interrupted = startAdmin(env, 'resume', 'ana@example.org');
-  await vi.waitFor(() => expect(postmaster()).not.toBeNull(), { timeout: 20_000, interval: 5 });
+  await vi.waitFor(() => expect(postmaster()).not.toBeNull(), { timeout: 60_000, interval: 5 });
   interrupted.interrupt();
   expect(await interrupted.answer).toEqual({ code: 130, out: '', err: 'Nothing was changed.\n' });
-  expect(postmaster()).toBeNull();
-  expect(await admin('pause', 'nobody@example.org')).toMatchObject({ code: 1, out: '' });
   expect(postmaster()).toBeNull();
 
   const again = await startApp(dataDir, { DEMO: 'off' });

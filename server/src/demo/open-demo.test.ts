@@ -4,6 +4,7 @@ import os from 'node:os';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
 import { setDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { testApp } from '#server/test/test-app.ts';
 import { testSettings } from '#server/test/test-settings.ts';
@@ -33,7 +34,7 @@ test('demo accounts that were closed, or that an earlier demo did not have, are 
   expect(await offered()).toEqual(['amir@demo.example']);
 });
 
-test('an existing demo is kept for its day, and seeded again after it, when asked or when it was left incomplete', async () => {
+test('an existing demo is kept for its day, and seeded again after it, when asked or when it was left incomplete; a community of real people never', async () => {
   const { pool, clock, createPerson, objectsFolder } = await testApp();
   const dataDir = path.dirname(objectsFolder);
   const settings = testSettings(dataDir, { DEMO: 'on' });
@@ -54,6 +55,11 @@ test('an existing demo is kept for its day, and seeded again after it, when aske
     fs.writeFileSync(stray, 'left behind');
   };
   const found = async () => ({ seeded, people: await countOf('person'), stray: fs.existsSync(stray) });
+
+  await leaveBehind();
+  await expect(open({ remake: true })).rejects.toThrow(StartupError);
+  expect(await found()).toEqual({ seeded: 0, people: 1, stray: true });
+  await pool.query('delete from person');
 
   await open({ isNew: true });
   await leaveBehind();
