@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { MapOverlay } from './open-map.ts';
 
 export type MapOptions = Pick<MapOverlay, 'map' | 'keepClearOf' | 'shown' | 'onShown'>;
@@ -10,4 +10,17 @@ export function useMap(): MapOptions {
   const map = useContext(MapContext);
   if (!map) throw new Error('A map child is rendered outside a BaseMap');
   return map;
+}
+
+/** The zoom of the surrounding map, as it changes. */
+export function useMapZoom(): number {
+  const { map } = useMap();
+  const subscribe = useCallback(
+    (onZoom: () => void) => {
+      map.on('zoomend', onZoom);
+      return () => void map.off('zoomend', onZoom);
+    },
+    [map],
+  );
+  return useSyncExternalStore(subscribe, () => map.getZoom());
 }

@@ -98,6 +98,15 @@ describe('a marker', () => {
     ]);
   });
 
+  it('says what stands under it where there is room, at each zoom', async () => {
+    const { user, container } = await showMarks([north, at('beside', 5, 14)]);
+    const said = () => container.querySelectorAll('[data-pin]').length;
+    expect(said()).toBe(2);
+    act(() => marks()[0]?.focus());
+    await user.keyboard('--');
+    await waitFor(() => expect(said()).toBeLessThan(2));
+  });
+
   it('has a sign if it is urgent', async () => {
     await showMarks([north, west, south]);
     expect(

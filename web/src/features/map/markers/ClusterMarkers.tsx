@@ -16,7 +16,7 @@ import type { HighlightedListing } from '#web/features/listings/feed/highlighted
 import { scrollBehavior } from '#web/lib/use-media-query.ts';
 import type { MapObstacle } from '#web/ui/map/label-layer.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
-import { useMap } from '#web/ui/map/map-context.ts';
+import { useMap, useMapZoom } from '#web/ui/map/map-context.ts';
 import { pinLabel } from '../cluster-labels.ts';
 import { nearestFirst } from '../clusters/ClusterList.tsx';
 import { ClusterMarker } from './ClusterMarker.tsx';
@@ -87,14 +87,7 @@ function usePins(
   inOrder: readonly MapCluster[],
   here: GeoPoint | null,
 ): readonly LabeledCluster[] {
-  const [zoom, setZoom] = useState(() => map.getZoom());
-  useEffect(() => {
-    const onZoom = () => setZoom(map.getZoom());
-    map.on('zoomend', onZoom);
-    return () => {
-      map.off('zoomend', onZoom);
-    };
-  }, [map]);
+  const zoom = useMapZoom();
   return useMemo(() => {
     const labels = new Map(inOrder.map((cluster) => [cluster.id, pinLabel(cluster, here)]));
     const fitting = pinsWithLabel(

@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
-import { useMap } from '#web/ui/map/map-context.ts';
+import { useMap, useMapZoom } from '#web/ui/map/map-context.ts';
 import { pinLabel } from '../cluster-labels.ts';
 import { LABEL_PX, placeMyLocationLabel } from './my-location-label.ts';
 import { MARKER_RADIUS_PX, markerSize } from './MarkerShape.tsx';
@@ -29,14 +29,7 @@ type Props = { readonly point: GeoPoint; readonly clusters: readonly MapCluster[
 /** The placement of the label among the markers, at each zoom level. */
 function useNamePlace({ point, clusters }: Props) {
   const { map } = useMap();
-  const [zoom, setZoom] = useState(() => map.getZoom());
-  useEffect(() => {
-    const onZoom = () => setZoom(map.getZoom());
-    map.on('zoomend', onZoom);
-    return () => {
-      map.off('zoomend', onZoom);
-    };
-  }, [map]);
+  const zoom = useMapZoom();
   const dot = map.project([point.latitude, point.longitude], zoom);
   return placeMyLocationLabel(
     clusters.flatMap((cluster) => {
