@@ -276,7 +276,7 @@ test(`${TRIAL.writes} writes, ${TRIAL.cuts} cuts and ${TRIAL.restarts} restarts:
   expect([found.differing, found.restored]).toEqual([0, 0]);
   expect(found.connections).toBeGreaterThan(TRIAL.cuts / 2);
   expect(found.listings).toBeGreaterThan(PEOPLE);
-}, 240_000);
+}, sized(240_000, 600_000));
 
 longTest('mutant: a page that adopts a position before its GETs misses changes', async () => {
   // while a transaction is open, each answer names all that has changed since it began, which hides the mutant
