@@ -1,7 +1,9 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#server/test/test-app.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
-import { lookOf } from './allowed-names.ts';
+import { lookOf, unchoosableName } from './allowed-names.ts';
 
 const { as, createPerson, db } = await testApp({ ADMIN_EMAIL: 'help@example.org' });
 const withoutMail = await testApp();
@@ -132,3 +134,16 @@ test('letters that look alike are one', () => {
   expect(lookOf('modern')).toEqual(lookOf('rnodern'));
   expect(lookOf('محمد')).not.toEqual(lookOf('محمود'));
 });
+
+const LOCALES = path.join(import.meta.dirname, '../../../../../locales');
+
+test.each(readdirSync(LOCALES).filter((file) => file.endsWith('.po')))(
+  'no name is what the product says of people without one, or verified, in %s',
+  (file) => {
+    const catalog = readFileSync(path.join(LOCALES, file), 'utf8');
+    for (const text of ['A neighbor', 'Verified']) {
+      const [, said = ''] = new RegExp(`msgid "${text}"\\nmsgstr "(.+)"`).exec(catalog) ?? [];
+      expect([said, unchoosableName(said, '')]).toEqual([expect.stringMatching(/./), 'reserved']);
+    }
+  },
+);
