@@ -15,7 +15,7 @@ import {
   optionalLines,
   optionalText,
 } from '../kernel/wire-schemas.ts';
-import { servingsSchema } from '../listings/listing-schemas.ts';
+import { countedAsSchema, servingsSchema } from '../listings/listing-schemas.ts';
 import { COMPLETED_BY, HANDOVER_SIDES, HANDOVER_STATUSES, RELEASE_REASONS } from './handover-states.ts';
 import { MAX_THANKS_LENGTH } from './thanks.ts';
 
@@ -68,6 +68,7 @@ export const handoverSchema = z.object({
   disputedBy: z.nullable(handoverSideSchema),
   /** Of the listing: promised while it is open, then handed over; 0 without a listing. */
   servings: z.number(),
+  countedAs: countedAsSchema,
   /** How many of them changed hands, as the sides have said so far; null if none has said fewer. */
   servingsSaid: z.nullable(z.number()),
   /** When the receiver thanked the giver. The note is a message of their conversation. */

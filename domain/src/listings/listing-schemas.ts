@@ -48,6 +48,7 @@ import {
   URGENCY_LEVELS,
 } from './listing-fields.ts';
 import { LISTING_STATUSES } from './listing-states.ts';
+import { THINGS } from './things.ts';
 import { MAX_PHOTOS_PER_LISTING } from '../photos/photo-limits.ts';
 import { captionSchema, objectPathSchema, photoSchema } from '../photos/photo-schemas.ts';
 
@@ -76,6 +77,8 @@ export const categorySchema = z.enum(CATEGORIES, { error: errorText('required.ca
 export const urgencyLevelSchema = z.enum(URGENCY_LEVELS, { error: errorText('required.urgency') });
 export const listingStatusSchema = z.enum(LISTING_STATUSES);
 export const dateKindSchema = z.enum(DATE_KINDS);
+/** What the servings of a listing are: rolls, boxes …; null for servings. */
+export const countedAsSchema = z.nullable(z.enum(THINGS));
 const MAX_PHONE_LENGTH = 40;
 
 const TIME_OF_DAY = /^(([01]\d|2[0-3]):[0-5]\d)?$/;
@@ -124,6 +127,7 @@ export const listingSchema = z.object({
   photos: z.array(photoSchema),
   estimatedServings: z.number(),
   servingsLeft: z.number(),
+  countedAs: countedAsSchema,
   /**
    * For the donor only: the servings as shared. `estimatedServings` shrinks to what was taken when the rest expires or
    * is withdrawn.
@@ -156,6 +160,7 @@ const listingFields = {
   description: optionalLines(MAX_TEXT_LENGTH),
   category: categorySchema,
   estimatedServings: offeredServingsSchema,
+  countedAs: countedAsSchema,
   bestByDate: instantSchema('required.best-by-date'),
   expiryDate: z.nullable(instantSchema('invalid.date')),
   dateKind: dateKindSchema,
@@ -220,6 +225,7 @@ export const createListingBody = z
     ...listingFields,
     description: z._default(listingFields.description, ''),
     expiryDate: z._default(listingFields.expiryDate, null),
+    countedAs: z._default(countedAsSchema, null),
     dateKind: z._default(dateKindSchema, 'best_before'),
     allergens: z._default(listingFields.allergens, null),
     diets: z._default(dietsSchema, []),
@@ -373,6 +379,7 @@ const EXAMPLE_FIELDS = {
   longitude: -73.9855,
   areaLabel: 'Hell’s Kitchen',
   sharePlaceAtOnce: false,
+  countedAs: null,
   mayGoToOne: false,
   urgencyLevel: 'low',
   closingTime: '21:30',

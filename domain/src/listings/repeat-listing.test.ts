@@ -53,6 +53,7 @@ const aTray = (said: Partial<Listing> = {}): Listing => ({
   urgencyLevel: 'high',
   isBulk: true,
   mayGoToOne: true,
+  countedAs: 'rolls',
   closingTime: '22:30',
   sharePlaceAtOnce: true,
   ...said,

@@ -33,11 +33,12 @@ function repeatedDates(listing: Listing, days: number, nowMs: number, timeZone: 
 /** What a listing says, as the body of a request that would share it. */
 export function bodyOfListing(listing: Listing): CreateListing {
   const { title, description, category, estimatedServings, bestByDate, expiryDate, dateKind } = listing;
-  const { allergens, diets, pickupLocation, availableFrom, availableUntil, isBulk, mayGoToOne } = listing;
+  const { countedAs, allergens, diets, pickupLocation, availableFrom, availableUntil, isBulk, mayGoToOne } =
+    listing;
   const { latitude, longitude } = listing;
   return {
     ...{ title, description, category, estimatedServings, bestByDate, expiryDate, dateKind },
-    ...{ allergens, diets, pickupLocation, availableFrom, availableUntil, isBulk, mayGoToOne },
+    ...{ countedAs, allergens, diets, pickupLocation, availableFrom, availableUntil, isBulk, mayGoToOne },
     ...(latitude !== null && longitude !== null && { latitude, longitude }),
     ...(isBulk && { urgencyLevel: listing.urgencyLevel }),
     pickupInstructions: listing.pickupInstructions ?? '',

@@ -160,6 +160,7 @@ export function surplusListing(
     sharePlaceAtOnce: true,
     isBulk: true,
     mayGoToOne: false,
+    countedAs: null,
     urgencyLevel: derivedUrgency(freshnessLevel(hoursLeft(window.untilMs, nowMs))),
     closingTime: '',
     contactPhone: '',

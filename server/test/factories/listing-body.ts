@@ -27,6 +27,7 @@ export function listingBody(clock: Clock) {
     areaLabel: 'Hell’s Kitchen',
     sharePlaceAtOnce: false,
     isBulk: false,
+    countedAs: null,
     urgencyLevel: 'low',
     closingTime: '21:30',
     contactPhone: '+1 212 555 0100',

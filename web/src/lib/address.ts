@@ -121,8 +121,9 @@ export function useAddress() {
 /** How many questions of asking for food have entries of their own in the browser's history. */
 type AskState = { readonly questions: number };
 export function questionsPassed(): number {
-  const { questions = 0 }: Partial<AskState> = window.history.state ?? {};
-  return questions;
+  const state: unknown = window.history.state;
+  if (typeof state !== 'object' || state === null || !('questions' in state)) return 0;
+  return typeof state.questions === 'number' ? state.questions : 0;
 }
 
 /** Names the screen in an address; a changed search or area of the map is the same one. */

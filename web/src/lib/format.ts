@@ -1,6 +1,7 @@
 import { i18n, type Locales } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { DEFAULT_CURRENCY, formatCurrency } from '@openlarder/domain/kernel/currencies.ts';
+import type { Thing } from '@openlarder/domain/listings/things.ts';
 import {
   calendarDaysBetween,
   DAY_MS,
@@ -327,9 +328,26 @@ export function formatWords(words: readonly string[]): string {
   return listFormat({ type: 'unit', style: 'short' }).format(words);
 }
 
-/** "1 serving", "12 servings". */
-export function formatServings(count: number): string {
-  return plural(count, { one: '# serving', other: '# servings' });
+/** "1 serving", "12 servings"; "30 rolls" where that is what they are. */
+export function formatServings(count: number, countedAs: Thing | null = null): string {
+  switch (countedAs) {
+    case null:
+      return plural(count, { one: '# serving', other: '# servings' });
+    case 'pieces':
+      return plural(count, { one: '# piece', other: '# pieces' });
+    case 'rolls':
+      return plural(count, { one: '# roll', other: '# rolls' });
+    case 'loaves':
+      return plural(count, { one: '# loaf', other: '# loaves' });
+    case 'boxes':
+      return plural(count, { one: '# box', other: '# boxes' });
+    case 'bags':
+      return plural(count, { one: '# bag', other: '# bags' });
+    case 'jars':
+      return plural(count, { one: '# jar', other: '# jars' });
+    default:
+      return countedAs satisfies never;
+  }
 }
 
 /** The value of a `datetime-local` input for an instant in `timeZone`: "2026-11-21T17:30". */

@@ -76,11 +76,11 @@ export function Dialog({
             else elseFocus?.current?.focus({ preventScroll: true });
           }}
           className={classNames(
-            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-sheet bg-surface text-ink shadow-float pb-safe',
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[min(92dvh,max(100dvh-6.5rem-var(--connection-strip,0px),24rem))] flex-col rounded-t-sheet bg-surface text-ink shadow-float pb-safe',
             'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
-            'sm:inset-auto sm:start-1/2 sm:top-1/2 sm:max-h-[86dvh] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-sheet rtl:sm:translate-x-1/2',
+            'sm:inset-auto sm:start-1/2 sm:top-1/2 sm:max-h-[min(86dvh,max(100dvh-11rem,24rem))] sm:w-[calc(100vw-3rem)] sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-sheet rtl:sm:translate-x-1/2',
             'sm:data-[state=closed]:animate-fade-out sm:data-[state=open]:animate-pop-in',
-            // A toast has its place on the scrim: over a sheet, under a dialog.
+            // A toast has its place on the scrim: over a sheet, under a dialog. It is kept free, except in a low window.
             'max-sm:has-[[data-toast]]:max-h-[calc(100dvh-6.5rem-var(--connection-strip,0px))] sm:has-[[data-toast]]:max-h-[calc(100dvh-11rem)]',
             SIZES[size],
           )}

@@ -41,9 +41,16 @@ async function describe(
 ): Promise<Map<string, Partial<HandoverSubject>>> {
   const rows = await selectSubjectsOf(ctx.db, handoverIds);
   return new Map(
-    rows.map(({ id, listing_id, handover_id, servings, title, place_is_public }) => [
+    rows.map(({ id, listing_id, handover_id, servings, title, place_is_public, counted_as }) => [
       handover_id,
-      { claimId: id, listingId: listing_id, servings, title, placeIsPublic: place_is_public },
+      {
+        claimId: id,
+        listingId: listing_id,
+        servings,
+        countedAs: counted_as,
+        title,
+        placeIsPublic: place_is_public,
+      },
     ]),
   );
 }

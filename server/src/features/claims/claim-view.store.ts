@@ -125,6 +125,7 @@ const views = <Values extends Viewer>(
       'listing.allergens',
       'listing.status as listing_status',
       'listing.estimated_servings',
+      'listing.counted_as',
       'listing.available_from',
       'listing.available_until',
       'listing.public_point',
@@ -213,7 +214,7 @@ export async function selectSubjectsOf(db: DbOrTx, handoverIds: readonly string[
     .selectFrom('claim')
     .innerJoin('food_listing as listing', 'listing.id', 'claim.listing_id')
     .select(['claim.id', 'claim.listing_id', 'claim.handover_id', 'claim.servings'])
-    .select(['listing.title', 'listing.place_is_public'])
+    .select(['listing.title', 'listing.place_is_public', 'listing.counted_as'])
     .where('claim.handover_id', 'in', [...handoverIds])
     .execute();
 }

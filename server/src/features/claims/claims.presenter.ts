@@ -145,6 +145,7 @@ const readHandoverOf = (
     claimId: view.claim_id,
     listingId: view.listing_id,
     servings: view.servings,
+    countedAs: view.counted_as,
     placeIsPublic: view.place_is_public,
     requestId: view.request_id,
     title: view.title,

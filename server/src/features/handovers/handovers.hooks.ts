@@ -1,3 +1,4 @@
+import type { Thing } from '@openlarder/domain/listings/things.ts';
 import type { CompletedBy } from '@openlarder/domain/handovers/handover-states.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { defineHook } from '#server/platform/hook.ts';
@@ -12,6 +13,8 @@ export type HandoverSubject = {
   readonly placeIsPublic: boolean;
   /** The servings of the listing that are given; 0 without one. */
   readonly servings: number;
+  /** What they are counted in; null for servings. */
+  readonly countedAs: Thing | null;
   /** The request for food that is answered: the receiver's place is the request's. */
   readonly requestId: string | null;
   /** The listing's title, else the request's. */
@@ -45,7 +48,7 @@ export type CompletedHandover = {
   readonly giverId: string;
   readonly receiverId: string;
   readonly listingId: string | null;
-  /** Of the listing; 0 without one. */
+  /** Of the listing, as they count for points and impact; 0 without one. */
   readonly servings: number;
   /** Others do not see a handover that answers a request until a week later. */
   readonly answersRequest: boolean;

@@ -27,7 +27,7 @@ type ShownRow = Omit<HandoverRow, 'reminded_at' | 'outcome_asked_at'>;
 
 type About = Pick<
   HandoverSubject,
-  'claimId' | 'listingId' | 'placeIsPublic' | 'requestId' | 'servings' | 'title'
+  'claimId' | 'countedAs' | 'listingId' | 'placeIsPublic' | 'requestId' | 'servings' | 'title'
 >;
 
 /** A handover with the data for its presentation. */
@@ -116,6 +116,7 @@ function presentOne(viewerId: string, read: ReadHandover, isRevealed: boolean): 
     disputedAt: isoOrNull(row.disputed_at),
     disputedBy: row.disputed_by,
     servings: subject.servings,
+    countedAs: subject.countedAs,
     servingsSaid: saidServings(row, subject),
     thankedAt: isoOrNull(row.thanked_at),
     receiverNamed: subject.requestId === null || row.receiver_named_at !== null,

@@ -1,5 +1,6 @@
 import type { GivenFood } from '@openlarder/domain/accounts/standing.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { servingsOfThings } from '@openlarder/domain/listings/things.ts';
 import { servingsTaken } from '@openlarder/domain/handovers/handover-states.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { HandoverPair } from '@openlarder/domain/moderation/independent-complaints.ts';
@@ -93,13 +94,13 @@ export const takenOf = ({ giver_servings, receiver_servings }: HandoverRow, prom
 /** A completed handover, for the hooks. */
 export const completedOf = (
   row: HandoverRow,
-  subject: Pick<HandoverSubject, 'listingId' | 'requestId' | 'servings'>,
+  subject: Pick<HandoverSubject, 'countedAs' | 'listingId' | 'requestId' | 'servings'>,
 ): CompletedHandover => ({
   id: row.id,
   giverId: row.giver_id,
   receiverId: row.receiver_id,
   listingId: subject.listingId,
-  servings: takenOf(row, subject.servings),
+  servings: servingsOfThings(takenOf(row, subject.servings), subject.countedAs),
   answersRequest: subject.requestId !== null,
   completedBy: row.completed_by ?? 'one_side',
   completedAt: row.ended_at ?? row.created_at,

@@ -106,6 +106,7 @@ export async function presentListings(
       urgencyLevel: urgencyAt(row, now),
       isBulk: row.is_bulk,
       mayGoToOne: row.may_go_to_one,
+      countedAs: row.counted_as,
       closingTime: row.closing_time,
       sharePlaceAtOnce: row.donor_id === viewerId ? row.share_place_at_once : null,
     };

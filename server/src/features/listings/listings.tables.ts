@@ -1,3 +1,4 @@
+import type { Thing } from '@openlarder/domain/listings/things.ts';
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Category, DateKind, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
@@ -36,6 +37,7 @@ export type ListingTables = {
     urgency_level: UrgencyLevel;
     is_bulk: Generated<boolean>;
     may_go_to_one: Generated<boolean>;
+    counted_as: Thing | null;
     closing_time: string | null;
     share_place_at_once: Generated<boolean>;
     /** The public point: the grid's, or that of a business; null if the listing has no place. */

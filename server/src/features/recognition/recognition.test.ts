@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS, instantOfWallClock, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CompletedHandover } from '#server/features/handovers/handovers.hooks.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { getHandover } from '#server/features/handovers/handovers.queries.ts';
 import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
 import { completeHandover, disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
@@ -33,6 +34,16 @@ describe('a completed handover', () => {
     expect((await ledgerOf(giver)).at(-1)).toBe('handover_given 50');
     expect(await badgesOf(giver)).toEqual(['big_share', 'fifty_servings', 'first_share', 'ten_servings']);
     expect(await badgesOf(receiver)).toEqual(['first_pickup']);
+  });
+
+  test('of things counts the servings they make, and says what they are', async () => {
+    const [giver, receiver] = await pair();
+    const rolls = await fixture.listing(giver, { estimatedServings: 30, countedAs: 'rolls' });
+    expect(rolls).toMatchObject({ estimatedServings: 30, countedAs: 'rolls' });
+    const { handover } = await claimListing(ctx, receiver, rolls.id, 8);
+    expect(handover).toMatchObject({ servings: 8, countedAs: 'rolls' });
+    await complete(giver, receiver, handover.id);
+    expect(await ledgerOf(giver)).toContain('handover_given 24');
   });
 
   test('earns nothing by one side’s confirmation alone', async () => {

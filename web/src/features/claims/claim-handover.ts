@@ -25,5 +25,6 @@ export const claimedServings = ({ servings, listing }: Claim): ClaimedServings =
 /** The same as text: "4 of 6 servings", "6 servings" for all of it. */
 export function claimedServingsLine(claim: Claim): string {
   const { claimed, shared } = claimedServings(claim);
-  return claimed < shared ? t`${claimed} of ${shared} servings` : formatServings(claimed);
+  const all = formatServings(shared, claim.handover.countedAs);
+  return claimed < shared ? t`${claimed} of ${all}` : all;
 }

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { Thing } from '@openlarder/domain/listings/things.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import {
   automaticHandoverEnd,
@@ -15,7 +16,7 @@ import {
   stopWaitingFromMs,
 } from '@openlarder/domain/handovers/handover-times.ts';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
-import { formatDayTime } from '#web/lib/format.ts';
+import { formatDayTime, formatServings } from '#web/lib/format.ts';
 import {
   handoverFactsOf,
   handoverPhase,
@@ -33,10 +34,10 @@ import {
 export type ClaimedServings = { readonly claimed: number; readonly shared: number };
 
 /** That a person wants to pick up what they claimed, and how much if it is a part. */
-function claimSentence(name: string, servings: ClaimedServings | null): string {
+function claimSentence(name: string, servings: ClaimedServings | null, countedAs: Thing | null): string {
   if (servings === null || servings.claimed >= servings.shared) return t`${name} wants to pick this up.`;
-  const { claimed, shared } = servings;
-  return t`${name} wants to pick up ${claimed} of ${shared} servings.`;
+  const all = formatServings(servings.shared, countedAs);
+  return t`${name} wants to pick up ${servings.claimed} of ${all}.`;
 }
 
 /** The status of an open handover: who has confirmed it already, or said that they are coming. */
@@ -55,7 +56,8 @@ function openSentence(handover: Handover, nowMs: number, servings: ClaimedServin
     return isTraveling(handover) ? t`You said you're coming.` : t`${name} can still make it.`;
   const agreed = agreedSentence(handover, nowMs);
   if (agreed !== null) return agreed;
-  if (isPickup(handover)) return isGiver ? claimSentence(name, servings) : t`Saved for you`;
+  if (isPickup(handover))
+    return isGiver ? claimSentence(name, servings, handover.countedAs) : t`Saved for you`;
   return isGiver ? t`You're helping ${{ name: nameInSentence(name) }}.` : t`${name} is helping you.`;
 }
 

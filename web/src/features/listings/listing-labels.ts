@@ -11,6 +11,7 @@ import {
 } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
+import type { Thing } from '@openlarder/domain/listings/things.ts';
 import { communityZone, formatServings, formatTime, formatWeekday } from '#web/lib/format.ts';
 
 const CATEGORY_LABELS: Readonly<Record<Category, MessageDescriptor>> = {
@@ -83,21 +84,29 @@ export function listingLevel(times: ListingTimes, nowMs: number): FreshnessLevel
 
 /** "4 servings"; "34 of 50 servings left" if some are claimed and it is still offered. */
 export function servingsLabel(
-  { servingsLeft, estimatedServings }: Pick<Listing, 'servingsLeft' | 'estimatedServings'>,
+  {
+    servingsLeft,
+    estimatedServings,
+    countedAs,
+  }: Pick<Listing, 'servingsLeft' | 'estimatedServings' | 'countedAs'>,
   isOffered: boolean,
 ): string {
   if (!isOffered || servingsLeft === estimatedServings || servingsLeft === 0)
-    return formatServings(estimatedServings);
-  return t`${servingsLeft} of ${plural(estimatedServings, { one: '# serving', other: '# servings' })} left`;
+    return formatServings(estimatedServings, countedAs);
+  return t`${servingsLeft} of ${formatServings(estimatedServings, countedAs)} left`;
 }
 
 /** The same on a card: "4 servings"; "46 left of 60". */
 export function servingsLeftLabel(
-  { servingsLeft, estimatedServings }: Pick<Listing, 'servingsLeft' | 'estimatedServings'>,
+  {
+    servingsLeft,
+    estimatedServings,
+    countedAs,
+  }: Pick<Listing, 'servingsLeft' | 'estimatedServings' | 'countedAs'>,
   isOffered: boolean,
 ): string {
   if (!isOffered || servingsLeft === estimatedServings || servingsLeft === 0)
-    return formatServings(estimatedServings);
+    return formatServings(estimatedServings, countedAs);
   return t`${servingsLeft} left of ${estimatedServings}`;
 }
 
@@ -122,3 +131,16 @@ const STORAGE_TIPS: Readonly<Record<Category, MessageDescriptor>> = {
 
 /** One sentence on keeping food of this category good until pickup. */
 export const storageTip = (category: Category): string => i18n._(STORAGE_TIPS[category]);
+
+const THING_NAMES: Readonly<Record<Thing, MessageDescriptor>> = {
+  pieces: msg`Pieces`,
+  rolls: msg`Rolls`,
+  loaves: msg`Loaves`,
+  boxes: msg`Boxes`,
+  bags: msg`Bags`,
+  jars: msg`Jars`,
+};
+
+/** What the servings of a listing are counted in. */
+export const thingName = (thing: Thing | null): string =>
+  thing === null ? t`Servings` : i18n._(THING_NAMES[thing]);

@@ -47,6 +47,8 @@ create table food_listing (
   settles_at timestamptz,
   -- how much was shared, which sharing it again needs
   offered_servings integer,
+  -- what the servings are, null for servings (domain: THINGS)
+  counted_as text check (counted_as in ('pieces', 'rolls', 'loaves', 'boxes', 'bags', 'jars')),
   is_bulk boolean not null default false,
   may_go_to_one boolean not null default false,
 

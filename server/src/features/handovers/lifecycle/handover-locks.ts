@@ -13,6 +13,7 @@ const NOTHING: HandoverSubject = {
   listingId: null,
   placeIsPublic: false,
   servings: 0,
+  countedAs: null,
   requestId: null,
   title: '',
   tellsReceiver: true,

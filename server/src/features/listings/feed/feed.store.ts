@@ -225,6 +225,7 @@ const COLUMNS: Readonly<Record<keyof ListingRow, true>> = {
   urgency_level: true,
   is_bulk: true,
   may_go_to_one: true,
+  counted_as: true,
   closing_time: true,
   share_place_at_once: true,
   public_point: true,

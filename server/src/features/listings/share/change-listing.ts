@@ -139,6 +139,7 @@ function changedColumns(row: ListingRow, body: ChangeListing, times: ListingTime
     ...timeColumns(times),
     allergens: body.allergens === undefined ? row.allergens : body.allergens,
     diets: body.diets ?? row.diets,
+    counted_as: body.countedAs === undefined ? row.counted_as : body.countedAs,
     ...(row.is_bulk && { urgency_level: body.urgencyLevel ?? row.urgency_level }),
     ...(row.is_bulk && { may_go_to_one: body.mayGoToOne ?? row.may_go_to_one }),
     share_place_at_once: body.sharePlaceAtOnce ?? row.share_place_at_once,

@@ -89,6 +89,7 @@ async function insertWithPlaceAndPhotos(
       diets: body.diets,
       urgency_level: givenUrgency ?? urgencyOf(times, now),
       is_bulk: body.isBulk,
+      counted_as: body.countedAs,
       may_go_to_one: body.isBulk && body.mayGoToOne,
       closing_time: closingTimeOf(body.closingTime, tx.settings.timeZone),
       share_place_at_once: body.sharePlaceAtOnce,

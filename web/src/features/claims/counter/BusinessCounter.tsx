@@ -185,7 +185,7 @@ function PickupQueue({ pickups, others, done, nowMs, timeZone }: PickupQueueProp
         <CodeSheet
           handover={entered.claim.handover}
           name={entered.claim.claimer.displayName}
-          amount={formatServings(entered.claim.servings)}
+          amount={formatServings(entered.claim.servings, entered.claim.handover.countedAs)}
           elseFocus={focusAfter}
           onClose={() => setEnteredId(null)}
         />

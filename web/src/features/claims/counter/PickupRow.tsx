@@ -53,7 +53,7 @@ export function saidBadge({ stage, claim }: Pickup): string | null {
 type PersonProps = { readonly claim: Claim; readonly badge?: ReactNode; readonly children: ReactNode };
 
 function PersonLines({ claim, badge, children }: PersonProps) {
-  const amount = formatServings(claim.servings);
+  const amount = formatServings(claim.servings, claim.handover.countedAs);
   const { title } = claim.listing;
   return (
     <div className="min-w-0 flex-1">

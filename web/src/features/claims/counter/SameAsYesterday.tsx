@@ -210,7 +210,7 @@ function Offer({ listings, daysAgo, busy, onShare, nowMs, timeZone }: OfferProps
 type OfferedListingProps = Clock & { readonly values: CreateListing; readonly children: ReactNode };
 
 function OfferedListing({ values, nowMs, timeZone, children }: OfferedListingProps) {
-  const amount = formatServings(values.estimatedServings);
+  const amount = formatServings(values.estimatedServings, values.countedAs);
   const pickup = formatPickupWindow(values.availableFrom, values.availableUntil, nowMs, timeZone);
   const { title, allergens } = values;
   const names = formatList((allergens ?? []).map(allergenName));

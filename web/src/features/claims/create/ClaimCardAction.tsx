@@ -1,9 +1,9 @@
-import { plural } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
+import { formatServings } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -43,6 +43,7 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   const share = bulkShareOf(listing, limits, nowMs);
   const most = Math.min(listing.servingsLeft, share ? bulkServingsLeft(share) : listing.servingsLeft);
   const servings = useHouseholdServings(most);
+  const amount = formatServings(servings, listing.countedAs);
   const action = useFocusAfterUndo(claiming.isSuccess && claim === undefined);
   if (claim)
     return (
@@ -91,12 +92,10 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
           wide
           busy={claiming.isPending}
           className={NARROW}
-          aria-label={t`Claim ${plural(servings, { one: '# serving', other: '# servings' })} of ${listing.title}`}
+          aria-label={t`Claim ${amount} of ${listing.title}`}
           onClick={() => ask.claim(servings)}
         >
-          <Trans>
-            Claim <Plural value={servings} one="# serving" other="# servings" />
-          </Trans>
+          <Trans>Claim {amount}</Trans>
         </Button>
       )}
       {ask.question}

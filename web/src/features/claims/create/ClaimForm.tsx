@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { useAskFirst } from './use-ask-first.tsx';
 import { isLostRace, useClaimListing } from './use-claim-listing.ts';
 import { plural, t } from '@lingui/core/macro';
 import { useMustConfirmEmail } from '#web/features/community/use-must-confirm-email.ts';
-import { formatDayAtTime } from '#web/lib/format.ts';
+import { formatDayAtTime, formatServings } from '#web/lib/format.ts';
 
 const LostRace = lazyPart(async () => (await import('./LostRace.tsx')).LostRace);
 const ClaimLimitReached = lazyPart(async () => (await import('./ClaimLimits.tsx')).ClaimLimitReached);
@@ -44,6 +44,7 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
   const most = Math.min(listing.servingsLeft, share ? bulkServingsLeft(share) : listing.servingsLeft);
   const suggested = useHouseholdServings(most);
   const servings = Math.max(1, Math.min(chosen ?? suggested, most));
+  const amount = formatServings(servings, listing.countedAs);
   const mayTakeAll = listing.mayGoToOne && most > 1;
   const isFull =
     limits && (limits.openClaims >= limits.maxOpenClaims || limits.claimsInLastDay >= limits.maxClaimsPerDay);
@@ -83,9 +84,7 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
               />
             )}
             <Button className="flex-1 basis-28" busy={claiming.isPending} onClick={() => claim(servings)}>
-              <Trans>
-                Claim <Plural value={servings} one="# serving" other="# servings" />
-              </Trans>
+              <Trans>Claim {amount}</Trans>
             </Button>
           </div>
           {question}

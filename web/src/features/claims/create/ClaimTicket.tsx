@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
@@ -67,6 +67,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
     ticket.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() });
   }, [isJustClaimed]);
   const next = nextStep(handover, mayComeNow);
+  const amount = formatServings(claim.servings, claim.handover.countedAs);
   const undo = isJustClaimed && mayUndo(handover, nowMs) && (
     <ErrorBoundary quiet>
       <Suspense>
@@ -84,9 +85,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
       >
         <VisuallyHidden>
           <span id={nameId}>
-            <Trans>
-              You claimed <Plural value={claim.servings} one="# serving" other="# servings" />
-            </Trans>
+            <Trans>You claimed {amount}</Trans>
           </span>
         </VisuallyHidden>
         <LinkButton
@@ -110,9 +109,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 p-3">
         <div className="min-w-0 flex-1 basis-28">
           <p id={nameId} className="text-sm">
-            <Trans>
-              You claimed <Plural value={claim.servings} one="# serving" other="# servings" />
-            </Trans>
+            <Trans>You claimed {amount}</Trans>
           </p>
           <p className="font-semibold first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
           {knowsPlace && (
@@ -130,7 +127,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
             </p>
           )}
         </div>
-        <CodeButton handover={handover} amount={formatServings(claim.servings)} />
+        <CodeButton handover={handover} amount={amount} />
       </div>
       <div className="relative flex flex-wrap items-center gap-2 border-t-2 border-dashed border-brand p-3 before:absolute before:-start-2.5 before:-top-2.75 before:size-5 before:rounded-full before:border before:border-brand before:bg-surface after:absolute after:-end-2.5 after:-top-2.75 after:size-5 after:rounded-full after:border after:border-brand after:bg-surface">
         <LinkButton

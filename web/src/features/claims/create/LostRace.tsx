@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { useSearch } from 'wouter';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { ListingHead } from '#web/features/listings/ListingHead.tsx';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
-import { formatPickupWindow, formatWalk } from '#web/lib/format.ts';
+import { formatPickupWindow, formatServings, formatWalk } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -56,6 +56,7 @@ function Similar({ listing }: { readonly listing: Listing }) {
   const claims = useQuery(myClaimsQuery);
   const claiming = useClaimListing(listing.id);
   const servings = useHouseholdServings(listing.servingsLeft);
+  const amount = formatServings(servings, listing.countedAs);
   const ask = useAskFirst(listing, claiming.mutate);
   const claim = claims.data?.find((one) => one.status === 'open' && one.listing.id === listing.id);
   const { distanceKm, placeIsPublic, availableFrom, availableUntil } = listing;
@@ -75,9 +76,7 @@ function Similar({ listing }: { readonly listing: Listing }) {
             left={listing.servingsLeft}
           />
           <Button wide busy={claiming.isPending} className="px-2!" onClick={() => ask.claim(servings)}>
-            <Trans>
-              Claim <Plural value={servings} one="# serving" other="# servings" />
-            </Trans>
+            <Trans>Claim {amount}</Trans>
           </Button>
           {ask.question}
         </div>

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -150,11 +150,11 @@ function ShareRows({ shares, wantedId }: Omit<SharesProps, 'children'>) {
             <p className="mb-1.5 text-sm text-muted">
               {listing.status === 'posted' ? (
                 <Trans>
-                  <Plural value={listing.servingsLeft} one="# serving" other="# servings" /> left,{' '}
+                  {formatServings(listing.servingsLeft, listing.countedAs)} left,{' '}
                   {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
                 </Trans>
               ) : (
-                formatServings(listing.estimatedServings)
+                formatServings(listing.estimatedServings, listing.countedAs)
               )}
             </p>
             <ListingStateBadge status={listing.status} />

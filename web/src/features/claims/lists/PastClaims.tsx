@@ -84,7 +84,7 @@ function PastClaim({ claim, isWanted, isCard = false }: PastClaimProps) {
       </Link>
       <p className="text-sm">{handoverSentence(claim.handover, nowMs)}</p>
       <p className="text-sm text-muted">
-        {formatServings(claim.servings)}
+        {formatServings(claim.servings, claim.handover.countedAs)}
         {' · '}
         <RelativeTime at={claim.endedAt ?? claim.createdAt} />
       </p>

@@ -68,7 +68,11 @@ function NextPickup({ claim, nowMs }: PickupProps) {
           <p className="first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
           {leaveBy !== null && <p className="font-semibold">{leaveBy}</p>}
         </div>
-        <CodeButton handover={handover} amount={formatServings(claim.servings)} size="large" />
+        <CodeButton
+          handover={handover}
+          amount={formatServings(claim.servings, claim.handover.countedAs)}
+          size="large"
+        />
       </div>
       <div className="flex flex-wrap gap-2">
         {point && (

@@ -53,7 +53,7 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
   const actions = (
     <HandoverActions
       handover={handover}
-      amount={formatServings(claim.servings)}
+      amount={formatServings(claim.servings, claim.handover.countedAs)}
       renderReveal={(isPrimary) => <RevealAddress claim={claim} isPrimary={isPrimary} />}
     />
   );
@@ -118,7 +118,11 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
             </>
           )}
           <div className="ms-auto flex items-center gap-1">
-            <CodeButton handover={handover} amount={formatServings(claim.servings)} size="large" />
+            <CodeButton
+              handover={handover}
+              amount={formatServings(claim.servings, claim.handover.countedAs)}
+              size="large"
+            />
             {fold && (
               <IconButton
                 label={t`Details of ${isUnderListing ? claim.claimer.displayName : listing.title}`}

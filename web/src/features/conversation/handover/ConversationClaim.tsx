@@ -43,7 +43,7 @@ function ConversationTicket({ claim, meId }: ConversationTicketProps) {
   const handover = handoverOf(claim);
   const point = shownPoint(claim);
   const next = nextActions(handover, isAddressShown(claim), nowMs);
-  const amount = formatServings(claim.servings);
+  const amount = formatServings(claim.servings, claim.handover.countedAs);
   const isPlaceShown = point !== null && handover.status === 'open';
   const hasButtons = next.buttons.length > 0 || isPlaceShown;
   return (

@@ -30,7 +30,11 @@ export function TakenServings({ handover, taken }: Props) {
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-start">
       <div className="min-w-0 flex-1 basis-36">
         <p className="text-sm font-semibold">
-          <Trans>How many servings changed hands?</Trans>
+          {handover.countedAs === null ? (
+            <Trans>How many servings changed hands?</Trans>
+          ) : (
+            <Trans>How many changed hands?</Trans>
+          )}
         </p>
         {left > 0 && (
           <p className="text-sm text-muted">

@@ -95,12 +95,20 @@ export function BulkTemplates({ editor, busy }: Props) {
 /** A summary of what will be posted. */
 function Summary({ editor: { form } }: Pick<Props, 'editor'>) {
   const nowMs = useNow();
-  const [title, servings, from, until, place, allergens] = useWatch({
+  const [title, servings, countedAs, from, until, place, allergens] = useWatch({
     control: form.control,
-    name: ['title', 'estimatedServings', 'availableFrom', 'availableUntil', 'pickupLocation', 'allergens'],
+    name: [
+      'title',
+      'estimatedServings',
+      'countedAs',
+      'availableFrom',
+      'availableUntil',
+      'pickupLocation',
+      'allergens',
+    ],
   });
   const contents = formatList((allergens ?? []).map(allergenName));
-  const amount = formatServings(Number.isFinite(servings) ? servings : 0);
+  const amount = formatServings(Number.isFinite(servings) ? servings : 0, countedAs);
   const pickup = from && until ? formatPickupWindow(from, until, nowMs) : '';
   return (
     <>

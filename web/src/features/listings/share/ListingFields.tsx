@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { CATEGORIES, type Category, MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
+import { THINGS } from '@openlarder/domain/listings/things.ts';
 import { mentionsAddress } from '@openlarder/domain/places/address-in-text.ts';
 import { ChevronDown, Minus, Plus } from 'lucide-react';
 import {
@@ -20,7 +21,7 @@ import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
-import { categoryLabel } from '../listing-labels.ts';
+import { categoryLabel, thingName } from '../listing-labels.ts';
 import { CardChip, ChipSelect } from './CardChip.tsx';
 import { CardPicture } from './CardPicture.tsx';
 import { DetailFields } from './DetailFields.tsx';
@@ -149,7 +150,8 @@ function CategoryAndServings({ editor }: EditorProps) {
   const id = useId();
   const { control, formState } = editor.form;
   const { errors } = formState;
-  const category = useWatch({ control, name: 'category' });
+  const [category, countedAs] = useWatch({ control, name: ['category', 'countedAs'] });
+  const countWords = countedAs === null ? t`Count rolls, boxes, jars…` : t`Count something else`;
   return (
     <div>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -176,9 +178,27 @@ function CategoryAndServings({ editor }: EditorProps) {
       <FieldNotes
         hintId={`${id}-hint`}
         errorId={`${id}-error`}
-        hint={<Trans>A serving is one person's plate, or two rolls.</Trans>}
+        hint={countedAs === null && <Trans>A serving is one person's plate, or two rolls.</Trans>}
         error={errors.estimatedServings?.message ?? errors.category?.message}
       />
+      <span className="relative inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-brand underline underline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
+        <span aria-hidden="true">{countWords}</span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+        <select
+          aria-label={countWords}
+          value={countedAs ?? ''}
+          className="absolute inset-x-0 -inset-y-2 w-full cursor-pointer appearance-none text-base opacity-0"
+          onChange={({ target }) =>
+            editor.put({ countedAs: THINGS.find((one) => one === target.value) ?? null })
+          }
+        >
+          {[null, ...THINGS].map((one) => (
+            <option key={one} value={one ?? ''}>
+              {thingName(one)}
+            </option>
+          ))}
+        </select>
+      </span>
     </div>
   );
 }
@@ -197,7 +217,7 @@ type StepperProps = EditorProps & { readonly errorId: string; readonly hintId: s
 function ServingsStepper({ editor: { form, put }, errorId, hintId }: StepperProps) {
   const { t } = useLingui();
   const id = useId();
-  const value = useWatch({ control: form.control, name: 'estimatedServings' });
+  const [value, countedAs] = useWatch({ control: form.control, name: ['estimatedServings', 'countedAs'] });
   const hasError = form.formState.errors.estimatedServings !== undefined;
   const border = hasError ? 'border-tomato' : 'border-control';
   // An empty field counts as 0: one step up is the first serving.
@@ -231,7 +251,7 @@ function ServingsStepper({ editor: { form, put }, errorId, hintId }: StepperProp
           htmlFor={id}
           className="pointer-events-none absolute inset-x-0 bottom-0.5 text-center text-sm/tight text-muted"
         >
-          <Trans>Servings</Trans>
+          {thingName(countedAs)}
         </label>
       </div>
       <StepButton aria-label={t`Add one serving`} disabled={from >= MAX_SERVINGS} onClick={() => step(1)}>

@@ -170,7 +170,7 @@ function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: SharedCo
     onSuccess: onUndone,
     onError: (error) => handleUnauthorized(error),
   });
-  const amount = formatServings(listing.estimatedServings);
+  const amount = formatServings(listing.estimatedServings, listing.countedAs);
   const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs, timeZone);
   const { title } = listing;
   return (

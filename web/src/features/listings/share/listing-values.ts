@@ -66,6 +66,7 @@ export function defaultValuesFor(given: FoodKind, context: FormContext): ShareFi
     imageCaptions: [],
     sharePlaceAtOnce: false,
     mayGoToOne: false,
+    countedAs: null,
     ...(kind.isBulk && { urgencyLevel: DEFAULT_URGENCY }),
     closingTime: '',
     contactPhone: '',

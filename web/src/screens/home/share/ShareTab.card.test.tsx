@@ -81,6 +81,17 @@ describe('sharing in a few taps', () => {
   });
 });
 
+it('counts food as what it is', async () => {
+  const heard = reply(createListing, sharedListing);
+  const { user } = await openShareTab();
+  await user.type(title(), 'Bread rolls');
+  await user.selectOptions(screen.getByRole('combobox', { name: /^Count rolls/ }), 'Rolls');
+  await user.click(button('None'));
+  await user.click(share());
+  await waitFor(() => expect(heard).toHaveLength(1));
+  expect(heard[0]?.body).toMatchObject({ countedAs: 'rolls' });
+});
+
 it('stays in the title and shares nothing at Enter of a real keyboard', async () => {
   const heard = reply(createListing, sharedListing);
   const { user } = await openShareTab();
