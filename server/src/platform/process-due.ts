@@ -1,7 +1,7 @@
 /** A page of due items in the order of their ids, after the id `after`. */
 export type DuePage = { readonly after: string | null; readonly limit: number };
 
-const BATCH = 100;
+const BATCH = 20;
 
 /**
  * Runs `work` on every item that `find` returns, page by page. An item that fails does not stop the others; the run

@@ -10,7 +10,7 @@ import { withdrawRest } from './stock.ts';
 export type ExportedListing = Omit<Listing, 'donor' | 'donorId' | 'distanceKm' | 'placeShared'>;
 
 const OFFERED: readonly ListingStatus[] = ['posted', 'claimed'];
-const EXPORT_BATCH = 200;
+const EXPORT_BATCH = 50;
 
 /**
  * Withdraws all listings of a person and deletes texts and places; titles stay for people who received food. Locks
