@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { brokenInvariants, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { sized } from '#server/test/long-run.ts';
 import { meetingOfTwo } from '#server/test/meeting.ts';
 import { selectRequest, type takeRequest } from './requests/requests.store.ts';
 import { matchRequestUsing } from './matching/match-request.ts';
@@ -16,6 +17,9 @@ import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 const fixture = await emergencyFixture();
 const { ctx, pool, person, donor, ask, requestBody, listing } = fixture;
 const address = await fixture.listen();
+
+/** Rounds of two acts that race; each round can find the race. */
+const ROUNDS = sized(8, 30);
 
 type Answer = { readonly status: number; readonly code: string | undefined };
 
@@ -59,7 +63,7 @@ async function conversationsOf(requestId: string): Promise<number> {
 
 describe('a hundred donors match one request concurrently', () => {
   test('one becomes its helper, ninety-nine are refused, and all invariants hold', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < sized(1, 3); round++) {
       const { answers, matches, conversations } = await rush((who, id) => post(who, matchPath(id)));
       expect([counted(answers, 201), counted(answers, 409)]).toEqual([1, 99]);
       expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([undefined, 'not-pending']));
@@ -109,7 +113,7 @@ describe('concurrently', () => {
 
   test('a listing is given to a requester or claimed by another person, never both, and all invariants hold', async () => {
     let given = 0;
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const [requester, helper, claimer] = [await person('Ruth'), await donor(), await person('Clara')];
       const [soup, { id }] = [await listing(helper, { estimatedServings: 3 }), await ask(requester)];
       const both = [
@@ -117,7 +121,7 @@ describe('concurrently', () => {
         () => post(claimer, `/api/food-listings/${soup.id}/claim`, { servings: 3 }),
       ] as const;
       // the first has a head start that grows each round, until either has won once
-      const headStartMs = round < 28 ? round : 1000;
+      const headStartMs = round < ROUNDS - 2 ? round : 1000;
       const answers = await Promise.all(
         (round % 2 === 0 ? both : both.toReversed()).map(async (go, nth) => {
           if (nth > 0) await sleep(headStartMs);
@@ -135,7 +139,7 @@ describe('concurrently', () => {
     }
     // proves that each of the two has been faster once
     expect(given).toBeGreaterThan(0);
-    expect(given).toBeLessThan(30);
+    expect(given).toBeLessThan(ROUNDS);
   });
 
   test('four identical calls of one helper all succeed, and make one match', async () => {
@@ -163,7 +167,7 @@ describe('concurrently', () => {
   });
 
   test('a match and a cancellation leave it cancelled, or refuse one of the two', async () => {
-    for (let round = 0; round < 15; round++) {
+    for (let round = 0; round < ROUNDS / 2; round++) {
       const [requester, helper] = [await person(), await donor()];
       const { id } = await ask(requester);
       await Promise.all([
@@ -176,7 +180,7 @@ describe('concurrently', () => {
 
   // a block by a helper who does not know them by name has no effect here: it would reveal the requester
   test('a block by the requester leaves no match between the two', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const [requester, helper] = [await person(), await donor()];
       const [{ id }, soup] = [await ask(requester), await listing(helper)];
       await Promise.all([
@@ -188,7 +192,7 @@ describe('concurrently', () => {
   });
 
   test('closing an account leaves nothing open', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const [requester, helper] = [await person(), await donor()];
       const [{ id }, soup] = [await ask(requester), await listing(helper)];
       const leaver = round % 2 === 0 ? requester : helper;
@@ -207,7 +211,7 @@ describe('concurrently', () => {
   });
 
   test('both sides’ acts on a handover and on its request agree on one outcome', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const [requester, helper] = [await person(), await donor()];
       const [{ id }, soup] = [await ask(requester), await listing(helper)];
       const help = round % 2 === 0 ? { listingId: soup.id, servings: null } : undefined;

@@ -7,7 +7,7 @@ import * as recognition from './recognition.service.ts';
 
 const { as, claimed, clock, ctx, donor, makeKnown, person, pool } = await recognitionFixture();
 
-const HANDOVERS = sized(40, 200);
+const HANDOVERS = sized(20, 200);
 
 afterAll(async () => {
   expect((await pool.query(BROKEN_POINTS)).rows).toEqual([]);

@@ -12,7 +12,7 @@ import { revealAddress } from './handover-actions.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, listing, member, person, pool } = fixture;
-const ROUNDS = sized(12, 40);
+const ROUNDS = sized(8, 40);
 
 /** What is left open between two people after a concurrent block. */
 async function leftBetween(a: string, b: string): Promise<string[]> {
