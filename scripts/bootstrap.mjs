@@ -15,6 +15,10 @@ export function exitWithError(line, code = 1) {
   process.exit(code);
 }
 
+/** Is in a folder that `npm run release` has made: everything is installed and built there. */
+export const RELEASE_MARK = '.release';
+const isRelease = fs.existsSync(path.join(root, RELEASE_MARK));
+
 /** Runs the npm that called this script, else the one on the path, with inherited output. */
 function npm(args) {
   const caller = process.env.npm_execpath;
@@ -33,6 +37,7 @@ export function ensureInstalled({ beside = false } = {}) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     exitWithError(`OpenLarder needs Node 20.19 or newer to start; this is ${process.versions.node}.`);
+  if (isRelease) return;
   const stamp = path.join(root, 'node_modules', '.openlarder-installed');
   const wanted = createHash('sha256')
     .update(fs.readFileSync(path.join(root, 'package-lock.json')))
@@ -76,7 +81,7 @@ export function pinnedNode() {
 
 /** Builds web/dist if its sources have changed since the last build. Returns true if it exists. */
 export const ensureWebBuilt = (node) =>
-  ensureBuilt(node, { stampName: 'web-build', dir: 'web/dist', more: [] });
+  isRelease || ensureBuilt(node, { stampName: 'web-build', dir: 'web/dist', more: [] });
 
 /** Builds the web app in the pseudolocale of the tests, for e2e/playwright.pseudo.config.ts. */
 export function ensurePseudoWebBuilt(node) {
