@@ -46,6 +46,7 @@ function makeRequest(random: () => number): Donor[] {
       answersLately: Array.from({ length: alertsLately }).filter(() => random() < willing * 0.7).length,
       lastSeenAgoMs: isAround ? random() * HOUR_MS : random() < 0.1 ? null : random() * 96 * HOUR_MS,
       hasFoodOnOffer,
+      isKnown: false,
       isAlertedLater: false,
       answersAfterMs: random() < chance ? MEDIAN_ANSWER_MS * Math.exp(ANSWER_SPREAD * bell()) : null,
     };

@@ -223,6 +223,28 @@ describe('alerts', () => {
   });
 });
 
+describe('who was second', () => {
+  it('is refused no other request for it, if known, until the thirtieth time of a day', async () => {
+    const [known, neighbor, taken] = [await knownDonor(), await donor(), await matched()];
+    const isSecond = (who: TestCaller, times: number) =>
+      pool.query(
+        `insert into match_attempt (request_id, helper_id, round, is_blocked, attempted_at)
+        select $1, $2, 0, false, $3 from generate_series(1, $4)`,
+        [taken.id, who.userId, clock.now(), times],
+      );
+    for (const who of [known, neighbor]) await isSecond(who, 10);
+    const { id } = await fixture.ask(await fixture.person());
+    await expect(match(neighbor, id)).rejects.toMatchObject({ key: 'match-limit.attempts' });
+    expect((await match(known, id)).side).toBe('helper');
+    await isSecond(known, 20);
+    const { id: next } = await fixture.ask(await fixture.person());
+    await expect(match(known, next)).rejects.toMatchObject({
+      key: 'match-limit.attempts',
+      params: { max: 30 },
+    });
+  });
+});
+
 describe('an offer beside someone who is not known', () => {
   it('is not made across a block, nor beside a known helper, nor once she has the food', async () => {
     const [blocked, known, second] = [await matched(), await knownDonor(), await knownDonor()];
