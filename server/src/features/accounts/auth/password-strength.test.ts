@@ -11,6 +11,11 @@ it.each([
   'PassWord1',
   ' iloveyou ',
   'ｐａｓｓｗｏｒｄ',
+  '١٢٣٤٥٦٧٨',
+  '12 34 56 78',
+  'AaAaAaAa',
+  'aaaa\u200baaa',
+  '\u200b\u2060\u200b\u2060\u200b\u2060\u200b\u2060',
 ])('%j is easily guessed', (password) => {
   expect(() => requireHardToGuess('newPassword', password)).toThrow(expect.objectContaining(refusal));
 });
