@@ -180,3 +180,15 @@ if (isLong)
       await expectNothingCovered(page, 'the map');
     });
   });
+
+test('the reference of the API is accessible, with a call open', { tag: ['@phone', '@long'] }, async ({
+  page,
+}) => {
+  await page.goto('/api/docs');
+  // the other calls and types have the same parts, and hundreds of them take minutes
+  await page.locator('.group ~ .group, #types details ~ details').evaluateAll((all) => {
+    for (const one of all) one.remove();
+  });
+  await page.locator('.operation summary').first().click();
+  await expectAccessibleInBoth(page);
+});

@@ -28,7 +28,10 @@ test('home fetches the user, the feed and what is under way once, as early as th
   expect(byScript).toBeGreaterThan(0);
   const named = asked.slice(0, byScript);
   expect(named).toEqual(
-    expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all&reach=near&limit=24&arranged=true']),
+    expect.arrayContaining([
+      '/api/auth/user',
+      '/api/food-listings?freshness=all&reach=near&limit=24&arranged=true',
+    ]),
   );
   expect(named.filter((one) => one.endsWith('.js')).length).toBeLessThan(8);
   await connected;
@@ -103,7 +106,10 @@ test('signed out, the page preloads nothing of the signed-in app', async ({ page
   const { context } = await newPerson({ firstName: 'Edda' });
   const signedIn = await named(await (await context.request.get('/')).text());
   expect(signedIn).toEqual(
-    expect.arrayContaining(['/api/auth/user', '/api/food-listings?freshness=all&reach=near&limit=24&arranged=true']),
+    expect.arrayContaining([
+      '/api/auth/user',
+      '/api/food-listings?freshness=all&reach=near&limit=24&arranged=true',
+    ]),
   );
 });
 

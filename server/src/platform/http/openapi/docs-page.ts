@@ -174,7 +174,7 @@ export function renderDocsPage(document: ApiDocument): string {
     const area = body
       ? `<label>Body<textarea name="body" rows="${Math.min(14, json(body.example ?? {}).split('\n').length + 1)}" spellcheck="false">${escape(json(body.example ?? {}))}</textarea></label>`
       : '';
-    return `<form class="try" data-method="${method}" data-path="${escape(path)}"><h4 id="${id}-try">Try it</h4>${inputs}${area}<p class="curl"><code></code></p><p class="acts"><button type="submit">Send with my session</button><button type="button" class="copy">Copy curl</button></p><output aria-live="polite"></output></form>`;
+    return `<form class="try" data-method="${method}" data-path="${escape(path)}"><h3 id="${id}-try">Try it</h3>${inputs}${area}<p class="curl"><code></code></p><p class="acts"><button type="submit">Send with my session</button><button type="button" class="copy">Copy curl</button></p><output aria-live="polite"></output></form>`;
   }
 
   function renderOperation(method: string, path: string, operation: Operation): string {
