@@ -26,7 +26,7 @@ export function Chip({
       aria-pressed={pressed}
       className={classNames(
         'inline-flex shrink-0 items-center gap-2 rounded-full border text-sm font-semibold whitespace-nowrap',
-        dense ? 'target-44 min-h-9 px-3.5' : 'min-h-11 px-4',
+        dense ? 'target-44 min-h-9 px-3.5 wide:px-2.5' : 'min-h-11 px-4',
         'transition-colors duration-150 [&_svg]:size-4',
         pressed ? 'border-ink bg-ink text-bg' : 'border-control bg-surface text-ink hover:bg-sunken',
         className,
@@ -61,24 +61,9 @@ export function ChipRow({
   );
 }
 
-/** A group of chips within a row that scrolls. A label that is shown is so where there is room for it. */
-export function ChipGroup({
-  label,
-  showsLabel = false,
-  children,
-}: {
-  label: string;
-  showsLabel?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <fieldset aria-label={label} className="flex shrink-0 items-center gap-2 py-1">
-      {showsLabel && (
-        <span aria-hidden="true" className="text-sm font-semibold max-wide:hidden">
-          {label}
-        </span>
-      )}
-      {children}
-    </fieldset>
-  );
-}
+/** A group of chips within a row that scrolls. */
+export const ChipGroup = ({ label, children }: { label: string; children: ReactNode }) => (
+  <fieldset aria-label={label} className="flex shrink-0 items-center gap-2 py-1 wide:gap-1.5">
+    {children}
+  </fieldset>
+);

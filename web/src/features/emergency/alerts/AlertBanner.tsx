@@ -63,13 +63,7 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
           >
             {isOpen ? <Trans>Hide</Trans> : <Trans>View ({count})</Trans>}
           </button>
-          <button
-            type="button"
-            className="target-44 inline-flex min-h-7 items-center rounded-full bg-brand px-3 text-sm font-semibold text-on-brand hover:bg-brand-hover"
-            onClick={() => help(null)}
-          >
-            <Trans>Help Now</Trans>
-          </button>
+          <HelpNow className="max-[24rem]:hidden" onHelp={() => help(null)} />
         </div>
       )}
       {count > 0 && (
@@ -77,6 +71,7 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
           <div className="flex flex-wrap items-center gap-x-3 pt-1">
             <Title className="flex-auto" />
             <Counts alerts={alerts} />
+            <HelpNow className="min-[24rem]:hidden" onHelp={() => help(null)} />
             <button type="button" aria-haspopup="dialog" className={LINK} onClick={onMap}>
               <Trans>View Map</Trans>
             </button>
@@ -114,6 +109,17 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
     </section>
   );
 }
+
+/** In the line, or on a small phone in what it unfolds to. */
+const HelpNow = ({ className, onHelp }: { readonly className: string; readonly onHelp: () => void }) => (
+  <button
+    type="button"
+    className={`target-44 inline-flex min-h-7 items-center rounded-full bg-brand px-3 text-sm font-semibold text-on-brand hover:bg-brand-hover ${className}`}
+    onClick={onHelp}
+  >
+    <Trans>Help Now</Trans>
+  </button>
+);
 
 const LINK = 'target-44 min-h-7 shrink-0 text-sm font-semibold underline underline-offset-4';
 

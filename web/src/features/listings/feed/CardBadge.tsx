@@ -35,5 +35,5 @@ export function CardBadge({ listing, nowMs, className }: TimesProps & { readonly
 /** The level of critical food as text, of which the badge shows the time left. */
 export function CriticalLine({ listing, nowMs }: TimesProps) {
   if (listingLevel(listing, nowMs) !== 'critical') return null;
-  return <p className="text-xs/tight font-semibold text-tomato">{expiryLabel(listing, nowMs)}</p>;
+  return <p className="text-xs/tight font-semibold text-muted">{expiryLabel(listing, nowMs)}</p>;
 }

@@ -8,7 +8,8 @@ import { feedPath, NO_FILTER } from '../search/feed-filter.ts';
 import { ListingCardSkeleton } from './ListingCard.tsx';
 
 /** Columns by the size of the text: two on a phone, one where the text is twice as large, four beside the map. */
-export const SQUARES = 'grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-2 wide:gap-3';
+export const SQUARES =
+  'grid [--card:9.5rem] max-[22.4rem]:[--card:8.5rem] grid-cols-[repeat(auto-fill,minmax(min(var(--card),100%),1fr))] gap-2 wide:gap-3';
 /** Below the header and the filters; the page itself leaves 5rem. */
 const SCROLL_MARGIN = 'scroll-mt-[calc(var(--header-bar)-1.5rem)]';
 
@@ -27,7 +28,7 @@ type Props = {
 export function FoodRow({ title, action, below, listRef, children }: Props) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className={`flex flex-col gap-1.5 ${SCROLL_MARGIN}`}>
+    <section aria-labelledby={headingId} className={`flex flex-col gap-1 wide:gap-1.5 ${SCROLL_MARGIN}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id={headingId} tabIndex={-1} className="text-lg/tight outline-none wide:text-xl">
           {title}
@@ -96,7 +97,7 @@ export function FoodRowSkeleton({
   readonly cards?: number;
 }) {
   return (
-    <div className="flex flex-col gap-1.5">
+    <div className="flex flex-col gap-1 wide:gap-1.5">
       {title ? (
         <h2 className="text-lg/tight wide:text-xl">{title}</h2>
       ) : (

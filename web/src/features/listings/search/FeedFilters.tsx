@@ -54,10 +54,10 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
   ];
   return (
     <div className="sticky top-[calc(var(--header-bar)+var(--connection-strip,0px))] z-20 -mx-4 flex items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 wide:mx-0 wide:gap-2 wide:px-0">
-      <div className="min-w-0 -ms-4 flex flex-1 gap-2 overflow-x-auto ps-4 pe-2 [scrollbar-width:none] sm:-ms-6 sm:ps-6 wide:ms-0 wide:flex-wrap wide:gap-x-4 wide:ps-0">
+      <div className="min-w-0 -ms-4 flex flex-1 gap-2 overflow-x-auto ps-4 pe-2 [scrollbar-width:none] sm:-ms-6 sm:ps-6 wide:ms-0 wide:flex-wrap wide:gap-x-3 wide:ps-0">
         {children}
         {!isInstead && (
-          <ChipGroup label={t`When can you come?`} showsLabel>
+          <ChipGroup label={t`When can you come?`}>
             {visits.map(({ value, label }) => (
               <Chip
                 key={value}
@@ -96,7 +96,7 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
         onClick={() => setSheet('open')}
       >
         <SlidersHorizontal aria-hidden="true" className="size-5" />
-        <span className="max-sm:sr-only">
+        <span className="max-sm:sr-only wide:sr-only">
           <Trans>Filters</Trans>
         </span>
         <CountBadge count={chosen} />
