@@ -16,14 +16,14 @@ const SIZE = { width: 320, height: 256 };
 const PLATES = { oat: 'bg-plate-oat', clay: 'bg-plate-clay', stone: 'bg-plate-stone' };
 
 /** Where no word of the title has a picture of its own, no food is shown that it might not be. */
-const PLAIN: Readonly<Record<PlainPicture, LucideIcon>> = {
+const PLAIN: Partial<Record<PictureName, LucideIcon>> = {
   produce: Carrot,
   meal: CookingPot,
   bakery: Croissant,
   pantry: Package,
   dairy: Milk,
   basket: ShoppingBasket,
-};
+} satisfies Record<PlainPicture, LucideIcon>;
 
 /** Where the oat plate is too close to the food's own color. */
 const PLATE_OF: Partial<Record<PictureName, keyof typeof PLATES>> = {
@@ -84,7 +84,7 @@ export type FoodOnTableProps = {
 /** The food that a title names, on its plate, filling its positioned parent; else a sign of its category. */
 export function FoodOnTable({ title, category, eager }: FoodOnTableProps) {
   const name = pictureOf(title, category);
-  const Sign = plainSign(name);
+  const Sign = PLAIN[name];
   return (
     <span className={classNames('absolute inset-0 overflow-hidden', PLATES[PLATE_OF[name] ?? 'oat'])}>
       <span className="absolute inset-x-[-20%] top-[54%] h-full rounded-[50%] bg-plate-rim forced-colors:hidden" />
@@ -100,9 +100,6 @@ export function FoodOnTable({ title, category, eager }: FoodOnTableProps) {
     </span>
   );
 }
-
-const plainSign = (name: PictureName): LucideIcon | undefined =>
-  (PLAIN as Partial<Record<PictureName, LucideIcon>>)[name];
 
 type CategoryPictureProps = {
   readonly category: Category;
@@ -120,7 +117,7 @@ const addressOf = (name: PictureName): string | undefined => FILES[`./pictures/$
 export function fetchPicture(title: string, category: Category): void {
   const name = pictureOf(title, category);
   const address = addressOf(name);
-  if (address !== undefined && !plainSign(name)) new Image().src = address;
+  if (address !== undefined && !PLAIN[name]) new Image().src = address;
 }
 
 type PictureProps = { readonly name: PictureName; readonly eager: boolean; readonly className: string };
