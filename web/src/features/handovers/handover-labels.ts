@@ -152,25 +152,6 @@ export function handoverSentence(
   return words[handover.status]();
 }
 
-/** The status of a handover in two or three words, for a list. */
-export function handoverStatusLabel(handover: Handover, nowMs: number): string {
-  if (handover.disputedAt !== null) return t`With an organizer`;
-  const words: Readonly<Record<HandoverStatus, () => string>> = {
-    open: () => {
-      if (handover.giverConfirmedAt || handover.receiverConfirmedAt)
-        return t`One of you still has to confirm`;
-      if (handoverPhase(handover, nowMs) === 'after') return t`Did it happen?`;
-      return handover.comingAt ? t`Coming` : t`Waiting for pickup`;
-    },
-    completed: () => t`Handed over`,
-    released: () => (handover.releaseReason === 'no_food' ? t`The food wasn't there` : t`Canceled`),
-    no_show: () => t`Missed`,
-    lapsed: () => t`Not confirmed`,
-    disputed: () => t`With an organizer`,
-  };
-  return words[handover.status]();
-}
-
 /** The question that the buttons answer; null if the status sentence asks already, or if nothing is asked. */
 export function handoverQuestion(handover: Handover, nowMs: number): string | null {
   if (handover.status !== 'open' || ownConfirmationAt(handover) || otherConfirmationAt(handover)) return null;
