@@ -31,6 +31,7 @@ import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import { readExactLocation } from '#server/features/places/address-access.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { regionOf } from '#server/platform/settings/region.ts';
 import type { Settings } from '#server/platform/settings/settings.ts';
 import { formatInstant } from '#server/platform/texts/format-instant.ts';
 import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
@@ -196,14 +197,20 @@ export async function peopleMatchingFood(
     .map(({ id }) => id);
 }
 
+const ONE_DECIMAL = { style: 'unit', maximumFractionDigits: 1 } as const;
+const KM_PER_MILE = 1.609_344;
+
 /** A reason as a sentence in the reader's language; times are by the community's clock. */
 function reasonSentence(reason: RecommendationReason, translate: Translate, settings: Settings): string {
   const { language } = translate;
   const listOf = (names: readonly string[]): string => new Intl.ListFormat(language).format(names);
   switch (reason.code) {
     case 'distance': {
-      const inKm = { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 } as const;
-      const distance = new Intl.NumberFormat(language, inKm).format(reason.distanceKm);
+      const km = new Intl.NumberFormat(language, { ...ONE_DECIMAL, unit: 'kilometer' });
+      const miles = new Intl.NumberFormat(language, { ...ONE_DECIMAL, unit: 'mile' });
+      const { distanceKm: far } = reason;
+      const inMiles = regionOf(settings).usesMiles ? ` (${miles.format(far / KM_PER_MILE)})` : '';
+      const distance = `${km.format(far)}${inMiles}`;
       return translate(matchReasonTexts, `distance.${reason.from}`, { distance });
     }
     case 'ends':

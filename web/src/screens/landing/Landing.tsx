@@ -98,18 +98,27 @@ export function Landing() {
 function LandingFooter() {
   const { t } = useLingui();
   const appName = useAppName();
-  const email = useCommunity()?.volunteerEmail ?? null;
+  const { operator = null, volunteerEmail: email = null } = useCommunity() ?? {};
+  const runBy = operator?.name;
   const [isSafetyOpen, setSafetyOpen] = useState(false);
   return (
     <footer className="border-t bg-sunken">
       <div className="page-width flex flex-col gap-4 px-gutter py-8 wide:flex-row wide:items-center wide:justify-between">
         <div className="max-w-[56ch] text-sm text-muted">
           <p>
-            <Trans>
-              {appName} is run by people of this community, with OpenLarder: free software under the AGPL-3.0.
-              The organizers can give you its source code.
-            </Trans>
+            {runBy ? (
+              <Trans>
+                {appName} is run by {runBy} with OpenLarder: free software under the AGPL-3.0. The organizers
+                can give you its source code.
+              </Trans>
+            ) : (
+              <Trans>
+                {appName} is run by people of this community, with OpenLarder: free software under the
+                AGPL-3.0. The organizers can give you its source code.
+              </Trans>
+            )}
           </p>
+          {operator && <p>{operator.contact}</p>}
           {email !== null && (
             <p>
               <Trans>Write to us:</Trans>{' '}

@@ -3,7 +3,7 @@ import { findTowns, openSetup, type SetupStart, setUp } from '@openlarder/domain
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { reply, replyError } from '#web/testing/api.ts';
+import { reply, replyError, replyNetworkError } from '#web/testing/api.ts';
 import { refusalOf } from '#web/testing/errors.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
@@ -98,6 +98,16 @@ it('says what a variable decides, and what is wrong with the mail server before 
   expect(went).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Go on' }));
   await waitFor(() => expect(went).toEqual(['/']));
+});
+
+it('does not call a link over that a dead network could not open', async () => {
+  replyNetworkError(openSetup);
+  const { user } = renderWithProviders(<SetUp />, { at: '/setup' });
+  await screen.findByText("We couldn't open this page");
+  expect(screen.queryByText("This link doesn't work anymore")).toBeNull();
+  reply(openSetup, start);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByLabelText('Name of your community')).toBeTruthy();
 });
 
 it('tells a second visitor that the community is set up', async () => {

@@ -20,13 +20,14 @@ import { useDocumentTitle } from '#web/features/community/use-document-title.ts'
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { call } from '#web/lib/call.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
+import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -75,6 +76,17 @@ function Opened() {
   });
   if (start.data) return <SetUpForm token={token} start={start.data} />;
   if (start.isPending) return <Skeleton className="h-96 rounded-card" />;
+  const isRefused = start.error instanceof HttpError && start.error.status === 409;
+  if (!isRefused)
+    return (
+      <ErrorState
+        title={<Trans>We couldn't open this page</Trans>}
+        onRetry={() => void start.refetch()}
+        retrying={start.isFetching}
+      >
+        {errorMessage(start.error)}
+      </ErrorState>
+    );
   return (
     <div className="flex flex-col gap-6">
       <PageHeading>

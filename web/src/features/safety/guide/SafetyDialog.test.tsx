@@ -40,9 +40,29 @@ it('has a part for every kind of food; what is no rule of ours names its source 
   ]);
   expect(kinds.map((kind) => sourcesOf(kind).length)).toEqual([2, 1, 1, 2, 2, 0]);
   const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(new Set(addresses)).toEqual(new Set(Object.values(SOURCES).map(({ href }) => href)));
+  const { who, codex, ...named } = SOURCES;
+  expect(new Set(addresses)).toEqual(new Set(Object.values(named).map(({ href }) => href)));
   // paper cannot be clicked
-  for (const { href } of Object.values(SOURCES)) expect(screen.getAllByText(href).length).toBeGreaterThan(0);
+  for (const { href } of Object.values(named)) expect(screen.getAllByText(href).length).toBeGreaterThan(0);
+});
+
+it.each([
+  ['US', 'FDA USDA FSA'],
+  ['GB', 'FSA'],
+  ['KE', 'WHO Codex Alimentarius'],
+])('names in %s what is known there', (country, sources) => {
+  const meta = document.createElement('meta');
+  Object.assign(meta, {
+    name: 'region',
+    content: JSON.stringify({ country, currency: 'EUR', usesMiles: false }),
+  });
+  document.head.append(meta);
+  open();
+  meta.remove();
+  expect(sourcesOf('Hot or cold, nothing in between').join(' ')).toBe(sources);
+  const text = screen.getByRole('dialog').textContent ?? '';
+  expect(text.includes('United Kingdom')).toBe(country === 'GB');
+  expect(/U\.S\.C\.|United States/.test(text)).toBe(country === 'US');
 });
 
 it('can be printed', async () => {

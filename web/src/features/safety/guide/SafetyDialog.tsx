@@ -14,6 +14,7 @@ import {
   Utensils,
 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { communityRegion } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import './print-guide.css';
@@ -39,10 +40,36 @@ export const SOURCES = {
     href: 'https://www.fsis.usda.gov/food-safety/safe-food-handling-and-preparation/food-safety-basics/shelf-stable-food',
   },
   fsa: { name: 'FSA', href: 'https://www.food.gov.uk/safety-hygiene' },
+  who: { name: 'WHO', href: 'https://www.who.int/publications/i/item/9789241594639' },
+  codex: { name: 'Codex Alimentarius', href: 'https://www.fao.org/fao-who-codexalimentarius' },
   wrap: { name: 'WRAP', href: 'https://www.wrap.ngo' },
   law: { name: '42 U.S.C. 1791', href: 'https://www.law.cornell.edu/uscode/text/42/1791' },
 } as const satisfies Record<string, { readonly name: string; readonly href: `https://${string}` }>;
 type SourceName = keyof typeof SOURCES;
+
+const AMERICAN: ReadonlySet<SourceName> = new Set([
+  'fda',
+  'produce',
+  'eggs',
+  'usda',
+  'leftovers',
+  'shelf',
+  'law',
+]);
+const BRITISH: ReadonlySet<SourceName> = new Set(['fsa', 'wrap']);
+
+/** What says the same where the community is; everything where that is unknown. */
+function sourcesIn(country: string | null, names: readonly SourceName[]): readonly SourceName[] {
+  if (country === null || country === 'US') return names;
+  const here = names.map((name): SourceName => {
+    if (country === 'GB') return AMERICAN.has(name) ? 'fsa' : name;
+    return AMERICAN.has(name) ? 'who' : BRITISH.has(name) ? 'codex' : name;
+  });
+  return [...new Set(here)];
+}
+
+/** Whether what holds in one country is said: there, and where the country is unknown. */
+const isSaidFor = (country: string): boolean => [country, null].includes(communityRegion().country);
 
 type SectionProps = {
   readonly icon: ReactNode;
@@ -73,7 +100,7 @@ function Section({ icon, title, sources, isSub = false, children }: SectionProps
         {sources.length > 0 && (
           <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
             <Trans>Source:</Trans>
-            {sources.map((name) => (
+            {sourcesIn(communityRegion().country, sources).map((name) => (
               <Source key={name} {...SOURCES[name]} />
             ))}
           </p>
@@ -134,9 +161,11 @@ export function SafetyDialog({ open, onOpenChange }: Props) {
           <p className="text-muted">
             <Trans>That's 60°C and 4°C.</Trans>{' '}
             <Trans>
-              Never leave food out for more than 2 hours, or 1 hour when it's above 90°F (32°C) outside. In
-              the United Kingdom: hot at 63°C or above, cold at 8°C or below.
-            </Trans>
+              Never leave food out for more than 2 hours, or 1 hour when it's above 90°F (32°C) outside.
+            </Trans>{' '}
+            {isSaidFor('GB') && (
+              <Trans>In the United Kingdom: hot at 63°C or above, cold at 8°C or below.</Trans>
+            )}
           </p>
         </Section>
         <Section icon={<Ban />} title={<Trans>Never share these</Trans>} sources={[]}>
@@ -165,14 +194,16 @@ export function SafetyDialog({ open, onOpenChange }: Props) {
           </p>
         </Section>
         <ByKind />
-        <Section icon={<Scale />} title={<Trans>When you give in good faith</Trans>} sources={['law']}>
-          <p className="text-muted">
-            <Trans>
-              In the United States, the Bill Emerson Act (42 U.S.C. 1791) protects people who donate food in
-              good faith.
-            </Trans>
-          </p>
-        </Section>
+        {isSaidFor('US') && (
+          <Section icon={<Scale />} title={<Trans>When you give in good faith</Trans>} sources={['law']}>
+            <p className="text-muted">
+              <Trans>
+                In the United States, the Bill Emerson Act (42 U.S.C. 1791) protects people who donate food in
+                good faith.
+              </Trans>
+            </p>
+          </Section>
+        )}
       </div>
     </Dialog>
   );
