@@ -138,13 +138,25 @@ function requestOf(endpoint: DeclaredEndpoint, id: string, viewer: Side): Return
   return { ...request, body: { ...(request.body as object), ...own, userType: 'donor' } };
 }
 
+/**
+ * Of these ids by kind, those that a call is about; in the long run also those of other kinds. All where its access does
+ * not tell, and one where the two have no such thing.
+ */
+function askedOf({ access }: DeclaredEndpoint, ids: Readonly<Record<string, string>>): [string, string][] {
+  const all = Object.entries(ids);
+  const [, subject] = access.split(' of ');
+  if (subject === undefined || sized(false, true)) return all;
+  return all.filter(([kind]) => kind === (subject in ids ? subject : 'person'));
+}
+
 /** Everything a person can read of their own data and of what they share with the other person. */
 async function readAll({ sides, shared }: BlockedPair, role: Role): Promise<Map<string, unknown>> {
   const side = sides[role];
   const read = new Map<string, unknown>();
   for (const endpoint of declared) {
     if (endpoint.method !== 'GET') continue;
-    for (const id of hasSubject(endpoint) ? [...Object.values(side.ids), ...Object.values(shared)] : ['']) {
+    const ids = hasSubject(endpoint) ? askedOf(endpoint, { ...side.ids, ...shared }) : [['', '']];
+    for (const [, id = ''] of ids) {
       const answer = await app.as(side.person, requestOf(endpoint, id, side));
       read.set(`${nameOf(endpoint)} ${id}`, bytesOf(answer));
     }
@@ -304,9 +316,9 @@ describe.each(RELATIONSHIPS)('between %s', (relationship) => {
           if (name.startsWith('GET') || isObjection(name, relationship)) continue;
           // requests for food alert all donors in reach: a missing alert would reveal the requester
           if (name === 'POST /api/emergency-requests') continue;
-          for (const [kind, id] of Object.entries(
-            hasSubject(endpoint) ? { ...other.ids, ...shared } : { none: '' },
-          )) {
+          for (const [kind, id] of hasSubject(endpoint)
+            ? askedOf(endpoint, { ...other.ids, ...shared })
+            : [['none', ''] as const]) {
             if (name === 'DELETE /api/blocks/{userId}' && kind === 'person') continue;
             await app.as(me.person, requestOf(endpoint, id, me));
           }
