@@ -223,8 +223,11 @@ describe('the folder of photos', () => {
   test('is one for all machines of a database: another one is refused until an admin accepts it', async () => {
     const { connection } = await testDatabase();
     const [here, there] = [dataFolder(), dataFolder()];
-    const env = { DATABASE_URL: databaseUrlOf(connection), DEMO: 'off' };
+    const SESSION_SECRET = 'one secret of all processes of a database';
+    const env = { DATABASE_URL: databaseUrlOf(connection), DEMO: 'off', SESSION_SECRET };
     const first = await start(here, env);
+    // each folder makes a secret of its own
+    await expect(start(there, { ...env, SESSION_SECRET: '' })).rejects.toThrow(/ another SESSION_SECRET:/);
     await expect(start(there, env)).rejects.toThrow(REFUSED);
     // shared, as by a network file system
     fs.symlinkSync(path.join(here, 'objects'), path.join(there, 'objects'));
