@@ -48,6 +48,8 @@ export async function prerender(): Promise<Readonly<Record<string, Readonly<Reco
     currency: 'USD',
     mapCentre: { latitude: 0, longitude: 0 },
     mapBounds: { north: 0, south: 0, east: 0, west: 0 },
+    town: null,
+    reachKm: 50,
     mapTiles: null,
     addressLookup: null,
     sendsMail: false,

@@ -67,6 +67,7 @@ export async function openRequestDialog({
         criticalCount: 0,
         leftOut: [],
         expiringSoonCount: 0,
+        farCount: 0,
         nextCursor: null,
       },
     ],

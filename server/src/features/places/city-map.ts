@@ -121,7 +121,8 @@ export function cityPlaceNames(city: CityMap, around: GeoBounds): Promise<readon
 
 function* placesOfTile(data: ArrayBuffer, x: number, y: number, z: number): Generator<AreaName> {
   const layer = new VectorTile(new PbfReader(data)).layers['places'];
-  for (let nth = 0; layer && nth < Math.min(layer.length, MAX_NAMES); nth++) {
+  if (!layer) return;
+  for (let nth = 0; nth < Math.min(layer.length, MAX_NAMES); nth++) {
     const feature = layer.feature(nth);
     const { name, kind } = feature.properties;
     const [[at] = []] = feature.loadGeometry();

@@ -45,6 +45,6 @@ export function readPlaceNames(file: string): readonly AreaName[] {
 }
 
 /** The names in `PLACES_FILE`; none without it. */
-export const namesInFile = perApp(({ settings: { placesFile } }) =>
-  placesFile === null ? [] : readPlaceNames(placesFile),
+export const namesInFile = perApp(({ settings }) =>
+  settings.placesFile === null ? [] : readPlaceNames(settings.placesFile),
 );

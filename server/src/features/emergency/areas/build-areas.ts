@@ -10,6 +10,7 @@ import {
 import { distanceM, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { calendarDay, DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { membersSeen } from '#server/features/accounts/profile/person-queries.ts';
+import type { AreaName } from '@openlarder/domain/places/area-names.ts';
 import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { placesToday } from '#server/features/places/daily-place.ts';
 import { areaNames } from '#server/features/places/area-names.ts';

@@ -40,10 +40,11 @@ it('has a part for every kind of food; what is no rule of ours names its source 
   ]);
   expect(kinds.map((kind) => sourcesOf(kind).length)).toEqual([2, 1, 1, 2, 2, 0]);
   const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  const { who, codex, ...named } = SOURCES;
-  expect(new Set(addresses)).toEqual(new Set(Object.values(named).map(({ href }) => href)));
+  const elsewhere: readonly unknown[] = [SOURCES.who, SOURCES.codex];
+  const named = Object.values(SOURCES).filter((source) => !elsewhere.includes(source));
+  expect(new Set(addresses)).toEqual(new Set(named.map(({ href }) => href)));
   // paper cannot be clicked
-  for (const { href } of Object.values(named)) expect(screen.getAllByText(href).length).toBeGreaterThan(0);
+  for (const { href } of named) expect(screen.getAllByText(href).length).toBeGreaterThan(0);
 });
 
 it.each([
