@@ -271,12 +271,16 @@ const TRIAL = sized(
   { writes: 5000, cuts: 50, restarts: 5, lastsMs: 75_000, heldMs: 60_000 },
 );
 
-test(`${TRIAL.writes} writes, ${TRIAL.cuts} cuts and ${TRIAL.restarts} restarts: each page shows what the server has`, async () => {
-  const found = await liveTrial({ seed: RUN_SEED, ...TRIAL });
-  expect([found.differing, found.restored]).toEqual([0, 0]);
-  expect(found.connections).toBeGreaterThan(TRIAL.cuts / 2);
-  expect(found.listings).toBeGreaterThan(PEOPLE);
-}, sized(240_000, 600_000));
+test(
+  `${TRIAL.writes} writes, ${TRIAL.cuts} cuts and ${TRIAL.restarts} restarts: each page shows what the server has`,
+  async () => {
+    const found = await liveTrial({ seed: RUN_SEED, ...TRIAL });
+    expect([found.differing, found.restored]).toEqual([0, 0]);
+    expect(found.connections).toBeGreaterThan(TRIAL.cuts / 2);
+    expect(found.listings).toBeGreaterThan(PEOPLE);
+  },
+  sized(240_000, 600_000),
+);
 
 longTest('mutant: a page that adopts a position before its GETs misses changes', async () => {
   // while a transaction is open, each answer names all that has changed since it began, which hides the mutant
