@@ -25,6 +25,7 @@ const listing = (id: string, untilMs: number): MapSourceItem => ({
 const request = (id: string, untilMs: number): MapSourceItem => ({
   ...COMMON,
   id,
+  isHelped: false,
   requesterId: 'requester',
   area: { key: '1-1-', label: 'Old Town', bounds: [] },
   shownArea: { key: '1-1-', label: 'Old Town', bounds: [] },
