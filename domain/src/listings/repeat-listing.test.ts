@@ -84,6 +84,7 @@ describe('repeatListing', () => {
       sharePlaceAtOnce: true,
       isBulk: true,
       mayGoToOne: true,
+      countedAs: 'rolls',
       urgencyLevel: 'high',
       closingTime: '22:30',
       contactPhone: '+1 212 555 0100',

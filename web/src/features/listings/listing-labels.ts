@@ -1,5 +1,5 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, plural, t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 import { calendarDaysBetween, endOfDay } from '@openlarder/domain/kernel/time.ts';
 import {
   type FreshnessLevel,
