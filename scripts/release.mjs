@@ -45,13 +45,12 @@ for (const each of [
 
 copyPackages();
 for (const each of PARTS) write(`${each}/package.json`, readJson(`${each}/package.json`));
-const { scripts, devDependencies: _, optionalDependencies, ...about } = readJson('package.json');
+const { scripts, devDependencies: _, ...about } = readJson('package.json');
 const kept = ['start', 'admin', 'backup', 'restore', 'doctor', 'demo:reset'];
 write('package.json', {
   ...about,
   workspaces: PARTS,
   scripts: Object.fromEntries(kept.map((name) => [name, scripts[name]])),
-  optionalDependencies,
 });
 const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
 fs.writeFileSync(path.join(folder, RELEASE_MARK), `${version} ${status === 0 ? stdout.trim() : ''}\n`);
@@ -91,8 +90,7 @@ function copyPackages() {
     }
   };
   for (const each of ['', ...PARTS]) {
-    const { dependencies, optionalDependencies } = packages[each];
-    follow(each, Object.keys({ ...dependencies, ...optionalDependencies }));
+    follow(each, Object.keys({ ...packages[each].dependencies, ...packages[each].optionalDependencies }));
   }
   for (const each of PARTS) {
     const link = path.join(folder, 'node_modules/@openlarder', each);

@@ -81,7 +81,7 @@ describe('fields beyond the schema', () => {
     const raised = app.db
       .selectFrom('person')
       .select('id')
-      .where(({ or, eb }) => or([eb('is_admin', '=', true), eb('verified', '=', true)]));
+      .where((eb) => eb.or([eb('is_admin', '=', true), eb('verified', '=', true)]));
     expect(await raised.execute()).toEqual([]);
     expect(await rowsContaining(MARK)).toEqual([]);
   });

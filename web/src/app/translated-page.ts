@@ -16,20 +16,20 @@ function inPlaceOf(node: Node, parent: Node): readonly Node[] {
 function replacedTexts(changes: readonly MutationRecord[]): Map<Text, readonly ChildNode[]> {
   const replaced = new Map<Text, readonly ChildNode[]>();
   /** New nodes that nothing has made way for yet. */
-  const put = new Set<Node | null>();
+  const put = new Set<ChildNode>();
   /** Texts that nothing has come for yet, and the change that took them. */
   let gap: { readonly texts: readonly Text[]; readonly left: MutationRecord } | null = null;
   for (const change of changes) {
     const { target, addedNodes, removedNodes, previousSibling, nextSibling } = change;
     const added = [...addedNodes].filter((node) => node instanceof Element || node instanceof Text);
     const removed = [...removedNodes].filter((node) => node instanceof Text);
-    const isInGap =
+    const isInGap: boolean =
       gap?.left.target === target &&
       gap.left.previousSibling === previousSibling &&
       gap.left.nextSibling === nextSibling;
-    const beside = [previousSibling, nextSibling].find((node) => put.has(node)) as ChildNode | undefined;
+    const beside = [...put].find((node) => node === previousSibling || node === nextSibling);
     const standing = added.length > 0 || !beside ? added : [beside];
-    const gone = removed.length === 0 && isInGap ? (gap?.texts ?? []) : removed;
+    const gone: readonly Text[] = removed.length === 0 && isInGap ? (gap?.texts ?? []) : removed;
     gap = null;
     if (standing.length === 0) gap = { texts: gone, left: change };
     else for (const text of gone) replaced.set(text, standing);
@@ -57,10 +57,10 @@ function removeStandIns(text: Node): void {
 /** Puts a text that has changed back into the place of its stand-ins; the translator then finds the new text. */
 function putBackChanged(changes: readonly MutationRecord[]): void {
   for (const { target } of changes) {
-    const [first, ...others] = inPlaceOf(target, document).filter((node) => node !== target) as ChildNode[];
+    const [first, ...others] = inPlaceOf(target, document).filter((node) => node !== target);
     standIns.delete(target);
-    first?.replaceWith(target);
-    for (const other of others) other.remove();
+    first?.parentNode?.replaceChild(target, first);
+    for (const other of others) other.parentNode?.removeChild(other);
   }
 }
 

@@ -4,7 +4,7 @@ import type { TileReply, TileRequest } from './tile-worker.ts';
 type Answer = (message: TileRequest) => TileReply | null;
 
 const CITY = 'https://tiles.example/city.pmtiles';
-const DRAW = { at: { x: 1, y: 2, z: 3 }, city: CITY, dark: false, ratio: 1 };
+const DRAW = { at: { x: 1, y: 2, zoom: 3 }, city: CITY, dark: false, ratio: 1 };
 const NEVER: Answer = () => null;
 const drawn = (id: number): TileReply => ({
   kind: 'drawn',
