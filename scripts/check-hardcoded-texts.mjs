@@ -23,6 +23,8 @@ const ALLOWED = new Map([
     ...['FDA', 'USDA', 'FSA', 'WRAP', 'Samsung Internet', 'Food Banks Canada', 'Trussell food banks'],
     ...['Society of St Vincent de Paul', 'Ask Izzy', 'Work and Income', 'The Salvation Army'],
     'Voedselbanken Nederland',
+    'Codex Alimentarius',
+    'New York',
     'Feeding America, from USDA What We Eat in America 2011–12',
     'SOFI 2025',
   ].map((name) => [name, 'a proper name']),
