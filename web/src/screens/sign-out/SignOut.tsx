@@ -7,7 +7,7 @@ import { forgetPerson } from '#web/lib/session-navigation.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 
-/** Shown when anything but our own page led here: only a press on that ends the session. */
+/** Shown when another site led here: only a press on our own page ends the session. */
 export function SignOut() {
   const { t } = useLingui();
   const appName = useAppName();

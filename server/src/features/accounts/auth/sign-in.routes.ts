@@ -111,7 +111,7 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
     },
   );
   http.get('/api/login', async (_request, fastifyReply) => fastifyReply.sendPage());
-  // another site, an app, or a browser that opens its tabs again can lead here: only our own pages sign out directly
+  // a page of another site can link here: only our own pages and the address bar sign out directly
   http.get('/api/logout', async (request, fastifyReply) => {
     if (!isIntended(request.headers, origins)) return fastifyReply.sendPage();
     return fastifyReply
@@ -131,7 +131,7 @@ function singleValues(query: Readonly<Record<string, string | string[]>>): Recor
 
 /** Whether the person asked for it: by `Sec-Fetch-Site`, or by `Referer` in older browsers. */
 function isIntended(headers: IncomingHttpHeaders, origins: ReadonlySet<string>): boolean {
-  if (headers['sec-fetch-site'] !== undefined) return requestSiteOf(headers, origins) === 'same-origin';
+  if (headers['sec-fetch-site'] !== undefined) return requestSiteOf(headers, origins) !== 'foreign';
   const { referer } = headers;
   return referer !== undefined && URL.canParse(referer) && origins.has(new URL(referer).origin);
 }
