@@ -86,14 +86,13 @@ else if (isLong) {
   await longBrowserTests();
   await pseudoBrowserTests();
 } else {
-  // The longest first, and one more at a time than there are cores, since races and faults, each on a cluster of their
-  // own, mostly wait: no core is idle until the last of them ends.
-  await inLanes(Math.min(cores, 2) + 1, [
+  // A lane a core, the longest first: a browser beside two others waits too long for each frame.
+  await inLanes(2, [
     serverTests({ isQuiet: true }),
     faultTests('fault'),
-    browserTests,
     faultTests('race'),
     unitTests({ isQuiet: true }),
+    browserTests,
     ...gates,
   ]);
 }
