@@ -55,7 +55,7 @@ test.afterAll(async () => {
 async function twoWhoTalk(newPerson: (person: { firstName: string; userType?: string }) => Promise<Person>) {
   const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
   const claimer = await newPerson({ firstName: 'Amir' });
-  const shared = await donor.call('POST', '/api/food-listings', listingBody());
+  const shared = await donor.call('POST', '/api/food-listings', listingBody({ areaLabel: "Hell's Kitchen" }));
   const { id } = shared.body as { id: string };
   const claimed = await claimer.call('POST', `/api/food-listings/${id}/claim`, {});
   const { conversationId } = claimed.body as { conversationId: string };
@@ -140,7 +140,7 @@ test('without a server the map shows its age, still opens clusters, and is live 
 }, async ({ newPerson }) => {
   const donor = await newPerson({ firstName: 'Rosa', userType: 'donor' });
   const amir = await newPerson({ firstName: 'Amir' });
-  await donor.call('POST', '/api/food-listings', listingBody());
+  await donor.call('POST', '/api/food-listings', listingBody({ areaLabel: "Hell's Kitchen" }));
   const page = await amir.context.newPage();
   await page.clock.install();
   await page.goto('/');
