@@ -16,7 +16,6 @@ describe('emailSchema', () => {
     ['\u200b', '@required.email'],
     ['ana@localhost', '@invalid.email'],
     ['ana@@example.org', '@invalid.email'],
-    ['<ana@example.org>', '@invalid.email'],
     ['ana@example.org\nbcc', '@invalid.email'],
     [`${'a'.repeat(250)}@x.org`, '@too-long {"max":254}'],
     [`${'a'.repeat(100_000)}@x.org`, '@too-long {"max":254}'],

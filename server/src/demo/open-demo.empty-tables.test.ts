@@ -4,12 +4,14 @@ import { emptyTables } from './open-demo.ts';
 
 /** Tables that describe the database itself. */
 const KEPT = [
+  'app_process',
   'demo_community',
   'kysely_migration',
   'kysely_migration_lock',
   'live_event_log',
   'object_store',
   'public_grid',
+  'rate_limit',
   'scheduled_task',
   'search_language',
 ];

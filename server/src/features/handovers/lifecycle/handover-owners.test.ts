@@ -154,6 +154,7 @@ test('the subject is merged from all owners', async () => {
       handoverId,
       {
         claimId,
+        countedAs: null,
         listingId: food.id,
         placeIsPublic: false,
         requestId,

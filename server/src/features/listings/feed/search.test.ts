@@ -250,6 +250,7 @@ describe('a search', () => {
       total: 0,
       critical: 0,
       expiringSoon: 0,
+      far: 0,
       nextCursor: null,
     });
     expect((await feed(ctx, viewer, { ...everything, q: '' })).total).toBe(visible.length);

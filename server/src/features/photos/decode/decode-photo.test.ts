@@ -44,6 +44,7 @@ describe('makeDecodingLimit', () => {
       limited({ photoId: 'a', ownerId: 'a' }, work('a')),
       limited({ photoId: 'a', ownerId: 'a' }, work('a')),
     ];
+    await expect.poll(() => begun).toEqual(['a']);
     end('a');
     expect(await Promise.all(both)).toEqual(['made a', 'made a']);
     expect(begun).toEqual(['a']);
@@ -64,6 +65,7 @@ describe('makeDecodingLimit', () => {
       limited({ photoId, ownerId: 'b' }, work(photoId)),
     );
     const photo = limited({ photoId: 'a', ownerId: 'a' }, work('a'));
+    await expect.poll(() => begun).toEqual(['b1']);
     end('b1');
     await expect.poll(() => begun).toEqual(['b1', 'a']);
     end('a');
