@@ -24,7 +24,7 @@ export const requestsPerDay = (slowedUntilMs: number | null, nowMs: number): num
 
 /**
  * How many refused attempts a helper has in any 24 hours. Known donors see the same requests first, and a match with a
- * listing shows up to forty minutes later: whoever was second must not be refused the next request for it.
+ * listing shows up to forty minutes later: who was second must not be refused the next request for it.
  */
 export const attemptsPerDay = (isKnownHelper: boolean): number =>
   isKnownHelper ? ATTEMPTS_PER_DAY.known : ATTEMPTS_PER_DAY.others;

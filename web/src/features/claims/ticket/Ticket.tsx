@@ -79,7 +79,7 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
               <PersonAvatar person={claim.claimer} className="max-sm:size-10" />
               <div className="min-w-0">
                 <h4 className="flex flex-wrap items-center gap-x-2 font-sans text-base/snug font-semibold tracking-normal wrap-anywhere">
-                  <bdi>{claim.claimer.displayName}</bdi>
+                  <bdi translate="no">{claim.claimer.displayName}</bdi>
                   {said !== null && <Badge tone="fresh">{said}</Badge>}
                 </h4>
                 <p className="text-sm">
