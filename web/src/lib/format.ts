@@ -269,9 +269,6 @@ export function formatDistance(distanceKm: number): string {
   return distanceKm < 0.1 ? t`under ${text}` : text;
 }
 
-/** "3km", as the specification writes alerts; "3km (1.9 mi)" where roads are measured in miles. */
-export const formatWholeKm = (km: number): string => withMiles(km, t`${km}km`);
-
 /** "9 min walk"; to a place that is shown roughly, "about 10 min walk"; null if it is too far to walk. */
 export function formatWalkTime(distanceKm: number, isExact: boolean): string | null {
   const minutes = walkingMinutes(distanceKm, isExact);

@@ -1,4 +1,3 @@
-import { formatWholeKm } from '#web/lib/format.ts';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
@@ -165,10 +164,9 @@ function alertSentence(householdSize: number, km: number | null): string {
       one: '# person needs urgent food assistance in your area',
       other: '# people need urgent food assistance in your area',
     });
-  const distance = formatWholeKm(km);
   return plural(householdSize, {
-    one: `# person needs urgent food assistance ${distance} away`,
-    other: `# people need urgent food assistance ${distance} away`,
+    one: `# person needs urgent food assistance ${km}km away`,
+    other: `# people need urgent food assistance ${km}km away`,
   });
 }
 

@@ -72,10 +72,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
           match
             ? {
                 title: t`Successfully Matched!`,
-                description: [
-                  t`You've been matched with this emergency request. Please coordinate pickup details.`,
-                  t`Thank you! Say hello, so they know you're there.`,
-                ].join(' '),
+                description: t`You've been matched with this emergency request. Please coordinate pickup details.`,
                 tone: 'success',
               }
             : { title: offeredSentence() },
