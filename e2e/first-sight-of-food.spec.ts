@@ -134,6 +134,21 @@ test('food begins on a phone’s first screen in every language, red is for crit
       expect
         .soft(await loudAndTwice(page), locale)
         .toEqual({ red: [], redInCards: [], twiceInCard: [], twice: [] });
+      if (locale === 'en-US' && !isDonor) {
+        // twice the text size, as the browser's own setting
+        const session = await page.context().newCDPSession(page);
+        await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+        await page.goto('/');
+        const bottomOfTitle = () =>
+          page
+            .locator('#food article h3')
+            .first()
+            .evaluate((title) => title.getBoundingClientRect().bottom);
+        const dock = page.locator('[data-dock]');
+        await expect
+          .poll(async () => (await bottomOfTitle()) <= ((await dock.boundingBox())?.y ?? 0))
+          .toBe(true);
+      }
       await page.context().close();
     }
 });

@@ -60,7 +60,7 @@ async function shareFood(donor: Person, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Share Food' }).click();
   await expect(page.getByRole('region', { name: 'Just shared' })).toContainText(title);
   // Includes the tap on the tab; excludes the place (known from the profile) and the optional details.
-  expect(1 + toThePlace + (await taps()) - withPlaceAndDetails).toBeLessThanOrEqual(6);
+  expect(1 + toThePlace + (await taps()) - withPlaceAndDetails).toBeLessThanOrEqual(4);
 }
 
 test('food is shared, seen, claimed, discussed and handed over, without a reload', async ({

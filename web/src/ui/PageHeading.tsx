@@ -31,7 +31,11 @@ export function PageHeading({ children, beside, below, action }: PageHeadingProp
           Boolean(beside) && 'flex flex-wrap items-baseline gap-x-1.5 sm:gap-x-3',
         )}
       >
-        <h1 ref={heading} tabIndex={-1} className={beside ? 'text-xl sm:text-2xl' : 'text-2xl sm:text-3xl'}>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className={beside ? 'text-xl max-[15rem]:text-[1.2rem] sm:text-2xl' : 'text-2xl sm:text-3xl'}
+        >
           {children}
         </h1>
         {beside && <div className="text-muted">{beside}</div>}

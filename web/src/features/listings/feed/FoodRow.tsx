@@ -30,7 +30,11 @@ export function FoodRow({ title, action, below, listRef, children }: Props) {
   return (
     <section aria-labelledby={headingId} className={`flex flex-col gap-1 wide:gap-1.5 ${SCROLL_MARGIN}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 id={headingId} tabIndex={-1} className="text-lg/tight outline-none wide:text-xl">
+        <h2
+          id={headingId}
+          tabIndex={-1}
+          className="text-lg/tight outline-none max-[15rem]:text-base/tight wide:text-xl"
+        >
           {title}
         </h2>
         {action}

@@ -62,7 +62,8 @@ function SquareCard(props: Props) {
           alt={photo?.caption ?? ''}
           sizes={SQUARE_SIZES}
           eager={eager}
-          className={isOffered ? '' : 'opacity-60'}
+          // a strip where the text is twice as large, so that the title is on the first screen
+          className={classNames('max-[15rem]:aspect-3/1', !isOffered && 'opacity-60')}
         />
         <CardBadge
           listing={listing}
@@ -81,7 +82,10 @@ function SquareCard(props: Props) {
       </div>
       <div className="flex flex-1 flex-col gap-1 p-2">
         <CriticalLine listing={listing} nowMs={nowMs} />
-        <CardTitle {...props} className="line-clamp-2 min-h-[2lh]" />
+        <CardTitle
+          {...props}
+          className="line-clamp-2 min-h-[2lh] max-[15rem]:order-first max-[15rem]:min-h-0"
+        />
         <CardFacts {...props} isOffered={isOffered} />
         <div className="relative mt-auto pt-1">
           <CardAction {...props} isOffered={isOffered} />
@@ -253,7 +257,7 @@ export function ListingCardSkeleton({ shape = 'square' }: { readonly shape?: Car
   }
   return (
     <Card flush className="flex h-full flex-col">
-      <Skeleton className="aspect-4/3 w-full rounded-none" />
+      <Skeleton className="aspect-4/3 w-full rounded-none max-[15rem]:aspect-3/1" />
       <div className="flex flex-1 flex-col gap-1.5 p-2">
         <Skeleton className="h-10 w-4/5" />
         <Skeleton className="h-4 w-11/12" />
@@ -266,7 +270,7 @@ export function ListingCardSkeleton({ shape = 'square' }: { readonly shape?: Car
 }
 
 const PLACES: Readonly<Record<CardShape, string>> = {
-  square: 'h-full rounded-card bg-surface pt-[75%] shadow-card after:block after:h-50',
+  square: 'h-full rounded-card bg-surface pt-[75%] shadow-card max-[15rem]:pt-[33%] after:block after:h-50',
   line: 'h-30 border-b',
 };
 
