@@ -17,13 +17,12 @@ try {
 
 /**
  * The live connection and payments have servers of their own with the normal build, the first load has no texts,
- * accessibility is checked in English, and where food begins in the languages that there are.
+ * and accessibility is checked in English.
  */
 const WITHOUT_TEXTS = [
   'live-connection.spec.ts',
   'paid-donations.spec.ts',
   'first-load.spec.ts',
-  'first-sight-of-food.spec.ts',
   'accessibility.spec.ts',
   'api-calls.spec.ts',
 ];

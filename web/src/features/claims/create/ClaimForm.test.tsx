@@ -1,5 +1,5 @@
 import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
-import { getListing, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { getListing, type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -71,6 +71,19 @@ it('offers what is left after a conflict', async () => {
   await user.click(screen.getByRole('button', { name: 'Claim 3 servings' }));
   expect(await screen.findByText('You claimed 3 servings')).toBeTruthy();
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]);
+});
+
+it('says that someone was quicker while it was open, and offers the nearest alike', async () => {
+  const listing = aListing({ category: 'bakery_items' });
+  reply(listClaims, []);
+  reply(getListing, listing);
+  reply(listListings, [aListing({ title: 'Rye bread', category: 'bakery_items' })]);
+  const { queryClient } = renderWithProviders(<AsServed id={listing.id} />);
+  await screen.findByRole('button', { name: /^Claim/ });
+  reply(getListing, { ...listing, status: 'claimed', servingsLeft: 0 });
+  await queryClient.refetchQueries(listingQuery(listing.id));
+  expect(await screen.findByText('Someone was a moment quicker.')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Rye bread' })).toBeTruthy();
 });
 
 it('shows what is left for others after claiming a part', async () => {

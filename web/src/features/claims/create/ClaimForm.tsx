@@ -98,7 +98,10 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
 export function ListingClaim({ listing }: { readonly listing: Listing }) {
   const claims = useQuery(myClaimsQuery);
   const claiming = useClaimListing(listing.id);
+  const [wasOffered] = useState(listing.status === 'posted');
   const claim = claims.data?.find((one) => one.status === 'open' && one.listing.id === listing.id);
+  // one's own claim in another tab arrives a moment after the listing
+  const isJustTaken = wasOffered && listing.status === 'claimed' && !claims.isFetching;
   if (claim)
     return (
       <ClaimTicket
@@ -107,7 +110,7 @@ export function ListingClaim({ listing }: { readonly listing: Listing }) {
         leftForOthers={listing.status === 'posted' ? listing.servingsLeft : 0}
       />
     );
-  if (isLostRace(claiming.error))
+  if (isLostRace(claiming.error) || isJustTaken)
     return (
       <Suspense fallback={<div className="min-h-11" />}>
         <LostRace listing={listing} />

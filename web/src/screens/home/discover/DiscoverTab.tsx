@@ -127,7 +127,7 @@ export function DiscoverTab({ beneathMap }: Props) {
       ref={food}
       className="-mt-4 scroll-mt-20 sm:-mt-4 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(24rem,38%)] wide:gap-5"
     >
-      <div className="flex min-w-0 flex-col gap-1 wide:gap-3">
+      <div className="flex min-w-0 flex-col gap-1 max-[22.4rem]:gap-0.5 wide:gap-3">
         {isWide && <SkipToMap />}
         {isWide && <HomeAd location="layout-header" isFixed />}
         {isWide && hero}
