@@ -38,9 +38,12 @@ function countryOfTimeZone(timeZone: string): string | null {
 /** The name that the list of time zones has: engines use names of their own, such as Asia/Calcutta for Asia/Kolkata. */
 export function listedTimeZone(timeZone: string): string {
   if (ZONES.includes(timeZone)) return timeZone;
-  const wanted = canonical(timeZone);
-  return ZONES.find((name) => canonical(name) === wanted) ?? '';
+  listedNames ??= new Map(ZONES.map((name) => [canonical(name), name]));
+  return listedNames.get(canonical(timeZone)) ?? '';
 }
+
+/** By the engine's names, of which asking for all takes a tenth of a second. */
+let listedNames: ReadonlyMap<string, string> | undefined;
 
 const canonical = (timeZone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
