@@ -1,7 +1,4 @@
-/**
- * Earlier to later: a feature may use those before it, never those after. Each with what it is about, which heads its
- * calls in the API document. `safety`, `conversation` and `hunger-banner` exist in the browser only.
- */
+/** Earlier to later, each with what it is about, which heads its calls in the API document. */
 const ABOUT = {
   safety: 'Keeping food safe.',
   places: 'Names of places.',

@@ -30,9 +30,7 @@ import {
 } from '#server/platform/texts/translate.ts';
 
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
-/**
- * How long a stopping server still answers new requests, so that a proxy notices first; in development nothing routes.
- */
+/** So that a proxy notices first; in development nothing routes. */
 const DRAIN_MS = process.env['NODE_ENV'] === 'development' ? 0 : 1500;
 /** How often the running demo looks whether its day is over. */
 const LOOK_AT_DAY_MS = 10_000;

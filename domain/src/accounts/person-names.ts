@@ -20,10 +20,7 @@ export function displayName(person: NameParts): string {
   return [first, trimmed(person.lastName)].filter(Boolean).join(' ');
 }
 
-/**
- * First name and initial of the last one, as strangers see them; both empty for an organization, which has its own
- * name.
- */
+/** As strangers see them: first name and initial; both empty for an organization, which has its own name. */
 export function publicNameParts(person: NameParts): {
   readonly firstName: string;
   readonly lastName: string;

@@ -73,10 +73,7 @@ const KNOWN_HANDOVERS = 3;
 const KNOWN_PEOPLE = 2;
 const KNOWN_SPAN_MS = 7 * DAY_MS;
 
-/**
- * Whether these handovers make a person known: three over a week with two people who were vouched for. Who is known by
- * handovers alone makes nobody else known: one real pickup would make thirty accounts known in two weeks.
- */
+/** Who is known by handovers alone makes nobody else known: one pickup would make thirty accounts known. */
 export function earnsKnown(handovers: readonly TrustedHandover[]): boolean {
   const counted = handovers.filter(({ otherWas }) => otherWas === 'vouched');
   if (counted.length < KNOWN_HANDOVERS) return false;

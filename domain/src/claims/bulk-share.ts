@@ -3,10 +3,7 @@ import { HOUR_MS } from '../kernel/time.ts';
 /** In its last two hours bulk food has no daily share, so that it does not go to waste. */
 const OPEN_TO_ALL_MS = 2 * HOUR_MS;
 
-/**
- * Whether servings of this listing count to a person's daily share of bulk food: not a household's own dish, not what
- * its donor lets one person take, and not in its last two hours.
- */
+/** Not a household's own dish, not what its donor lets one person take, and not in its last two hours. */
 export const isSharedOut = (
   listing: { readonly isBulk: boolean; readonly mayGoToOne: boolean; readonly offeredUntilMs: number },
   nowMs: number,

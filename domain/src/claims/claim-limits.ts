@@ -13,12 +13,7 @@ export type ClaimRefusal =
   | 'open-claims'
   | 'claims-today';
 
-/**
- * Why a person may not claim, or null if they may. The race for the last serving is decided by one guarded
- * statement in the database; this rule gives the reason, before and afterwards.
- *
- * `claimableUntilMs` is the earlier of the end of pickup and the hard expiry.
- */
+/** Null if the person may claim. A guarded statement decides the race for the last serving. */
 export function claimRefusal(facts: {
   readonly isOwn: boolean;
   readonly status: ListingStatus;

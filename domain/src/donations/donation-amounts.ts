@@ -48,10 +48,7 @@ export function amountRefusal(cents: number, currency: string): AmountRefusal | 
   return cents > max ? 'too-much' : null;
 }
 
-/**
- * Why the chosen amount cannot be donated, or null if it can. A typed amount is checked before it falls back to the
- * default, so that a person who typed 50 cents does not pay $10.
- */
+/** A typed amount is checked before it falls back to the default: who typed 50 cents does not pay $10. */
 export function choiceRefusal(choice: AmountChoice, currency: string): AmountRefusal | null {
   const typed = 'custom' in choice ? centsOf(choice.custom) : null;
   return amountRefusal(typed ?? effectiveAmountCents(choice, currency), currency);

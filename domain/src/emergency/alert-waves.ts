@@ -52,10 +52,7 @@ function seenFactor(lastSeenAgoMs: number | null): number {
   return lastSeenAgoMs <= 24 * HOUR_MS ? 1 : 0.5;
 }
 
-/**
- * The probability that a candidate responds when alerted, between 0 and 1; `radiusKm` is the request's. 0 for
- * `isAlertedLater`: these are alerted, too, but do not count in a wave, so that they do not delay the alerts to others.
- */
+/** From 0 to 1. 0 for `isAlertedLater`: they are alerted, but do not delay the alerts to others. */
 export function responseProbability(candidate: AlertCandidate, radiusKm: number): number {
   if (candidate.isAlertedLater) return 0;
   const { distanceKm, alertsLately, answersLately, lastSeenAgoMs, hasFoodOnOffer } = candidate;
@@ -64,11 +61,7 @@ export function responseProbability(candidate: AlertCandidate, radiusKm: number)
   return Math.min(0.95, usually * nearness * seenFactor(lastSeenAgoMs) * (hasFoodOnOffer ? 1.5 : 1));
 }
 
-/**
- * The candidates of wave number `wave` (0 is the first). `candidates` have not been alerted yet;
- * `expectedBefore` is what `expectedResponses` gives for those who have. Likeliest first, then nearest; the
- * last wave is everyone.
- */
+/** The candidates of a wave, from 0; the last one is everyone. `expectedBefore` as `expectedResponses`. */
 export function nextWave(
   candidates: readonly AlertCandidate[],
   wave: number,

@@ -145,10 +145,7 @@ export type EarlierMatches = {
   readonly requesterAnswered: boolean;
 };
 
-/**
- * Whether a helper may help with a request again, without counting towards the limit. One account helps with a request
- * once; after a silent end it may rejoin once by itself, and as often as the requester answers.
- */
+/** Uncounted: once after a silent end by itself, and as often as the requester answers. */
 export const mayRejoin = ({ count, lastEndedInSilence, requesterAnswered }: EarlierMatches): boolean =>
   lastEndedInSilence && (count === 1 || requesterAnswered);
 

@@ -5,10 +5,7 @@ const LEAST_PEOPLE = 10;
 /** Said of this share of them, those without any help counted. */
 const USUAL_SHARE = 2 / 3;
 
-/**
- * The hours within which help usually came: one wait for each person who asked, in hours, null for no help. Null where
- * too few have asked, or where help is not usual.
- */
+/** Each wait in hours, null for no help. Null where too few have asked, or where help is not usual. */
 export function usualWaitHours(waits: readonly (number | null)[]): number | null {
   if (waits.length < LEAST_PEOPLE) return null;
   const within = (hours: number) => waits.filter((wait) => wait !== null && wait <= hours).length;

@@ -31,10 +31,7 @@ export const listExpiringSoon: Endpoint<typeof schemas.listExpiringSoonSpec> = {
   shows: ['listings', 'matches'],
 };
 
-/**
- * Once for each level; repeated calls do nothing. 404 for another person's listing, 409 `not-expiring` unless it ends
- * within a day.
- */
+/** Once for each level. */
 export const tellNeighbors: Endpoint<typeof schemas.tellNeighborsSpec> = {
   method: 'POST',
   path: '/api/food-listings/{id}/tell-neighbors',

@@ -6,10 +6,7 @@ import type * as schemas from './handover-schemas.ts';
 export type Handover = z.output<typeof schemas.handoverSchema>;
 export type RevealAddressBody = z.output<typeof schemas.revealAddressBody>;
 
-/*
- * What the two people of a handover do, for claims and requests alike. Each is idempotent and answers with the
- * handover as it is now. 404 to anyone else; 409 under the name of a `HandoverActionRefusal`, 403 `not-yours`.
- */
+/* For claims and requests alike; each is idempotent and answers with the handover as it is now. */
 
 export const getHandover: Endpoint<typeof schemas.getHandoverSpec> = {
   method: 'GET',
@@ -53,10 +50,7 @@ export const sayOnMyWay: Endpoint<typeof schemas.sayOnMyWaySpec> = {
   changes: HANDOVER_TOPICS,
 };
 
-/**
- * The open handover of a conversation. 422 for `address` if a receiver gives none and none is known; 409
- * `conversation-closed` across a block.
- */
+/** The open handover of a conversation. */
 export const revealAddress: Endpoint<typeof schemas.revealAddressSpec> = {
   method: 'POST',
   path: '/api/conversations/{id}/share-place',
@@ -74,10 +68,7 @@ export const releaseHandover: Endpoint<typeof schemas.releaseHandoverSpec> = {
   changes: HANDOVER_END_TOPICS,
 };
 
-/**
- * 422 for a wrong `code` and for more `servings` than were promised, 409 `code-locked` after five wrong codes. Servings
- * that were not taken are offered again.
- */
+/** Servings that were not taken are offered again. */
 export const completeHandover: Endpoint<typeof schemas.completeHandoverSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/complete',
@@ -102,10 +93,7 @@ export const disputeHandover: Endpoint<typeof schemas.disputeHandoverSpec> = {
   changes: [...HANDOVER_END_TOPICS, 'reports'],
 };
 
-/**
- * By the receiver, once; repeated calls keep the first thanks. 409 `not-handed-over` unless it is completed and not
- * disputed, 409 `conversation-closed` where a message could not be sent either: across a block, or to a closed account.
- */
+/** By the receiver, once; repeated calls keep the first thanks. */
 export const thankForHandover: Endpoint<typeof schemas.thankForHandoverSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/thank',
@@ -114,10 +102,7 @@ export const thankForHandover: Endpoint<typeof schemas.thankForHandoverSpec> = {
   changes: HANDOVER_TOPICS,
 };
 
-/**
- * By the receiver who asked for food, whom the giver knows as a neighbor until then. Cannot be undone. 409 as of
- * `thankForHandover`.
- */
+/** By the receiver who asked for food, whom the giver knows as a neighbor until then. Cannot be undone. */
 export const tellName: Endpoint<typeof schemas.tellNameSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/tell-name',

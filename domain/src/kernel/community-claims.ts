@@ -38,9 +38,7 @@ function parseSplit(text: string): FundSplit | null {
   return { operations, technology, outreach };
 }
 
-/**
- * Reads claims as a setting has them, see `CLAIMS_EXAMPLE`; null if a part cannot be read, is repeated or is too long.
- */
+/** Null if a part of the text (see `CLAIMS_EXAMPLE`) cannot be read, is repeated or is too long. */
 export function parseCommunityClaims(text: string): CommunityClaims | null {
   const parts = text
     .split(';')

@@ -1,9 +1,6 @@
 import { plainForm } from './text-characters.ts';
 
-/**
- * Scripts that are written without spaces between words (UAX #14, 4: ideographs and complex context), and Hangul, whose
- * words are joined with particles and with each other.
- */
+/** Scripts without spaces between words (UAX #14, 4), and Hangul, whose words are joined with particles. */
 const classOf = (property: string, scripts: string): string =>
   scripts
     .split(' ')

@@ -51,11 +51,7 @@ export function wallClock(atMs: number, timeZone: string): WallClock {
   return { year, month, day, hour, minute, second };
 }
 
-/**
- * The instant (epoch milliseconds) of a wall-clock time in `timeZone`. A time skipped by a clock change moves
- * forward by the gap; a time that occurs twice is the first of them. Days beyond the end of the month roll
- * over.
- */
+/** A time skipped by a clock change moves forward by the gap; of one that occurs twice it is the first. */
 export function instantOfWallClock(clock: WallClock, timeZone: string): number {
   const asUtc = Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second);
   const offsetAt = (ms: number): number => {

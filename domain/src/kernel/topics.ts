@@ -1,7 +1,4 @@
-/**
- * What a GET can show and another call can change. A tab refetches, after its own call and after a live hint, what it
- * shows of the changed topics. A topic is what people would call one thing; a GET that shows several lists them all.
- */
+/** A tab refetches, after its own call and after a live hint, what it shows of the changed topics. */
 export const TOPICS = [
   /** The caller's own account and profile. */
   'account',

@@ -5,10 +5,7 @@ import { nightEndsMs } from './search/visit-time.ts';
 /** Cards in a row above the feed. */
 export const ROW_CARDS = 4;
 
-/**
- * When tonight is over in the community's `timeZone`. It is never closer than what is critical, so all food that expires
- * very soon ends tonight.
- */
+/** Never closer than what is critical, so that all food that expires very soon ends tonight. */
 export const tonightEndsMs = (nowMs: number, timeZone: string): number =>
   Math.max(nightEndsMs(nowMs, timeZone), nowMs + CRITICAL_HOURS * HOUR_MS);
 

@@ -26,10 +26,7 @@ export type ListingTimes = {
   readonly createdAt: string;
 };
 
-/**
- * The time by which the feed sorts and labels a listing: expiry date, else best-by date, else the end of
- * pickup.
- */
+/** Expiry date, else best-by date, else the end of pickup. */
 export function feedEndMs(times: ListingTimes): number {
   return Date.parse(times.expiryDate ?? times.bestByDate ?? times.availableUntil);
 }
@@ -43,10 +40,7 @@ export function earliestEndMs(times: Omit<ListingTimes, 'createdAt'>): number {
 /** The times that decide how long a listing is offered. */
 export type OfferTimes = Omit<ListingTimes, 'createdAt'> & { readonly dateKind: DateKind };
 
-/**
- * When a listing stops being offered: at the end of pickup, the hard expiry or the use-by date, whichever is
- * first.
- */
+/** At the end of pickup, the hard expiry or the use-by date, whichever is first. */
 export function offeredUntilMs({ dateKind, ...times }: OfferTimes): number {
   return earliestEndMs({ ...times, bestByDate: dateKind === 'use_by' ? times.bestByDate : null });
 }
@@ -152,10 +146,7 @@ export function expiryBadge(endMs: number, nowMs: number): ExpiryBadge {
 /** What the feed's order needs of a listing besides its times. */
 export type FeedItem = ListingTimes & { readonly id: string; readonly latitude: number | null };
 
-/**
- * The total order of the feed: listings without a place come last, since their distance is unknown; then
- * `compareByExpiry`; then the id.
- */
+/** Listings without a place come last; then `compareByExpiry`; then the id. */
 export function compareInFeed(a: FeedItem, b: FeedItem, nowMs: number): number {
   return (
     Number(a.latitude === null) - Number(b.latitude === null) ||
@@ -172,10 +163,7 @@ type DatedField = 'availableUntil' | 'expiryDate' | 'bestByDate';
 /** How many days from now pickup may end at the latest. */
 export const MAX_PICKUP_DAYS = 60;
 
-/**
- * The dates of an offer that are past at `nowMs` or too far away, by field, with the message for the donor. Food past its
- * best-before date may still be good; past its use-by date it is never shared.
- */
+/** Past or too far away at `nowMs`, by field. Past its use-by date food is never shared. */
 export function offerTimeErrors(times: OfferTimes, nowMs: number): Partial<Record<DatedField, ErrorText>> {
   const isOver = (end: string | null): boolean => end !== null && Date.parse(end) <= nowMs;
   return {

@@ -15,10 +15,7 @@ function repeatedWindow(listing: Listing, days: number, nowMs: number, timeZone:
   return { fromMs: defaults.availableFromMs, untilMs: defaults.availableUntilMs };
 }
 
-/**
- * The best-before date and the hard expiry as many days later. A use-by date is not moved, since it differs for each
- * pack.
- */
+/** A use-by date is not moved, since it differs for each pack. */
 function repeatedDates(listing: Listing, days: number, nowMs: number, timeZone: string) {
   const later = (date: string): number => addCalendarDays(Date.parse(date), days, timeZone);
   if (listing.dateKind === 'use_by' || later(listing.bestByDate) <= nowMs)

@@ -223,16 +223,10 @@ export function titleReader(languages: readonly TitleWords[]) {
   }
 
   return {
-    /**
-     * The picture of food without a photo: what its title names, else the one of its category; the basket if the category
-     * is unknown.
-     */
+    /** What its title names, else the one of its category; the basket if that is unknown. */
     pictureOf: (title: string, category: Category | null): PictureName =>
       namedPicture(wordsOf(title)) ?? OF_CATEGORY[category ?? 'other'],
-    /**
-     * The category named by a title, or null. For food that is either cooked or raw, the other words decide; without any
-     * it is the category with the shorter shelf life.
-     */
+    /** For cooked or raw food the other words decide, else the category with the shorter shelf life. */
     categoryOfTitle: (title: string): Category | null => {
       const words = wordsOf(title);
       const picture = namedPicture(words);

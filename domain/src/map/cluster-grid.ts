@@ -67,10 +67,7 @@ export function makeClusterGrid(radiusM: number): ClusterGrid {
   };
 }
 
-/**
- * The id of a cluster on the wire: its grid's radius in meters, then its cell's number. Radii that share a
- * grid give the same place the same id.
- */
+/** The grid's radius in meters and the cell: radii that share a grid give a place the same id. */
 export const formatClusterId = (gridRadiusM: number, cell: number): string =>
   `${gridRadiusM}-${cell.toString(36)}`;
 

@@ -1,7 +1,4 @@
-/**
- * Distributes a number of items among clusters as evenly as possible, so that no cluster gets none while
- * others have two. `wants` is how many each could show, largest first. Returns each cluster's share.
- */
+/** So that no cluster gets none while others have two. `wants` is how many each could show, largest first. */
 export function distributeItems(wants: readonly number[], items: number): number[] {
   const shares = wants.map(() => 0);
   let left = items;

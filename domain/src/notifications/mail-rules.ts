@@ -8,26 +8,17 @@ export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
 /** The same with those that known people cause, which none that others cause keep back. */
 export const MAX_MAILS_WITH_KNOWN = 2 * MAX_MAILS_PER_PERSON_AND_DAY;
 
-/**
- * Whether what one person does may cause another mail to someone today: the more they have caused, the more is left to
- * others. One person alone causes half of a day's mails. For known people `sent` are those that known people caused.
- */
+/** The more they have caused today, the more is left to others. Among known people only theirs count. */
 export const mayCauseMail = (today: { readonly sent: number; readonly causedByThem: number }): boolean =>
   today.sent + today.causedByThem < MAX_MAILS_PER_PERSON_AND_DAY;
 
-/**
- * When a notification created at `createdMs` is mailed unless it has been read, in epoch milliseconds; null
- * for never.
- */
+/** Unless it has been read by then; null for never. */
 export function mailDueMs(kind: NotificationKind, createdMs: number): number | null {
   if (mailTopicOf(kind) === null) return null;
   return createdMs + (rulesOf(kind).mailAfterMinutes ?? 0) * MINUTE_MS;
 }
 
-/**
- * Until when a delayed mail (by quiet hours, the daily maximum or a mail server that is down) is still worth
- * sending, in epoch milliseconds.
- */
+/** For mails that quiet hours, the daily maximum or the mail server delays. */
 export function mailExpiresAtMs(kind: NotificationKind, dueMs: number): number {
   const { mailedForMinutes } = rulesOf(kind);
   return dueMs + (mailedForMinutes === undefined ? 2 * DAY_MS : mailedForMinutes * MINUTE_MS);
@@ -69,10 +60,7 @@ const OVERTAKES: Readonly<Partial<Record<NotificationKind, readonly Notification
   request_fulfilled: ['emergency_alert', 'request_matched', ...ABOUT_AN_OPEN_HANDOVER],
 };
 
-/**
- * Kinds about the same subject that are no longer mailed, to either side, after this one: for example no
- * handover question once the handover is confirmed, and no reminder for a released pickup.
- */
+/** For example no handover question once the handover is confirmed. */
 export const supersededBy = (kind: NotificationKind): readonly NotificationKind[] => OVERTAKES[kind] ?? [];
 
 const pad = (part: number): string => String(part).padStart(2, '0');

@@ -14,10 +14,7 @@ export function mailTopicOf(kind: NotificationKind): MailTopic | null {
   return isUnmailed || group === 'endings' ? null : group;
 }
 
-/**
- * The switch of a kind in the app; null for what is always shown there: complaints, and everything about a request for
- * food that one has made or helps with.
- */
+/** Null for what is always shown: complaints, and a request for food that one has made or helps with. */
 export function appGroupOf(kind: NotificationKind, about: NotificationSubject['type']): AppGroup | null {
   const { group, isAlwaysShown } = rulesOf(kind);
   if (isAlwaysShown || group === 'help') return null;

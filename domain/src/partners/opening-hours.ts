@@ -108,10 +108,7 @@ const SHORTEST_PICKUP_MS = HOUR_MS / 2;
 /** The longest pickup window that is suggested. */
 const LONGEST_PICKUP_MS = 12 * HOUR_MS;
 
-/**
- * The pickup window that the hours suggest: from half an hour on until it closes, or all of the next opening; null
- * without hours, and while it is open for longer than a pickup lasts.
- */
+/** From half an hour on until it closes, or all of the next opening; null while it is open for longer. */
 export function pickupWhileOpen(hours: OpeningHours, nowMs: number, timeZone: string): Span | null {
   const earliestMs = nowMs + PICKUP_STARTS_IN_MS;
   const next = spansAround(hours, nowMs, timeZone).find(

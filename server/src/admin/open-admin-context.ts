@@ -36,11 +36,7 @@ export type OpenedContext = {
   close(): Promise<void>;
 };
 
-/**
- * Opens the community of these settings, whether its server runs or not: connects to a running database, and starts an
- * embedded one that does not run for as long as it is needed. Mails are queued, and sent by the server. Throws a
- * StartupError if there is no community, or one of another version.
- */
+/** Starts an embedded database for as long as it is needed. Mails are queued, and sent by the server. */
 export async function openAdminContext(env: Environment): Promise<OpenedContext> {
   refuseOtherDataDir(env);
   const given = readSettings(env);
@@ -67,10 +63,7 @@ export async function openRestoreDatabase(
   };
 }
 
-/**
- * Throws if the data folder is not the server's. New secrets would be made in it, and a removed person would not be
- * recognized by them when they sign up again.
- */
+/** New secrets would be made in another folder, and a removed person would not be recognized by them. */
 function refuseOtherDataDir(env: Environment): void {
   const dataDir = path.resolve(env['DATA_DIR'] || './data');
   try {

@@ -48,10 +48,7 @@ export const copyOut = ({ name, columns }: BackupTable): string =>
 export const copyIn = ({ name, columns }: BackupTable): string =>
   `copy ${name} (${columns.join()}) from stdin`;
 
-/**
- * Runs `load` on these tables without their triggers and foreign keys, which are checked and back afterwards; sequences
- * go on after what was loaded.
- */
+/** Triggers and foreign keys are checked and back afterwards; sequences go on after what was loaded. */
 export async function withoutTriggers(
   client: ClientBase,
   tables: readonly BackupTable[],

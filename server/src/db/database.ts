@@ -5,9 +5,6 @@ export type Tx = Transaction<Tables>;
 /** For reads that run on their own or inside a transaction. */
 export type DbOrTx = Db | Tx;
 
-/**
- * The tables of all features: each declares its own in its `<feature>.tables.ts`. The tables of the platform are queried
- * with plain SQL.
- */
+/** Each feature declares its tables; those of the platform are queried with plain SQL. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Tables {}

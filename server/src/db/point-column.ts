@@ -12,9 +12,7 @@ export const geoPointOf = (point: PgPoint): GeoPoint => ({ latitude: point.y, lo
 
 const EARTH_RADIUS_M = 6_371_008.8;
 
-/**
- * Great-circle distance of the point in `column` (`table.column`) from `center`, in meters; as domain's `distanceM`.
- */
+/** Great circle, as domain's `distanceM`. */
 export function metersFrom(column: string, center: GeoPoint): RawBuilder<number> {
   const point = sql.ref(column);
   return sql<number>`

@@ -82,10 +82,7 @@ async function endSessions({ pool }: AppBase, emails: ReadonlySet<string>): Prom
   ]);
 }
 
-/**
- * Drops the demo of another version, so that it is remade: only in the embedded database, which is the app's own, and
- * only where a demo may open.
- */
+/** Only in the embedded database, which is the app's own, and only where a demo may open. */
 export async function dropOlderDemo({ pool, settings }: AppBase): Promise<void> {
   if (settings.databaseUrl !== null || settings.demo === 'off') return;
   if ((await versionOf(pool)) !== 'other') return;
@@ -97,10 +94,7 @@ export async function dropOlderDemo({ pool, settings }: AppBase): Promise<void> 
   await rm(objectsFolderOf(settings), { recursive: true, force: true });
 }
 
-/**
- * Seeds without waiting for the disk after each of thousands of commits. That is safe: the state `done` is committed
- * synchronously after all of them, and without it the demo is seeded again.
- */
+/** Without waiting for the disk after each commit: the state `done` is committed synchronously after all. */
 /** The demo is in Manhattan, regardless of the server's time zone. */
 export const ofDemo = (settings: Settings): Settings => ({
   ...settings,
@@ -170,10 +164,7 @@ async function emptyFolder(folder: string): Promise<void> {
     if (name !== MARK_FOLDER) await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
-/**
- * Empties all tables with content of people, and no tables of others in the same database. What describes the database
- * itself stays. Only called on a demo.
- */
+/** Not those of others in the same database, nor what describes the database itself. */
 export async function emptyTables(pool: pg.Pool): Promise<void> {
   await pool.query(
     `truncate person, verification, pending_sign_up, former_pause, admin_action, live_event, idempotency_key,

@@ -127,9 +127,7 @@ async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
   await cancelRequest(ctx, oleg.caller, forOleg, 'no_longer_needed');
 }
 
-/**
- * Current requests. Rosa is alerted to three and has released another, which is open again. Two have a helper.
- */
+/** Rosa is alerted to three and has released another, which is open again. Two have a helper. */
 async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   const { ctx, nowMs, timeZone } = demo;
   const { peter, james, rosa, amir, mei, denise, david, teresa, jorge, at, reveal, sendMessages } =

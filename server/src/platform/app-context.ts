@@ -76,10 +76,7 @@ export function makeAppContext({ pool, ...parts }: AppContextOptions): AppContex
   return root;
 }
 
-/**
- * State that lives as long as the app: a cache, a concurrency limit. `make` runs once for each app, on first use, with
- * the context outside of any transaction.
- */
+/** `make` runs on first use, with the context outside of any transaction. */
 export function perApp<State>(make: (ctx: AppContext) => State): (ctx: AppContext) => State {
   const states = new WeakMap<AppContext, { readonly state: State }>();
   return ({ root }) => {

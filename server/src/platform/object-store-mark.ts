@@ -27,10 +27,7 @@ async function lockedMark(tx: Tx): Promise<{ mark: string; is_marked: boolean }>
 const readMark = async (objects: ObjectStore): Promise<string | null> =>
   (await objects.get(MARK_KEY))?.toString('utf8').trim() ?? null;
 
-/**
- * Throws a StartupError unless these are the files of this database, by the mark that both have. A database and a folder
- * that have none yet, of a first start or of an earlier version, belong together from now on.
- */
+/** By the mark that both have. A database and a folder without one belong together from now on. */
 export async function requireOwnFiles(db: Db, { objects, folder }: Files): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { mark, is_marked } = await lockedMark(tx);

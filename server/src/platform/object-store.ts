@@ -7,9 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { makePrivateFolder } from './private-files.ts';
 import { errorCode } from './startup-error.ts';
 
-/**
- * A store for files. Keys are made by the app: lower-case letters, digits, dashes and dots, one folder deep.
- */
+/** Keys: lower-case letters, digits, dashes and dots, one folder deep. */
 export type ObjectStore = {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Stores the stream; a stream that fails leaves nothing behind. */
@@ -36,10 +34,7 @@ const HALF = '.part';
 const END_OF_TIME = new Date(8.64e15);
 const CLOSED_FILE = { mode: 0o600 };
 
-/**
- * Stores objects as files below `root`. Files are written under a temporary name and renamed, so that readers
- * never see partial files. Other users of the machine can enter no folder and read no file.
- */
+/** Written under a temporary name and renamed: readers never see partial files. Closed to other users. */
 export function makeLocalObjectStore(root: string): ObjectStore {
   const fileOf = (key: string): string => {
     if (!KEY.test(key)) throw new Error('not a key of this store');

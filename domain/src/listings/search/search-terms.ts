@@ -27,10 +27,7 @@ const isTag = (word: string): boolean => word.startsWith('#');
 /** A word of a title as a second index entry; the `^` distinguishes it from words of the whole text. */
 const titleWord = (word: string): string => `^${word}`;
 
-/**
- * The terms by which a title matches: every term in the title, the category or a diet, and at least one in the title.
- * Null for a search without words, which every title matches.
- */
+/** Every term in title, category or diet, one in the title. Null without words: every title matches. */
 export function titleTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] | null {
   if (terms.length === 0) return null;
   const inTitle = terms.map(({ anyOf, beginning }) => ({
@@ -104,10 +101,7 @@ export function searchTerms(
   return [{ anyOf: [last.word], beginning: last.word }];
 }
 
-/**
- * Whether at most one edit turns one word into the other: an inserted, missing or replaced letter, or two
- * swapped neighbors. Letters are code points.
- */
+/** An inserted, missing or replaced letter, or two swapped neighbors. Letters are code points. */
 export function isWithinOneEdit(a: string, b: string): boolean {
   if (a === b) return true;
   const [of, other] = [Array.from(a), Array.from(b)];

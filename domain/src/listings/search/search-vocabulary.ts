@@ -1,10 +1,7 @@
 import type { Diet } from '../../kernel/food-tags.ts';
 import type { Category } from '../listing-fields.ts';
 
-/**
- * The words by which food is searched for: the part `search` of the vocabulary of a language, folded as in the index.
- * Plurals are listed, since not every word is stemmed.
- */
+/** The part `search` of a language's vocabulary, folded as in the index. Plurals are listed. */
 export type SearchVocabulary = {
   /** Words that find all food of a category. */
   readonly categories: Readonly<Record<Category, readonly string[]>>;

@@ -1,9 +1,6 @@
 import type { TxContext } from '#server/platform/app-context.ts';
 
-/**
- * The event for changes of an account that the person's other devices show: paused, resumed, verified, vouched for,
- * admin, discreet.
- */
+/** Paused, resumed, verified, vouched for, admin, discreet: the person's other devices show it. */
 const ACCOUNT_CHANGED = 'account_changed';
 type AccountChanged = { readonly personId: string };
 

@@ -10,10 +10,7 @@ import { defineHook } from '#server/platform/hook.ts';
 export const onAccountClosed =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onAccountClosed');
 
-/**
- * Called when boards begin or stop to show a person: `leaderboardVisible` was switched, or their account is closed. The
- * person is locked; handlers must not lock rows of other people.
- */
+/** The person is locked; handlers must not lock rows of other people. */
 export const onBoardVisibility =
   defineHook<(tx: TxContext, personId: string, isShown: boolean) => Promise<void>>('onBoardVisibility');
 
@@ -25,9 +22,7 @@ export const onMarkLost =
 export const onInvitationAccepted =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onInvitationAccepted');
 
-/**
- * Revokes access besides sessions that a stranger with the old password may have, when a person changes or resets it.
- */
+/** Revokes access besides sessions that a stranger with the old password may have. */
 export const onPasswordChanged =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onPasswordChanged');
 
@@ -39,10 +34,7 @@ export type AnonymousPerson = {
   readonly isClosed: boolean;
 };
 
-/**
- * Returns which of these conversations, claims, handovers and requests, by id, are about the request of a person whom
- * the viewer helps or has helped without having met them. They must not identify the person.
- */
+/** Whose ids are about the request of a person whom the viewer helps without having met: not to be named. */
 export const anonymousPeople =
   defineHook<
     (
@@ -58,9 +50,7 @@ export const foodGiven =
     (ctx: AppContext, personIds: readonly string[], until: Date) => Promise<ReadonlyMap<string, GivenFood>>
   >('foodGiven');
 
-/**
- * The latest questions about the food of these people in a time span, by person; people without questions are absent.
- */
+/** By person; people without questions are absent. */
 export const questionsAsked =
   defineHook<
     (

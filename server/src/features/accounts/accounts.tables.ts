@@ -95,9 +95,7 @@ export type AccountTables = {
     last_name: string;
     user_type: UserType;
     language: string | null;
-    /**
-     * A keyed digest of the mailed code; null until it is mailed, for a known email, and once the email has an account.
-     */
+    /** Null until it is mailed, for a known email, and once the email has an account. */
     code_digest: string | null;
     tries_left: number;
     created_at: Date;

@@ -55,10 +55,7 @@ export async function listAds(ctx: AppContext, query: AdQuery): Promise<Ad[]> {
   return rows.map(presentAd);
 }
 
-/**
- * Counts a view, and returns its id. With the id of an earlier one nothing is counted, nor beyond six a day of one ad by
- * one network address without a session, or twenty by one person: views are easily made up.
- */
+/** Six a day of one ad by an address without a session, or twenty by one person: views are easily made up. */
 export async function recordImpression(
   ctx: AppContext,
   adId: string,

@@ -167,10 +167,7 @@ const lastAverages = perApp(
   () => new Map<number, { readonly servings: number | null; readonly atMs: number }>(),
 );
 
-/**
- * The average servings per household member of all people who received something in this time span, up to an hour old;
- * null for fewer than five such people.
- */
+/** Per household member, up to an hour old; null for fewer than five people. */
 export async function averageReceived(ctx: AppContext, withinMs: number): Promise<number | null> {
   const nowMs = ctx.clock.now().getTime();
   const last = lastAverages(ctx).get(withinMs);

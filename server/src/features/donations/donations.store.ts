@@ -87,10 +87,7 @@ export async function totalsByType(
   }));
 }
 
-/**
- * Writes the provider's state, unless a later fetch has been written. The status only moves along the table of states,
- * so that late and repeated notifications never undo one; amounts are those of the latest fetch, as a refund can fail.
- */
+/** Unless a later fetch was written; the status only moves along its table, amounts may fall. */
 export async function applyPaymentUpdate(
   tx: Tx,
   id: string,

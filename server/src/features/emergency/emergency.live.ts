@@ -39,10 +39,7 @@ const areaChange = (area: RequestChanged['area']): LiveMessage => ({
   data: { bounds: area ? [...area.bounds] : [] },
 });
 
-/**
- * Alerts for the donors of a wave, and changes of a request for everyone it concerns. Blocks are ignored: a missing
- * event would reveal who the requester is.
- */
+/** Blocks are ignored: a missing event would reveal who the requester is. */
 export function emergencyMessages(ctx: AppContext): LiveMessageOf[] {
   return [
     liveMessage<RequestAlerted>()({

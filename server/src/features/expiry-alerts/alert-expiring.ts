@@ -24,11 +24,7 @@ import * as store from './expiry-alerts.store.ts';
 /** The number of listings that the job reads at a time. */
 const BATCH = 100;
 
-/**
- * Alerts the owners of food that has reached a worse level, and people nearby whom it suits: once for each listing,
- * level and person, also with several processes. Each listing has its own transaction, so that a restart continues with
- * the next one.
- */
+/** Once for each listing, level and person; each listing in its own transaction. */
 export async function alertExpiring(ctx: AppContext): Promise<number> {
   const ids = await store.selectUnalerted(ctx.db, ctx.clock.now(), BATCH);
   for (const id of ids)
@@ -94,10 +90,7 @@ export const announce = (tx: TxContext, personIds: readonly string[]): Promise<v
     people: personIds,
   });
 
-/**
- * Notifies the people whom the caller's food suits, once for each level. Returns their number; null below five. 404 for
- * another's listing, 409 `not-expiring` for food that is not offered or has more than a day.
- */
+/** Once for each level. Returns their number; null below five. */
 export async function tellNeighbors(
   ctx: AppContext,
   caller: Caller,

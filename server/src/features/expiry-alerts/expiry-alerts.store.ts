@@ -30,10 +30,7 @@ export async function selectUnalerted(db: DbOrTx, now: Date, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
-/**
- * Critical listings that were not critical when they were shared, an hour ago or more, and whose owner the bell has not
- * told. Those shared with less time are not told: their owners chose it.
- */
+/** Not critical when they were shared, an hour ago or more: owners chose a shorter time. */
 export async function selectUntold(db: DbOrTx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select food_listing.id from expiry_alert join food_listing on food_listing.id = listing_id
@@ -73,10 +70,7 @@ export async function insertOwnAlert(
   return inserted !== undefined;
 }
 
-/**
- * Alerts people to another person's food, except those who were alerted at this level before or had `mostADay` alerts
- * since `since`.
- */
+/** Except those alerted at this level before, or with `mostADay` alerts since `since`. */
 export async function insertAlerts(
   tx: Tx,
   people: readonly { readonly id: string; readonly personId: string }[],
@@ -130,10 +124,7 @@ export async function selectAlertedNeighbors(
   return rows.map(({ person_id }) => person_id);
 }
 
-/**
- * A person's alerts about food that is still offered, the latest of each listing, unless it is acknowledged or the food
- * has more time again.
- */
+/** The latest of each listing, unless acknowledged or the food has more time again. */
 export async function selectOpenAlerts(db: DbOrTx, personId: string, now: Date): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select latest.* from (

@@ -31,10 +31,7 @@ export async function hasOpenHandover(ctx: AppContext, conversationId: string): 
   return (await store.selectLatestIn(ctx.db, conversationId))?.status === 'open';
 }
 
-/**
- * Which of these people this person has met, as far as they may know it: a handover of the two was completed by code or
- * confirmed by both sides, and if it answers a request of the other, they have told who they are.
- */
+/** As far as they may know it: completed by both or by code, and the other has told who they are. */
 export async function metBy(
   ctx: AppContext,
   personId: string,
@@ -75,9 +72,7 @@ export async function giverRecords(
   return new Map(rows.map(({ giver_id, completed, missed }) => [giver_id, { completed, missed }]));
 }
 
-/**
- * How much these people gave until a time, by person, without disputed handovers; people who gave nothing are absent.
- */
+/** Without disputed handovers; people who gave nothing are absent. */
 export async function foodGiven(
   ctx: AppContext,
   personIds: readonly string[],

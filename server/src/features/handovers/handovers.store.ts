@@ -145,10 +145,7 @@ export async function selectBetween(db: DbOrTx, a: string, b: string): Promise<H
     .execute();
 }
 
-/**
- * A person's handovers that were completed by code or by both sides, oldest first; at most 500, which suffices for
- * their trust.
- */
+/** Oldest first; at most 500, which suffices for their trust. */
 export async function selectCompletedOf(
   db: DbOrTx,
   personId: string,
@@ -160,11 +157,7 @@ export async function selectCompletedOf(
   return rows;
 }
 
-/**
- * Which of these people have met this person: a handover of the two was completed by code or confirmed by both sides.
- * The confirmation of one side alone does not count, nor does the handover of a request whose requester has not told
- * this person who they are.
- */
+/** Without what one side alone confirmed, and requesters who have not told who they are. */
 export async function selectMetBy(
   db: DbOrTx,
   personId: string,
@@ -228,10 +221,7 @@ export async function selectGiverRecords(
   return rows;
 }
 
-/**
- * How much these people gave until a time, by handovers that were completed by code or by both sides and are
- * undisputed.
- */
+/** Completed by code or by both sides, and undisputed. */
 export async function selectGiven(
   db: DbOrTx,
   giverIds: readonly string[],

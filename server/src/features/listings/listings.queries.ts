@@ -68,10 +68,7 @@ async function requireCursorRow(ctx: AppContext, personId: string, cursor: strin
   return row;
 }
 
-/**
- * A page of a person's listings, newest first: all of them for themself, the currently offered ones for others. 404 if
- * the person does not exist or is across a block, 422 on an invalid `cursor`.
- */
+/** Newest first; others see what is offered now. 404 across a block. */
 export async function listingsPageOfPerson(
   ctx: AppContext,
   caller: Caller,

@@ -198,10 +198,7 @@ export async function listingWithPhoto(db: DbOrTx, photoId: string): Promise<str
   return row?.listing_id ?? null;
 }
 
-/**
- * Takes servings of a listing for a claim, or null: the one statement that decides between concurrent claims. Null
- * `servings` takes all that are left. The inner select locks the row, so `taken` belongs to the state that is updated.
- */
+/** The one statement that decides between concurrent claims. `taken` belongs to the locked row. */
 export async function takeServings(
   tx: Tx,
   take: { listingId: string; takerId: string; servings: number | null; now: Date },

@@ -53,11 +53,7 @@ export const mapIndex = perApp((ctx) =>
   }),
 );
 
-/**
- * The clusters within `bounds` as the caller may see them, largest first, and the total count of items in all of them.
- * Listings across a block do not count. Public points only; requests are counted at the mark of their area, those that
- * the caller does not see only without filters.
- */
+/** Largest first, with the count of all items. Nothing across a block; requests at their area's mark. */
 export async function listClusters(
   ctx: AppContext,
   caller: Caller,

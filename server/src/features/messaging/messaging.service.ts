@@ -106,10 +106,7 @@ export async function openConversation(
   return row.id;
 }
 
-/**
- * Opens the conversation of a helper (`giverId`) and a requester (`receiverId`) about a request without a listing, or
- * reopens their earlier one with the request's current title. Returns its id.
- */
+/** Without a listing; reopens their earlier one with the request's current title. */
 export async function openRequestConversation(
   tx: TxContext,
   about: {
@@ -129,10 +126,7 @@ export async function openRequestConversation(
   return row.id;
 }
 
-/**
- * Returns true if the person has written, sent a photo or caused a system message here since `since`. The system
- * message of their match does not count.
- */
+/** The system message of their match does not count. */
 export async function hasWrittenSince(
   ctx: AppContext,
   conversationId: string,

@@ -41,10 +41,7 @@ export async function deleteBlock(tx: Tx, blockerId: string, knownId: string): P
     .execute();
 }
 
-/**
- * All blocks of a person, one for each blocked person, latest first; with the request if they know the person by a
- * request only.
- */
+/** One for each blocked person, latest first; with the request if they know the person by it only. */
 export async function blocksOf(
   db: DbOrTx,
   blockerId: string,
@@ -106,10 +103,7 @@ export async function blockersByRequest(db: DbOrTx, requestId: string): Promise<
   return rows.map(({ blocker_id }) => blocker_id);
 }
 
-/**
- * The blocks by and against a person; `helper_id` is set for a block by a request, and is the side that does not know
- * the other.
- */
+/** `helper_id` is set for a block by a request: the side that does not know the other. */
 export async function blocksWith(
   db: DbOrTx,
   personId: string,

@@ -81,9 +81,7 @@ export async function mutedAmong(
   return new Set(rows.map(({ person_id }) => person_id));
 }
 
-/**
- * The settings of those of these people who have switched the group off in the app, and whether mails may reach them.
- */
+/** And whether mails may reach them. */
 export async function settingsOfMuted(
   db: DbOrTx,
   personIds: readonly string[],

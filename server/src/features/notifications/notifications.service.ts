@@ -43,9 +43,7 @@ const append = (tx: TxContext, event: NotificationEvent): Promise<void> =>
     people: [event.personId],
   });
 
-/**
- * When a notification is mailed; never without a mail server, since the printed mails would bury those about accounts.
- */
+/** Never without a mail server: the printed mails would bury those about accounts. */
 function mailDueAt({ settings }: AppContext, kind: NotificationKind, now: Date): Date | null {
   const dueMs = settings.mail ? mailDueMs(kind, now.getTime()) : null;
   return dueMs === null ? null : new Date(dueMs);
@@ -191,10 +189,7 @@ export async function updateSettings(
 export const mutedAlertsAmong = (ctx: AppContext, personIds: readonly string[]): Promise<Set<string>> =>
   settingsStore.mutedAmong(ctx.db, personIds, 'alerts');
 
-/**
- * Those of these people whom an alert about a request for food does not reach immediately: `never` those without alerts
- * in the app and by mail, `later` those with mails only, during their quiet hours.
- */
+/** `never`: without alerts by app and mail. `later`: by mail only, during their quiet hours. */
 export async function unreachedByAlertsAmong(
   { db, settings: { mail, timeZone }, clock }: AppContext,
   personIds: readonly string[],

@@ -6,10 +6,7 @@ import type { NotificationTables } from './notifications.tables.ts';
 
 type Row = Selectable<NotificationTables['notification']>;
 
-/**
- * Inserts a notification, or updates the unread one about the same conversation; returns its id, or null if the account
- * is closed. The updated one keeps its mail time and is mailed once; it is shown in the app as the new one is.
- */
+/** Null if the account is closed. An updated one keeps its mail time and is mailed once. */
 export async function insertNotification(
   db: DbOrTx,
   row: Insertable<NotificationTables['notification']>,
@@ -119,10 +116,7 @@ export async function markSubjectRead(
   return Number(numUpdatedRows);
 }
 
-/**
- * Marks these people's unread notifications of one kind about one subject as read; returns the ids of the people who
- * had some.
- */
+/** Returns the people who had some. */
 export async function markReadForAll(
   db: DbOrTx,
   personIds: readonly string[],

@@ -20,10 +20,7 @@ export async function photosByIds(ctx: AppContext, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, presentPhoto(row)]));
 }
 
-/**
- * 404 unless the picture is the caller's own, or visible to everyone signed in or to the caller, without a block
- * between them and its owner. `isForOne`: it is visible to one person only.
- */
+/** The caller's own, or visible to all or to the caller, without a block. `isForOne`: to one person only. */
 export async function requireVisiblePhoto(
   ctx: AppContext,
   caller: Caller,

@@ -48,10 +48,7 @@ const lookups = perApp(() => ({
   pausedUntilMs: 0,
 }));
 
-/**
- * Addresses near the community that begin like this, from the community's geocoder. It learns what was typed and nothing of
- * who typed it; no log does. It is away where it is slow, fails, or answers anything else.
- */
+/** It learns what was typed, nothing of who typed it. It is away where it is slow or fails. */
 export async function lookUpAddress(
   ctx: AppContext,
   typed: string,

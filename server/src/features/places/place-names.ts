@@ -19,10 +19,7 @@ const placesFile = z.object({
 
 const EXAMPLE = '{ "places": [{ "name": "Kreuzberg", "latitude": 52.498, "longitude": 13.403 }] }';
 
-/**
- * Reads the area names from a JSON file `{ "credit"?, "places": [{ "name", "latitude", "longitude" }] }`, in degrees.
- * Throws a StartupError with one clear sentence for a missing or invalid file.
- */
+/** `{ "credit"?, "places": [{ "name", "latitude", "longitude" }] }`, in degrees. */
 export function readPlaceNames(file: string): readonly AreaName[] {
   let content: unknown;
   try {

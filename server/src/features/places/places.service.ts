@@ -28,10 +28,7 @@ export async function writeExactLocation(
   await store.upsertExactLocation(tx.db, subject, ownerId, location);
 }
 
-/**
- * Ensures that a subject has an exact location of this owner, by default the profile's. 422 for `address` if there is
- * neither.
- */
+/** By default the profile's. 422 for `address` if there is neither. */
 export async function requireExactLocation(
   tx: TxContext,
   subject: PlaceSubject,
@@ -73,10 +70,7 @@ export async function setProfilePlace(
   return location;
 }
 
-/**
- * Sets a person's business, visible to everyone: its address, and its exact point if one is given. It is a separate
- * place, besides their homes. The same address keeps its point.
- */
+/** A separate place besides their homes, visible to everyone. The same address keeps its point. */
 export async function setBusinessPlace(
   tx: TxContext,
   personId: string,

@@ -4,10 +4,7 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
 
-/**
- * Throws a StartupError if homes are stored that are shown with another size of cells than that of the settings; else
- * keeps the size. A home that is shown at the points of two grids can be found where their cells meet.
- */
+/** Homes shown at the points of two grids can be found where their cells meet. */
 export async function requireSameGrid(ctx: AppContext): Promise<void> {
   const given = ctx.settings.cellM;
   const stored = await inTransaction(ctx, async ({ db }) => {

@@ -54,10 +54,7 @@ function nearestHome<Place extends store.StoredPlace>(
   return nearest;
 }
 
-/**
- * A neighborhood's name in the person's own words. Refuses with 422 on `areaLabel` if it is missing, or contains a
- * digit or a part of the address.
- */
+/** 422 on `areaLabel` if it is missing, or contains a digit or a part of the address. */
 export async function requireOwnLabel(
   ctx: AppContext,
   ownLabel: string | undefined,
@@ -71,10 +68,7 @@ export async function requireOwnLabel(
   return label;
 }
 
-/**
- * The area label of a place. It follows the public point, never the exact one: a label from across the street would
- * reveal on which side of it the home is. Without a known name, the person's own (see `requireOwnLabel`).
- */
+/** By the public point, never the exact one, whose label would reveal a side of the street. */
 export async function labelFor(
   ctx: AppContext,
   publicPoint: GeoPoint | null,

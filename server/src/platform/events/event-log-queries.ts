@@ -66,10 +66,7 @@ export async function readLogStart(db: Queryable): Promise<LogSnapshot & { reado
   return readLogStart(db);
 }
 
-/**
- * What has committed since a snapshot, whatever is still open, and the new snapshot. A row is read once: the snapshot
- * knows of each transaction whether it had ended.
- */
+/** A row is read once: the snapshot knows of each transaction whether it had ended. */
 export async function readCommittedSince(
   db: Queryable,
   { snapshot }: Pick<LogSnapshot, 'snapshot'>,
@@ -86,10 +83,7 @@ export async function readCommittedSince(
   return { now: { snapshot: newest, floor }, rows: rows.filter(({ id }) => id !== null).map(rowOf) };
 }
 
-/**
- * The topics that changed for a person in any row committed from the floor on, and the present floor; null if the log
- * lacks the row.
- */
+/** And the present floor; null if the log lacks the row. */
 export async function readTopicsSince(
   db: Queryable,
   { floor, row }: { readonly floor: string; readonly row: string },
@@ -142,10 +136,7 @@ export async function readLatestMapRows(
   return rows.map(rowOf);
 }
 
-/**
- * Identifies the server whose transactions the log names. If it is another one than wrote the log (a restored dump, a
- * copy, a promoted standby), the log is emptied first.
- */
+/** The log of another server (a restored dump, a copy, a promoted standby) is emptied first. */
 export async function claimLog(client: Queryable): Promise<string> {
   const system = await systemOf(client);
   // a subquery sees the row as it was

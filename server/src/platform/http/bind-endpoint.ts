@@ -45,10 +45,7 @@ type Input<Spec extends EndpointSpec, Who extends Access> = {
 /** `null` in `responses` is a response without a body. */
 const noBody = z.null();
 
-/**
- * Registers an endpoint of the contract with its spec: access, parsing, response schemas. A spec of another endpoint
- * does not compile.
- */
+/** A spec of another endpoint does not compile. */
 export function bindEndpoint<const E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -116,10 +113,7 @@ function idempotencyOf(endpoint: AnyEndpoint, request: FastifyRequest): Idempote
 
 type AnySchema = z.core.$ZodType;
 
-/**
- * The same schema of a body, in which `null` in an optional field counts as the field being absent, at any depth.
- * Where `null` has a meaning of its own (a nullable field) it keeps it.
- */
+/** At any depth. In a nullable field `null` keeps its meaning. */
 export function acceptNulls(schema: AnySchema): AnySchema {
   if (schema instanceof z.core.$ZodObject) {
     const { def } = schema._zod;

@@ -52,10 +52,6 @@ export type HttpOptions = {
   readonly trustProxy: boolean | string | string[];
 };
 
-/**
- * Makes the HTTP server without routes: sessions, same-origin writes, rate limits, validation and
- * serialization by the contract's schemas, error replies and headers.
- */
 export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(parts.pageSources, parts.secure);
   const app = Fastify({

@@ -8,10 +8,7 @@ import { rateLimitKeyOf } from './network-address.ts';
 type Limit = {
   readonly points: number;
   readonly seconds: number;
-  /**
-   * Counted in the database, for all processes together: what costs others money, mail or trust. The others protect this
-   * process, and each counts its own.
-   */
+  /** Counted in the database, for all processes: what costs others money, mail or trust. */
   readonly isShared?: true;
 };
 
@@ -57,10 +54,7 @@ const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 export type RateLimits = {
-  /**
-   * Counts one use of `name` by `key`, in the transaction if one is given, which must end soon after. Throws 429 with
-   * `Retry-After` when the share is used up.
-   */
+  /** In the transaction if one is given, which must end soon after. 429 with `Retry-After`. */
   spend(name: LimitName, key: string, tx?: { readonly db: Tx }): Promise<void>;
   /** Counts one use like `spend`; returns false when the share is used up. */
   isWithin(name: LimitName, key: string): Promise<boolean>;

@@ -22,10 +22,7 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Sends the web app's page; the browser decides which screen it shows. */
     sendPage(): Promise<FastifyReply>;
-    /**
-     * Sends the page; without a session, redirects from a page that is not for visitors to the sign-in page, which
-     * leads back.
-     */
+    /** Without a session, redirects from a page that is not for visitors to the sign-in page. */
     sendPageAtDoor(): Promise<FastifyReply>;
   }
 }
@@ -52,10 +49,7 @@ export type PageOptions = {
 /** `address` begins with `/?`. */
 export type PagePreview = Pick<PrerenderedPage, 'title' | 'description'> & { readonly address: string };
 
-/**
- * Placeholders in the page for the style nonce, the session flag, the place in the live events, the name, time zone and
- * region of the community and the title.
- */
+/** Placeholders in the page. */
 const NONCE_MARK = '__STYLE_NONCE__';
 const SESSION_MARK = '__SESSION__';
 const POSITION_MARK = '__LIVE_POSITION__';
@@ -215,9 +209,7 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
   });
 }
 
-/**
- * Serves the built web app: assets with a year of caching, and the page for every path that is not a call.
- */
+/** Assets with a year of caching, and the page for every path that is not a call. */
 export async function serveWebApp(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.resolve(webDir),

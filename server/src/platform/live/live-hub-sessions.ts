@@ -14,10 +14,7 @@ export type SessionWatchOptions = {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-/**
- * Checks regularly, in one statement for all, which sessions have ended: here, in another process, by another program
- * or by time. Returns a function that stops it.
- */
+/** In one statement for all: here, in another process, by another program or by time. */
 export function watchSessions(parts: SessionWatchOptions): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

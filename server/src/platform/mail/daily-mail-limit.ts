@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
 
-/**
- * Counts a mail on a day of the community (`2026-05-04`), in the transaction that queues it. Returns false if
- * the limit is reached; of two concurrent calls for the last place one gets it.
- */
+/** In the transaction that queues the mail. False at the limit; one of two gets the last place. */
 export async function reserveDailyMail(tx: Tx, day: string, mostPerDay: number): Promise<boolean> {
   const { rows } = await sql`
     insert into mail_day (day, sent) select ${day}::date, 1 where ${mostPerDay}::integer > 0

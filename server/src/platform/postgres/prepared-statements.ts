@@ -47,10 +47,7 @@ class PlaceholderMark {
 /** Refers to a value of each run by its name. */
 export type Placeholder<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>;
 
-/**
- * A statement with constant text, built and compiled once and run with different values: for frequent queries
- * whose building costs more than sending them.
- */
+/** For frequent queries whose building costs more than sending them. */
 export function compileOnce<Tables, Values extends object, Row>(
   build: (db: Kysely<Tables>, given: Placeholder<Values>) => Compilable<Row>,
 ): (db: Kysely<Tables>, values: Values) => Promise<Row[]> {

@@ -114,9 +114,7 @@ const origin = webUrl
   )
   .transform((text) => new URL(text).origin);
 
-/**
- * Only a provider on this machine may use http: on any other way an attacker could sign in as anyone, or read our keys.
- */
+/** On any other way an attacker could sign in as anyone, or read our keys. */
 const providerUrl = webUrl
   .refine((text) => {
     return parseUrl(text)?.protocol !== 'http:' || isLoopback(hostnameOf(text));
@@ -281,10 +279,7 @@ export type CommunityTexts = Readonly<Partial<Record<CommunityVariable, string>>
 
 type Given = Readonly<Partial<Record<keyof Variables, string>>>;
 
-/**
- * Reads the variables; an empty one counts as unset. Throws one StartupError with a line for each fault. Lines never
- * repeat a value that may be secret.
- */
+/** An empty one counts as unset. A line for each fault, which never repeats a value that may be secret. */
 export function readEnvironment(env: Environment): Variables {
   const names = Object.keys(variables.shape);
   const given: Given = Object.fromEntries(

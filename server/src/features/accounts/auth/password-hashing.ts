@@ -21,10 +21,7 @@ export const makeHashingLimit = (maxConcurrent = CONCURRENCY) =>
 
 const hashingLimits = perApp(() => ({ strangers: makeHashingLimit(), known: makeHashingLimit(1) }));
 
-/**
- * Runs work that hashes a password within the limit of the app. Waiting calls take turns by `from`, so that many calls
- * from one source do not delay the others; those of known people wait in a line that strangers cannot fill.
- */
+/** Waiting calls take turns by `from`; those of known people wait in a line that strangers cannot fill. */
 export const withHashingLimit = <Result>(
   ctx: AppContext,
   from: HashingFrom,

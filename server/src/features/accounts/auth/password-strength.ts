@@ -5,10 +5,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 /** Those that leaks show most often, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/**
- * Whether a guess would begin with it: one character again and again, or among the commonest, in any case, digits and
- * spacing. Invisible characters count for nothing.
- */
+/** One character again and again, or among the commonest, in any case, digits and spacing. */
 function isGuessable(password: string): boolean {
   const plain = plainForm(password).toLowerCase().replaceAll(/\s+/gu, '');
   return /^(.?)\1*$/su.test(plain) || COMMON.has(plain);

@@ -5,10 +5,7 @@ import { usePreparedStatement } from '#server/platform/postgres/prepared-stateme
 import type { AccountTables } from '../accounts.tables.ts';
 import { STANDING_COLUMNS } from '../standing/standing.store.ts';
 
-/**
- * Locks the person's row against rows that refer to it: concurrent writers wait until the transaction ends and then
- * find the account closed. Returns whether it is closed already.
- */
+/** Concurrent writers wait until the transaction ends and then find the account closed. */
 export async function lockForClosure(
   tx: Tx,
   personId: string,

@@ -42,10 +42,7 @@ async function change(
   await announceAccount(tx, personId);
 }
 
-/**
- * Keeps an account from being closed or paused until the transaction ends, without waiting for other writes to it;
- * called before any of the person's rows. False if it is closed.
- */
+/** Not closed or paused until the transaction ends. Called before any of their rows; false if closed. */
 export const lockOpenAccount = (tx: TxContext, personId: string): Promise<boolean> =>
   store.shareLockPerson(tx.db, personId);
 
@@ -142,10 +139,7 @@ export async function closureStatus(
   return { emailDigest, pausedAt: row.paused_at, reason: row.paused_reason };
 }
 
-/**
- * Pauses a person and mails them; a second call changes only the reason, if one is given. Blocks concurrent writes for
- * the person until the end of the transaction, so that their offers can be withdrawn afterwards.
- */
+/** A second call changes only the reason. Blocks concurrent writes: offers can be withdrawn after it. */
 export async function pausePerson(tx: TxContext, personId: string, reason: string): Promise<void> {
   await store.lockPersonAgainstWrites(tx.db, personId);
   const before = await store.statusOf(tx.db, personId);

@@ -24,10 +24,7 @@ async function accountOf(ctx: AppContext, caller: Caller) {
   };
 }
 
-/**
- * Exports everything kept about the caller, one part for each feature, all from one snapshot; with a file name. Twenty
- * an hour (429).
- */
+/** One part for each feature, all from one snapshot. */
 export async function exportAccount(
   ctx: AppContext,
   caller: Caller,

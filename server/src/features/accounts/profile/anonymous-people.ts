@@ -25,11 +25,7 @@ export function anonymousSummary(
   };
 }
 
-/**
- * The anonymous requesters in these conversations, claims, handovers or requests, by the id of each, where the viewer
- * is the helper. Code that shows the other person of one of these calls this first. `language` is the viewer's, if
- * already known.
- */
+/** Code that shows the other person of one of these calls this first. */
 export async function anonymousSummaries(
   ctx: AppContext,
   viewerId: string,

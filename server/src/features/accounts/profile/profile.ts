@@ -50,11 +50,7 @@ export async function getUser(ctx: AppContext, caller: Caller): Promise<User> {
   return presentUser(ctx, caller.userId);
 }
 
-/**
- * Changes the caller's profile; absent fields stay. 422 names the invalid field: half a coordinate, an organization
- * without type or address, an address without an organization, a neighborhood that holds an address, a name that
- * nobody may choose.
- */
+/** Absent fields stay. 422 names the invalid field. */
 export async function updateProfile(ctx: AppContext, caller: Caller, body: ProfileBody): Promise<User> {
   await inTransaction(ctx, async (tx) => {
     const person = await store.lockPerson(tx.db, caller.userId);
@@ -149,10 +145,7 @@ type Organization = Pick<PersonRow, 'organization_name' | 'organization_type'>;
 
 const profileOf = (personId: string) => ({ type: 'profile', id: personId }) as const;
 
-/**
- * The organization after the change. A person registers one with name, type and address together, and removes it with
- * a null name. Refuses with 422 a type or a public address without an organization.
- */
+/** A null name removes it. 422 for a type or a public address without an organization. */
 function organizationAfter(person: Organization, body: ProfileBody): Organization {
   const name = body.organizationName === undefined ? person.organization_name : body.organizationName;
   if (name === null) {
@@ -207,10 +200,7 @@ function pointOf({ latitude, longitude }: ProfileBody): GeoPoint | null {
   throw unprocessable({ longitude: errorText('incomplete-place') });
 }
 
-/**
- * Changes a person's place. Only `location` makes a place public; so that no home becomes public and no business
- * private by accident, a business's place is changed by `location` only (422 on it otherwise).
- */
+/** A business's place is changed by `location` only, so that no home becomes public by accident. */
 async function changePlace(tx: TxContext, personId: string, body: ProfileBody, now: Date): Promise<void> {
   const point = pointOf(body);
   const { address, areaLabel, location } = body;

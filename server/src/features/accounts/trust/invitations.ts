@@ -10,10 +10,7 @@ import * as store from './trust.store.ts';
 export const createInvitation = (ctx: AppContext): Promise<string> =>
   inTransaction(ctx, (tx) => issueLink(tx, 'invitation', tx.newId()));
 
-/**
- * Uses up an invitation: the admin who made it vouches for the caller. Of two callers, one gets it; 409 `link-over` to the
- * other. It is not used up by a person who is known already.
- */
+/** One of two callers gets it. It is not used up by a person who is known already. */
 export async function acceptInvitation(ctx: AppContext, caller: Caller, token: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await store.lockForTrust(tx.db, caller.userId);

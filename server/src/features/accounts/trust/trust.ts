@@ -100,10 +100,7 @@ export async function whatOthersWere(
   };
 }
 
-/**
- * Stores what a person's completed handovers earn them, after one was completed. `readCompleted` is called with the
- * person locked, so that handovers that end together are all counted.
- */
+/** `readCompleted` is called with the person locked, so that handovers that end together all count. */
 export async function settleTrust(
   tx: TxContext,
   personId: string,

@@ -23,10 +23,7 @@ export async function countOpenClaims(db: DbOrTx, claimerId: string): Promise<nu
   return count;
 }
 
-/**
- * When this person made claims after `since`, newest first, without those that the giver released for a reason of their
- * own, or they themself after a correction of the food.
- */
+/** Without those that the giver released for a reason of their own, or they after a correction. */
 export async function selectClaimTimes(
   db: DbOrTx,
   claimerId: string,

@@ -52,10 +52,7 @@ export async function openSetup(ctx: AppContext, token: string): Promise<SetupSt
   };
 }
 
-/**
- * Stores the settings, begins the account of the first organizer, and mails them the link that confirms their email: the
- * first mail that goes out, whose fault is said.
- */
+/** Mails the organizer the link that confirms their email: the first mail, whose fault is said. */
 export async function setUp(
   ctx: AppContext,
   visitor: Visitor,

@@ -25,10 +25,7 @@ export async function selectDueWaves(
     .execute();
 }
 
-/**
- * Takes a wave for sending, with the next one due at `nextAt`. Undefined if another process has taken it, or the
- * request has ended.
- */
+/** Undefined if another process has taken it, or the request has ended. */
 export async function takeWave(
   tx: Tx,
   wave: Pick<RequestRow, 'id' | 'round' | 'next_wave'>,
@@ -142,10 +139,7 @@ export async function selectFormerHelpers(db: DbOrTx, requestId: string): Promis
   return rows.map(({ helper_id }) => helper_id);
 }
 
-/**
- * How many other requests each of these donors was alerted to since `since`, and how many of those they matched without
- * releasing. Donors without alerts are absent.
- */
+/** Other requests since then, and how many they matched without releasing. Absent without alerts. */
 export async function selectAnswerRates(
   db: DbOrTx,
   donorIds: readonly string[],

@@ -60,10 +60,7 @@ export async function markAlertsRead(tx: TxContext, row: RequestRow): Promise<vo
   await notifications.markReadForPeople(tx, gone, { type: 'request', id: row.id }, 'emergency_alert');
 }
 
-/**
- * The alerts of a request that someone helps with, or offers to beside another: they are read where it looks taken. While
- * nobody known helps or has offered, its waves go on to known donors.
- */
+/** Read where it looks taken. While nobody known helps, its waves go on to known donors. */
 export async function followMatch(tx: TxContext, row: RequestRow, helperId: string): Promise<void> {
   const subject = { type: 'request', id: row.id } as const;
   if (row.public_status === 'pending')
@@ -72,10 +69,7 @@ export async function followMatch(tx: TxContext, row: RequestRow, helperId: stri
   await markAlertsRead(tx, row);
 }
 
-/**
- * Sends the waves that are due. One guarded statement takes each wave, so that only one process sends it. A wave that
- * fails does not stop the others; the run fails after the last one.
- */
+/** One guarded statement takes each wave, so that only one process sends it. */
 export async function sendDueWaves(ctx: AppContext): Promise<void> {
   const failures: unknown[] = [];
   for (const due of await store.selectDueWaves(ctx.db, ctx.clock.now(), WAVES_PER_RUN))
@@ -149,11 +143,7 @@ export async function alertTimes(
   return new Map(rows.map((row) => [row.request_id, row.alerted_at]));
 }
 
-/**
- * The alert for each donor of a wave who may still see it, by person. Empty once the request is not pending in this
- * round. Without people who are not a donor any more, whom it does not reach, or who have switched alerts off in the
- * app.
- */
+/** By person. Empty once the request is not pending in this round. */
 export async function currentAlerts(
   ctx: AppContext,
   { requestId, round, donorIds }: RequestAlerted,
@@ -241,10 +231,7 @@ function reachedOf(row: RequestRow, placeOf: ReadonlyMap<string, GeoPoint>): Map
   );
 }
 
-/**
- * The active donors among these people from whom the request is not hidden, without the requester. Blocks are ignored:
- * a missing alert could reveal who the requester is.
- */
+/** Blocks are ignored: a missing alert could reveal who the requester is. */
 async function donorsFor(ctx: AppContext, row: RequestRow, personIds: readonly string[]) {
   const hidden = await hiddenFrom(ctx, row, personIds);
   return donorsAmong(

@@ -163,10 +163,7 @@ export async function selectAttemptTimes(
   return rows.map((row) => row.attempted_at);
 }
 
-/**
- * Stores that a match was refused because another donor helped, or because a block prevents the match: the request looks
- * taken to the helper for this round, or from now on. Stores nothing if it has been deleted since.
- */
+/** The request looks taken to the helper for this round, or from now on. */
 export async function insertAttempt(
   db: DbOrTx,
   attempt: Insertable<EmergencyTables['match_attempt']>,
@@ -198,10 +195,7 @@ export async function selectRefusal(
 
 type HiddenPair = { readonly request_id: string; readonly person_id: string };
 
-/**
- * From whom which requests are hidden that others see as pending, of a request or a person: to whom it looks taken since
- * they tried to help, and its two people once it has a helper or has ended.
- */
+/** Where others see it as pending: to whom it looks taken since they tried, and its two people later on. */
 async function selectHidden(
   db: DbOrTx,
   of: { readonly requestId: string } | { readonly personId: string },

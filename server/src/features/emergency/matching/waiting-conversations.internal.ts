@@ -16,10 +16,7 @@ export async function openWaitingConversations(tx: TxContext, row: RequestRow): 
     await messaging.keepConversationOpen(tx, conversation_id, row.expires_at);
 }
 
-/**
- * Closes these conversations: the request has another helper, or has ended. Those of known people stay open beside a
- * helper who is not known.
- */
+/** Those of known people stay open beside a helper who is not known. */
 export async function closeWaitingConversations(
   tx: TxContext,
   requestId: string,
@@ -36,10 +33,7 @@ export async function closeWaitingConversations(
     if (!staysOpen(helper_id)) await messaging.closeConversation(tx, conversation_id);
 }
 
-/**
- * In the order of locks; without conversations in which the two have food to hand over, those of closed accounts, and
- * those across a block.
- */
+/** In the order of locks; without those with food to hand over, closed accounts or a block. */
 async function waitingMatches(tx: TxContext, requestId: string): Promise<MatchRow[]> {
   const silent = await selectEndedInSilence(tx.db, [requestId]);
   const present = await openAccounts(

@@ -27,10 +27,7 @@ const MAX_OWN = 100;
 /** How many pending requests a donor is shown. */
 const MAX_LISTED = 200;
 
-/**
- * One request: for its two people, for donors whom it reaches while it is pending, and for a former helper who is told
- * that it is hidden from them. 404 to anyone else.
- */
+/** For its two people, donors in reach while it is pending, and a former helper who was told it is hidden. */
 export async function getRequest(ctx: AppContext, caller: Caller, id: string): Promise<EmergencyRequest> {
   const row = await store.selectRequest(ctx.db, id);
   if (!row) throw notFound();
@@ -51,10 +48,7 @@ export async function requestAfterAction(
   return presentOne(ctx, caller.userId, await requireOwnRequest(ctx, caller, id));
 }
 
-/**
- * Pending requests that reach the donor's place of today, nearest first; none without a place. Blocks are ignored: a
- * missing request would reveal who the requester is. 403 `donors-only`.
- */
+/** Nearest first. Blocks are ignored: a missing request would reveal who the requester is. */
 export async function listActive(ctx: AppContext, caller: Caller): Promise<EmergencyRequest[]> {
   await requireDonor(ctx, caller.userId);
   const now = ctx.clock.now();
@@ -67,10 +61,7 @@ export async function listActive(ctx: AppContext, caller: Caller): Promise<Emerg
   return presentRequests(ctx, caller.userId, await arrangedFor(ctx, caller.userId, rows), now);
 }
 
-/**
- * For a known donor, every three requests in a row are one of new people at most, as long as others fill the rest. For
- * everyone else the list is by distance alone: its order would tell who is new.
- */
+/** One of three in a row may be of new people. Others' order is by distance: it would tell who is new. */
 async function arrangedFor(
   ctx: AppContext,
   viewerId: string,
@@ -107,10 +98,7 @@ export async function requireDonor(ctx: AppContext, personId: string): Promise<v
   if (!(await isDonor(ctx, personId))) throw new AppError(403, 'donors-only');
 }
 
-/**
- * The request, for its requester and everyone who has ever been its helper; 404 to anyone else, and to a former helper
- * with a block between the two.
- */
+/** Also for everyone who has ever been its helper, unless there is a block between the two. */
 export async function requireOwnRequest(
   ctx: AppContext,
   caller: Caller,
@@ -128,10 +116,7 @@ export async function requireOwnRequest(
   return row;
 }
 
-/**
- * The request, if the person could have read it: its requester, everyone who has helped with it or was alerted to it,
- * and any donor while it is pending. Null to anyone else.
- */
+/** Its requester, everyone who has helped with it or was alerted to it, and any donor while it is pending. */
 export async function findReadableRequest(
   ctx: AppContext,
   personId: string,
@@ -268,10 +253,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
 const isOpenTo = async (ctx: AppContext, row: store.RequestRow, personId: string): Promise<boolean> =>
   (await reachesOf(ctx, [row], personId)).has(row.id);
 
-/**
- * The distances of these requests from a donor, by id: only of those that are pending, reach their place of today and
- * do not look taken.
- */
+/** Only those that are pending, reach their place of today and do not look taken. */
 async function reachesOf(
   ctx: AppContext,
   rows: readonly store.RequestRow[],

@@ -42,10 +42,7 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | unde
     .executeTakeFirst();
 }
 
-/**
- * Locks the person until the end of the transaction, so that their other matches are counted after it. False if their
- * account is closed.
- */
+/** So that their other matches are counted after it. False if their account is closed. */
 export async function lockPerson(tx: Tx, personId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('person')
@@ -64,10 +61,7 @@ const shownColumns = ({ status, until }: Shown) => ({
   shown_until: status === 'matched' ? until : sql<Date>`least(expires_at, ${until}::timestamptz)`,
 });
 
-/**
- * Makes a pending request matched; undefined if it is not pending any more, or past its time. Others see it as pending
- * until `shownUntil`.
- */
+/** Undefined if it is over or taken. Others see it as pending until `shownUntil`. */
 export async function takeRequest(
   tx: Tx,
   id: string,
@@ -107,10 +101,7 @@ export async function reopenRequest(tx: Tx, id: string): Promise<RequestRow> {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Ends an open request that the transaction has locked. Others see what they saw, and its waves go on, until that is
- * over, or `shown` is.
- */
+/** Others see what they saw, and its waves go on, until that is over, or `shown` is. */
 export async function endRequest(
   tx: Tx,
   id: string,
@@ -166,10 +157,7 @@ export async function selectDueToShow(
     .execute();
 }
 
-/**
- * Shows the end of a cancelled request at `until` at the latest: who tries to help, and still sees it long after, would
- * know that its author is gone.
- */
+/** Who still sees it long after trying to help would know that its author is gone. */
 export async function shortenShown(db: DbOrTx, id: string, until: Date): Promise<void> {
   await db
     .updateTable('emergency_request')
@@ -254,10 +242,7 @@ export async function selectRequests(db: DbOrTx, ids: readonly string[]): Promis
     .execute();
 }
 
-/**
- * Pending requests at `now`, and those of `heldIds`, that reach this point, without the viewer's own and those hidden
- * from them: nearest first, then those of the community as a whole.
- */
+/** And those of `heldIds`: nearest first, then those of the community as a whole. */
 export async function selectPending(
   db: DbOrTx,
   viewerId: string,
@@ -337,10 +322,7 @@ const unlessShown = (
     ? sql<never[]>`'{}'`
     : sql<never[]>`case when shown_status = 'pending' then ${sql.ref(column)} else '{}' end`;
 
-/**
- * Deletes the texts of requests; `title` replaces the title unless it is null. Those of a person keep what others still
- * see.
- */
+/** A null `title` keeps the title. Those of a person keep what others still see. */
 export async function deleteTexts(
   tx: Tx,
   where: { readonly id: string } | { readonly requesterId: string },
@@ -375,10 +357,7 @@ export async function deleteUnreadableAddresses(db: DbOrTx, fulfilledAfter: Date
   return Number(numAffectedRows ?? 0);
 }
 
-/**
- * Deletes the meeting points of requests that have ended, except those fulfilled after `fulfilledAfter`. A pending
- * request keeps its own for the next helper.
- */
+/** A pending request keeps its own for the next helper. */
 export async function deleteUnreadableMeetingPoints(db: DbOrTx, fulfilledAfter: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('emergency_request')

@@ -134,10 +134,7 @@ async function pickupsOf(
   });
 }
 
-/*
- * The secret part of a feed's address is its id and a signature with the server's secret. The table has only the id, so
- * that a copy of the database gives access to no calendar.
- */
+/* The table has only the id: a copy of the database gives access to no calendar. */
 
 const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([\w-]{43})$/;
 

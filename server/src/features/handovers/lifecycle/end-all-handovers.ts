@@ -8,10 +8,7 @@ import { endCompletedByOneSide, endLapsed, endReleased } from './end-handover.in
 import { isConfirmed } from './handover-facts.ts';
 import { forEachOpenHandover, type LockedHandover, subjectsOf } from './handover-locks.ts';
 
-/**
- * Ends every open handover of a person who closes their account: completed where one side has confirmed it, else
- * released by the person. The other person is notified, in the conversation and live.
- */
+/** Completed where one side has confirmed, else released by the person, who leaves. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   const open = await store.selectOpenOf(tx.db, personId);
   await forEachOpenHandover(tx, idsOf(open), async (locked) => {
@@ -63,10 +60,7 @@ export async function takeBack(tx: TxContext, handoverId: string): Promise<void>
   );
 }
 
-/**
- * Ends the open handover of a match because of silence. `isSilent` is called with its conversation locked. Returns
- * false if the handover has ended, one side has confirmed it, or it is not silent.
- */
+/** `isSilent` is called with its conversation locked. False if it has ended, is confirmed or not silent. */
 export async function lapseSilent(
   tx: TxContext,
   handoverId: string,

@@ -80,10 +80,7 @@ export async function endNoShow(tx: TxContext, locked: LockedHandover): Promise<
   });
 }
 
-/**
- * Ends it because neither side has confirmed it in time, or (`silent`) because one side of a match has not written.
- * After silence the conversation stays open, and closes with the request.
- */
+/** `silent`: one side of a match has not written; the conversation closes with the request then. */
 export async function endLapsed(
   tx: TxContext,
   locked: LockedHandover,
@@ -120,10 +117,7 @@ export async function endCompleted(
   });
 }
 
-/**
- * Completes it by one side's confirmation: the other side did not object in time, or `leaverId` leaves or blocks the
- * other. The leaver is not notified, and the places are hidden immediately.
- */
+/** The other did not object in time, or `leaverId` leaves or blocks: then places are hidden immediately. */
 export async function endCompletedByOneSide(
   tx: TxContext,
   locked: LockedHandover,

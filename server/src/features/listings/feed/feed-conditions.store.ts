@@ -80,10 +80,7 @@ function boxesOf({ within, area }: Place): RawBuilder<boolean>[] {
 /** True if the listings are few and best found by their giver or by the spatial index. */
 export const areFew = (asked: Whereabouts): boolean => asked.donorId !== null || boxesOf(asked).length > 0;
 
-/**
- * All offered listings, or those of a giver or at a place, found by that before any other condition: they are few, even
- * if a searched word is common.
- */
+/** Found by giver or place before any other condition: they are few, even if a searched word is common. */
 export function offeredListingsAt(asked: Whereabouts): RawBuilder<unknown> {
   if (asked.donorId !== null)
     return sql`(select * from offered_listing as listing where donor_id = ${asked.donorId}::uuid offset 0)`;
@@ -152,10 +149,7 @@ export function isFoundByTitle(terms: readonly SearchTerm[]): RawBuilder<boolean
 export const feedConditionsSql = (query: FeedConditions): RawBuilder<boolean> =>
   allOf(query, wordsOf(query).map(hasWord));
 
-/**
- * The same for what the search finds by its title, which has the words that it asks for. Stating both would mislead the
- * planner, which assumes that they are independent, and thus too rare.
- */
+/** The title has the words: stating both would mislead the planner, which takes them as independent. */
 export const titledConditionsSql = (query: FeedConditions): RawBuilder<boolean> =>
   sql`(${feedConditionsSql({ ...query, terms: [] })} and ${isFoundByTitle(query.terms) ?? sql`true`})`;
 
@@ -169,10 +163,7 @@ function isNewByEnd(now: Date, start: Date, end: Date): RawBuilder<boolean> {
     and listing.feed_end_at > ${start} and listing.feed_end_at <= ${end}`;
 }
 
-/**
- * Offered listings with words, or new ones, that end within a range of hours: found by an index with the end before any
- * other condition, which would mislead the planner, or take long to compute for each listing.
- */
+/** By an index with the end before any other condition, which would mislead the planner or take long. */
 export function offeredEnding(
   query: FeedConditions,
   afterHours: number,

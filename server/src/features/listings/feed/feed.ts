@@ -58,11 +58,7 @@ type FeedPage = {
 
 const EMPTY: FeedPage = { listings: [], total: 0, critical: 0, expiringSoon: 0, far: 0, nextCursor: null };
 
-/**
- * A page of the offered listings this person may see, in the order of `compareInFeed` or newest first. Limited to a
- * radius only if `near` (default radius) or `radiusKm` is given; `area` and `radiusKm` combine. A search
- * (`searchTerms`) lists matches by title (`titleTerms`) before all others, each in that order.
- */
+/** In the order of `compareInFeed` or newest first; a search lists matches by title first. */
 export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): Promise<FeedPage> {
   const now = ctx.clock.now();
   const after = query.cursor === null ? null : decodeCursor(query.cursor);
@@ -106,10 +102,7 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
   };
 }
 
-/**
- * The same for people: a search that finds nothing leaves out the words that no offered food has ("vegan dinner
- * tonight"), and says which.
- */
+/** A search that finds nothing leaves out the words that no offered food has, and says which. */
 export async function searchedFeed(
   ctx: AppContext,
   caller: Caller,

@@ -12,11 +12,7 @@ export type ExportedListing = Omit<Listing, 'donor' | 'donorId' | 'distanceKm' |
 const OFFERED: readonly ListingStatus[] = ['posted', 'claimed'];
 const EXPORT_BATCH = 50;
 
-/**
- * Withdraws all listings of a person and deletes texts and places; titles stay for people who received food. Locks
- * posted and claimed listings against new claims; open claims end afterwards and are not offered again. The account
- * must be locked, so that no listing is created concurrently.
- */
+/** Titles stay for people who received food. The account is locked, so no listing is created meanwhile. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   const now = tx.clock.now();
   for (const row of await store.lockListingsOf(tx.db, personId, OFFERED)) {

@@ -11,10 +11,7 @@ import { withdrawRest } from './stock.ts';
 /** The title that replaces that of removed content. */
 export const REMOVED_TITLE = 'Removed';
 
-/**
- * Withdraws a listing, deletes its texts and photos and ends all access to its address. The caller ends its open
- * claims afterwards. False if it does not exist.
- */
+/** With texts, photos and access to its address. The caller ends its open claims. False if unknown. */
 export async function removeListing(tx: TxContext, listingId: string): Promise<boolean> {
   const row = await store.lockListing(tx.db, listingId);
   if (!row) return false;

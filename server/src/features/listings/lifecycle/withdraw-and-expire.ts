@@ -16,10 +16,7 @@ import { lockOwnListing, notPosted, saveStock, settleStock, stockOf, withdrawRes
 /** How many overdue listings one transaction of the expiry job takes. */
 const EXPIRY_BATCH = 100;
 
-/**
- * Withdraws the unclaimed rest; servings released later are not offered again. Idempotent; 409 `not-posted` if nothing
- * is offered any more.
- */
+/** Servings released later are not offered again. Idempotent; 409 `not-posted` if nothing is offered. */
 export async function withdrawListing(ctx: AppContext, caller: Caller, id: string): Promise<Listing> {
   await inTransaction(ctx, async (tx) => {
     const row = await settleStock(tx, await lockOwnListing(tx, caller, id));

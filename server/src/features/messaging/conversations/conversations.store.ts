@@ -151,10 +151,7 @@ export async function keepOpen(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('conversation').set({ closed_at: at }).where('id', '=', id).execute();
 }
 
-/**
- * Locks the conversation and sets `updated_at` to the time of the next message: at least a millisecond after the last
- * one, so that times order messages strictly. Undefined if the conversation is closed, unless `evenClosed`.
- */
+/** At least a millisecond after the last message, so that times order strictly. Undefined if closed. */
 export async function lockForMessage(
   tx: Tx,
   id: string,

@@ -7,10 +7,7 @@ import * as messages from './messages.store.ts';
 
 // Admin actions; callers have checked that the actor is an admin.
 
-/**
- * Deletes the text and photo of a person's message; the event `removed` replaces them, and both people's clients fetch
- * it again. False if there is no such message.
- */
+/** The event `removed` replaces them. False if there is no such message. */
 export async function removeMessage(tx: TxContext, messageId: string): Promise<boolean> {
   const removed = await messages.blankMessage(tx.db, messageId);
   const conversation = removed && (await conversations.selectConversation(tx.db, removed.conversation_id));

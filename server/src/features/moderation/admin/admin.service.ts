@@ -88,10 +88,7 @@ async function withdrawAllOf(tx: TxContext, personId: string): Promise<void> {
   for (const withdraw of onPersonPaused.handlersOf(tx)) await withdraw(tx, personId);
 }
 
-/**
- * Pauses a person, who is told the reason, and withdraws their listings: first before the person is locked, to keep the
- * lock order, and again afterwards for those that were added in between.
- */
+/** Withdraws listings before the person is locked (lock order), and again those added in between. */
 export const pausePerson = actOnPerson('pause', async (tx, id, reason) => {
   await withdrawAllOf(tx, id);
   await accountStatus.pausePerson(tx, id, reason);

@@ -6,10 +6,7 @@ export function blockedPeople(viewerId: string | RawBuilder<string>): RawBuilder
     union all select blocker_id from block where blocked_id = ${viewerId}`;
 }
 
-/**
- * A query condition: no block between the viewer and the person in `personColumn` (`table.column`), which is never
- * null. PostgreSQL reads the viewer's blocks once for each statement.
- */
+/** `personColumn` (`table.column`) is never null. The viewer's blocks are read once for each statement. */
 export function notBlockedBetween(
   personColumn: string,
   viewerId: string | RawBuilder<string>,

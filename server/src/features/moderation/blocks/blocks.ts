@@ -11,10 +11,7 @@ import { translateInto } from '#server/platform/texts/translate.ts';
 import { blockAnonymous, blockHelper, onPersonBlocked } from '../moderation.hooks.ts';
 import * as store from '../moderation.store.ts';
 
-/**
- * The people whom a person has blocked, latest first. A person who is blocked by a request is shown as "A neighbor",
- * with the request's id.
- */
+/** Latest first. Who is blocked by a request is shown as "A neighbor". */
 export async function blocksOf(ctx: AppContext, blockerId: string): Promise<Block[]> {
   const blocks = await store.blocksOf(ctx.db, blockerId);
   const ids = blocks.map((block) => block.blocked_id);

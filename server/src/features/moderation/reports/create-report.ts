@@ -22,10 +22,7 @@ const MAX_EVIDENCE_LENGTH = 8000;
 
 type SubjectType = ModerationTables['report']['subject_type'];
 
-/**
- * Inserts a report in the caller's transaction, without a limit, and queues the mail to the admins. `aboutId` is the
- * person it is about, `evidence` what they had written. Returns its id.
- */
+/** Without a limit; queues the mail to the admins. `evidence` is what the person had written. */
 export async function insertReport(
   tx: TxContext,
   filed: {
@@ -66,10 +63,7 @@ async function evidenceFor(
   return handler ? handler.find(tx, id, reporterId) : null;
 }
 
-/**
- * Files a report with what the reported person had written, as far as the reporter could read it: it may be changed or
- * deleted before an admin reads the report. 429 after twenty a day.
- */
+/** With what the person had written, which may change before an admin reads it. Twenty a day. */
 export async function createReport(
   ctx: AppContext,
   caller: Caller,

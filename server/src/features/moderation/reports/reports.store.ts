@@ -81,10 +81,7 @@ const HARASSMENT = 'harassment' satisfies ReportReason;
 /** A report about a request: the reporter and the time. */
 export type RequestReport = { readonly byId: string; readonly requestId: string; readonly at: Date };
 
-/**
- * Each open report about this person's requests since then, except their own, and except disputes of a handover, which
- * are not complaints about the request.
- */
+/** Except their own, and disputes of a handover, which are not complaints about the request. */
 export async function openRequestReportsAbout(
   db: DbOrTx,
   personId: string,

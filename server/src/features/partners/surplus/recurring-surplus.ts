@@ -216,10 +216,7 @@ export const setDayOff = (
     });
   });
 
-/**
- * Deletes a surplus with its open question and the notification about it; posted listings stay. 404 for another
- * person's.
- */
+/** With its open question and notification; posted listings stay. */
 export async function deleteSurplus(ctx: AppContext, caller: Caller, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await lockOpenAccount(tx, caller.userId))) throw notFound();
@@ -231,10 +228,7 @@ export async function deleteSurplus(ctx: AppContext, caller: Caller, id: string)
   });
 }
 
-/**
- * Pauses the surplus that posted a listing, or was made from it, when an admin removes the listing; its owner has to
- * resume it.
- */
+/** When an admin removes the listing that it posted, or was made from; its owner has to resume it. */
 export async function pauseAfterRemoval(tx: TxContext, listingId: string): Promise<void> {
   const people = await store.pauseByListing(tx.db, listingId, tx.clock.now());
   if (people.length > 0) await announceSurplus(tx, [...new Set(people)]);

@@ -9,9 +9,7 @@ export async function settleQuestion(tx: TxContext, id: string, personId: string
   await notifications.markSubjectRead(tx, personId, subject);
 }
 
-/**
- * The same for the open questions about one surplus, which it locks: questions are locked before their notifications.
- */
+/** Locks the questions before their notifications. */
 export async function settleOpenQuestions(
   tx: TxContext,
   { id, person_id }: Pick<store.SurplusRow, 'id' | 'person_id'>,

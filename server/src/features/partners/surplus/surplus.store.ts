@@ -70,10 +70,7 @@ type Today = {
   readonly time: string;
 };
 
-/**
- * Surplus that may be due: of open organizations that are not paused, without a question for today after its hour, or
- * for yesterday, whose window may last past midnight.
- */
+/** Of open organizations that are not paused, without a question for today or yesterday (past midnight). */
 export async function selectUnasked(
   db: DbOrTx,
   { today, yesterday, weekdays, time }: Today,

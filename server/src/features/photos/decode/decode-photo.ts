@@ -22,10 +22,7 @@ const cannotDecode = (why: ImageRejection): AppError =>
         : errorText(`unreadable-photo.${why}`),
   });
 
-/**
- * Decodes `maxConcurrent` photos in parallel, each once for concurrent calls, while up to `maxQueued` wait: people take
- * turns. Refuses more with 503, so that many decompression bombs take bounded memory.
- */
+/** Each once for concurrent calls; people take turns. 503 beyond `maxQueued`: bombs take bounded memory. */
 export function makeDecodingLimit<Decoded>({
   maxConcurrent,
   maxQueued,
@@ -83,10 +80,7 @@ async function decode(ctx: AppContext, row: store.PhotoRow): Promise<Photo> {
   return presentPhoto(made);
 }
 
-/**
- * Decodes an uploaded file into pictures. 422 if the URL is not the caller's or the file is not a picture, 503 if too
- * many others wait. Idempotent.
- */
+/** Idempotent. 422 if the URL is not the caller's or the file is not a picture, 503 if too many wait. */
 export async function storePhoto(ctx: AppContext, caller: Caller, imageUrl: string): Promise<Photo> {
   const signed = readUploadUrl(ctx, imageUrl, caller.userId);
   const row = signed && (await store.findPhoto(ctx.db, signed.photoId));

@@ -171,10 +171,7 @@ const STEPS = MAX_RING_PEOPLE / 2;
 /** Accounts with more exchanges than this are not a small ring. */
 const MAX_PAIRS = 300;
 
-/**
- * Whether a handover of two people, of whom neither is known, belongs to a ring (see `isRing`). Reads the givers and
- * receivers since then, step by step from the two; the first step usually decides.
- */
+/** Of whom neither is known (`isRing`). Reads step by step from the two; the first step usually decides. */
 async function isOfRing(tx: TxContext, handover: store.HandoverOfTwo, since: Date): Promise<boolean> {
   const given = new Map<string, Given>();
   const known = new Set<string>();
@@ -196,10 +193,7 @@ async function isOfRing(tx: TxContext, handover: store.HandoverOfTwo, since: Dat
   return isRing(handover, [...given.values()], (id) => known.has(id));
 }
 
-/**
- * Reverses the points of a handover, in the month in which they were earned; badges stay. A handover that is not
- * entered yet, or still waits for its week, will not earn points.
- */
+/** In the month in which they were earned; badges stay. One not entered yet will not earn points. */
 export async function undoHandover(tx: TxContext, handover: CompletedHandover): Promise<void> {
   const now = tx.clock.now();
   await ledger.lockPeople(tx.db, [handover.giverId, handover.receiverId]);
@@ -232,10 +226,7 @@ export async function undoHandover(tx: TxContext, handover: CompletedHandover): 
   await announce(tx, [...new Set(earned.map(({ personId }) => personId))]);
 }
 
-/**
- * Books the points for requests that were answered a week ago: all of one day at the same instant, so that the time
- * does not identify a request. Idempotent. Returns how many.
- */
+/** All of one day at the same instant, so that the time does not identify a request. Idempotent. */
 export async function countAnsweredRequests(ctx: AppContext): Promise<number> {
   const before = new Date(requestsCountedBeforeMs(ctx.clock.now().getTime(), ctx.settings.timeZone));
   return processDue(

@@ -141,10 +141,7 @@ export async function startProviderSignIn(
   return { url: response.url, cookies: headers.getSetCookie() };
 }
 
-/**
- * Handles the provider's callback: signs in and redirects to the requested page, or to the sign-in page with
- * `error=provider`, and `reason=known-address` for an email whose account is not proven to be theirs.
- */
+/** Redirects to the requested page, or to the sign-in page with `error=provider`. */
 export async function finishProviderSignIn(
   ctx: AppContext,
   visitor: Visitor,

@@ -39,10 +39,7 @@ export function addressIn(token: string): string | null {
   return address === undefined ? null : Buffer.from(address, 'base64url').toString();
 }
 
-/**
- * Creates a link for a person, or for a pending sign-up, and returns its URL, the only place that contains the token.
- * With `newEmail` it confirms that address, to which it is mailed.
- */
+/** Returns the URL, the only place that contains the token. With `newEmail` it confirms that address. */
 export async function issueLink(
   tx: TxContext,
   kind: LinkKind,

@@ -27,10 +27,7 @@ export async function sendVerificationMail(ctx: AppContext, caller: Caller): Pro
   return { sentTo: person.email };
 }
 
-/**
- * Refuses a visitor who may not have created the account: an attacker may have signed up with another person's email,
- * and would share the account with its owner by the password the attacker chose.
- */
+/** An attacker may have signed up with another's email, and would share the account by the known password. */
 async function requireOwner(
   ctx: AppContext,
   { caller }: Visitor,
@@ -46,10 +43,7 @@ async function requireOwner(
     throw unprocessable({ password: errorText('not-your-password') });
 }
 
-/**
- * Verifies the email that the link was mailed to, and signs in. 409 `link-over`; 422 on `password`, or 401 for an
- * account without one, in a browser in which the owner is not signed in: the link stays valid then.
- */
+/** In a browser in which the owner is not signed in it needs the password; the link stays valid then. */
 export async function verifyEmail(
   ctx: AppContext,
   visitor: Visitor,
@@ -84,10 +78,7 @@ async function replaceEmail(tx: TxContext, person: PersonRow, email: string): Pr
   await announceAccount(tx, person.id);
 }
 
-/**
- * Mails a link to a new address, which replaces the caller's once it is opened. Answers the same for an address that has
- * an account, and to which a link was mailed recently (`countLinkMail`): that one stays valid. 422 on `currentPassword`.
- */
+/** Answers the same for an email with an account, and where one was mailed recently (`countLinkMail`). */
 export async function changeEmail(
   ctx: AppContext,
   caller: Caller,

@@ -11,10 +11,7 @@ import type { Visitor } from '../session/session-service.ts';
 import { deleteSessionsOf } from '../session/sessions.store.ts';
 import { invalidLink, linkOwner, consumeLink } from './email-links.internal.ts';
 
-/**
- * Queues the reset mail, unless one was mailed recently (`countLinkMail`). Whether the email has an account is checked
- * after the response, which therefore is the same at the same time.
- */
+/** Whether the email has an account is checked after the response, which is the same at the same time. */
 export async function requestPasswordReset(
   ctx: AppContext,
   { email }: { readonly email: string },

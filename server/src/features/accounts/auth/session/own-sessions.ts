@@ -49,10 +49,7 @@ export async function verifyOwnPassword(
   return password !== undefined && verifyPassword(ctx, { known: caller.userId }, { hash, password });
 }
 
-/**
- * Changes the password, and ends the caller's other sessions and their private calendar address. 422 on
- * `currentPassword` if that is wrong. Returns the cookies to set.
- */
+/** Ends the caller's other sessions and their private calendar address. Returns the cookies to set. */
 export async function changePassword(
   ctx: AppContext,
   caller: Caller,

@@ -103,10 +103,7 @@ export function signedToken(token: string, secret: string): string {
   return encodeURIComponent(`${token}.${signatureOf(token, secret).toString('base64')}`);
 }
 
-/**
- * Reads the token in the cookie `name` of a `Cookie` header, stored as `token.signature` (HMAC-SHA256, base64); null
- * without a valid signature of `secret`.
- */
+/** Stored as `token.signature` (HMAC-SHA256, base64); null without a valid signature. */
 export function sessionToken(header: string | undefined, name: string, secret: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const equals = pair.indexOf('=');

@@ -21,9 +21,7 @@ export async function sessionByToken(db: Db, token: string, now: Date) {
   return session;
 }
 
-/**
- * Records that a session was used at `now`, unless it was recorded after `before`: a page sends many requests together.
- */
+/** Unless it was recorded after `before`: a page sends many requests together. */
 export async function recordUse(db: Db, id: string, now: Date, before: Date): Promise<void> {
   await db
     .updateTable('session')
