@@ -34,7 +34,6 @@ import { followSettings } from '#server/platform/settings/community-settings.ts'
 const PAYMENT_PATH = '/donate';
 
 export type AppOptions = AppBase & {
-  /** The built web app. */
   readonly webDir: string;
   /** The people of the demo community; null outside of a demo. */
   readonly demo: DemoPeople | null;

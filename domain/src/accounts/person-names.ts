@@ -1,4 +1,3 @@
-/** The parts of a person's name; absent and empty are equivalent. */
 export type NameParts = {
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;
@@ -43,7 +42,6 @@ export function initials(person: NameParts): string {
   return firstLetter(first) + firstLetter(trimmed(person.lastName));
 }
 
-/** The letters on the header's avatar: first and last name, else the first letter of the e-mail, else "U". */
 export function avatarInitials(person: NameParts & { readonly email?: string | null | undefined }): string {
   const letters = firstLetter(trimmed(person.firstName)) + firstLetter(trimmed(person.lastName));
   return letters || firstLetter(trimmed(person.email)) || 'U';

@@ -19,7 +19,6 @@ export type TrustLevel = (typeof TRUST_LEVELS)[number];
 export const NEW_FOR_MS = DAY_MS;
 
 export type TrustFacts = {
-  /** Verified, vouched for, or known by their handovers. */
   readonly isKnown: boolean;
   /** Whether the email is confirmed; true where no mail is sent. */
   readonly isConfirmed: boolean;

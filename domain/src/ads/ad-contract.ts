@@ -3,7 +3,6 @@ import type { PublicEndpoint } from '../kernel/endpoint.ts';
 import type * as schemas from './ad-schemas.ts';
 
 export type Ad = z.output<typeof schemas.adSchema>;
-/** What an admin enters to add an ad. */
 export type NewAd = z.output<typeof schemas.newAdSchema>;
 
 /** Those shown least today for their weight come first. */

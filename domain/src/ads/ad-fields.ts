@@ -4,7 +4,6 @@ import { safeReturnTo } from '../accounts/return-to.ts';
 export const AD_LOCATIONS = ['layout-header', 'landing-page', 'home-page', 'discover'] as const;
 export type AdLocation = (typeof AD_LOCATIONS)[number];
 
-/** The label of the place in which an ad was seen; it distinguishes the three cards of the home page. */
 export const AD_PLACEMENTS = [
   ...AD_LOCATIONS,
   'home-page-before-expiry',
@@ -33,7 +32,6 @@ export type AdCategory = (typeof AD_CATEGORIES)[number];
 export const AD_VARIANTS = ['donation', 'impact', 'community', 'safety', 'emergency'] as const;
 export type AdVariant = (typeof AD_VARIANTS)[number];
 
-/** The variant of a card for an ad of this category. */
 export const variantOf = (category: AdCategory): AdVariant =>
   AD_VARIANTS.find((variant) => category.startsWith(`${variant}_`)) ?? 'community';
 
@@ -47,7 +45,6 @@ export const AD_DEFAULTS: Readonly<Record<AdType, AdDefaults>> = {
 };
 export const MAX_ADS = 10;
 
-/** How many ads the feed and the home page request. */
 export const DISCOVER_ADS = 2;
 export const HOME_ADS = 3;
 

@@ -24,7 +24,6 @@ export const listClaims: Endpoint<typeof schemas.listClaimsSpec> = {
 
 export type ClaimLimits = z.output<typeof schemas.claimLimitsSchema>;
 
-/** How much the caller may claim now. */
 export const getClaimLimits: Endpoint<typeof schemas.getClaimLimitsSpec> = {
   method: 'GET',
   path: '/api/users/claim-limits',

@@ -40,7 +40,6 @@ export function effectiveAmountCents(choice: AmountChoice, currency: string): nu
 
 export type AmountRefusal = 'not-whole-cents' | 'too-little' | 'too-much';
 
-/** Why this amount cannot be donated, or null if it can. */
 export function amountRefusal(cents: number, currency: string): AmountRefusal | null {
   const { min, max } = donationRange(currency);
   if (!Number.isInteger(cents)) return 'not-whole-cents';

@@ -21,17 +21,14 @@ const NEXT: Readonly<Record<DonationStatus, readonly DonationStatus[]>> = {
 /** Whether a donation may become `to`; late and repeated notifications never undo a status. */
 export const canBecome = (from: DonationStatus, to: DonationStatus): boolean => NEXT[from].includes(to);
 
-/** The statuses from which a donation may become `to`, for a guarded statement. */
 export const statusesBefore = (to: DonationStatus): readonly DonationStatus[] =>
   DONATION_STATUSES.filter((from) => canBecome(from, to));
 
-/** Whether nothing can change the status anymore. */
 export const isFinal = (status: DonationStatus): boolean => NEXT[status].length === 0;
 
 /** Whether there is a receipt: for money that has arrived, even if some was refunded later. */
 export const hasReceipt = (status: DonationStatus): boolean => status === 'succeeded';
 
-/** What a donation is for. */
 export const DONATION_TYPES = [
   'platform_donation',
   'food_listing_support',

@@ -1,7 +1,6 @@
 import { instantOfWallClock, wallClock } from '../kernel/time.ts';
 import type { DonationStatus, DonationType } from './donation-fields.ts';
 
-/** The spans of time that the history can be limited to, in calendar months. */
 export const DATE_SPANS = { month: 1, quarter: 3, year: 12 } as const;
 export type DateSpan = keyof typeof DATE_SPANS;
 
@@ -14,7 +13,6 @@ export type DonationFilters = {
 
 export const NO_FILTERS: DonationFilters = { search: '', status: 'all', type: 'all', span: 'all' };
 
-/** The fields that the filters use. */
 export type FilteredDonation = {
   readonly id: string;
   readonly status: DonationStatus;

@@ -7,7 +7,6 @@ export const CENTS_OF_MEALS = 2500;
 /** $2.50 helps a family. */
 export const CENTS_PER_FAMILY = 250;
 
-/** The impact of a sum of cents, not rounded. */
 export type ImpactMetrics = {
   readonly mealsProvided: number;
   /** In pounds. */
@@ -26,7 +25,6 @@ export function donationImpactOf(hundredths: number, currency: string): ImpactMe
   };
 }
 
-/** The money of one donation, as far as it is known. */
 export type DonationMoney = {
   readonly status: string;
   readonly amount: number;

@@ -14,7 +14,6 @@ import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
  * alerted, too.
  */
 
-/** A donor who could be alerted: registered, and reached by the request. */
 export type AlertCandidate = {
   readonly donorId: string;
   /** From the donor's place to the nearest edge of the request's area. */
@@ -22,10 +21,8 @@ export type AlertCandidate = {
   /** The requests the donor was alerted to recently, and how many of them they responded to. */
   readonly alertsLately: number;
   readonly answersLately: number;
-  /** How long ago the donor was last seen; null for never. */
   readonly lastSeenAgoMs: number | null;
   readonly hasFoodOnOffer: boolean;
-  /** Whether the community knows the donor. */
   readonly isKnown: boolean;
   /** Alerted by mail only, after the end of their quiet hours. */
   readonly isAlertedLater: boolean;
@@ -84,7 +81,6 @@ export function nextWave(
   return [...new Set([...taken, ...known.slice(0, KNOWN_OF_FIRST_WAVE)])];
 }
 
-/** How many responses can be expected from the alerted candidates. */
 export const expectedResponses = (alerted: readonly AlertCandidate[], radiusKm: number): number =>
   alerted.reduce((sum, candidate) => sum + responseProbability(candidate, radiusKm), 0);
 

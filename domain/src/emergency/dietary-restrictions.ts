@@ -1,6 +1,5 @@
 import { type Allergen, ALLERGENS, type Diet, DIETS } from '../kernel/food-tags.ts';
 
-/** The longest dietary restriction in a person's own words. */
 export const MAX_RESTRICTION_LENGTH = 40;
 
 /** A restriction that is recognized: a diet, or food without an allergen. */
@@ -34,7 +33,6 @@ export function spellRestriction(text: string): string {
   return 'diet' in known ? known.diet : `${singularOf(known.without.replaceAll('_', '-'))}-free`;
 }
 
-/** The diets and allergens of those that are recognized. */
 export function foodTagsOf(restrictions: readonly string[]): {
   readonly diets: readonly Diet[];
   readonly avoids: readonly Allergen[];

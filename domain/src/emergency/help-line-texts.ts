@@ -1,6 +1,5 @@
 import { textTable } from '../kernel/text-table.ts';
 
-/** What the help lines of `help-lines.ts` are for. */
 export const helpLineTexts = textTable('help-line', {
   'emergency-services': 'Emergency services',
   emergency: 'When someone is in danger or ill. Any time.',

@@ -67,7 +67,6 @@ function keysAt({ latitude, longitude }: GeoPoint): string[] {
   return keys;
 }
 
-/** The key of the 16 km cell of a point. */
 export const cellKeyAt = (point: GeoPoint): string => keysAt(point)[0] ?? '';
 
 const quartersOf = (key: string): string[] => ['0', '1', '2', '3'].map((digit) => key + digit);
@@ -92,7 +91,6 @@ function boxOf(key: string): GeoBounds {
   };
 }
 
-/** The people of a cell. */
 type Tally = { readonly known: number; readonly unknown: number };
 
 const NONE: Tally = { known: 0, unknown: 0 };
@@ -110,7 +108,6 @@ function tallyCells(people: readonly CountedPerson[]): ReadonlyMap<string, Tally
   return tallies;
 }
 
-/** How many people count in each 16 km cell, by its key; empty ones are absent. */
 export function countByCell(people: readonly CountedPerson[]): Record<string, number> {
   const cells = [...tallyCells(people)].filter(([key]) => depthOf(key) === 0);
   return Object.fromEntries(cells.map(([key, tally]) => [key, sizeOf(tally)]));
@@ -144,7 +141,6 @@ export function buildAreas(people: readonly CountedPerson[]): string[] {
     sizeOf(tallyOf(a)) - sizeOf(tallyOf(b)) || (a < b ? -1 : 1);
   const cells: string[] = [];
 
-  /** Adds a cell that holds enough, and the quarters in it that are areas of their own. */
   function add(key: string): void {
     cells.push(key);
     let left = NONE;
@@ -164,7 +160,6 @@ export function buildAreas(people: readonly CountedPerson[]): string[] {
   return cells.sort();
 }
 
-/** A partition that was built, and its cells in force. */
 export type AreaBuild = { readonly cells: readonly string[]; readonly inForce: readonly string[] };
 
 /** The cells of a new partition that are in force, given the build before it; null for the first build. */

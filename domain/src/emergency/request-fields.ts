@@ -5,5 +5,4 @@ export const MIN_REQUEST_RADIUS_KM = 1;
 export const MAX_REQUEST_RADIUS_KM = 50;
 export const DEFAULT_REQUEST_RADIUS_KM = 10;
 
-/** Why a requester cancels. */
 export const CANCEL_REASONS = ['got_food', 'no_longer_needed'] as const;

@@ -7,7 +7,6 @@ export const MAX_REQUESTS_PER_DAY = 3;
 export const SLOWED_REQUESTS_PER_DAY = 1;
 /** Matches a helper may make in any 24 hours, of those that `countsTowardsDay`. */
 const MAX_MATCHES_PER_DAY = 3;
-/** Matches that a helper may have open at a time. */
 export const MAX_OPEN_MATCHES = 20;
 /** Matches in any 24 hours that are refused because another person helps; they count towards nothing else. */
 const ATTEMPTS_PER_DAY = { known: 30, others: 10 } as const;
@@ -59,7 +58,6 @@ export function countsTowardsDay(match: {
   readonly endedBy: HandoverSide | null;
   readonly reason: ReleaseReason | null;
   readonly isKnownHelper: boolean;
-  /** Whether the helper has written, or agreed on a time. */
   readonly helperSpoke: boolean;
 }): boolean {
   const { status, endedBy, reason } = match;

@@ -75,7 +75,6 @@ export function requestActionRefusal(
   }
 }
 
-/** The actions this viewer may take now. */
 export function availableRequestActions(request: RequestFacts): readonly RequestAction[] {
   return REQUEST_ACTIONS.filter((action) => requestActionRefusal(action, request) === null);
 }
@@ -87,15 +86,11 @@ export const statusAfterRelease = (request: { readonly expiresAtMs: number; read
 /** What has been said in a match, and agreed. */
 export type MatchMessages = {
   readonly matchedAtMs: number;
-  /** Whether the helper's earlier match of this request had ended in silence. */
   readonly isRejoin: boolean;
-  /** Whether the community knows the helper. */
   readonly isKnownHelper: boolean;
-  /** Whether the helper has written, sent a photo or revealed a place since the match. */
   readonly helperSpoke: boolean;
   /** When the requester last did, since this helper's first match; null for never. */
   readonly answeredAtMs: number | null;
-  /** Whether the two have agreed on a time. */
   readonly isAgreed: boolean;
   /** Whether either side has confirmed the handover. */
   readonly isConfirmed: boolean;
@@ -158,9 +153,7 @@ export type BesideFacts = {
   readonly isKnownHelper: boolean;
   readonly giverConfirmed: boolean;
   readonly receiverConfirmed: boolean;
-  /** How many others have offered beside this match. */
   readonly offers: number;
-  /** The donor's own earlier matches of the request. */
   readonly earlier: EarlierMatches | undefined;
 };
 

@@ -9,7 +9,6 @@ import {
   URGENT_HOURS,
 } from '../listings/freshness.ts';
 
-/** The alert levels, each worse than the one before. */
 export const ALERT_LEVELS = ['today', 'urgent', 'critical'] as const;
 export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
@@ -20,11 +19,8 @@ export const ALERT_HOURS: readonly (readonly [AlertLevel, number])[] = [
   ['today', TODAY_HOURS],
 ];
 
-/** The distance within which people are alerted to food; people farther away find it in the feed. */
 export const ALERT_REACH_KM = 5;
-/** The people alerted to one listing at one level. */
 export const MAX_PEOPLE_ALERTED = 20;
-/** The alerts about others' food that one person gets in a day. */
 export const MAX_ALERTS_A_DAY = 5;
 /** The bell does not ring for owners about food that they shared less than this ago. */
 export const OWN_ALERT_DELAY_MS = HOUR_MS;
@@ -37,7 +33,6 @@ export function alertLevel(endMs: number, nowMs: number): AlertLevel | null {
   return ALERT_LEVELS.find((each) => each === level) ?? null;
 }
 
-/** The extension of a pickup by one tap. */
 const EXTENSION_MS = 2 * HOUR_MS;
 const LEAST_EXTENSION_MS = 15 * MINUTE_MS;
 

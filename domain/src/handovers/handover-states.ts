@@ -73,7 +73,6 @@ const RULES: Readonly<Record<HandoverAction, Rule>> = {
   dispute: { from: ['open', 'completed', 'no_show'], by: BOTH },
 };
 
-/** What the rules need to know of a handover, and the current time. */
 export type HandoverFacts = HandoverTimes & {
   readonly status: HandoverStatus;
   readonly side: HandoverSide;
@@ -82,13 +81,10 @@ export type HandoverFacts = HandoverTimes & {
   readonly codeLocked: boolean;
   /** This side's exact place: whether it has one here, and whether the other side sees it. */
   readonly ownPlace: 'none' | 'hidden' | 'revealed';
-  /** Whether the other side knows where this side's place is: it is revealed, or public. */
   readonly placeKnown: boolean;
   /** Whether the food is from a listing; otherwise the giver brings something else. */
   readonly hasListing: boolean;
-  /** Whether it answers a request for food. */
   readonly answersRequest: boolean;
-  /** Whether the side that travels has confirmed that they still come. */
   readonly saidComing: boolean;
   readonly proposal: { readonly timeMs: number; readonly by: HandoverSide } | null;
   readonly disputed: boolean;
@@ -199,7 +195,6 @@ function disputeRefusal(handover: HandoverFacts): HandoverActionRefusal | null {
   return handover.nowMs < endedAtMs + DISPUTE_HOURS * HOUR_MS ? null : 'too-late';
 }
 
-/** The actions this side may take now. */
 export function allowedHandoverActions(handover: HandoverFacts): readonly HandoverAction[] {
   return HANDOVER_ACTIONS.filter((action) => handoverActionRefusal(action, handover) === null);
 }
@@ -256,14 +251,12 @@ export const MATCH_RELEASE_REASONS = {
   receiver: isOneOf('no_answer', 'no_food', 'stopped_waiting', 'other'),
 } as const satisfies Readonly<Record<HandoverSide, readonly ReleaseReason[]>>;
 
-/** The reasons this side can choose from. */
 export const releaseReasonsOf = ({
   side,
   answersRequest,
 }: Pick<HandoverFacts, 'side' | 'answersRequest'>): readonly ReleaseReason[] =>
   (answersRequest ? MATCH_RELEASE_REASONS : CLAIM_RELEASE_REASONS)[side];
 
-/** The reason of a release as a side sees it. A complaint is for the admins, not for the person it is about. */
 export const reasonShownTo = (side: HandoverSide, reason: ReleaseReason | null): ReleaseReason | null =>
   reason === 'not_genuine' && side === 'receiver' ? null : reason;
 

@@ -8,9 +8,7 @@ export type HandoverTimes = {
   readonly windowUntilMs: number;
   /** The time both sides have accepted; null if they agreed on none. */
   readonly agreedTimeMs: number | null;
-  /** When they agreed on it. */
   readonly agreedAtMs: number | null;
-  /** When both were asked "On your way?". */
   readonly askedAtMs: number | null;
   /** When each side said that they are on their way, or there. */
   readonly giverOnMyWayAtMs: number | null;
@@ -58,7 +56,6 @@ export const isDoneFor = (dueMs: number, doneAtMs: number | null): boolean =>
 export function isReminderDue(
   times: HandoverTimes & {
     readonly remindedAtMs: number | null;
-    /** Whether either side has confirmed the handover. */
     readonly isSaid: boolean;
   },
   nowMs: number,
@@ -82,7 +79,6 @@ export function isOnMyWayQuestionDue(
   );
 }
 
-/** When the sides that have not confirmed are asked whether it happened. */
 export const outcomeQuestionDueMs = (times: Meeting): number =>
   meetingMs(times) + OUTCOME_QUESTION_AFTER_HOURS * HOUR_MS;
 

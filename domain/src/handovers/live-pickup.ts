@@ -24,7 +24,6 @@ export function isLivePickup(times: PickupTimes, nowMs: number): boolean {
   return startMs(times) - LIVE_BEFORE_MS <= nowMs && nowMs <= endMs + LIVE_AFTER_MS;
 }
 
-/** The order in which pickups are shown: on the way first, then by time. */
 export function comparePickups(a: PickupTimes, b: PickupTimes): number {
   return Number(b.isOnMyWay) - Number(a.isOnMyWay) || startMs(a) - startMs(b);
 }

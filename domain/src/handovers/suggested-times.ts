@@ -8,7 +8,6 @@ const SUGGESTION_LEAD_MS = 15 * MINUTE_MS;
 /** Hours of the day at which people like to meet, from and until. */
 const DAYTIME_HOURS = { from: 8, until: 21 } as const;
 
-/** The end is not part of it. */
 type Span = { readonly fromMs: number; readonly untilMs: number };
 
 /** The parts of a time span in which the giver is open. */

@@ -21,7 +21,6 @@ export function groupFacts<Fact extends Categorized>(
   });
 }
 
-/** The first fact of each category. */
 export const firstOfEach = <Fact extends Categorized>(facts: readonly Fact[]): Fact[] =>
   groupFacts(facts).flatMap(({ facts: [first] }) => first ?? []);
 

@@ -1,6 +1,5 @@
 import { co2Lbs } from '../kernel/impact-factors.ts';
 
-/** A completed handover as its giver's impact counts it. */
 export type CountedHandover = {
   /** The community's day on which it counts, `YYYY-MM-DD`; an answered request counts a week later. */
   readonly day: string;

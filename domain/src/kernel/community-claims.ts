@@ -1,4 +1,3 @@
-/** A community's claims about itself on the donation page, which only the community can verify. */
 export type CommunityClaims = {
   /** As the community writes them: "50,000+", "2.5M lbs". Null if not claimed. */
   readonly families: string | null;

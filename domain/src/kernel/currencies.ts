@@ -27,7 +27,6 @@ const SCALES: ReadonlyMap<string, number> = new Map(
 
 export const DEFAULT_CURRENCY = 'USD';
 
-/** Whether people can donate in a currency: three letters in upper case. */
 export const isCurrency = (currency: string): boolean => SCALES.has(currency);
 
 /** What amounts that are named in dollars are multiplied by in another currency. */

@@ -65,7 +65,6 @@ export type EndpointSpec = {
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
-  /** Whether the call creates something, so that it honors an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** One schema per success status; null for a response without a body. Errors have one shape (`app-error.ts`). */
   readonly responses: Readonly<Record<number, z.core.$ZodType | null>>;
@@ -103,7 +102,6 @@ type Call<Spec extends EndpointSpec, Who extends Access> = {
 /** Declared in `<noun>-contract.ts`, its spec as a type only, so that the browser loads no schemas. */
 export type Endpoint<Spec extends EndpointSpec = EndpointSpec> = Call<Spec, Exclude<Access, 'anyone'>>;
 
-/** One call of the API that needs no session. */
 export type PublicEndpoint<Spec extends EndpointSpec = EndpointSpec> = Call<Spec, 'anyone'>;
 
 export type AnyEndpoint<Spec extends EndpointSpec = EndpointSpec> = Endpoint<Spec> | PublicEndpoint<Spec>;

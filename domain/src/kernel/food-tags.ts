@@ -1,4 +1,3 @@
-/** Diets that people keep and that listings are marked with. */
 export const DIETS = ['vegetarian', 'vegan', 'halal', 'kosher'] as const;
 
 export type Diet = (typeof DIETS)[number];

@@ -72,7 +72,6 @@ const eastOf = (from: number, longitude: number): number =>
 const widthOf = ({ west, east }: GeoBounds): number =>
   west <= east ? east - west : east - west + WHOLE_TURN;
 
-/** The middle of bounds, also across the antimeridian. */
 export const middleOf = (bounds: GeoBounds): GeoPoint => ({
   latitude: (bounds.north + bounds.south) / 2,
   longitude: ((bounds.west + widthOf(bounds) / 2 + 540) % WHOLE_TURN) - 180,

@@ -1,4 +1,3 @@
-/** A factor of the impact figures, with its source and the range of published values. */
 export type ImpactFactor = {
   readonly id: 'meal' | 'co2e' | 'loss';
   readonly value: number;

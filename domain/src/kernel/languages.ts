@@ -1,7 +1,6 @@
 /** The tag of a language that stands in `locales/`: `pt` is `pt.po` and `pt.vocabulary.json`. */
 export type Language = string;
 
-/** The language of the code, which stands in for a missing translation. */
 export const SOURCE_LANGUAGE: Language = 'en';
 
 /** The languages whose catalogs are among these files, the source language first. */

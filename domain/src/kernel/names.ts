@@ -28,7 +28,6 @@ const AROUND = new Set(
     ' ',
   ),
 );
-/** The badge. */
 const BADGE = new Set('verified verificado verificada gepruft geprufte geprufter verifiziert'.split(' '));
 const PRODUCT = 'openlarder';
 
@@ -42,7 +41,6 @@ export const nameWords = (name: string): string[] =>
     .filter((word) => word !== '');
 
 type WordsOf = (name: string) => string[];
-/** The product's own words as `wordsOf` compares them. */
 type Vocabulary = {
   readonly nameless: ReadonlySet<string>;
   readonly speakers: ReadonlySet<string>;

@@ -1,4 +1,3 @@
-/** Tab, and every line break of Unicode, other than LF. */
 const OTHER_BREAKS = /[\t\v-\r\u0085\u2028\u2029]/gu;
 /** Line ends other than LF. */
 const OTHER_LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;

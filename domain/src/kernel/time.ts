@@ -6,10 +6,8 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Epoch milliseconds as ISO 8601, as the wire has them. */
 export const instantAt = (ms: number): string => new Date(ms).toISOString();
 
-/** ISO 8601 as epoch milliseconds; null without one. */
 export const msOf = (at: string | null | undefined): number | null => (at ? Date.parse(at) : null);
 
-/** The instant of a row's time. */
 export const isoOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -43,7 +41,6 @@ export type WallClock = {
   second: number;
 };
 
-/** The wall-clock time of `timeZone` at `atMs`. */
 export function wallClock(atMs: number, timeZone: string): WallClock {
   const parts: Record<string, number> = {};
   for (const part of formatterFor(timeZone).formatToParts(atMs)) parts[part.type] = Number(part.value);

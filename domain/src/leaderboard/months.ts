@@ -6,7 +6,6 @@ export type Month = string;
 const monthText = (year: number, month: number): Month =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
 
-/** The month that an instant belongs to in this time zone. */
 export function monthAt(atMs: number, timeZone: string): Month {
   const { year, month } = wallClock(atMs, timeZone);
   return monthText(year, month);

@@ -4,7 +4,6 @@ export const CARDS_OF_GIVER = 3;
 type Arrangement<Entry> = {
   readonly limit: number;
   readonly giverOf: (entry: Entry) => string;
-  /** Whether the giver is new in the community. */
   readonly isNew: (giverId: string) => boolean;
 };
 

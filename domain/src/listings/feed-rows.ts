@@ -2,7 +2,6 @@ import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
 import { CRITICAL_HOURS, feedEndMs, type ListingTimes } from './freshness.ts';
 import { nightEndsMs } from './search/visit-time.ts';
 
-/** Cards in a row above the feed. */
 export const ROW_CARDS = 4;
 
 /** Never closer than what is critical, so that all food that expires very soon ends tonight. */

@@ -88,7 +88,6 @@ const FILTER_LEVELS: Readonly<Record<'urgent' | 'expiring-soon', readonly Freshn
   'expiring-soon': ['critical', 'urgent', 'today'],
 };
 
-/** Whether a listing matches one of the feed's filter buttons. */
 export function matchesFreshnessFilter(filter: FreshnessFilter, times: ListingTimes, nowMs: number): boolean {
   if (filter === 'all') return true;
   if (filter === 'fresh') return nowMs - Date.parse(times.createdAt) <= FRESH_WINDOW_MS;
@@ -155,7 +154,6 @@ export function compareInFeed(a: FeedItem, b: FeedItem, nowMs: number): number {
   );
 }
 
-/** The pickup window, as ISO 8601. */
 export type PickupWindow = { readonly availableFrom: string; readonly availableUntil: string };
 
 type DatedField = 'availableUntil' | 'expiryDate' | 'bestByDate';
@@ -177,7 +175,6 @@ export function offerTimeErrors(times: OfferTimes, nowMs: number): Partial<Recor
   };
 }
 
-/** Whether a person who comes at an agreed time may find the pickup closed. */
 export function shortensPickup(before: PickupWindow, after: PickupWindow): boolean {
   return (
     Date.parse(after.availableFrom) > Date.parse(before.availableFrom) ||

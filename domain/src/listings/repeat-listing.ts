@@ -27,7 +27,6 @@ function repeatedDates(listing: Listing, days: number, nowMs: number, timeZone: 
   };
 }
 
-/** What a listing says, as the body of a request that would share it. */
 export function bodyOfListing(listing: Listing): CreateListing {
   const { title, description, category, estimatedServings, bestByDate, expiryDate, dateKind } = listing;
   const { countedAs, allergens, diets, pickupLocation, availableFrom, availableUntil, isBulk, mayGoToOne } =

@@ -2,7 +2,6 @@ import type { UserType } from '../accounts/account-fields.ts';
 import { addCalendarDays, HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 import type { Category, DateKind } from './listing-fields.ts';
 
-/** Shelf life in calendar days, from the specification. */
 export const SHELF_LIFE_DAYS: Readonly<Record<Category, number>> = {
   fruits_vegetables: 3,
   prepared_meals: 1,
@@ -12,9 +11,7 @@ export const SHELF_LIFE_DAYS: Readonly<Record<Category, number>> = {
   other: 2,
 };
 
-/** Initial servings of an individual listing. */
 export const DEFAULT_SERVINGS = 1;
-/** Initial servings of a bulk donation. */
 export const DEFAULT_BULK_SERVINGS = 50;
 /** A pickup begins no sooner than this after sharing, unless the donor says so. */
 export const PICKUP_STARTS_IN_MS = 30 * MINUTE_MS;

@@ -1,6 +1,5 @@
 import type { Category } from './listing-fields.ts';
 
-/** The picture of each category, for food whose title does not name a picture. */
 const OF_CATEGORY = {
   fruits_vegetables: 'produce',
   prepared_meals: 'meal',
@@ -101,7 +100,6 @@ const isPicture = (name: string): name is PictureName => name in CATEGORY_OF;
 /** What says only which category food is of. */
 export type PlainPicture = (typeof OF_CATEGORY)[Category];
 
-/** All pictures. */
 export const PICTURES = Object.keys(CATEGORY_OF).filter(isPicture);
 
 type Words = readonly string[];

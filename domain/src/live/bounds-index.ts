@@ -15,7 +15,6 @@ export type BoundsIndex<Key> = {
   set(key: Key, bounds: GeoBounds | null): void;
   /** The keys whose boxes contain the point, each once, unordered. */
   at(point: GeoPoint): Key[];
-  /** All keys that have a box. */
   keys(): Iterable<Key>;
 };
 
@@ -61,7 +60,6 @@ const stepAt = (degrees: number): number => Math.floor(degrees * CELLS_PER_DEGRE
 const cellOf = (row: number, column: number): number =>
   (row + COLUMNS) * COLUMNS + ((column + COLUMNS) % COLUMNS);
 
-/** The cells that a box overlaps, each once. */
 function cellsOf({ north, south, east, west }: GeoBounds): number[] {
   const [bottom, left] = [stepAt(south), stepAt(west)];
   const rows = stepAt(north) - bottom + 1;

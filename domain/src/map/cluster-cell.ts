@@ -1,6 +1,5 @@
 import { CATEGORIES, type Category, URGENCY_LEVELS, type UrgencyLevel } from '../listings/listing-fields.ts';
 
-/** An item on the map, at its public point. */
 export type MapPoint = {
   readonly id: string;
   readonly kind: 'available' | 'needed';
@@ -17,7 +16,6 @@ export type MapPoint = {
 /** Coordinates are integers in units of about a centimeter: their sums are exact up to some five million points. */
 export const UNITS_PER_DEGREE = 10_000_000;
 
-/** A point with precomputed values: its coordinates in units, and its class. */
 export type Entry = {
   readonly point: MapPoint;
   readonly latUnits: number;
@@ -32,7 +30,6 @@ export type Sums = { count: number; latUnits: number; lngUnits: number; needed: 
 export type Change = Readonly<Omit<Sums, 'rank'>>;
 type Tally = { readonly class: number; count: number; latUnits: number; lngUnits: number };
 
-/** A cell with several entries. */
 class CrowdedCell {
   /** In display order. */
   members: Entry[];
@@ -138,7 +135,6 @@ export const changeOfSums = ({ latUnits, lngUnits, class: which }: Entry, by: 1 
   needed: isNeeded(which) ? by : 0,
 });
 
-/** The highest urgency in a cell. */
 export function rankOfCell(cell: Cell): number {
   const first = cell instanceof CrowdedCell ? cell.members[0] : cell;
   return first ? rankOfClass(first.class) : 0;
@@ -193,7 +189,6 @@ function sumOver(parts: readonly (Entry | Tally)[], filter: Filter): Sums {
   return sums;
 }
 
-/** The first members of a cell in display order, filtered, without the hidden ones. */
 export function firstMembers(
   cell: Cell,
   filter: Filter,

@@ -22,7 +22,6 @@ const MARGIN = 0.999;
 export type ClusterGrid = {
   readonly radiusM: number;
   readonly rowOf: (latitude: number) => number;
-  /** The number of columns in a row. */
   readonly columnsOf: (row: number) => number;
   /** The box of a cell, in degrees; null if the grid has no such row or column. */
   readonly boxOf: (row: number, column: number) => GeoBounds | null;
@@ -34,7 +33,6 @@ export const columnOf = (longitude: number, columns: number): number =>
 
 /** More columns than a row of any grid has, so that row and column fit into one number. */
 const MOST_COLUMNS = 2 ** 20;
-/** The number of a cell in its grid. */
 export const cellNumber = (row: number, column: number): number => row * MOST_COLUMNS + column;
 export const rowOfCell = (cell: number): number => Math.floor(cell / MOST_COLUMNS);
 const columnOfCell = (cell: number): number => cell % MOST_COLUMNS;

@@ -48,10 +48,8 @@ export const MAX_CLUSTER_ITEMS = 50;
 export type MapQuery = {
   /** In meters; below the finest grid's radius it counts as that. */
   readonly radiusM: number;
-  /** Only these; empty for all. */
   readonly categories?: readonly Category[];
   readonly urgencyLevels?: readonly UrgencyLevel[];
-  /** Owners whose points are left out. */
   readonly hiddenOwners?: ReadonlySet<string>;
   /** Which points count, and are listed; by default all. Without it, classes are summed instead of members. */
   readonly isCounted?: (point: MapPoint) => boolean;
@@ -63,10 +61,8 @@ export type PointCluster = {
   /** The cell's number in its grid, stable for the same place. */
   readonly cell: number;
   readonly type: 'food_available' | 'food_needed' | 'mixed';
-  /** The highest urgency of the members. */
   readonly urgencyLevel: UrgencyLevel;
   readonly count: number;
-  /** The mean of the members. */
   readonly latitude: number;
   readonly longitude: number;
 };
@@ -74,7 +70,6 @@ export type PointCluster = {
 export type ClusterIndex = {
   /** Adds or updates a point. */
   put(point: MapPoint): void;
-  /** Adds many points, as at startup; points in display order are added fastest. */
   putAll(points: readonly MapPoint[]): void;
   /** Removes a point; does nothing if it is not there. */
   remove(id: string): void;

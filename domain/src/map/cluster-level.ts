@@ -13,7 +13,6 @@ import { cellNumber, columnOf, makeClusterGrid, rowOfCell } from './cluster-grid
 /** The entries of one grid by cell, in the order of rows and columns; empty cells are not stored. */
 export type ClusterLevel = {
   readonly radiusM: number;
-  /** The number of the cell that contains an entry. */
   numberOf(entry: Entry): number;
   add(entry: Entry): void;
   remove(entry: Entry): void;

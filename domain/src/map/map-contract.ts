@@ -6,7 +6,6 @@ export type MapItem = z.output<typeof schemas.mapItemSchema>;
 export type MapArea = z.output<typeof schemas.mapAreaSchema>;
 export type MapCluster = z.output<typeof schemas.mapClusterSchema>;
 
-/** Largest first; header `X-Total-Count`: the number of items on this part of the map. */
 export const listClusters: Endpoint<typeof schemas.listClustersSpec> = {
   method: 'GET',
   path: '/api/map/cluster',

@@ -29,14 +29,11 @@ const WAITS_BEFORE_END_MS = URGENT_HOURS * HOUR_MS;
 const isHeldBack = (score: number, endMs: number, nowMs: number): boolean =>
   score < MIN_MATCH_SCORE && endMs - nowMs > WAITS_BEFORE_END_MS;
 
-/** The input about a person: their own facts only. */
 export type MatchedPerson = {
   readonly id: string;
-  /** How far they travel. */
   readonly radiusKm: number;
   readonly diets: readonly Diet[];
   readonly avoids: readonly Allergen[];
-  /** How many people they cook for; null if not set. */
   readonly householdSize: number | null;
   /** Their own completed pickups by category. */
   readonly pickups: Readonly<Partial<Record<Category, number>>>;
@@ -144,7 +141,6 @@ export function matchParts(person: MatchedPerson, food: MatchedFood, nowMs: numb
   };
 }
 
-/** The sum of the weighted parts, from 0 to 100, unrounded so that it orders. */
 export const matchScore = ({
   time,
   fairness,

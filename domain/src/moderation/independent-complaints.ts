@@ -17,11 +17,8 @@ export const COMPLAINTS_ACT_MS = COMPLAINTS_WITHIN_DAYS * DAY_MS + SLOWED_HOURS 
 export type Complaint = {
   readonly byId: string;
   readonly atMs: number;
-  /** The calendar day of the complaint. */
   readonly day: string;
-  /** Whether the community knows the person who complains. */
   readonly isKnown: boolean;
-  /** Whether the two had a place or a time to meet. */
   readonly afterMeeting: boolean;
 };
 

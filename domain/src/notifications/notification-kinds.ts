@@ -88,5 +88,4 @@ const isKind = (name: string): name is NotificationKind => name in RULES;
 
 export const NOTIFICATION_KINDS: readonly NotificationKind[] = Object.keys(RULES).filter(isKind);
 
-/** What a notification can be about. */
 export const NOTIFICATION_SUBJECTS = ['listing', 'claim', 'conversation', 'request', 'surplus'] as const;

@@ -8,7 +8,6 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   quietHours: { from: '22:00', until: '07:00' },
 };
 
-/** The switch of a kind's mails; null for kinds that are never mailed. */
 export function mailTopicOf(kind: NotificationKind): MailTopic | null {
   const { group, isUnmailed } = rulesOf(kind);
   return isUnmailed || group === 'endings' ? null : group;

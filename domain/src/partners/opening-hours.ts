@@ -21,13 +21,11 @@ export const MAX_INTERVALS_A_DAY = 3;
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 
-/** Minutes after midnight of a wall-clock time such as 07:30. */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-/** The weekday of the calendar day at `atMs`. */
 export function weekdayAt(atMs: number, timeZone: string): Weekday {
   const { year, month, day } = wallClock(atMs, timeZone);
   const sundayFirst = new Date(Date.UTC(year, month - 1, day)).getUTCDay();

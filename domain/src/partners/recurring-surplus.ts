@@ -7,7 +7,6 @@ import { defaultExpiryMs, shareDefaults } from '../listings/share-defaults.ts';
 import type { Weekday } from '../volunteers/volunteer-fields.ts';
 import { atMinute, minutesOf, weekdayAt } from './opening-hours.ts';
 
-/** The times of the question and of the pickup: wall-clock times of the community's zone. */
 export type SurplusSchedule = {
   readonly weekdays: readonly Weekday[];
   readonly askAt: string;
@@ -101,7 +100,6 @@ export function nextOccasion(
   return null;
 }
 
-/** The food that is posted each time. */
 export type SurplusFood = {
   readonly title: string;
   readonly description: string;

@@ -104,7 +104,6 @@ export function isNeighborhoodOnly(label: string, address: string, knownNames: r
   return !wordsOf(label).some((word) => ofDoor.some((other) => isSameWord(word, other)));
 }
 
-/** Whether a public title contains the writer's own street and number. */
 export function mentionsAddress(title: string, address: string): boolean {
   const door = doorOf(address);
   const [streets, numbers] = [wordsOf(door), new Set(numbersOf(door))];

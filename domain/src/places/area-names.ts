@@ -3,10 +3,8 @@ import { distanceM, type GeoPoint } from '../kernel/geo.ts';
 /** A neighborhood, quarter or village, and the position of its name on a map. */
 export type AreaName = GeoPoint & { readonly name: string };
 
-/** Maximum distance of a name from the place it describes. */
 export const MAX_AREA_NAME_DISTANCE_M = 2000;
 
-/** The name nearest to `point`, or null if none is within 2 km. */
 export function nearestAreaName(point: GeoPoint, names: readonly AreaName[]): string | null {
   let nearest: string | null = null;
   let nearestM = MAX_AREA_NAME_DISTANCE_M;

@@ -34,7 +34,6 @@ const columnAt = (longitude: number, row: number, cellM: number): number => {
   return Math.min(columns - 1, Math.floor((modulo(longitude + 180, 360) / 360) * columns));
 };
 
-/** The cell of `cellM` meters that holds the point. */
 export function cellOf({ latitude, longitude }: GeoPoint, cellM: number): GridCell {
   const row = Math.min(rowsOf(cellM) - 1, Math.max(0, Math.floor((latitude + 90) / rowHeight(cellM))));
   return { row, column: columnAt(longitude, row, cellM) };

@@ -4,7 +4,6 @@ const METERS_PER_MINUTE = 80;
 const STREET_FACTOR = 1.2;
 /** Few people think of walking for longer. */
 const LONGEST_WALK_MINUTES = 45;
-/** The steps of minutes for a roughly known place. */
 const ROUGH_MINUTES = 5;
 
 /** At least one; null if it is too far to walk. Roughly known places get steps of five minutes. */

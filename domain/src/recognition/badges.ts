@@ -5,11 +5,9 @@ import type { BADGE_CATEGORIES, BADGE_ICONS } from './recognition-schemas.ts';
 export type BadgeFacts = {
   readonly handoversGiven: number;
   readonly servingsGiven: number;
-  /** The most servings given in one handover. */
   readonly largestShare: number;
   /** The number of different receivers. */
   readonly peopleFed: number;
-  /** Calendar months with something given. */
   readonly monthsGiven: number;
   readonly pickups: number;
   /** Requests for food that were answered, a week later. */
@@ -72,7 +70,6 @@ export const BADGES: readonly (BadgeRule & { readonly id: BadgeId })[] = RULES.t
   (a, b) => a.pointsRequired - b.pointsRequired,
 );
 
-/** The badges that a person with these facts has earned. */
 export const badgesEarned = (facts: BadgeFacts): readonly BadgeId[] =>
   BADGES.filter(({ isEarned }) => isEarned(facts)).map(({ id }) => id);
 

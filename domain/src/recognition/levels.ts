@@ -2,7 +2,6 @@
 const FIRST_LEVELS = [0, 50, 150, 300, 500, 750, 1000] as const;
 const POINTS_PER_LATER_LEVEL = 250;
 
-/** One title per level; the last one stays. */
 export const TITLES = [
   'newcomer',
   'neighbor',
@@ -24,7 +23,6 @@ export function pointsOfLevel(level: number): number {
   return first ?? 1000 + (level - last) * POINTS_PER_LATER_LEVEL;
 }
 
-/** The level for a total of points. */
 export function levelOf(totalPoints: number): number {
   const last = FIRST_LEVELS.length;
   if (totalPoints >= pointsOfLevel(last))
@@ -42,7 +40,6 @@ export function levelIcon(level: number): LevelIcon {
   return level >= 4 ? 'trophy' : 'star';
 }
 
-/** The progress from the start of the level to the next one, from 0 to 1. */
 export function levelProgress(totalPoints: number): number {
   const level = levelOf(totalPoints);
   const from = pointsOfLevel(level);

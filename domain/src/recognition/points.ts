@@ -6,7 +6,6 @@ import { addCalendarDays, DAY_MS, startOfDay } from '../kernel/time.ts';
 /** Servings beyond these earn no more, so that a large share does not earn more than an answered request. */
 const MAX_COUNTED_SERVINGS = 30;
 
-/** The points of each cause. */
 const POINTS = {
   /** The giver of a listing's food. */
   handover_given: (servings: number) => 20 + Math.min(servings, MAX_COUNTED_SERVINGS),
@@ -48,7 +47,6 @@ export type EarningFacts = {
   readonly answersRequest: boolean;
   /** Paid handovers of the two in `PAIR_WINDOW_MS` before, in both directions. */
   readonly paidOfPair: number;
-  /** See `isRing`. */
   readonly isRing: boolean;
   readonly giver: SideFacts;
   readonly receiver: SideFacts;

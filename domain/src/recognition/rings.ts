@@ -56,7 +56,6 @@ function neighborsOf(
   return neighbors;
 }
 
-/** All nodes reachable from `start`, including `start`. */
 function reachable(start: string, neighbors: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const reached = new Set([start]);
   // iterating a set includes what is added during the loop

@@ -13,7 +13,6 @@ export type Weekday = (typeof WEEKDAYS)[number];
 export const DAY_TIMES = ['morning', 'afternoon', 'evening'] as const;
 export type DayTime = (typeof DAY_TIMES)[number];
 
-/** How someone gets around. */
 export const TRANSPORTS = ['on_foot', 'bicycle', 'public_transport', 'car'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 

@@ -41,7 +41,6 @@ function timeOf(name: 'from' | 'until', text: string, timeZone: string): string 
   return new Date(atMs).toISOString();
 }
 
-/** Text from the command line as the type of its field. */
 function valueOf(name: Name, text: string, timeZone: string): unknown {
   if (name === 'from' || name === 'until') return timeOf(name, text, timeZone);
   if (name === 'tip') return text === 'yes';
@@ -50,7 +49,6 @@ function valueOf(name: Name, text: string, timeZone: string): unknown {
   return text;
 }
 
-/** `ads list`, `ads add name=value …` and `ads end <id>`. */
 export const adsCommand: AdminCommand = async (ctx, { translate, args: [what = 'list', ...rest] }) => {
   if (what === 'list') return listAds(ctx, translate);
   if (what === 'add') return addAd(ctx, translate, rest);

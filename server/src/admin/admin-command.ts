@@ -39,9 +39,7 @@ export const isOperation = (name: CommandName | OperationName): name is Operatio
 export type Hold = <Opened extends { close(): Promise<void> }>(opening: Promise<Opened>) => Promise<Opened>;
 
 export type CommandInput = {
-  /** Translates what the command prints. */
   readonly translate: Translate;
-  /** What follows the name of the command, without options. */
   readonly args: readonly string[];
   readonly talk: boolean;
   readonly confirm: (question: string) => Promise<boolean>;
@@ -60,7 +58,6 @@ export class CommandError extends Error {
   }
 }
 
-/** The command line to run the command. */
 export const COMMAND_LINE = 'npm run admin --';
 
 type Described = readonly [command: string, text: keyof typeof texts.messages];
@@ -110,7 +107,6 @@ const COMMANDS: readonly (readonly Described[])[] = [
 ];
 const WIDTH = Math.max(...COMMANDS.flat().map(([command]) => command.length)) + 3;
 
-/** The help of the command. */
 export function usage(translate: Translate): string {
   const blocks = COMMANDS.map((block) =>
     block

@@ -14,7 +14,6 @@ export const adminTexts = textTable('admin', {
   'no-answer-after':
     'The database isn\'t responding{code, select, none {} other { ({code})}}: run "{command}" to see if it was done.',
 
-  // the community
   'folder-of-another': "You don't have access to {folder}: run this as the user that runs OpenLarder.",
   'no-community':
     "There's no community in {folder}: set DATA_DIR and DATABASE_URL to the same values as your server, or start OpenLarder first.",
@@ -22,7 +21,6 @@ export const adminTexts = textTable('admin', {
   'earlier-version':
     'This database is from an earlier version: start (or restart) OpenLarder to bring it up to date.',
 
-  // mail
   'test-mail.no-server': "SMTP_URL isn't set, so emails are printed in the server's log.",
   'test-mail.whom': 'Whom should it go to? Set ADMIN_EMAIL, or add an email: {command}',
   'test-mail.subject': 'A test from {app}',
@@ -33,7 +31,6 @@ export const adminTexts = textTable('admin', {
     '{server} (SMTP_URL) takes our email, but not to {email}. Is it spelled right?',
   'test-mail.failed': "{server} (SMTP_URL) didn't take an email to {email} from {from} (MAIL_FROM). It said:",
 
-  // people
   'who-needed': 'Who? Add an email or an id. To find someone by name: {command}',
   'who-unknown':
     "There's no one here with the email or id {given}. Nothing was changed. To find someone by name: {command}",
@@ -82,7 +79,6 @@ export const adminTexts = textTable('admin', {
   'resume.done-mailed': '{who} can share and claim again. We emailed them.',
   'resume.already': "{who} isn't paused.",
 
-  // removing
   'remove.what': 'Remove what? Say one of {kinds}, and then its id.',
   'remove.ask.person': 'Close the account of {what} for good?',
   'remove.ask.listing': 'Remove the listing {what} for good?',
@@ -101,7 +97,6 @@ export const adminTexts = textTable('admin', {
   'remove.unknown.message': "There's no message with the id {id}.",
   'remove.unknown.photo': "There's no photo with the id {id}.",
 
-  // reports
   'reports.what': 'Use {commands}.',
   'reports.which': 'Which one? Add the id from "{command}".',
   'reports.unknown': "There's no report with the id {id}.",
@@ -120,23 +115,19 @@ export const adminTexts = textTable('admin', {
   photo: 'photo',
   'message-line': '{time}  {who}: {text}  (message {id})',
 
-  // points
   'points.what': 'Did you mean "points rebuild"?',
   'points.right': 'All points are right. Nothing was changed.',
   'points.rebuilt':
     'Corrected: {totals, plural, one {# total} other {# totals}}, {months, plural, one {# monthly total} other {# monthly totals}}, {histogram, plural, one {# step} other {# steps}} of the rankings.',
 
-  // photos
   'photos.what': 'Did you mean "photos accept"?',
   'photos.already': '{folder} already has the photos of this community, so nothing was changed.',
   'photos.ask':
     "Keep this community's photos in {folder} from now on? Photos in any other folder won't be shown, and a machine that uses another one won't start.",
   'photos.accepted': '{folder} has the photos of this community from now on. Start OpenLarder again.',
 
-  // volunteers
   'volunteers.none': 'No one has said when they can help yet.',
 
-  // impact
   'impact.heading.month': 'month',
   'impact.heading.meals': 'meals shared',
   'impact.heading.co2': 'CO2 saved in lbs (range)',
@@ -144,7 +135,6 @@ export const adminTexts = textTable('admin', {
   'impact.note':
     'Only what both sides confirmed counts. What came of a request counts a week later, so this month and the last can still grow.',
 
-  // ads
   'ads.none': 'There are no ads.',
   'ads.added': 'Added "{title}" ({id}).',
   'ads.wrong':
@@ -163,7 +153,6 @@ export const adminTexts = textTable('admin', {
   'ads.heading.followed': 'followed',
   'ads.heading.id': 'id',
 
-  // donations
   'donations.what': 'Did you mean "donations list" or "donations reconcile"?',
   'donations.no-provider': "This community takes no payments, so there's nothing to compare.",
   'donations.away':
@@ -196,10 +185,8 @@ export const adminTexts = textTable('admin', {
   'donations.heading.disputed': 'disputed',
   'donations.heading.test': 'demo',
 
-  // the log
   'log.none': 'Nothing has been done yet.',
 
-  // headings
   'heading.when': 'when',
   'heading.what': 'what',
   'heading.about': 'about',
@@ -219,7 +206,6 @@ export const adminTexts = textTable('admin', {
   'heading.transport': 'how',
 });
 
-/** What each command does, for the help. */
 export const adminUsageTexts = textTable('admin-usage', {
   title: 'Run your community from its server.',
   'people-search': 'find people by their name: their email, id and kind, and who is verified',
@@ -262,7 +248,6 @@ export const adminUsageTexts = textTable('admin-usage', {
   settings: 'This reads the same settings as your server, above all DATA_DIR and DATABASE_URL.',
 });
 
-/** What `doctor` says. */
 export const doctorTexts = textTable('doctor', {
   well: 'fine',
   'part.settings': 'settings',

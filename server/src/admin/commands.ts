@@ -32,7 +32,6 @@ import { formatTime, printable, tableLines } from './terminal-format.ts';
 
 type Person = NonNullable<Awaited<ReturnType<typeof admin.findPerson>>>;
 
-/** The most people that a search lists. */
 const LISTED = 50;
 
 /** A person by email or id. A name only lists the people who have it, since names are not unique. */
@@ -159,7 +158,6 @@ async function volunteers(ctx: AppContext, { translate }: CommandInput) {
   );
 }
 
-/** Prints the community's impact by month, for an admin's own reports. */
 async function impact(ctx: AppContext, { translate }: CommandInput) {
   const months = await communityImpact(ctx);
   const headings = (['month', 'meals', 'co2', 'people'] as const).map((name) =>
@@ -195,7 +193,6 @@ async function log(ctx: AppContext, { translate }: CommandInput) {
   );
 }
 
-/** Sends a mail right away, to an address or to the organizers, and prints what the mail server says. */
 async function testMail(ctx: AppContext, { translate, args: [given] }: CommandInput) {
   const { mail, adminEmail, appName } = ctx.settings;
   if (!mail) throw new CommandError(translate(texts, 'test-mail.no-server'));
@@ -242,7 +239,6 @@ async function photos(ctx: AppContext, { translate, args: [what], confirm }: Com
   return [translate(texts, 'photos.accepted', { folder })];
 }
 
-/** The commands by name. */
 export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {
   async setup(ctx, { translate }) {
     const url = await createSetupLink(ctx);

@@ -12,7 +12,6 @@ import { formatTime, printable, printableBlock, tableLines } from './terminal-fo
 const unknown = (translate: Translate, id: string): CommandError =>
   new CommandError(translate(texts, 'reports.unknown', { id: printable(id) }));
 
-/** `reports`, `reports show <id>` and `reports close <id> [note]`. */
 export const reportsCommand: AdminCommand = async (ctx, { translate, args: [what, id, ...note], talk }) => {
   if (what === undefined) return listReports(ctx, translate);
   if (what !== 'show' && what !== 'close') {

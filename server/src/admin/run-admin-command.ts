@@ -20,7 +20,6 @@ import { printable } from './terminal-format.ts';
 export const INTERRUPTED = 130;
 
 export type AdminEnvironment = {
-  /** Translates everything that is printed. */
   readonly translate: Translate;
   /** Opens the community; called only for commands that can run. */
   readonly openContext: () => Promise<AppContext>;
@@ -31,7 +30,6 @@ export type AdminEnvironment = {
   readonly isInterrupted?: () => boolean;
 };
 
-/** How commands open a community, by its settings. */
 export function openersOf(
   env: Environment,
   translate: Translate,

@@ -19,14 +19,12 @@ export const objectEntry = (key: string): string => OBJECTS + key;
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
-  /** The migrations that the database had. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
 const sumsSchema = z.object({
-  /** Rows by table. */
   rows: z.record(z.string(), z.number()),
   /** SHA-256 by table, whose pieces count as one, and by other entry. */
   sums: z.record(z.string(), z.string()),

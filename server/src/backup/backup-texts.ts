@@ -1,6 +1,5 @@
 import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 
-/** What `backup` and `restore` print. */
 export const backupTexts = textTable('backup', {
   'which-file': 'Which file? {command}',
   'file-there': '{file} is already there. Nothing was written: choose another name.',

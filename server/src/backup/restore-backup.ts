@@ -89,7 +89,6 @@ export async function restoreBackup(
 const otherVersion = (file: string): StartupError =>
   new StartupError((translate) => translate(backupTexts, 'other-version', { file }));
 
-/** Empty tables as the backup's version has them. */
 async function makeTables(
   pool: pg.Pool,
   { manifest: { migrations } }: BackupContent,
@@ -157,7 +156,6 @@ function tableOf(tables: ReadonlyMap<string, BackupTable>, name: string): Backup
   return table;
 }
 
-/** Throws unless the tables hold what was backed up. */
 async function compare(client: pg.PoolClient, { manifest, rows, sums }: BackupContent): Promise<void> {
   for (const table of manifest.tables) {
     const hash = createHash('sha256');

@@ -24,7 +24,6 @@ export function tarEntry(name: string, bytes: Buffer, madeAt: Date): Buffer {
   return Buffer.concat([header, bytes, Buffer.alloc(paddingOf(bytes.length))]);
 }
 
-/** What ends an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK);
 
 /** The files of an archive. Throws for what is no archive of this kind, or was cut off. */

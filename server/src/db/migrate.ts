@@ -54,7 +54,6 @@ export async function versionOf(pool: pg.Pool): Promise<SchemaVersion> {
   return rows.length > 0 ? 'earlier' : 'none';
 }
 
-/** For all migrations of this version, through one connection. */
 export const migratorOf = (pool: pg.Pool): Migrator =>
   new Migrator({ db: openDatabase(pool), provider: { getMigrations: readMigrations } });
 
@@ -70,7 +69,6 @@ export async function migrate(pool: pg.Pool): Promise<{ isNew: boolean }> {
   });
 }
 
-/** Drops all tables, those of the job queue too. */
 export const dropTables = (pool: pg.Pool): Promise<void> =>
   withoutTimeouts(pool, async (unhurried) => {
     await unhurried.query('drop schema if exists public, graphile_worker cascade; create schema public');

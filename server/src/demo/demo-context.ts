@@ -37,13 +37,11 @@ function makeSettableClock(startMs: number): SettableClock {
 }
 
 export type DemoActor = DemoPerson & { readonly caller: Caller };
-/** The people of the demo and the context of the seeding. */
 export type DemoContext = {
   readonly ctx: AppContext;
   readonly clock: SettableClock;
   readonly random: SeededRandom;
   readonly nowMs: number;
-  /** The community's. */
   readonly timeZone: string;
   readonly people: ReadonlyMap<string, DemoActor>;
   readonly donors: readonly DemoActor[];
@@ -54,7 +52,6 @@ const SEED = 20_261_121;
 /** The age of all accounts: within the half year in which people who were not seen again count in an area. */
 const SIGNED_UP_DAYS = 180;
 
-/** Signs up the people of the demo, without any activity. */
 export async function openDemoContext(base: AppBase): Promise<DemoContext> {
   const nowMs = base.clock.now().getTime();
   const clock = makeSettableClock(nowMs);

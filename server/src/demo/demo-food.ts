@@ -21,7 +21,6 @@ const foodOf = (row: TableRow): DemoFood => ({
   diets: wordsOf(row('diets'), DIETS),
 });
 
-/** The food of the demo in its donors' words. */
 const FOOD = readTable('demo-food.csv');
 
 const foodBy = (donor: string): DemoFood[] => FOOD.filter((row) => row('for') === donor).map(foodOf);
@@ -36,7 +35,6 @@ export const BUSINESS_FOOD: Readonly<Record<string, readonly DemoFood[]>> = Obje
 export const foodTitled = (title: string): DemoFood =>
   required([...NEIGHBORS_FOOD, ...BULK_FOOD].find((one) => one.title === title));
 
-/** Messages about arranging a pickup. */
 export const DEMO_MESSAGES: readonly (readonly [from: 'donor' | 'claimer', words: string])[] = [
   ['claimer', 'Hello! Thank you so much. Would around six be all right?'],
   ['donor', 'Six is perfect. It is all packed.'],

@@ -12,7 +12,6 @@ import { oneOf, readTable, type TableRow, wordsOf } from './read-table.ts';
 export const DEMO_PASSWORD = 'share-a-meal';
 
 export type DemoPerson = {
-  /** Key used by the demo's script. */
   readonly key: string;
   readonly firstName: string;
   readonly lastName: string;
@@ -56,7 +55,6 @@ const OFFERED = new Set(['rosa', 'amir', 'june', 'bakery', ADMIN]);
 export const DEMO_ACCOUNTS: readonly DemoPerson[] = PEOPLE.filter(({ key }) => OFFERED.has(key));
 export const DEMO_NEIGHBORS: readonly DemoPerson[] = PEOPLE.filter(({ key }) => !OFFERED.has(key));
 
-/** Display name; a business has its own. */
 export const demoName = ({ business, firstName, lastName }: DemoPerson): string =>
   business?.name ?? `${firstName} ${lastName}`;
 

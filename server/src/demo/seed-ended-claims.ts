@@ -14,7 +14,6 @@ import { foodTitled } from './demo-food.ts';
 import { noonDaysAgo } from './demo-hours.ts';
 import { required } from './read-table.ts';
 
-/** Times after the listing was created. */
 const CLAIMED_AFTER_MS = 20 * MINUTE_MS;
 const ENDS_AFTER_MS = 6 * HOUR_MS;
 
@@ -100,7 +99,6 @@ const ENDINGS: readonly Ending[] = [
   },
 ];
 
-/** Seeds the ended claims and runs the expiry after each; both people have read their notifications. */
 export async function seedEndedClaims(demo: DemoContext): Promise<void> {
   const { ctx, clock, nowMs, timeZone, people } = demo;
   for (const { daysAgo, title, donor: donorKey, claimer: claimerKey, happens } of ENDINGS) {

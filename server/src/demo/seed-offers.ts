@@ -58,7 +58,6 @@ export const bulkOf = ({ urgency, phone }: Pick<BulkOffer, 'urgency' | 'phone'>)
   expiryDate: null,
 });
 
-/** Seeds the offers of neighbors and businesses, and the bulk offers, some of them partly claimed. */
 export async function seedOffers(demo: DemoContext): Promise<void> {
   const { ctx, clock, nowMs, timeZone, donors, people } = demo;
   const neighbors = donors.filter(({ business, key }) => !business && key !== 'rosa').map(({ key }) => key);

@@ -3,9 +3,7 @@ import type { Category } from '../listing-fields.ts';
 
 /** The part `search` of a language's vocabulary, folded as in the index. Plurals are listed. */
 export type SearchVocabulary = {
-  /** Words that find all food of a category. */
   readonly categories: Readonly<Record<Category, readonly string[]>>;
-  /** Words that find food marked with a diet. */
   readonly diets: Readonly<Record<Diet, readonly string[]>>;
   /** Words that describe any food, ignored next to others. */
   readonly ofAnyFood: readonly string[];

@@ -5,7 +5,6 @@ import type { VisitTime } from '../listing-fields.ts';
 export const EVENING_HOUR = 17;
 /** The hour at which a night is over; until then people say "tonight". */
 export const NIGHT_ENDS_AT_HOUR = 4;
-/** A person who comes now is there within this time. */
 const NOW_MS = HOUR_MS;
 
 /** Epoch milliseconds, the end not included. */
@@ -36,7 +35,6 @@ export function visitSpan(when: VisitTime, nowMs: number, timeZone: string): Vis
 const atHour = (ofDayMs: number, hour: number, timeZone: string): number =>
   instantOfWallClock({ ...wallClock(ofDayMs, timeZone), hour, minute: 0, second: 0 }, timeZone);
 
-/** Whether a pickup window, the end not included, has any of these hours. */
 export const overlaps = (
   window: { readonly fromMs: number; readonly untilMs: number },
   span: VisitSpan,

@@ -4,7 +4,6 @@ import type { TxContext } from '#server/platform/app-context.ts';
 const ACCOUNT_CHANGED = 'account_changed';
 type AccountChanged = { readonly personId: string };
 
-/** Appends ACCOUNT_CHANGED. */
 export const announceAccount = (tx: TxContext, personId: string): Promise<void> =>
   tx.eventLog.append(tx, ACCOUNT_CHANGED, { personId } satisfies AccountChanged, {
     topics: ['account', 'limits'],

@@ -62,7 +62,6 @@ export const questionsAsked =
 
 /** The data that a later feature stores about a person. */
 export type PersonExport = {
-  /** The key of this part of the export. */
   readonly name: string;
   /** Reads all stored data of the person, without secrets of other people, codes, tokens and hashes. */
   readonly read: (ctx: AppContext, personId: string) => Promise<unknown>;

@@ -135,7 +135,6 @@ export async function addAd(ctx: AppContext, ad: NewAd): Promise<string> {
   return id;
 }
 
-/** All ads with their sums, newest first. */
 export const allAds = (ctx: AppContext): Promise<store.AdRow[]> => store.selectAllAds(ctx.db);
 
 export const endAd = (ctx: AppContext, id: string) => store.updateEnd(ctx.db, id, ctx.clock.now());

@@ -10,7 +10,6 @@ export async function insertAd(db: DbOrTx, row: Insertable<AdTables['ad']>): Pro
   await db.insertInto('ad').values(row).execute();
 }
 
-/** Newest first. */
 export const selectAllAds = (db: DbOrTx): Promise<AdRow[]> =>
   db.selectFrom('ad').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
 

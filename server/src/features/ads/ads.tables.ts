@@ -13,7 +13,6 @@ export type AdTables = {
     cta_text: string;
     cta_link: string | null;
     image_url: string | null;
-    /** The paying sponsor. */
     sponsor: string | null;
     is_tip: boolean;
     /** Kinds of people; empty for everyone. */

@@ -26,7 +26,6 @@ import { shareAtOnce } from './create/share-at-once.ts';
 import { LISTING_EDITED, type ListingEdited } from '#server/features/listings/listings.events.ts';
 import type { ClaimRow } from './claims.tables.ts';
 
-/** The handover owner of claims. */
 export const claimHandovers: HandoverOwner = { lock: lockListings, describe, onAgreed, onEnded };
 
 async function lockListings(tx: TxContext, handoverIds: readonly string[]): Promise<void> {

@@ -58,7 +58,6 @@ const HANDOVER_COLUMNS = [
   'handover.ended_at',
 ] as const;
 
-/** The ids of claims, as a subquery. */
 const claimIds = (db: DbOrTx) =>
   db
     .selectFrom('claim as chosen')

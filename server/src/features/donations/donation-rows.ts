@@ -3,7 +3,6 @@ import type { TxContext } from '#server/platform/app-context.ts';
 import { regionOf } from '#server/platform/settings/region.ts';
 import * as store from './donations.store.ts';
 
-/** A donation as its donor sees it. */
 export const presentDonation = (row: store.DonationRow): Donation => ({
   id: row.id,
   amount: row.amount_cents,

@@ -13,10 +13,8 @@ import { insertPending, presentDonation } from './donation-rows.ts';
 import * as store from './donations.store.ts';
 import type { PaymentUpdate } from './donations.tables.ts';
 
-/** The maximum number of donations in one reply. */
 const MOST_LISTED = 1000;
 
-/** The caller's donations, newest first. */
 export async function listDonations(ctx: AppContext, caller: Caller): Promise<Donation[]> {
   const rows = await store.donationsOf(ctx.db, caller.userId, MOST_LISTED);
   return rows.map(presentDonation);
@@ -72,7 +70,6 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
   await store.anonymizeDonor(tx.db, personId);
 }
 
-/** A person's donations as they see them. */
 export async function exportPerson(ctx: AppContext, personId: string): Promise<Donation[]> {
   const rows = await store.donationsOf(ctx.db, personId, Number.MAX_SAFE_INTEGER);
   return rows.map(presentDonation);

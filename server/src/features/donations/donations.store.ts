@@ -17,7 +17,6 @@ export async function insertDonation(
   await tx.insertInto('donation').values(donation).execute();
 }
 
-/** A person's donations, newest first. */
 export function donationsOf(db: DbOrTx, personId: string, limit: number): Promise<DonationRow[]> {
   return db
     .selectFrom('donation')

@@ -34,7 +34,6 @@ export type DonationTables = {
   };
   /** Handled events of the provider. */
   payment_event: {
-    /** The provider's. */
     id: string;
     received_at: Date;
   };

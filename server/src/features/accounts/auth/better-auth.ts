@@ -14,7 +14,6 @@ const DAY_SECONDS = DAY_MS / 1000;
 /** How long a sign-in at the identity provider may take; the library keeps its state as long. */
 const PROVIDER_STATE_SECONDS = (10 * MINUTE_MS) / 1000;
 
-/** Whether the public address is https, so that cookies are secure. */
 export const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
 /** The session cookie's name; with `__Host-` browsers refuse one set by another host or over plain http. */
@@ -167,7 +166,6 @@ export function authOptions(ctx: AppContext) {
   } satisfies BetterAuthOptions;
 }
 
-/** The library with our options. */
 export function makeAuth(ctx: AppContext) {
   return betterAuth(authOptions(ctx));
 }

@@ -12,7 +12,6 @@ export function personByEmail(db: DbOrTx, email: string) {
     .executeTakeFirst();
 }
 
-/** The hashed password of a person; null if they have none. */
 export async function passwordOf(db: DbOrTx, personId: string): Promise<string | null> {
   const row = await db
     .selectFrom('credential')
@@ -23,7 +22,6 @@ export async function passwordOf(db: DbOrTx, personId: string): Promise<string |
   return row?.password ?? null;
 }
 
-/** The person with this email and their hashed password. */
 export function passwordByEmail(db: DbOrTx, email: string) {
   return db
     .selectFrom('credential')
@@ -46,7 +44,6 @@ export async function lockedPasswordOf(db: DbOrTx, personId: string): Promise<st
   return row?.password ?? null;
 }
 
-/** Sets or replaces the password. */
 export async function setPassword(
   tx: Tx,
   personId: string,

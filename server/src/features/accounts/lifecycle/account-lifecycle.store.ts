@@ -19,7 +19,6 @@ export async function lockForClosure(
   return { isClosed: !row || row.closed_at !== null, isOnBoards: row?.leaderboard_visible === true };
 }
 
-/** Whether the community has an organizer, and whether it has anyone. */
 export async function whoIsThere(db: DbOrTx): Promise<{ hasOrganizer: boolean; isEmpty: boolean }> {
   const { rows } = await sql<{ hasOrganizer: boolean; isEmpty: boolean }>`
     select exists (select from person where is_admin and closed_at is null) as "hasOrganizer",
@@ -146,7 +145,6 @@ export function personByEmailOrId(db: DbOrTx, emailOrId: string) {
 }
 export type StatusRow = NonNullable<Awaited<ReturnType<typeof personByEmailOrId>>>;
 
-/** The names and emails of all open accounts. */
 export async function selectNames(db: DbOrTx) {
   return db
     .selectFrom('person')

@@ -87,7 +87,6 @@ export async function sendConfirmationMail(ctx: AppContext, personId: string): P
   if (person && !person.email_verified) await sendLink(ctx, person, 'verify', confirmationMail);
 }
 
-/** The tasks that send mails about accounts. */
 export const accountMailTasks: Readonly<Record<string, Task>> = {
   [RESET]: {
     async run(ctx, payload) {

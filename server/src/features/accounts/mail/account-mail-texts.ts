@@ -1,6 +1,5 @@
 import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 
-/** The mails about a person's account. */
 export const accountMailTexts = textTable('account-mail', {
   'reset.subject': 'Choose a new password for {app}',
   'reset.text': 'You asked to choose a new password for your account.',

@@ -9,11 +9,9 @@ export const languageOf = (
   { language }: { readonly language: string | null },
 ): Language => supportedLanguage([language ?? '']) ?? settings.language;
 
-/** The language of texts for a person. */
 export const readerLanguage = async (ctx: AppContext, personId: string): Promise<Language> =>
   (await readerOf(ctx, personId)).language;
 
-/** The settings that decide the texts for a person. */
 export type Reader = {
   readonly language: Language;
   /** Whether the texts do not mention food. */

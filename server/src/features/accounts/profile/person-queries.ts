@@ -33,7 +33,6 @@ export type FullName = {
   readonly standing: Standing;
 };
 
-/** The stored parts of a person's names. */
 type StoredName = Awaited<ReturnType<typeof namesOf>>[number];
 
 const namedPeople = async (ctx: AppContext, ids: readonly string[]): Promise<readonly StoredName[]> =>
@@ -94,7 +93,6 @@ export async function publicPeople(
   );
 }
 
-/** Those of these people whose account is open. */
 export async function openAccounts(ctx: AppContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const people = await namedPeople(ctx, ids);
   return new Set(people.flatMap(({ id, is_closed }) => (is_closed ? [] : [id])));
@@ -144,7 +142,6 @@ export const membersSeen = (
   within: { readonly joinedBefore: Date; readonly seenAfter: Date },
 ): Promise<string[]> => idsOfMembersSeen(ctx.db, within);
 
-/** Whether the person is a donor, by their profile. */
 export async function isDonor(ctx: AppContext, personId: string): Promise<boolean> {
   return (await summaries(ctx, [personId])).get(personId)?.userType === 'donor';
 }
@@ -181,7 +178,6 @@ export type MailRecipient = {
   readonly language: Language;
   /** Whether mails to them do not mention food. */
   readonly isDiscreet: boolean;
-  /** Whether the email is verified. */
   readonly isVerified: boolean;
   /** Whether mails came back, so that only those about the account are sent. */
   readonly isPaused: boolean;

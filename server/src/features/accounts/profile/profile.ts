@@ -30,7 +30,6 @@ import { requireAllowedNames } from './allowed-names.ts';
 
 type ProfileBody = z.output<typeof profileBody>;
 
-/** A person as they see themself. */
 export async function presentUser(ctx: AppContext, personId: string): Promise<User> {
   const person = await store.personById(ctx.db, personId);
   if (!person) throw signedOut();
@@ -45,7 +44,6 @@ export async function presentUser(ctx: AppContext, personId: string): Promise<Us
   };
 }
 
-/** The caller's own profile. */
 export async function getUser(ctx: AppContext, caller: Caller): Promise<User> {
   return presentUser(ctx, caller.userId);
 }
@@ -165,7 +163,6 @@ function organizationAfter(person: Organization, body: ProfileBody): Organizatio
   return { organization_name: name, organization_type: body.organizationType ?? person.organization_type };
 }
 
-/** Whether the change switches the discreet mode. */
 const isSwitched = (person: PersonRow, { discreet }: ProfileBody): boolean =>
   discreet !== undefined && discreet !== person.discreet;
 

@@ -28,7 +28,6 @@ export async function renewStandings(ctx: AppContext): Promise<void> {
   }
 }
 
-/** The sharing stats of these people as of a time. */
 async function standingsOf(
   ctx: AppContext,
   ids: readonly string[],

@@ -21,7 +21,6 @@ export async function selectTrustFacts(db: DbOrTx, ids: readonly string[]) {
     .execute();
 }
 
-/** The ids of all people who are known at `now`. */
 export async function selectKnown(db: DbOrTx, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('person')

@@ -67,7 +67,6 @@ export async function trustLimitsOf(ctx: AppContext, personId: string): Promise<
   };
 }
 
-/** The known people of the community. */
 export const knownPeople = (ctx: AppContext): Promise<string[]> => store.selectKnown(ctx.db, ctx.clock.now());
 
 /** Since when each of these people is known (the epoch for verified ones); absent for those who are not. */

@@ -48,7 +48,6 @@ export async function readClaimUsage(ctx: AppContext, personId: string, now: Dat
   };
 }
 
-/** The usage as shown to the person. */
 export const limitsOf = (
   { open, maxOpen, times, slowedUntilMs }: ClaimUsage,
   bulk: BulkUsage | null,
@@ -132,7 +131,6 @@ export async function readBulkUsage(ctx: AppContext, personId: string, now: Date
   };
 }
 
-/** Whether servings of this listing count to a daily share now. */
 export const isListingSharedOut = (row: ListingRow, now: Date): boolean =>
   isSharedOut(
     { isBulk: row.is_bulk, mayGoToOne: row.may_go_to_one, offeredUntilMs: row.offered_until.getTime() },
@@ -145,7 +143,6 @@ export function tooMuchBulk({ max, easesAt }: BulkUsage, takenBefore: number, no
   return conflictUntil('claim-limit.bulk', wait, { max, left: Math.max(0, max - takenBefore) });
 }
 
-/** The share as shown to the person. */
 const presentBulkUsage = (usage: BulkUsage | null): ClaimLimits['bulk'] =>
   usage && {
     servingsTaken: usage.taken,

@@ -40,7 +40,6 @@ export async function deleteUnstarted(tx: Tx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Draws the number of a fetch that begins now. */
 export async function beginFetch(db: DbOrTx, id: string): Promise<number> {
   const { fetches_begun } = await db
     .updateTable('donation')

@@ -44,7 +44,6 @@ export async function takeWave(
     .executeTakeFirst();
 }
 
-/** Sets the number of the next wave, and when it is due; null for no further one. */
 export async function setNextWave(
   tx: Tx,
   id: string,
@@ -72,7 +71,6 @@ export async function insertAlerts(
     from unnest(${donorIds}::uuid[]) as donor (donor_id)`.execute(tx);
 }
 
-/** The donors alerted to a request in this round, by id. */
 export async function selectAlerted(db: DbOrTx, requestId: string, round: number): Promise<string[]> {
   const rows = await db
     .selectFrom('emergency_alert')

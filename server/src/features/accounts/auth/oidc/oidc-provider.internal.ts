@@ -62,7 +62,6 @@ export async function userInfo(endpoint: string, accessToken: string): Promise<C
   return z.parse(claimsSchema, await getJson(endpoint, { authorization: `Bearer ${accessToken}` }));
 }
 
-/** The unvalidated claims of an identity provider. */
 type Claims = Readonly<Record<string, unknown>>;
 
 const NAMELESS = 'Neighbor';

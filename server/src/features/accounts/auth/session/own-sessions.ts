@@ -14,7 +14,6 @@ import * as store from './sessions.store.ts';
 
 const wrongPassword = () => unprocessable({ currentPassword: errorText('not-your-password') });
 
-/** The caller's sessions, newest first. */
 export async function listSessions(ctx: AppContext, caller: Caller): Promise<Session[]> {
   const rows = await store.sessionsOf(ctx.db, caller.userId, ctx.clock.now());
   return rows.map(({ id, device, created_at }) => ({
@@ -31,7 +30,6 @@ export async function endOwnSession(ctx: AppContext, caller: Caller, sessionId: 
   return sessionId === caller.sessionId ? clearingCookies(ctx) : [];
 }
 
-/** Ends all of the caller's sessions; returns the cookies to set. */
 export async function signOutEverywhere(ctx: AppContext, caller: Caller): Promise<string[]> {
   await inTransaction(ctx, (tx) => store.deleteSessionsOf(tx.db, caller.userId));
   return clearingCookies(ctx);

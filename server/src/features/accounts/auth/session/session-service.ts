@@ -75,7 +75,6 @@ export async function signInAs(ctx: AppContext, visitor: Visitor, personId: stri
   );
 }
 
-/** The `Set-Cookie` lines that clear the session cookie. */
 export async function clearingCookies(ctx: AppContext): Promise<string[]> {
   const { headers } = await authOf(ctx).api.signOut({ headers: new Headers(), returnHeaders: true });
   return headers.getSetCookie();

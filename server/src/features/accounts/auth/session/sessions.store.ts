@@ -15,7 +15,6 @@ const selectByToken = compileOnce((db: Db, given: Placeholder<{ token: string; n
     .where('expires_at', '>', given('now')),
 );
 
-/** The session of a token that is valid at `now`. */
 export async function sessionByToken(db: Db, token: string, now: Date) {
   const [session] = await selectByToken(db, { token, now });
   return session;
@@ -39,7 +38,6 @@ export async function endedSessions(db: Db, ids: readonly string[], now: Date): 
   return rows.map(({ id }) => id);
 }
 
-/** The person's sessions that are valid at `now`, newest first. */
 export function sessionsOf(db: Db, personId: string, now: Date) {
   return db
     .selectFrom('session')
@@ -59,7 +57,6 @@ export async function deleteSessionByToken(db: Db, token: string): Promise<void>
   await db.deleteFrom('session').where('token', '=', token).execute();
 }
 
-/** Deletes one of a person's own sessions; false if it is not theirs. */
 export async function deleteOwnSession(db: Db, personId: string, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom('session')
@@ -70,7 +67,6 @@ export async function deleteOwnSession(db: Db, personId: string, id: string): Pr
   return row !== undefined;
 }
 
-/** Deletes all of a person's sessions but `except`. */
 export async function deleteSessionsOf(tx: Tx, personId: string, except?: string): Promise<void> {
   await tx
     .deleteFrom('session')

@@ -24,7 +24,6 @@ export async function replace(
   return numUpdatedRows > 0n;
 }
 
-/** A pending sign-up that has not expired at `now`. */
 export function byId(db: DbOrTx, id: string, now: Date) {
   return db
     .selectFrom('pending_sign_up')
