@@ -17,7 +17,6 @@ import { Volunteer } from '#web/screens/volunteer/Volunteer.tsx';
  */
 const NAME_MARK = '__APP_NAME__';
 
-/** A screen as the server puts it into the page. */
 export type StartScreen = { readonly title: string; readonly description: string; readonly html: string };
 
 async function screensIn(language: Language): Promise<Readonly<Record<string, StartScreen>>> {

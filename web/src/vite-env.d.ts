@@ -3,7 +3,6 @@ declare module '*.html?raw' {
   const html: string;
   export default html;
 }
-/** The address of a picture. */
 declare module '*.webp' {
   const address: string;
   export default address;

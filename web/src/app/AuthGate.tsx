@@ -26,7 +26,6 @@ async function findUser(signal: AbortSignal): Promise<User | null> {
 
 type AuthGateProps = { SignedIn: ComponentType<{ user: User }>; SignedOut: ComponentType };
 
-/** Finds out who is signed in and renders the signed-in or the signed-out app. */
 export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
   const [visitor, setVisitor] = useState<Visitor>(() =>
     hasNoSession() ? { state: 'known', user: null } : { state: 'asking' },
@@ -65,7 +64,6 @@ export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
   return visitor.user ? <SignedIn user={visitor.user} /> : <SignedOut />;
 }
 
-/** Shown until the session is known. */
 export function LoadingScreen() {
   const appName = useAppName();
   return (

@@ -50,7 +50,6 @@ const MISSING_PART_NOTICE_MS = 20_000;
 
 const onSessionEnd = () => void handleSessionEnd();
 
-/** The signed-in app: screens with their query client, live socket and toasts. */
 export function SignedIn({ user }: { user: User }) {
   // kept: another promise would suspend the whole app again when the address changes
   const [parts] = useState(() => homePartsReady(user));

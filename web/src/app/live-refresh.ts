@@ -65,7 +65,6 @@ const mayShow =
     return boundsContain(reach, { latitude, longitude });
   };
 
-/** Refetches what a message makes stale. */
 export function refreshAfterMessage(
   queryClient: QueryClient,
   message: ServerMessage,

@@ -2,9 +2,7 @@ import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/
 
 type Filters = {
   readonly queryKey: QueryKey;
-  /** Only the exact key, not the keys below it. */
   readonly exact?: boolean;
-  /** Only queries for which this returns true. */
   readonly predicate?: (query: Query) => boolean;
 };
 type RefetchOptions = {
@@ -14,7 +12,6 @@ type RefetchOptions = {
   readonly slot?: string;
 };
 
-/** Invalidates queries and refetches those on screen. */
 export type RefetchQueries = (filters: Filters, options?: RefetchOptions) => void;
 
 /** Public events can arrive a hundred times a second. */

@@ -91,7 +91,6 @@ function SignedOut() {
   );
 }
 
-/** All routes, signed in or out. */
 export function Routes() {
   const [location] = useLocation();
   const search = useSearch();

@@ -102,7 +102,6 @@ export function saveWhileWriting(save: () => void): {
 /** What is worth finishing. */
 const KEPT_MS = 7 * DAY_MS;
 
-/** A form's values by name. */
 type Values = Readonly<Record<string, unknown>>;
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 

@@ -74,7 +74,6 @@ export class UnauthorizedError extends Error {
   }
 }
 
-/** True if the session has ended. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof UnauthorizedError || (error instanceof HttpError && error.status === 401);
 }
@@ -103,7 +102,6 @@ export class SessionNotKeptError extends Error {
   }
 }
 
-/** The message to show for any error. */
 export function errorMessage(error: unknown): string {
   if (error instanceof SessionNotKeptError)
     return t`Your browser blocked the cookie that keeps you signed in. Allow cookies for this site, then try again.`;

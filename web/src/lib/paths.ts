@@ -10,12 +10,10 @@ function over(under: string, changes: Changes): string {
   return path + formatAddress(changes, search);
 }
 
-/** All addresses of the product. */
 export const paths = {
   home: '/',
   landing: '/landing',
   volunteer: '/volunteer',
-  /** The landing page after an account was closed. */
   closed: '/?closed',
   signIn: '/api/login',
   /** The same page with the form for a new account. */
@@ -34,28 +32,21 @@ export const paths = {
   tab: (tab: HomeTab): string => home(tab === 'discover' ? {} : { tab }),
   /** A listing over the screen at `under`; closing it leads back there. */
   listing: (id: string, under = '/'): string => over(under, { listing: id }),
-  /** The sheet that sets the person's location, over the screen at `under`. */
   location: (under = '/'): string => over(under, { sheet: 'location' }),
-  /** The sheet that asks when, where and how the person can help. */
   helpOffer: '/?sheet=helping',
   /** The full-size map over the screen at `under`. */
   map: (under = '/'): string => over(under, { map: 'open' }),
   /** A person's card, over the screen at the address with this query. */
   person: (id: string, search = ''): string => `/${formatAddress({ person: id }, search)}`,
-  /** One giver's food. */
   partner: (id: string): string => home({ donor: id }),
   conversation: (id: string): string => home({ tab: 'messages', conversation: id }),
   profileSection: (room: ProfileSection): string =>
     home({ tab: 'profile', ...(room !== 'overview' && { room }) }),
-  /** The user's own requests for food. */
   requests: '/?tab=profile&room=requests',
   /** The same, with the form in which they ask. */
   askForFood: '/?tab=profile&room=requests&ask=1',
-  /** Requests for food near the user. */
   emergencies: '/?tab=discover&filter=emergencies',
-  /** The same, with this request highlighted. */
   emergency: (id: string): string => home({ tab: 'discover', filter: 'emergencies', request: id }),
-  /** The conversation about a request for food. */
   help: (requestId: string): string => home({ tab: 'messages', request: requestId }),
   /** The share form for donations, and filled in from an earlier listing of the user. */
   shareInBulk: '/?tab=share&kind=bulk',

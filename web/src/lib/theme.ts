@@ -9,7 +9,6 @@ const BAR_COLORS = { light: '#faf7f0', dark: '#101813' } as const;
 const isTheme = (value: string | undefined): value is 'light' | 'dark' =>
   value === 'light' || value === 'dark';
 
-/** The theme that is chosen on this device. */
 export function chosenTheme(): Theme {
   const [, theme] = COOKIE.exec(document.cookie) ?? [];
   return isTheme(theme) ? theme : null;

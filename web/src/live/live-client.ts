@@ -18,7 +18,6 @@ import { createStore } from '#web/lib/store.ts';
  */
 export type LivePhase = 'connecting' | 'live' | 'reconnecting' | 'failed';
 
-/** The connection's state; everything shown about the connection derives from it. */
 export type LiveState = {
   readonly phase: LivePhase;
   /** From when on a phase that is not `live` counts as a loss: shorter ones are not shown, and nothing is fetched. */
@@ -60,7 +59,6 @@ type Options = {
   nowMs: () => number;
   /** A random number, at least 0 and less than 1. */
   random?: () => number;
-  /** Called when the server has ended the session. */
   onSignedOut?: () => void;
 };
 

@@ -29,7 +29,6 @@ export function useConnectionLost(): boolean {
   return phase === 'failed' || (!isLive && isLate);
 }
 
-/** Returns a function that retries immediately. */
 export function useReconnect(): () => void {
   const live = useContext(LiveContext);
   return () => live?.retry();

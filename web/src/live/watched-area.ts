@@ -50,7 +50,6 @@ function createWatchedArea(live: Pick<LiveClient, 'subscribe'>): WatchedArea {
 
 const areas = new WeakMap<object, WatchedArea>();
 
-/** The watched area of a tab's socket. */
 export function getWatchedArea(live: Pick<LiveClient, 'subscribe'>): WatchedArea {
   const area = areas.get(live) ?? createWatchedArea(live);
   areas.set(live, area);

@@ -5,7 +5,6 @@ import { Spinner } from './Spinner.tsx';
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Full width of its container. */
   wide?: boolean;
   /** Loading: the button keeps its place and focus and ignores further presses. */
   busy?: boolean;

@@ -7,7 +7,6 @@ type CardProps = HTMLAttributes<HTMLElement> & {
   flush?: boolean;
 };
 
-/** A surface with padding and rounded corners. */
 export function Card({ as: Tag = 'div', flush = false, className, ...rest }: CardProps) {
   return (
     <Tag

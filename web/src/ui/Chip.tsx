@@ -2,7 +2,6 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
-  /** Whether this option is selected. */
   pressed: boolean;
   /** Less high than its target, for a row that stays in sight. */
   dense?: boolean;

@@ -6,11 +6,8 @@ import { Dialog } from './Dialog.tsx';
 type ConfirmDialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The question: "Cancel this pickup?" */
   title: ReactNode;
-  /** What confirming does. */
   description: ReactNode;
-  /** Label of the confirming button. */
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
   danger?: boolean;

@@ -10,7 +10,6 @@ type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** One sentence under the title. */
   description?: ReactNode;
   /** Before the close button. */
   beside?: ReactNode;

@@ -13,9 +13,7 @@ const Illustration = lazyPart<IllustrationProps>(async () => {
 type EmptyStateProps = {
   illustration: IllustrationName;
   title: ReactNode;
-  /** What to expect, or what to do. */
   children?: ReactNode;
-  /** One action at most. */
   action?: ReactNode;
   /** Heading level, where the screen needs one; plain text by default. */
   headingLevel?: 2 | 3;

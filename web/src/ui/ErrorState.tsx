@@ -4,9 +4,7 @@ import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 type ErrorStateProps = {
-  /** What failed. */
   title: ReactNode;
-  /** What is kept, or how to continue. */
   children?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;

@@ -6,9 +6,7 @@ type PageHeadingProps = {
   children: ReactNode;
   /** On the title's line: a count. The heading is then smaller on phones. */
   beside?: ReactNode;
-  /** Below the title: a count or a sentence. */
   below?: ReactNode;
-  /** A control beside the title. */
   action?: ReactNode;
 };
 

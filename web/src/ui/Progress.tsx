@@ -17,7 +17,6 @@ const TONES = {
   tomorrow: 'text-sky',
 } as const;
 
-/** A progress bar that says its value. */
 export function Progress({ label, value, max = 100, tone = 'brand', className }: ProgressProps) {
   return (
     <progress

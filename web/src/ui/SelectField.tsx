@@ -5,7 +5,6 @@ import { controlStyle, Field, type FieldText } from './Field.tsx';
 type SelectFieldProps = FieldText &
   Omit<ComponentProps<'select'>, 'children'> & {
     options: readonly { value: string; label: string }[];
-    /** Shown while nothing is selected. */
     placeholder?: ReactNode;
   };
 

@@ -8,7 +8,6 @@ type Options = {
   /** Apart from the others: when they arrive, nothing on the page has to render again. */
   readonly errorI18n: I18n;
   readonly loadCatalog: (language: string, catalog: Catalog) => Promise<Messages>;
-  /** Languages of the device, in order of preference. */
   readonly deviceLanguages: () => readonly string[];
 };
 
@@ -68,12 +67,10 @@ export function createI18n({ i18n, errorI18n, loadCatalog, deviceLanguages }: Op
       wanted = language;
       return queue(activate);
     },
-    /** Adds the texts of errors. */
     addErrors: (): Promise<void> => {
       wantsErrors = true;
       return queue(activateErrors);
     },
-    /** Loads what has not loaded, if anything. */
     retry: (): Promise<void> =>
       queue(async () => {
         if (missing.texts) await activate();

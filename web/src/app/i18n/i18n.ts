@@ -29,7 +29,6 @@ const preference = createLanguagePreference({
 /** Fetched after the first screen, which is quicker without them. */
 export const loadErrorTexts = texts.addErrors;
 
-/** Loads the texts that have not loaded, if any. */
 export const retryTexts = texts.retry;
 
 /** Shows the texts in the language of the last visit, without asking the server. */

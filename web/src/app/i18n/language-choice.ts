@@ -1,8 +1,6 @@
 /** Language tags, such as `es-MX`; null where there is none, or none is known yet. */
 export type LanguageWishes = {
-  /** Of the signed-in person. */
   readonly profile: string | null;
-  /** Of the device, in order of preference. */
   readonly device: readonly string[];
   readonly community: string | null;
 };

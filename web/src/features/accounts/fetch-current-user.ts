@@ -3,7 +3,6 @@ import { callOrNullOn401 } from '#web/lib/call.ts';
 
 // Apart from current-user.ts, because the landing page loads this and no query library.
 
-/** The signed-in user, or null if signed out. */
 export const fetchCurrentUser = (signal?: AbortSignal): Promise<User | null> =>
   callOrNullOn401(getUser, signal ? { signal } : {});
 

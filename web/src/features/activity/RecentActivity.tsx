@@ -24,7 +24,6 @@ const ICONS: Readonly<Record<ActivityCategory, LucideIcon>> = {
   other: Package,
 };
 
-/** "Recent Activity": one's own, or the community's. */
 export function RecentActivity({ of }: { readonly of: 'me' | 'community' }) {
   const me = useCurrentUser();
   const headingId = useId();
@@ -90,8 +89,6 @@ export function activityLabel({ status, type, title, donorName }: ActivityItem, 
   return type === 'donated' ? t`You shared ${title}` : t`You claimed ${title}`;
 }
 
-/** The community's latest activity. */
 const activityQuery = (limit: number) => endpointQuery(listActivity, { query: { limit } });
-/** A person's own. */
 const userActivityQuery = (userId: string, limit: number) =>
   endpointQuery(listUserActivity, { params: { userId }, query: { limit } });

@@ -44,13 +44,11 @@ type Props = {
   readonly ad: Ad | null;
   readonly texts: AdTexts;
   readonly category: AdCategory;
-  /** Under which "Hide this" is remembered. */
   readonly id: string;
   readonly placement: AdPlacement;
   readonly size: AdSize;
   /** That of its category without. */
   readonly variant?: AdVariant | undefined;
-  /** Where it leads. */
   readonly href: string;
 };
 

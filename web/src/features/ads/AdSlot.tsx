@@ -26,7 +26,6 @@ const REQUESTS = {
   discover: { adType: 'inline', limit: DISCOVER_ADS },
 } as const satisfies Record<AdLocation, object>;
 
-/** The ads of a place for a kind of person. */
 const adsQuery = (location: AdLocation, userType: UserType) =>
   endpointQuery(listAds, { query: { location, userType, ...REQUESTS[location] } });
 

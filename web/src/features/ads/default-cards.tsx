@@ -9,7 +9,6 @@ export type AdTexts = {
 };
 type DefaultCard = AdTexts & { readonly category: AdCategory };
 
-/** What a card says where there is no ad. */
 export const DEFAULT_CARDS: Readonly<Record<AdVariant, DefaultCard>> = {
   donation: {
     category: 'donation_encouragement',

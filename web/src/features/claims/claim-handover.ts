@@ -16,7 +16,6 @@ export const handoverOf = (claim: Claim): Handover =>
     ? { ...claim.handover, ownPlace: 'revealed' }
     : claim.handover;
 
-/** The servings of a claim and the total. */
 export const claimedServings = ({ servings, listing }: Claim): ClaimedServings => ({
   claimed: servings,
   shared: listing.estimatedServings,

@@ -33,7 +33,6 @@ export const myClaimsQuery = firstClaims('mine');
 /** The first page of claims on my listings, open ones first. */
 export const claimsOnMyListingsQuery = firstClaims('theirs');
 
-/** The claims of a side after the first page. */
 export function useOlderClaims(side: Side) {
   const first = side === 'mine' ? myClaimsQuery : claimsOnMyListingsQuery;
   const cursor = useQuery({ ...first, select: ({ olderCursor }) => olderCursor }).data ?? null;
@@ -67,11 +66,9 @@ export const userListingsQuery = (personId: string) =>
     select: ({ items }: Page<Listing>) => items,
   });
 
-/** The first page of what the caller has shared. */
 export const ownListingsQuery = (personId: string) =>
   queryOptions({ ...userListingsQuery(personId), meta: { shows: ['giving'] } });
 
-/** What the caller has shared after the first page. */
 export function useOlderOwnListings(personId: string) {
   const first = {
     ...ownListingsQuery(personId),

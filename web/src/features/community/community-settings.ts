@@ -31,12 +31,10 @@ export function loadCommunity(): void {
   void fetchCommunity(FIRST_RETRY_MS);
 }
 
-/** Sets the settings directly (tests); undefined clears them. */
 export function setCommunity(known: Community | undefined): void {
   community.set(known);
 }
 
-/** The community's settings; undefined until they have loaded. */
 export function useCommunity(): Community | undefined {
   return useStore(community);
 }

@@ -35,7 +35,6 @@ export function useDocumentTitle(title = '', unreadCount = 0): void {
   );
 }
 
-/** Sets the document title of an overlay while it is open. */
 export function useTitleOver(title = ''): void {
   const { appName, discreet } = useTitleParts();
   useEffect(() => {

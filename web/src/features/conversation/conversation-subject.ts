@@ -21,13 +21,11 @@ import { HttpError } from '#web/lib/http-error.ts';
 type ConversationRequest = {
   /** Whether the conversation is about a request for food, with or without a listing. */
   readonly isAbout: boolean;
-  /** Whether the server has answered. */
   readonly isKnown: boolean;
   /** The request as the viewer may see it; null if they may no longer. */
   readonly request: EmergencyRequest | null;
 };
 
-/** The request of a conversation, or the one that its newest claim answers. */
 export function useConversationRequest(
   conversation: Conversation | null,
   claim: Claim | null,

@@ -8,7 +8,6 @@ import { useRef } from 'react';
 import { communityRegion } from '#web/lib/format.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 
-/** What the person has chosen so far. */
 export type DonationDraft = {
   readonly amount: AmountChoice;
   readonly type: SelectableDonationType;

@@ -13,7 +13,6 @@ import type {
 import { communityRegion, deviceZone, formatExactMoney, formatMoney, numberFormat } from '#web/lib/format.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
-/** The purpose of a donation. */
 export function typeLabel(type: DonationType): string {
   switch (type) {
     case 'platform_donation':

@@ -21,9 +21,7 @@ export const activeRequestsQuery = endpointQuery(listActiveRequests);
 
 const requestsOf = (side: 'mine' | 'helping') => endpointQuery(listRequests, { query: { side } });
 
-/** My own requests, newest first. */
 export const myRequestsQuery = requestsOf('mine');
-/** The requests that I helped with, newest first. */
 export const helpingQuery = requestsOf('helping');
 
 /** Whether I may ask for food now, and help lines. */
@@ -32,7 +30,6 @@ export const requestLimitsQuery = queryOptions({
   staleTime: FRESH_MS,
 });
 
-/** One request, as far as I may see it. */
 export const requestQuery = (id: string) => endpointQuery(getRequest, { params: { id } });
 
 /** Writes a request from a server answer into the cache; a new one of my own comes first. */
@@ -48,7 +45,6 @@ export function cacheRequest(queryClient: QueryClient, request: EmergencyRequest
   });
 }
 
-/** An attempt to create a request: the body and the idempotency key. */
 export type RequestAttempt = {
   readonly body: CreateRequest & { readonly expiresAt: string };
   readonly key: string;
@@ -80,7 +76,6 @@ export function useMatchRequest(requestId: string) {
   });
 }
 
-/** Appeals to the admins against asking less often. */
 export function useAppealRequestLimit() {
   return useMutation({ mutationFn: (words: string) => call(appealRequestLimit, { body: { words } }) });
 }

@@ -10,7 +10,6 @@ import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 import { formatDay, formatDayTime, formatDistance, formatList, formatTime } from '#web/lib/format.ts';
 import type { LivePhase } from '#web/live/live-client.ts';
 
-/** The urgency as the form shows it. */
 export function requestUrgencyLabel(urgency: RequestUrgency): string {
   const words: Readonly<Record<RequestUrgency, () => string>> = {
     emergency: () => t`Emergency`,
@@ -30,7 +29,6 @@ export function requestDistanceLabel(distanceKm: number): string {
   return t`about ${distance} away`;
 }
 
-/** The status of a person's own request, in two or three words. */
 export function requestStatusLabel({ status, match }: EmergencyRequest): string {
   switch (status) {
     case 'pending':

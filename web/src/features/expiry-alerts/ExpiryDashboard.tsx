@@ -128,10 +128,8 @@ type ItemProps = {
   readonly isOwn?: boolean;
   /** Not yet marked as read. */
   readonly alert: ExpiryAlert | undefined;
-  /** The address of the listing's dialog. */
   readonly href: string;
   readonly nowMs: number;
-  /** What can be done with it. */
   readonly children: ReactNode;
 };
 

@@ -30,7 +30,6 @@ import {
   ownConfirmationAt,
 } from './actions/handover-actions.ts';
 
-/** The claimed servings and the total. */
 export type ClaimedServings = { readonly claimed: number; readonly shared: number };
 
 /** That a person wants to pick up what they claimed, and how much if it is a part. */

@@ -29,7 +29,6 @@ type Props = {
   readonly isBrief?: boolean;
 };
 
-/** The facts in a group for each category, with the states of loading and failure. */
 export function ImpactFacts({ category, limit, isBrief = false }: Props) {
   const facts = useQuery(impactFactsQuery(category));
   if (facts.isPending) return <FactsSkeleton count={limit ?? 6} />;
@@ -96,7 +95,6 @@ export function FactsSkeleton({ count }: { readonly count: number }) {
 
 type FactItemProps = {
   readonly fact: ImpactFact;
-  /** Without the sentence, where there is little room. */
   readonly isBrief?: boolean;
 };
 
@@ -133,11 +131,9 @@ export function FactItem({ fact, isBrief = false }: FactItemProps) {
   );
 }
 
-/** The facts of a category, or all. */
 export const impactFactsQuery = (category?: FactCategory) =>
   endpointQuery(listImpactFacts, category ? { query: { category } } : {});
 
-/** Number of facts shown beside the feed. */
 export const SIDE_FACTS = 3;
 
 /** The block "Global Impact Facts" beside the food. */

@@ -102,7 +102,6 @@ const MANGO = '#ffb53e';
 const MUTED = '#566052';
 const MARGIN = 96;
 
-/** Draws a picture of a person's impact. */
 async function drawImpact(canvas: HTMLCanvasElement, { meals, more, by }: Lines): Promise<void> {
   const paper = canvas.getContext('2d');
   if (!paper) return;
@@ -134,7 +133,6 @@ function fitText(paper: CanvasRenderingContext2D, text: string, { y, size, font,
   paper.fillText(text, IMPACT_PICTURE.width / 2, y);
 }
 
-/** A bowl with two leaves. */
 function drawBowl(paper: CanvasRenderingContext2D, x: number, y: number): void {
   const leaf = (color: string, tilt: number) => {
     paper.save();

@@ -22,7 +22,6 @@ type ListProps = {
 
 const FRAME = 'overflow-hidden rounded-card bg-surface shadow-card';
 
-/** The rows of a board, by rank. */
 export function BoardList({ rows, kind, meId, label }: ListProps) {
   return (
     <ol aria-label={label} className={FRAME}>

@@ -24,12 +24,10 @@ const FIRST_ROWS = 10;
 
 type Props = {
   readonly query: Pick<UseQueryResult, 'refetch' | 'isFetching' | 'isError'>;
-  /** Undefined until it is loaded. */
   readonly board: Board | undefined;
   readonly kind: PointsKind;
   readonly label: string;
   readonly meId: string;
-  /** Below one's own row. */
   readonly ownNote: ReactNode;
 };
 
@@ -157,7 +155,6 @@ type LeaderboardFilterProps = {
   readonly onChange: (value: BoardFilter) => void;
 };
 
-/** Whose rows the boards show. */
 export function LeaderboardFilter({ value, onChange }: LeaderboardFilterProps) {
   const { t } = useLingui();
   const choices: readonly { readonly value: BoardFilter; readonly label: string }[] = [
@@ -224,7 +221,6 @@ type LeaderboardStatsProps = {
   readonly heroes: number | undefined;
 };
 
-/** The three figures of the boards. */
 export function LeaderboardStats({ topMonthly, topAllTime, heroes }: LeaderboardStatsProps) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-2 sm:gap-4 wide:grid-cols-1">

@@ -1,7 +1,6 @@
 import { BOARD_ROWS } from '@openlarder/domain/leaderboard/leaderboard-schemas.ts';
 import type { AllTimeEntry, MonthlyEntry } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 
-/** One row of either board. */
 export type BoardRow = {
   /** 0 for oneself while boards do not show one. */
   readonly rank: number;

@@ -10,13 +10,11 @@ import type { Month } from '@openlarder/domain/leaderboard/months.ts';
 /** Whose rows a board shows; undefined for all people. */
 export type BoardFilter = UserType | undefined;
 
-/** The months that have a board. */
 export const boardMonthsQuery = () => endpointQuery(getLeaderboardMonths);
 
 /** The most points of a month; of the current one without one. */
 export const monthlyBoardQuery = (userType: BoardFilter, month?: Month) =>
   endpointQuery(getMonthlyLeaderboard, { query: { ...(userType && { userType }), ...(month && { month }) } });
 
-/** The most points of all time. */
 export const allTimeBoardQuery = (userType: BoardFilter) =>
   endpointQuery(getAllTimeLeaderboard, { query: { ...(userType && { userType }) } });

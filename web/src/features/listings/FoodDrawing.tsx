@@ -24,7 +24,6 @@ export async function fetchDrawing(title: string, category: Category): Promise<v
 
 type DrawingProps = {
   readonly title: string;
-  /** Null if unknown. */
   readonly category: Category | null;
   /** True if it is in the first view: loaded immediately instead of lazily. */
   readonly eager?: boolean;

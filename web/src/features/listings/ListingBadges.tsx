@@ -58,7 +58,6 @@ type ListingStateBadgeProps = {
   readonly isGone?: boolean;
 };
 
-/** The status of a listing as a badge. */
 export function ListingStateBadge({ status, isGone = false }: ListingStateBadgeProps) {
   const { tone, label } = isGone && status === 'posted' ? GONE : STATES[status];
   return <Badge tone={tone}>{i18n._(label)}</Badge>;

@@ -5,10 +5,8 @@ import { ListingPicture } from './ListingPicture.tsx';
 
 type Props = {
   readonly listing: Listing;
-  /** The address of the listing's dialog. */
   readonly href: string;
   readonly title?: 'h3' | 'p';
-  /** Below the title. */
   readonly children: ReactNode;
 };
 

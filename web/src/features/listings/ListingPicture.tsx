@@ -10,7 +10,6 @@ type Props = {
   readonly photo: Photo | null;
   readonly title: string;
   readonly category: Category;
-  /** Alternative text of the photo; empty where the title is next to it. */
   readonly alt?: string;
   /** The rendered width, as the `sizes` of an `img`. */
   readonly sizes: string;

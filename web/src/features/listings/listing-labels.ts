@@ -23,7 +23,6 @@ const CATEGORY_LABELS: Readonly<Record<Category, MessageDescriptor>> = {
   other: msg`other`,
 };
 
-/** A category's name with spaces. */
 export const categoryLabel = (category: Category): string => i18n._(CATEGORY_LABELS[category]);
 
 const FOOD_WORDS: Readonly<Record<Category, MessageDescriptor>> = {
@@ -77,7 +76,6 @@ export function expiryLabel(times: ListingTimes, nowMs: number): string {
 
 export const freshnessScoreLabel = (score: ScoreLabel): string => i18n._(SCORE_LABELS[score]);
 
-/** The freshness level of a listing at `nowMs`. */
 export function listingLevel(times: ListingTimes, nowMs: number): FreshnessLevel {
   return freshnessLevel(hoursLeft(feedEndMs(times), nowMs));
 }
@@ -117,7 +115,6 @@ const URGENCY_LABELS: Readonly<Record<UrgencyLevel, MessageDescriptor>> = {
   emergency: msg`Right now`,
 };
 
-/** The urgency in the words used in the share form. */
 export const urgencyLabel = (level: UrgencyLevel): string => i18n._(URGENCY_LABELS[level]);
 
 const STORAGE_TIPS: Readonly<Record<Category, MessageDescriptor>> = {
@@ -141,6 +138,5 @@ const THING_NAMES: Readonly<Record<Thing, MessageDescriptor>> = {
   jars: msg`Jars`,
 };
 
-/** What the servings of a listing are counted in. */
 export const thingName = (thing: Thing | null): string =>
   thing === null ? t`Servings` : i18n._(THING_NAMES[thing]);

@@ -44,7 +44,6 @@ const ICONS: Readonly<Record<RecommendationReason['code'], typeof Clock>> = {
 
 type Props = {
   readonly match: Recommendation;
-  /** The address of the listing's dialog. */
   readonly href: string;
   readonly nowMs: number;
   /** Whether it was put aside, with the way back in its place. */

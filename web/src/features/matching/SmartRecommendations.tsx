@@ -17,7 +17,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { MatchCard } from './MatchCard.tsx';
 import { type Recommendations, recommendationsQuery } from './matching.queries.ts';
 
-/** Number shown beside the feed. */
 const SIDE_MATCHES = 3;
 
 /** As many as the feed shows first, which give way to others. */
@@ -86,7 +85,6 @@ type ContentProps = {
     readonly refetch: () => unknown;
   };
   readonly showsAll: boolean;
-  /** Below the matches. */
   readonly children: ReactNode;
 };
 

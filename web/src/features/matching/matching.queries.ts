@@ -12,7 +12,6 @@ import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 
 export type Recommendations = {
   readonly matches: readonly Recommendation[];
-  /** How many there are in all. */
   readonly total: number;
 };
 

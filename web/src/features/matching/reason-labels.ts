@@ -34,7 +34,6 @@ function distanceWords(
   return from === 'saved_place' ? t`${way} from your saved place` : t`${way} from where you're looking`;
 }
 
-/** A reason as one sentence. */
 export function reasonLabel(
   reason: RecommendationReason,
   { placeIsPublic }: Pick<Listing, 'placeIsPublic'>,

@@ -21,7 +21,6 @@ type Props = {
   readonly amountIn?: (conversationId: string) => string | null;
 };
 
-/** The conversations of the signed-in person, newest first. */
 export function ConversationList({ conversations, meId, selectedId, amountIn }: Props) {
   return (
     <ul className="@container flex flex-col">

@@ -20,7 +20,6 @@ import { mergeOlder, type Page, useOlderPages } from '#web/lib/use-older-pages.t
 
 const PAGE_SIZE = 50;
 
-/** A page of conversations, newest first. */
 export type ConversationPage = Page<Conversation> & {
   /** The number of conversations with unread messages, on all pages. */
   readonly unreadCount: number;

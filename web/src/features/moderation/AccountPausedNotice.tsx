@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Notice } from '#web/ui/Notice.tsx';
 
-/** Says what still works while the account is paused. */
 export function AccountPausedNotice() {
   return (
     <Notice tone="warning" title={<Trans>Your account is paused</Trans>} className="mb-5">

@@ -16,9 +16,7 @@ import { SafetyMenu } from './SafetyMenu.tsx';
 type Props = {
   readonly id: string;
   readonly onClose: () => void;
-  /** Their current listings. */
   readonly food: ReactNode;
-  /** When an organization is open. */
   readonly hours?: ReactNode;
   readonly onBlocked: () => void;
 };

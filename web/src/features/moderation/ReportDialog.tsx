@@ -28,7 +28,6 @@ type Props = {
   readonly onOpenChange: (open: boolean) => void;
 };
 
-/** Reports a person, listing, conversation, message or request to the admins. */
 export function ReportDialog({ subject, open, onOpenChange }: Props) {
   const { t } = useLingui();
   const [reason, setReason] = useState<ReportReason | null>(null);

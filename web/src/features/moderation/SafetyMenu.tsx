@@ -16,12 +16,10 @@ import { ReportDialog, type ReportSubject } from './ReportDialog.tsx';
 type Props = {
   readonly person: BlockablePerson;
   readonly subject: ReportSubject;
-  /** Further items, above Report and Block. */
   readonly more?: readonly MenuItem[];
   readonly onBlocked?: () => void;
 };
 
-/** The menu with Report and Block, wherever a person is shown. */
 export function SafetyMenu({ person, subject, more = [], onBlocked }: Props) {
   const { t } = useLingui();
   const [openDialog, setOpenDialog] = useState<'block' | 'report' | null>(null);
@@ -74,7 +72,6 @@ type BlockDialogProps = {
   readonly onBlocked?: () => void;
 };
 
-/** Asks before blocking a person, and says what follows. */
 function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps) {
   const { t } = useLingui();
   const name = person.displayName;

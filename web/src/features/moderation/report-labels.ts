@@ -4,7 +4,6 @@ import { REPORT_REASONS } from '@openlarder/domain/moderation/report-reasons.ts'
 
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** The kind of a reported subject. */
 export function reportSubjectLabel(type: OwnReport['subject']['type']): string {
   const words: Readonly<Record<typeof type, () => string>> = {
     person: () => t`A person`,
@@ -27,7 +26,6 @@ const reasonWords: Readonly<Record<ReportReason, () => string>> = {
 
 const reasonName = (reason: ReportReason): string => reasonWords[reason]();
 
-/** The options of the reason field. */
 export const reportReasonOptions = (): { value: ReportReason; label: string }[] =>
   REPORT_REASONS.map((value) => ({ value, label: reasonName(value) }));
 

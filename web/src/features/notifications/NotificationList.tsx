@@ -20,7 +20,6 @@ import { useNotifications, useMarkListedRead } from './notification-pages.ts';
 const dishOf = ({ subject, listingTitle }: Notification): string | null =>
   ['listing', 'claim', 'surplus'].includes(subject.type) ? listingTitle : null;
 
-/** Draws the food that a title names. */
 export type PictureOf = (title: string) => ReactNode;
 
 type RowProps = {

@@ -210,7 +210,6 @@ const Switch = ({ group, way, checked, onChange }: SwitchProps) => (
   </label>
 );
 
-/** The default quiet hours. */
 const NIGHT = { from: '22:00', until: '07:00' } as const;
 
 function QuietHours({ settings, change }: PartProps) {

@@ -11,7 +11,6 @@ type Sentence = (about: Notification & { readonly who: string; readonly what: st
 
 type KindLook = {
   readonly icon: ComponentType<{ className?: string }>;
-  /** What happened, in one sentence. */
   readonly sentence: Sentence;
 };
 

@@ -16,7 +16,6 @@ export const NOTIFICATION_SETTINGS_ID = 'notification-settings';
 
 export const notificationSettingsQuery = endpointQuery(getNotificationSettings);
 
-/** The settings, with optimistic updates. */
 export function useNotificationSettings() {
   const queryClient = useQueryClient();
   const { queryKey } = notificationSettingsQuery;

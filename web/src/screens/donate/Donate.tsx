@@ -41,7 +41,6 @@ const OwnReceipt = lazyPart(
   async () => (await import('#web/features/donations/history/ReceiptPage.tsx')).OwnReceipt,
 );
 
-/** The donation page of a signed-in person: amount, payment, and outcome. */
 export function Donate() {
   const { t } = useLingui();
   const { step, receiptId } = useDonateStep();

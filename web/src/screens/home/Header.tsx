@@ -54,7 +54,6 @@ const Later = ({ children }: { readonly children: ReactNode }) => (
   </ErrorBoundary>
 );
 
-/** The sticky header of the home screen. */
 export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
   const { t } = useLingui();
   const me = useCurrentUser();

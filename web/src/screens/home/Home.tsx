@@ -90,7 +90,6 @@ const Unasked = ({ children }: { readonly children: ReactNode }) => (
   </ErrorBoundary>
 );
 
-/** The home screen: header, banners, tabs and overlays. */
 export function Home() {
   const [{ tab, room, conversation }] = useAddress();
   // An open conversation reports a lost connection itself, next to its input.

@@ -3,7 +3,6 @@ import { HOME_TABS, type HomeTab } from '#web/lib/address.ts';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { TabLink, TAB_ICONS, tabName } from './TabLink.tsx';
 
-/** The phone's bottom tab bar. */
 export function TabBar({ tab, unreadMessages }: { tab: HomeTab; unreadMessages: number }) {
   const { t } = useLingui();
   return (

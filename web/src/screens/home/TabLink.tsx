@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import type { HomeTab } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** Icons of the tabs, shared by header and tab bar. */
 export const TAB_ICONS: Readonly<Record<HomeTab, LucideIcon>> = {
   discover: Salad,
   share: HandHeart,
@@ -14,7 +13,6 @@ export const TAB_ICONS: Readonly<Record<HomeTab, LucideIcon>> = {
   leaderboard: Trophy,
 };
 
-/** Label of a tab. */
 export function tabName(tab: HomeTab): string {
   switch (tab) {
     case 'discover':

@@ -16,7 +16,6 @@ import { FoodTable } from './FoodTable.tsx';
 import { type CommunityStats, getCommunityStats } from '@openlarder/domain/impact/impact-contract.ts';
 import { call } from '#web/lib/call.ts';
 
-/** The landing page. */
 export function Landing() {
   const { t } = useLingui();
   const appName = useAppName();
@@ -190,7 +189,6 @@ function Step({ number, icon, title, children }: StepProps) {
   );
 }
 
-/** The three-step explainer. */
 function Steps() {
   return (
     <section aria-labelledby="steps" className="bg-sunken py-14 wide:py-20">

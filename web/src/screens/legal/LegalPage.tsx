@@ -11,7 +11,6 @@ import { LegalSection, LegalText } from './LegalText.tsx';
 import { PrivacyNotice } from './PrivacyNotice.tsx';
 import { TermsOfUse } from './TermsOfUse.tsx';
 
-/** The terms of use or the privacy notice as a page to link to and print. */
 export function LegalPage({ what }: { what: 'terms' | 'privacy' }) {
   const { t } = useLingui();
   const title = what === 'terms' ? t`Terms of use` : t`Privacy notice`;

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { LegalSection, LegalText } from './LegalText.tsx';
 
-/** The terms of use in plain words. */
 export function TermsOfUse() {
   const appName = useAppName();
   return (

@@ -5,7 +5,6 @@ const SafetyDialog = lazyPart(
   async () => (await import('#web/features/safety/guide/SafetyDialog.tsx')).SafetyDialog,
 );
 
-/** The Food Safety Guidelines, loaded when first opened. */
 export function LazySafetyDialog({
   open,
   onOpenChange,

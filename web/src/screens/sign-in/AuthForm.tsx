@@ -19,7 +19,6 @@ const PrivacyNotice = lazyPart(async () => (await import('../legal/PrivacyNotice
 
 type AuthFormProps = {
   returnTo: string;
-  /** Whether the person came to create an account. */
   isNew: boolean;
   /** Whether the person came to volunteer: chosen for them, and theirs to change. */
   comesToHelp: boolean;

@@ -184,7 +184,6 @@ type OneFormProps = {
   children: ReactNode;
 };
 
-/** A page with one form. */
 function OneForm({ title, intro, before, after, children }: OneFormProps) {
   useDocumentTitle(title);
   return (
@@ -212,7 +211,6 @@ function useMailedLink(): MailedLink {
   return link;
 }
 
-/** Header and width of the sign-in pages. */
 function SignInFrame({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const appName = useAppName();

@@ -1,7 +1,6 @@
 /** The links of mails, by the name of their token in the query. */
 const MAILED = ['reset', 'verify', 'sign-up'] as const;
 
-/** What a link to the sign-in page can carry. */
 export type MailedLink =
   | { kind: (typeof MAILED)[number]; token: string }
   /** The identity provider's refusal; `isKnownAddress` if an account with this email exists. */
@@ -10,7 +9,6 @@ export type MailedLink =
 
 const OPENED_FOR = [...MAILED, 'error', 'reason'] as const;
 
-/** Parses the query of the sign-in page. */
 export function parseSignInLink(search: string): MailedLink {
   const params = new URLSearchParams(search);
   for (const kind of MAILED) {

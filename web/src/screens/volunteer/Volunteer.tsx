@@ -10,7 +10,6 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 
-/** The page that asks people to help. */
 export function Volunteer() {
   const { t } = useLingui();
   useDocumentTitle(t`Become a Volunteer`);

@@ -25,7 +25,6 @@ export type BaseMapProps = {
   readonly minZoom?: number;
   /** A static map without interaction or buttons. */
   readonly still?: boolean;
-  /** Height and shape of the frame. */
   readonly className?: string;
   /** Markers and layers; they access the map with `useMap`. */
   readonly children?: ReactNode;

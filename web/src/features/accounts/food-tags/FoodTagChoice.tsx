@@ -10,7 +10,6 @@ type Props<Tag extends string> = {
   readonly onChange: (chosen: Tag[]) => void;
 };
 
-/** A group of toggles for diets or allergens. */
 export function FoodTagChoice<Tag extends string>({
   label,
   hint,

@@ -15,7 +15,6 @@ const THEMES: readonly { readonly value: 'device' | 'light' | 'dark'; readonly t
   { value: 'dark', theme: 'dark' },
 ];
 
-/** The language of the person, and the theme on this device. Each change takes effect immediately. */
 export function DisplaySettings({ me }: { readonly me: User }) {
   const { t } = useLingui();
   const save = useSaveProfile();

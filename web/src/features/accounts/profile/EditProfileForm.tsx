@@ -43,7 +43,6 @@ type EditProfileFormProps = {
   onLeaveBusiness: () => void;
 };
 
-/** The profile as one form. Sends only changed fields. */
 export function EditProfileForm({
   id,
   user,
@@ -227,7 +226,6 @@ type UserTypeFieldProps = {
   error?: string | undefined;
 };
 
-/** Kind of person. Every kind can find and share food. */
 function UserTypeField({ value, onChange, error }: UserTypeFieldProps) {
   const { t } = useLingui();
   return (
@@ -259,7 +257,6 @@ type RadiusFieldProps = {
   error?: string | undefined;
 };
 
-/** A slider for a search radius that says its distance. */
 function RadiusField(props: RadiusFieldProps) {
   return <Slider {...props} min={MIN_RADIUS_KM} max={MAX_RADIUS_KM} step={1} say={formatDistance} />;
 }

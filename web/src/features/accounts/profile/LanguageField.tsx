@@ -9,7 +9,6 @@ type LanguageFieldProps = {
   error?: string | undefined;
 };
 
-/** Name of a language in that language. */
 const nameOf = (language: Language): string =>
   new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 

@@ -16,7 +16,6 @@ type PlaceFieldsProps = {
   placeError?: string | undefined;
 };
 
-/** An address and its map pin, with a note on who can see them. */
 export function LocationFields({
   isPublic,
   address,

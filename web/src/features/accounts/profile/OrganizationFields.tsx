@@ -14,7 +14,6 @@ type OrganizationFieldsProps = {
   errors: Partial<Record<keyof OrganizationValues, string>>;
 };
 
-/** Name and type of an organization. */
 export function OrganizationFields({ values, onChange, errors }: OrganizationFieldsProps) {
   const { t } = useLingui();
   return (

@@ -19,11 +19,9 @@ const RegisterBusinessForm = lazyPart(
 
 type ProfileActionsProps = {
   me: User;
-  /** The community's map settings; undefined until loaded. */
   setting: MapSettings | undefined;
 };
 
-/** Actions on one's own profile: edit it, and register a business. */
 export function ProfileActions({ me, setting }: ProfileActionsProps) {
   const [open, setOpen] = useState<'edit' | 'register' | null>(null);
   const unsaved = useRef<(() => void) | null>(null);

@@ -12,9 +12,7 @@ type ProfileCardProps = {
   me: User;
   name: string;
   initials: string;
-  /** Badges for what the person did. */
   earned?: ReactNode;
-  /** Buttons below the card. */
   actions?: ReactNode;
 };
 
@@ -30,7 +28,6 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: ReactNode; ch
   );
 }
 
-/** The signed-in user's own card. */
 export function ProfileCard({ me, name, initials, earned, actions }: ProfileCardProps) {
   const place = me.location ?? me.areaLabel;
   return (

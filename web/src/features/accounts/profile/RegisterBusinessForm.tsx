@@ -48,7 +48,6 @@ type RegisterBusinessFormProps = {
   onRegistered: () => void;
 };
 
-/** Registers the signed-in donor's business, with a public name and address. */
 export function RegisterBusinessForm({ setting, onUnsaved, onRegistered }: RegisterBusinessFormProps) {
   const { t } = useLingui();
   const [values, set, forget] = useFormDraft<BusinessValues>('business', EMPTY_VALUES);

@@ -3,7 +3,6 @@ import { profileBody } from '@openlarder/domain/accounts/account-schemas.ts';
 import { HttpError, wordErrorText } from '#web/lib/http-error.ts';
 import type { ProfileValues } from './profile-values.ts';
 
-/** One message per form field. */
 export type ProfileErrors = Partial<Record<keyof ProfileValues, string>>;
 
 /** The form field at which an error of a contract field is shown. */
@@ -34,7 +33,6 @@ function gather(entries: readonly (readonly [field: string, message: string])[])
   return errors;
 }
 
-/** Validates the change by the contract's schema. */
 export function validationErrors(change: ProfileChange): ProfileErrors {
   const { error } = profileBody.safeParse(change);
   return gather((error?.issues ?? []).map(({ path, message }) => [String(path[0]), wordErrorText(message)]));

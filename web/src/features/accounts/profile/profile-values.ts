@@ -6,7 +6,6 @@ import { type Language, SOURCE_LANGUAGE } from '@openlarder/domain/kernel/langua
 import { supportedLanguage } from '#web/lib/languages.ts';
 import type { PickedPlace } from '#web/features/places/PlacePicker.tsx';
 
-/** Values of the profile form. */
 export type ProfileValues = {
   firstName: string;
   lastName: string;

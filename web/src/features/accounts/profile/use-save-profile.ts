@@ -7,10 +7,8 @@ import { currentUserQuery } from '../current-user.ts';
 
 const SAVING = ['save-profile'] as const;
 
-/** Returns true while the profile is being saved, wherever that was started. */
 export const useIsSavingProfile = (): boolean => useIsMutating({ mutationKey: SAVING }) > 0;
 
-/** Saves a profile change and updates every screen that shows it. */
 export function useSaveProfile() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -142,7 +142,6 @@ export function AccountAndPrivacy({ me, sendsMail = false }: { me: User; sendsMa
   );
 }
 
-/** Ends all sessions of the person, including this one, after a confirmation. */
 function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
   const ending = useMutation({
@@ -175,7 +174,6 @@ function SignOutEverywhere() {
   );
 }
 
-/** Switches the discreet mode. Every change is saved immediately. */
 export function DiscreetMode({ me }: { readonly me: User }) {
   const save = useSaveProfile();
   return (
@@ -204,7 +202,6 @@ export function DiscreetMode({ me }: { readonly me: User }) {
 
 type Line = 'showsSharing' | 'showsReplies' | 'showsVerified';
 
-/** Which lines of their standing a person shows. Every change is saved immediately. */
 export function VisibilitySettings({ me }: { readonly me: User }) {
   const { often, very_often: veryOften, all_the_time: allTheTime } = SHARES_FROM;
   return (

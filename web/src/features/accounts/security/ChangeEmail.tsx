@@ -10,7 +10,6 @@ const ChangeEmailForm = lazy(async () => ({
   default: (await import('./ChangeEmailForm.tsx')).ChangeEmailForm,
 }));
 
-/** The button that changes the address, with its dialog. */
 export function ChangeEmail({ me }: { me: User }) {
   const [open, setOpen] = useState(false);
   return (

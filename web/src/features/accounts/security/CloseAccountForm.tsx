@@ -11,7 +11,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
-/** Explains account closure, asks for the password if there is one, and closes the account. */
 export function CloseAccountForm({ me, onKeep }: { me: User; onKeep: () => void }) {
   const { t } = useLingui();
   const [password, setPassword] = useState('');

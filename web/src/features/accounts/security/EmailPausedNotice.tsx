@@ -3,7 +3,6 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { ChangeEmail } from './ChangeEmail.tsx';
 
-/** Says that mails came back, and how to change the address. */
 export function EmailPausedNotice({ me }: { me: User }) {
   return (
     <Notice tone="warning" className="mb-5" title={<Trans>Our emails to you come back</Trans>}>

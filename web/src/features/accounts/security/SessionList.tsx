@@ -18,7 +18,6 @@ import { toast } from '#web/ui/toast-store.ts';
 /** As many as fit on the screen with the rest. */
 const SHOWN_AT_FIRST = 4;
 
-/** The person's sessions, with a sign-out button for each but the current one. */
 export function SessionList() {
   const sessions = useQuery(endpointQuery(listSessions));
   const [showsAll, setShowsAll] = useState(false);

@@ -14,10 +14,8 @@ import { PasswordForm } from '../security/PasswordField.tsx';
 import { isLinkExpired, reloadSignedIn } from './use-sign-in.ts';
 
 type CompleteSignUpProps = {
-  /** Token of the mailed link. */
   token: string;
   returnTo: string;
-  /** Called when the person leaves for the sign-in page. */
   onLeave: () => void;
 };
 

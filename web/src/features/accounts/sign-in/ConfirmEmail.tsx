@@ -16,12 +16,10 @@ import { ConfirmationPanel } from './ConfirmationPanel.tsx';
 import { isLinkExpired, reloadSignedIn } from './use-sign-in.ts';
 
 type ConfirmEmailProps = {
-  /** Token of the mailed link. */
   token: string;
   returnTo: string;
   /** No session here to send a new link to. */
   onSignInFirst: () => void;
-  /** Called when the person leaves for the sign-in page or a new password. */
   onLeave: () => void;
 };
 

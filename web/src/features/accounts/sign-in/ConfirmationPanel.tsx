@@ -12,7 +12,6 @@ const ASKED_EACH_MS = 15_000;
 type ConfirmationPanelProps = {
   title: ReactNode;
   children: ReactNode;
-  /** What can be done next. */
   actions?: ReactNode;
 };
 

@@ -26,7 +26,6 @@ const Code = ({ children }: { children: string }) => (
   </code>
 );
 
-/** The accounts of the demo community, each a one-press sign-in. */
 export function DemoAccounts({ accounts, returnTo }: DemoAccountsProps) {
   const signIn = useSignIn(returnTo);
   const busy = signIn.isPending || signIn.isSuccess;

@@ -15,7 +15,6 @@ type ForgotPasswordFormProps = {
   email: string;
   /** Whether the community can send mail; if not, an admin passes the link on. */
   sendsMail: boolean;
-  /** Where to continue after the link. */
   returnTo: string;
 };
 

@@ -13,14 +13,12 @@ import { isLinkExpired } from './use-sign-in.ts';
 import { PasswordField } from '../security/PasswordField.tsx';
 
 type NewPasswordFormProps = {
-  /** Token of the mailed link. */
   token: string;
   onSaved: () => void;
   /** The link is used, expired or unknown. */
   onLinkOver: () => void;
 };
 
-/** Sets a new password by a mailed link. */
 export function NewPasswordForm({ token, onSaved, onLinkOver }: NewPasswordFormProps) {
   const form = useForm<{ token: string; newPassword: string }>({
     resolver: contractResolver(resetPasswordBody),

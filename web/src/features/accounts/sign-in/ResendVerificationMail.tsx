@@ -6,7 +6,6 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Resends the verification mail to a person whose address is not confirmed. */
 export function ResendVerificationMail() {
   const sending = useMutation({
     mutationFn: () => call(sendVerificationMail),

@@ -25,7 +25,6 @@ type SignInFormProps = {
 const isWrongPassword = (error: unknown): boolean =>
   error instanceof HttpError && error.code === 'wrong-password';
 
-/** Sign-in by email and password. Continues to `returnTo`. */
 export function SignInForm({ returnTo, email = '', sendsMail, onForgot }: SignInFormProps) {
   const form = useForm<SignInValues>({
     resolver: contractResolver(signInBody),

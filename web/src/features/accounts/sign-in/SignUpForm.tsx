@@ -25,11 +25,9 @@ const FIELDS = ['firstName', 'lastName', 'email', 'password', 'userType'] as con
 
 type SignUpFormProps = {
   returnTo: string;
-  /** Chosen at first. */
   userType?: UserType;
   /** The terms, above the button. */
   agreement: ReactNode;
-  /** Switches to the sign-in form. */
   onSignIn: () => void;
 };
 

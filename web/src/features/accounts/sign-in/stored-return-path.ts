@@ -18,16 +18,13 @@ const stored = storedValue<readonly [path: string, untilMs: number]>({
   },
 });
 
-/** Stores where to continue after a mailed link. */
 export function storeReturnPath(returnTo: string, nowMs: number): void {
   if (returnTo !== '/') stored.set([returnTo, nowMs + KEPT_MS]);
 }
 
-/** The stored path; `/` if there is none. */
 export function readStoredReturnPath(nowMs: number): string {
   const [path, untilMs] = stored.get() ?? ['/', 0];
   return nowMs < untilMs ? safeReturnTo(path) : '/';
 }
 
-/** Clears the path once it was used. */
 export const clearReturnPath = (): void => stored.set(null);

@@ -72,6 +72,5 @@ export function useRequestPasswordReset(returnTo: string) {
   });
 }
 
-/** Returns true if a mailed link is used, expired or unknown. */
 export const isLinkExpired = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 409 && error.code === 'link-over';

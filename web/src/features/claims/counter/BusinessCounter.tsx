@@ -110,7 +110,6 @@ type PickupQueueProps = {
   readonly timeZone: string;
 };
 
-/** Today's pickups, the person who comes first at the top, with code entry in one tap. */
 function PickupQueue({ pickups, others, done, nowMs, timeZone }: PickupQueueProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const focusAfter = useRef<HTMLElement>(null);
@@ -238,7 +237,6 @@ type DoneProps = {
   readonly timeZone: string;
 };
 
-/** How many of today's pickups are done, and who had theirs. */
 function DoneToday({ done, folded, total, ...clock }: DoneProps) {
   const count = done.length;
   const words = (

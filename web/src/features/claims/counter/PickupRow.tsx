@@ -198,7 +198,6 @@ function AcceptTime({ time, name, actions, ...clock }: AcceptProps) {
   );
 }
 
-/** A pickup that was handed over: ticked, with the way to say that something is wrong. */
 export function DoneRow({ claim, ...clock }: Clock & { readonly claim: Claim }) {
   const { t: word } = useLingui();
   const at = handedOverAt(claim);

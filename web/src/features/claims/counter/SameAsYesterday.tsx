@@ -20,7 +20,6 @@ type Clock = { readonly nowMs: number; readonly timeZone: string };
 type Props = Clock & {
   readonly personId: string;
   readonly previousDay: PreviousDayListings;
-  /** Leads to the empty form. */
   readonly onNewDonation: () => void;
 };
 
@@ -96,7 +95,6 @@ const isUntouched = ({ id }: Listing, out: readonly Listing[]): boolean =>
 
 type OutLineProps = Clock & {
   readonly out: readonly Listing[];
-  /** The listings just posted here. */
   readonly posted: readonly Listing[];
   readonly lineRef: RefObject<HTMLParagraphElement | null>;
   readonly isHeading: boolean;
@@ -236,7 +234,6 @@ function OfferedListing({ values, nowMs, timeZone, children }: OfferedListingPro
 
 type EditFirstProps = { readonly listing: Listing; readonly asks: boolean; readonly isButton?: boolean };
 
-/** Opens the form filled in from the listing. */
 function EditFirst({ listing, asks, isButton = false }: EditFirstProps) {
   const { t } = useLingui();
   const { title } = listing;

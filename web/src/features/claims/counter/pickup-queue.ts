@@ -9,7 +9,6 @@ import { handoverPhase, isOnMyWay } from '#web/features/handovers/actions/handov
 export const PICKUP_STAGES = ['received', 'on-the-way', 'timed', 'asking', 'untimed', 'overdue'] as const;
 export type PickupStage = (typeof PICKUP_STAGES)[number];
 
-/** A pickup at the counter today, still open. */
 export type Pickup = {
   readonly claim: Claim;
   readonly stage: PickupStage;
@@ -80,7 +79,6 @@ export function openPickups(claims: readonly Claim[], nowMs: number, timeZone: s
 export const handedOverAt = ({ endedAt, handover }: Claim): string | null =>
   endedAt ?? handover.giverConfirmedAt;
 
-/** Handovers of today in `timeZone`, the last first. */
 export function handedOverToday(claims: readonly Claim[], nowMs: number, timeZone: string): readonly Claim[] {
   const atMs = (claim: Claim): number => msOf(handedOverAt(claim)) ?? 0;
   return claims
@@ -88,7 +86,6 @@ export function handedOverToday(claims: readonly Claim[], nowMs: number, timeZon
     .toSorted((a, b) => atMs(b) - atMs(a));
 }
 
-/** Whether the person may be at the counter now. */
 export function isExpectedNow({ stage, timeMs }: Pickup, nowMs: number): boolean {
   if (stage === 'received' || stage === 'on-the-way') return true;
   return stage === 'timed' && timeMs !== null && nowMs >= timeMs - EARLY_MS;

@@ -13,7 +13,6 @@ const ResendVerificationMail = lazyPart(
 
 type Props = {
   readonly error: unknown;
-  /** Servings requested, and servings left now. */
   readonly requested: number;
   readonly left: number;
 };
@@ -21,7 +20,6 @@ type Props = {
 const hasStatus = (error: unknown, status: number): error is HttpError =>
   error instanceof HttpError && error.status === status;
 
-/** Why a claim was refused, and what the person can do about it. */
 export function ClaimError({ error, requested, left }: Props) {
   if (!error || isUnauthorized(error)) return null;
   const isFewerNow = hasStatus(error, 409) && left > 0 && left < requested;

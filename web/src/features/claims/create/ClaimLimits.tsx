@@ -12,7 +12,6 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { claimLimitsQuery } from '../claims.queries.ts';
 
-/** A person's claim limits, and why they may be lower than usual. Empty without open claims. */
 export function ClaimLimitsNote() {
   const nowMs = useNow();
   // Optional information: the server checks the limits, too.
@@ -51,7 +50,6 @@ export function ClaimLimitReached({ limits }: { readonly limits: ClaimLimits }) 
   );
 }
 
-/** The limit that is reached, or null. */
 function limitReached(limits: ClaimLimits): 'open' | 'day' | null {
   if (limits.openClaims >= limits.maxOpenClaims) return 'open';
   return limits.claimsInLastDay >= limits.maxClaimsPerDay ? 'day' : null;

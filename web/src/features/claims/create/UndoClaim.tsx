@@ -8,7 +8,6 @@ import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Cancels a claim that was just made; the food is offered again. */
 export function UndoClaim({ claim }: { readonly claim: Claim }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -14,7 +14,6 @@ import { ClaimLimitsNote } from '../create/ClaimLimits.tsx';
 import { OpenTickets } from '../ticket/Ticket.tsx';
 import { PastClaims, ShowOlder } from './PastClaims.tsx';
 
-/** A person's open pickups as tickets, their claim limits, and their past pickups. */
 export function MyPickups() {
   const claims = useQuery(myClaimsQuery);
   const older = useOlderClaims('mine');

@@ -33,7 +33,6 @@ const isOpen = (claim: Claim): boolean => claim.status === 'open';
 const expectedMs = ({ handover }: Claim): number =>
   Date.parse(handover.agreedTime ?? handover.proposal?.time ?? handover.windowUntil);
 
-/** A listing with its open claims by time. */
 type Share = { readonly listing: Listing; readonly open: readonly Claim[] };
 
 const isRunning = ({ listing, open }: Share): boolean =>

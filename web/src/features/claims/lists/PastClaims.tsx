@@ -28,11 +28,9 @@ function isPressing(handover: Handover, nowMs: number): boolean {
 }
 
 type Props = {
-  /** Claims that have ended, newest first. */
   readonly claims: readonly Claim[];
   /** The target of a link: unfolded and scrolled to. */
   readonly wantedId: string | null;
-  /** Below the last one. */
   readonly children?: ReactNode;
 };
 
@@ -97,7 +95,6 @@ function PastClaim({ claim, isWanted, isCard = false }: PastClaimProps) {
   );
 }
 
-/** Loads the older pages of a list, and says when there are no more. */
 export function ShowOlder({ older }: { readonly older: Older<unknown> }) {
   const end = useRef<HTMLParagraphElement>(null);
   const isAtEnd = !older.hasMore && older.items.length > 0;

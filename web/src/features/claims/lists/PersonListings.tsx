@@ -11,7 +11,6 @@ import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { userListingsQuery } from '../claims.queries.ts';
 
-/** Links to a person's current listings. */
 export function PersonListings({ personId }: { readonly personId: string }) {
   const nowMs = useNow();
   const query = useQuery(userListingsQuery(personId));

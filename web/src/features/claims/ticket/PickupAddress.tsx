@@ -20,7 +20,6 @@ function visibilityNote(claim: Claim): string {
     : t`${name} can only see your area so far.`;
 }
 
-/** The pickup address, as far as this side may see it; for the donor also who can see it. */
 export function PickupAddress({ claim }: { readonly claim: Claim }) {
   const { listing, side, status } = claim;
   const isDonor = side === 'donor';
@@ -73,9 +72,7 @@ export function PickupAddress({ claim }: { readonly claim: Claim }) {
 
 type RevealAddressProps = {
   readonly claim: Claim;
-  /** Whether it is the most likely action now. */
   readonly isPrimary: boolean;
-  /** Short text, for the panel above a conversation. */
   readonly isBrief?: boolean;
 };
 

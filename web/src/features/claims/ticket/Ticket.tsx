@@ -35,7 +35,6 @@ type Props = {
   readonly isUnderListing?: boolean;
 };
 
-/** An open claim with all that its handover needs: code, time, address and actions. */
 export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }: Props) {
   const { t } = useLingui();
   const nowMs = useNow();
@@ -189,7 +188,6 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
 
 type OpenTicketsProps = {
   readonly claims: readonly Claim[];
-  /** The target of a link, unfolded at first. */
   readonly wantedId: string | null;
   readonly isUnderListing?: boolean;
   readonly folds?: boolean;

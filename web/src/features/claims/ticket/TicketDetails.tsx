@@ -15,7 +15,6 @@ import { PickupAddress, RevealAddress } from './PickupAddress.tsx';
 
 type Props = { readonly claim: Claim; readonly onClose: () => void };
 
-/** All that a ticket's one line leaves out. */
 export function TicketDetails({ claim, onClose }: Props) {
   const nowMs = useNow();
   const { listing } = claim;

@@ -22,7 +22,6 @@ function claimToShow(claims: readonly Claim[], conversationId: string): Claim | 
 
 type Props = { readonly conversationId: string; readonly meId: string };
 
-/** The claim's ticket above a conversation's messages; nothing without a claim. */
 export function ConversationClaim({ conversationId, meId }: Props) {
   const mine = useQuery(myClaimsQuery);
   const theirs = useQuery(claimsOnMyListingsQuery);
@@ -37,7 +36,6 @@ const TicketDetails = lazyPart(
 
 type ConversationTicketProps = { readonly claim: Claim; readonly meId: string };
 
-/** The ticket of a claim above the messages about it. */
 function ConversationTicket({ claim, meId }: ConversationTicketProps) {
   const nowMs = useNow();
   const handover = handoverOf(claim);

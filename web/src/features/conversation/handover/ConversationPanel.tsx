@@ -23,7 +23,6 @@ type Props = {
   /** How much it is, in words; null where no servings are counted. */
   readonly amount: string | null;
   readonly next: NextActions;
-  /** The time, or the status. */
   readonly headline: ReactNode;
   /** Where to go, or whom it is for; null for nothing. */
   readonly detail: ReactNode;
@@ -35,9 +34,7 @@ type Props = {
   readonly below?: ReactNode;
   /** Changes with the buttons that `below` has, after which the focus of a removed one moves to the panel. */
   readonly belowKey?: string;
-  /** Menu items of what the handover is about, after those of the handover. */
   readonly extraItems?: readonly MenuItem[];
-  /** All that the lines leave out, as a dialog. */
   readonly renderDetails: (onClose: () => void) => ReactNode;
 };
 
@@ -120,7 +117,6 @@ type QuestionProps = {
   readonly question: NonNullable<NextActions['question']>;
 };
 
-/** A question that waits for a reply. */
 const Question = ({ handover, question }: QuestionProps) => (
   <div className="min-w-0 flex-1">
     {question === 'time' ? (
@@ -137,7 +133,6 @@ type SheetProps = Pick<Props, 'handover' | 'renderDetails'> & {
   readonly onClose: () => void;
 };
 
-/** The dialog or sheet open over the conversation. */
 function Sheet({ handover, sheet, renderDetails, elseFocus, onClose }: SheetProps) {
   const actions = useHandoverActions(handover);
   if (sheet === 'details' || sheet === 'time')

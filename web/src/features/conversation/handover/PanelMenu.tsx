@@ -12,7 +12,6 @@ import { useHandoverActions } from '../../handovers/actions/use-handover-actions
 import { openCodeOverlay } from '../../handovers/code/code-overlay.ts';
 import type { NextActions } from './next-actions.ts';
 
-/** The dialogs that the panel opens over the conversation. */
 export type PanelSheet = 'details' | 'time' | AskedAction;
 
 type Props = {
@@ -23,7 +22,6 @@ type Props = {
   readonly onOpen: (sheet: PanelSheet) => void;
 };
 
-/** All that is not among the next actions: the details, another time, and what can go wrong. */
 export function PanelMenu({ handover, amount, next, extraItems, onOpen }: Props) {
   const { t } = useLingui();
   const nowMs = useNow();

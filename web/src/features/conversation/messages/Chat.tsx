@@ -30,9 +30,7 @@ type Props = {
   readonly meId: string;
   /** Back to the list on phones, where the conversation fills the screen, and after blocking. */
   readonly onBack: () => void;
-  /** The handover panel above the messages. */
   readonly handover: ReactNode;
-  /** The quick replies that fit now. */
   readonly quickReplies?: readonly QuickReply[];
   /** A quick reply that does more than to send a message. */
   readonly firstReply?: ReactNode;
@@ -208,11 +206,9 @@ function HandoverBox({ children }: { readonly children: ReactNode }) {
 
 type ReadOnlyNoteProps = {
   readonly conversation: Pick<Conversation, 'id' | 'otherUser' | 'foodListing' | 'emergencyRequest'>;
-  /** The last event of the claim or request. */
   readonly lastEvent: MessageEvent | null;
 };
 
-/** Why the conversation is read-only, and what the person can do about it. */
 function ReadOnlyNote({ conversation, lastEvent }: ReadOnlyNoteProps) {
   const { id, otherUser, foodListing, emergencyRequest } = conversation;
   const name = otherUser.displayName;
@@ -273,7 +269,6 @@ function endedBecause(event: MessageEvent | null): ReactNode {
   }
 }
 
-/** The same for a conversation about a request. */
 function helpEndedBecause(event: MessageEvent | null): ReactNode {
   switch (event) {
     case 'released':

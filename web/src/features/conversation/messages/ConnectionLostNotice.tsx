@@ -3,7 +3,6 @@ import { WifiOff } from 'lucide-react';
 import { useOnline } from '#web/lib/use-online.ts';
 import { useConnectionLost, useReconnect } from '#web/live/live-context.ts';
 
-/** Says that the live connection is lost, with a retry button. */
 export function ConnectionLostNotice() {
   const isLost = useConnectionLost();
   const retry = useReconnect();

@@ -26,7 +26,6 @@ export const bubbleStyle = ({ isMine, isLast, hasPhoto }: BubbleStyle): string =
 type Props = {
   readonly message: Message;
   readonly isMine: boolean;
-  /** Whether it is the first and the last of its group. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly name: string;

@@ -15,7 +15,6 @@ type Props = { readonly photo: Photo; readonly alt: string };
 const sourcesOf = ({ objectPath }: Photo): string =>
   PHOTO_WIDTHS.map((width) => `${objectPath}?w=${width} ${width}w`).join(', ');
 
-/** A photo in a message; a press shows it large. */
 export function MessagePhoto({ photo, alt }: Props) {
   const { t } = useLingui();
   const [isLarge, setLarge] = useState(false);
@@ -57,7 +56,6 @@ export function MessagePhoto({ photo, alt }: Props) {
   );
 }
 
-/** Replaces a photo that was deleted or could not be loaded. */
 export function MissingPhoto() {
   return (
     <p className="flex items-center gap-2 text-sm">

@@ -13,14 +13,11 @@ import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
 import { communityZone, formatDayTime } from '#web/lib/format.ts';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 
-/** How a quick reply looks, whatever it does. */
 const QUICK_REPLY =
   'inline-flex min-h-11 items-center rounded-full border border-control bg-surface px-4 text-sm font-semibold hover:bg-sunken';
 
 type Props = {
-  /** Those that fit now. */
   readonly offered: readonly QuickReply[];
-  /** A reply that does more than to send a message, before the others. */
   readonly first?: ReactNode;
   readonly thread: readonly Message[];
   readonly outgoing: readonly OutgoingMessage[];
@@ -50,7 +47,6 @@ export function QuickReplies({ offered, first, thread, outgoing, meId, onSay }: 
   );
 }
 
-/** Common messages around a pickup. */
 export type QuickReply =
   // the first message in a match: of the helper, and of the requester (`fetch` if they pick the food up)
   | 'hello'
@@ -68,7 +64,6 @@ export type QuickReply =
 /** After this time, a quick reply is offered again. */
 const SAID_FOR_MS = 2 * HOUR_MS;
 
-/** The message that a quick reply sends. */
 export function quickReplyText(reply: QuickReply): string {
   const texts: Readonly<Record<QuickReply, string>> = {
     hello: translate`Hi! When works for you?`,
@@ -90,7 +85,6 @@ type Said = {
   readonly meId: string;
 };
 
-/** Whether this was just sent, or is being sent. */
 export const isRecentlySent = (text: string, { thread, outgoing, meId }: Said, nowMs: number): boolean =>
   outgoing.some(({ content }) => content === text) ||
   thread.some(
@@ -130,7 +124,6 @@ export function TimeReplies({ handover }: { readonly handover: Handover }) {
   );
 }
 
-/** The quick reply that accepts the time the other has proposed; nothing without one. */
 export function AcceptTimeReply({ handover }: { readonly handover: Handover }) {
   const nowMs = useNow();
   const { run, running, error } = useHandoverActions(handover);

@@ -31,7 +31,6 @@ type Props = {
   /** All loaded messages, oldest first. */
   readonly thread: readonly Message[];
   readonly outbox: ReturnType<typeof useOutbox>;
-  /** The current action for an event. */
   readonly renderEventAction?: ((message: Message) => ReactNode) | undefined;
 };
 
@@ -195,7 +194,6 @@ type ThreadAnnouncementProps = {
   readonly thread: readonly Message[];
   /** The newest message when the thread was opened; null if there was none. */
   readonly sinceId: string | null;
-  /** Whether the thread is loaded. */
   readonly isReady: boolean;
   readonly meId: string;
   readonly name: string;
@@ -225,21 +223,17 @@ const ABOVE_UNREAD_PX = 12;
 type Scroll = { readonly fromEnd: number; readonly firstId: string | null; readonly endKey: string };
 
 type ThreadEnds = {
-  /** The first message; null until loaded. */
   readonly firstId: string | null;
   /** Changes with every change at the end. */
   readonly endKey: string;
-  /** Whether the last message is the person's own. */
   readonly isOwnEnd: boolean;
 };
 
 type ThreadScroll = {
   readonly box: RefObject<HTMLDivElement | null>;
   readonly content: RefObject<HTMLOListElement | null>;
-  /** Whether the newest message is visible. */
   readonly isAtEnd: boolean;
   readonly onScroll: () => void;
-  /** Scrolls to the newest message, and moves the focus to the thread. */
   readonly toEnd: () => void;
 };
 

@@ -29,7 +29,6 @@ type Props = {
   readonly renderEventAction?: ((message: Message) => ReactNode) | undefined;
 };
 
-/** Messages and events by day, then the unsent messages. */
 export function ThreadList(props: Props) {
   const { ref, thread, meId, name, unreadFromId, otherReadAt, outbox, canWrite, renderEventAction } = props;
   const [reportedId, setReportedId] = useState<string | null>(null);
@@ -117,7 +116,6 @@ function DayRow({ at }: { readonly at: string }) {
   );
 }
 
-/** The line above the first unread message. */
 function UnreadRow() {
   return (
     <li

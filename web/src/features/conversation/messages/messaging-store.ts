@@ -29,7 +29,6 @@ import {
   PhotoNotSentError,
 } from './outbox.ts';
 
-/** The messages that the signed-in person is writing and sending. */
 type MessagingStore = {
   readonly outbox: Outbox;
   readonly drafts: Drafts;
@@ -114,7 +113,6 @@ function createMessagingStore(queryClient: QueryClient): MessagingStore {
   };
 }
 
-/** The outbox and the drafts of the signed-in person. */
 function useMessagingStore(): MessagingStore {
   const queryClient = useQueryClient();
   const live = useContext(LiveContext);
@@ -187,7 +185,6 @@ function createDrafts(personId: string | null) {
   };
 }
 
-/** The draft of a conversation, and its composer's actions. */
 export function useDraft(conversationId: string) {
   const { outbox, drafts } = useMessagingStore();
   const { content, photo } = useStore(drafts.store, () => drafts.get(conversationId));
@@ -259,7 +256,6 @@ export function useOutbox(conversationId: string) {
 
 const NO_PHOTOS = createStore<UploadState>({ items: [], lastRemoved: null });
 
-/** The photo of a message that is being written or sent; null without one. */
 export function usePhotoItem(photo: PhotoUploads | null): PhotoItem | null {
   return useStore(photo?.state ?? NO_PHOTOS, ({ items }) => items[0] ?? null);
 }

@@ -39,7 +39,6 @@ export type OutboxOptions = {
   readonly onSent: (message: Message) => void;
   /** Called once for messages that fail together. */
   readonly onFailed: (error: unknown) => void;
-  /** Whether the message itself is refused, so that those behind it can still be sent. */
   readonly isRefused: (error: unknown) => boolean;
   /** The text beside "not sent"; null for none. */
   readonly failureReason: (error: unknown) => string | null;
@@ -170,7 +169,6 @@ export function createOutbox(options: OutboxOptions) {
     );
 
   return {
-    /** The unsent messages by conversation. */
     store,
     /** Not yet arrived, oldest first. The same array until it changes. */
     outgoing,

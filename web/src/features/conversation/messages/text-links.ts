@@ -1,4 +1,3 @@
-/** A part of a message; with `href` it is a link. */
 export type TextPart = {
   readonly text: string;
   readonly href: string | null;

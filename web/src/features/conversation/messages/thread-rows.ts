@@ -11,7 +11,6 @@ export type ThreadRow =
       readonly kind: 'message';
       readonly key: string;
       readonly message: Message;
-      /** Whether it is the first and the last of its group. */
       readonly isFirst: boolean;
       readonly isLast: boolean;
     };
@@ -54,11 +53,9 @@ export function threadRows(thread: readonly Message[], unreadFromId: string | nu
   });
 }
 
-/** The newest message of the reader. */
 export const lastOwnMessage = (thread: readonly Message[], meId: string): Message | undefined =>
   thread.findLast(({ senderId, event }) => senderId === meId && event === null);
 
-/** The id of the message before another one; null if there is none. */
 export const previousId = (thread: readonly Message[], id: string): string | null =>
   thread[thread.findIndex((message) => message.id === id) - 1]?.id ?? null;
 

@@ -12,7 +12,6 @@ const RETRY_AFTER_MS = [2000, 5000, 15_000, 60_000] as const;
 const isRefused = (error: unknown): boolean =>
   error instanceof HttpError && error.status < 500 && ![408, 429].includes(error.status);
 
-/** Marks messages as read on the server, with retries. */
 function createReadReporter(queryClient: QueryClient, conversationId: string) {
   /** The last seen message that is not reported yet. */
   let owed: string | null = null;

@@ -55,7 +55,6 @@ type Props = {
   readonly hasTicket: boolean;
 };
 
-/** The panel of a request above the messages of requester and helper. */
 export function ConversationRequest({ conversationId, request, hasTicket }: Props) {
   const match = request?.match?.conversationId === conversationId ? request.match : null;
   const waiting = waitingSide(request, match, conversationId);

@@ -21,7 +21,6 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** All that the one line of a match leaves out. */
 export function MatchDetails({ request, match, onClose }: Props) {
   const nowMs = useNow();
   const { handover } = match;

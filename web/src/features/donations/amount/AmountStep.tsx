@@ -32,13 +32,11 @@ import { StepHeading } from '../StepHeading.tsx';
 type AmountStepProps = {
   readonly draft: DonationDraft;
   readonly onChange: (change: Partial<DonationDraft>) => void;
-  /** The amount can be donated. */
   readonly onProceed: () => void;
   /** Beside the form on a wide screen, below it on a phone. */
   readonly beside: ReactNode;
 };
 
-/** Where amount, purpose and message are chosen. */
 export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepProps) {
   const { t } = useLingui();
   const customId = useId();
@@ -205,7 +203,6 @@ type PresetCardsProps = {
   readonly onChoose: (preset: DonationPreset) => void;
 };
 
-/** The four offered amounts, with what each does. */
 function PresetCards({ chosen, onChoose }: PresetCardsProps) {
   const { t } = useLingui();
   const scale = currencyScale(communityRegion().currency);

@@ -9,7 +9,6 @@ type PaymentSetupFailedProps = {
   readonly onBack: () => void;
   readonly onRetry: () => void;
   readonly isRetrying: boolean;
-  /** Another way to go on. */
   readonly beside?: ReactNode;
 };
 

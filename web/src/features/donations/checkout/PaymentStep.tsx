@@ -131,7 +131,6 @@ type PaymentFormProps = {
   readonly clientSecret: string;
   readonly onBack: () => void;
   readonly onPaid: () => void;
-  /** The provider's fields cannot be shown. */
   readonly onBroken: () => void;
   /** The payment stayed unfinished until the provider canceled it: it can never be paid. */
   readonly onCanceled: () => void;

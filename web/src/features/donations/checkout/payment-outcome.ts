@@ -17,7 +17,6 @@ export async function fetchDonation(id: string): Promise<Donation | null> {
   }
 }
 
-/** Shows a toast with the outcome of a payment. */
 export function announceOutcome(status: DonationStatus | 'processing' | 'unknown'): void {
   switch (status) {
     case 'succeeded':

@@ -24,7 +24,6 @@ type DonationRowProps = {
   readonly marksDemo: boolean;
 };
 
-/** One donation of the history; its details unfold. */
 export function DonationRow({ donation, marksDemo }: DonationRowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

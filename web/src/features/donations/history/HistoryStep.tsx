@@ -32,7 +32,6 @@ import { Download } from 'lucide-react';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
-/** The person's donations, and what they came to. */
 export function HistoryStep() {
   const donations = useQuery(donationsQuery);
   if (isUnauthorized(donations.error)) return <SignInRequired />;
@@ -190,7 +189,6 @@ type HistoryFiltersProps = {
 
 const isSpan = (text: string): text is DateSpan => Object.hasOwn(DATE_SPANS, text);
 
-/** Search, filters and export of the history. */
 function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
   const { t } = useLingui();
   const spans: Readonly<Record<DateSpan, string>> = {

@@ -25,7 +25,6 @@ import { donationsQuery } from '../donations.queries.ts';
 
 type ReceiptPageProps = { readonly donation: Donation; readonly me: User };
 
-/** A receipt to print, for a donation that has gone through. */
 export function ReceiptPage({ donation, me }: ReceiptPageProps) {
   const appName = useAppName();
   const { amount, currency, refundedAmount, disputedAmount, isAnonymous } = donation;

@@ -28,7 +28,6 @@ export function donationsCsv(donations: readonly Donation[], timeZone = deviceZo
 export const csvFileName = (nowMs: number, timeZone = deviceZone()): string =>
   `donation-history-${calendarDay(nowMs, timeZone)}.csv`;
 
-/** Saves a text as a file of the device. */
 export function downloadFile(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -20,7 +20,6 @@ type Props = {
   readonly onDismiss: (alerts: readonly ShownAlert[]) => void;
 };
 
-/** The requests near a donor, at the top of the page. */
 export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss }: Props) {
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
@@ -130,7 +129,6 @@ const Title = ({ className }: { readonly className: string }) => (
   </p>
 );
 
-/** The number of alerts by urgency. */
 function Counts({ alerts }: { readonly alerts: readonly ShownAlert[] }) {
   const emergencies = alerts.filter(({ urgencyLevel }) => urgencyLevel === 'emergency').length;
   const high = alerts.length - emergencies;

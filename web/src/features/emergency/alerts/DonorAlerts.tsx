@@ -136,11 +136,9 @@ function useValueWhenIdle<T>(now: T): T {
 }
 
 type AlertLineProps = {
-  /** Those not dismissed. */
   readonly alerts: readonly ShownAlert[];
   /** Why alerts may be delayed; null while the socket is connected. */
   readonly connectionError: string | null;
-  /** Opens the requests. */
   readonly onHelp: () => void;
 };
 

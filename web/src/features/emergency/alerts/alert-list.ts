@@ -3,7 +3,6 @@ import { REQUEST_HOURS, REQUEST_STATUSES } from '@openlarder/domain/emergency/re
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { EmergencyAlert } from '@openlarder/domain/live/live-protocol.ts';
 
-/** An alert as the banner shows it. */
 export type ShownAlert = Pick<
   EmergencyAlert,
   'id' | 'title' | 'householdSize' | 'urgencyLevel' | 'pickupLocation' | 'createdAt'
@@ -32,10 +31,8 @@ const isAlert = (data: unknown): data is EmergencyAlert =>
   (data['distance'] === null || Number.isFinite(data['distance'])) &&
   (data['urgencyLevel'] === 'emergency' || data['urgencyLevel'] === 'high');
 
-/** Parses an alert from the socket; null if it is malformed. */
 export const parseAlert = (data: unknown): EmergencyAlert | null => (isAlert(data) ? data : null);
 
-/** Parses a status change from the socket; null if it is malformed. */
 export function parseRequestChange(
   data: unknown,
 ): { readonly requestId: string; readonly isPending: boolean } | null {

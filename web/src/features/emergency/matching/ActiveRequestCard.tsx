@@ -39,11 +39,9 @@ import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 type Props = {
   readonly request: EmergencyRequest;
   readonly nowMs: number;
-  /** It was open a moment ago. */
   readonly isGone: boolean;
   /** The target of a link: highlighted. */
   readonly isWanted: boolean;
-  /** Whether the donor has set their location. */
   readonly hasPlace: boolean;
   /** The list's, which gets the focus when the card is gone. */
   readonly heading: RefObject<HTMLElement | null>;
@@ -105,7 +103,6 @@ export function ActiveRequestCard(props: Props) {
   );
 }
 
-/** Household, location, and time left. */
 function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
   const { dietaryRestrictions: diets, preferredCategories: categories, distanceKm } = request;
   const left = formatDuration(Date.parse(request.expiresAt) - nowMs);
@@ -149,7 +146,6 @@ function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
   );
 }
 
-/** The button to help, or why there is none. */
 function HelpAction({
   request,
   isGone,

@@ -42,7 +42,6 @@ const arrivalOf = (state: unknown): unknown =>
 const opensHelp = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'opensHelp' in state && state.opensHelp === true;
 
-/** The pending requests near a donor. */
 export function ActiveRequests({ me, requestId }: Props) {
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -236,7 +236,6 @@ function OwnStanding({ me }: Pick<Props, 'me'>) {
 }
 
 type OwnFoodChoiceProps = {
-  /** Best first. */
   readonly offerable: readonly OfferableFood<Listing>[];
   readonly chosenId: string | null;
   readonly nowMs: number;

@@ -51,7 +51,6 @@ export function MatchingFoodOffer({ listings, onSee }: OfferProps) {
   );
 }
 
-/** The food that fits, each with its claim. */
 export function MatchingFoodList({ listings }: { readonly listings: readonly Listing[] }) {
   const { avoids } = useFoodNeeds(useCurrentUser());
   const nowMs = useNow();

@@ -26,7 +26,6 @@ import { t as translate } from '@lingui/core/macro';
 
 type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
 
-/** Every field of a request, and what neighbors will see of it. */
 export function RequestDetails({ form, setting }: Props) {
   return (
     <>
@@ -44,7 +43,6 @@ export function RequestDetails({ form, setting }: Props) {
 
 type RequestNeedsFieldsProps = { readonly form: RequestFormState };
 
-/** The required fields: what is needed, how soon, and for how many. */
 function RequestNeedsFields({ form }: RequestNeedsFieldsProps) {
   const { t } = useLingui();
   const { control, register, getValues, setValue, formState } = form;

@@ -61,7 +61,6 @@ export function RequestDialog({ open, onOpenChange, repeatOf = null, onCreated }
 type RequestPanelProps = {
   readonly user: User;
   readonly setting: MapSettings;
-  /** An earlier request to repeat. */
   readonly repeatOf: EmergencyRequest | null;
   readonly onCreated: (request: EmergencyRequest) => void;
   readonly onClose: () => void;

@@ -47,7 +47,6 @@ type Props = {
   readonly onCreated: (request: EmergencyRequest) => void;
 };
 
-/** One of the questions, all fields together, or the food that was found first. */
 type View = Question | 'details' | { readonly food: readonly Listing[] };
 
 /** The fields that the last question shows. */
@@ -182,11 +181,9 @@ type BarProps = {
   /** Null at the first question. */
   readonly back: (() => void) | null;
   readonly foldedHelp: ReactNode;
-  /** How far it is. */
   readonly children: ReactNode;
 };
 
-/** The way back, how far it is, and help lines one tap away. */
 function FormBar({ back, foldedHelp, children }: BarProps) {
   const { t } = useLingui();
   const [showsHelp, setShowsHelp] = useState(false);

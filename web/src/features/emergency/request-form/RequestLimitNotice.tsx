@@ -81,7 +81,6 @@ export function RequestLimitNotice({ refusal, limits, takesFocus, onClose }: Pro
   );
 }
 
-/** Lets a person who may ask less often appeal to the admins. */
 function LimitAppealForm() {
   const { t } = useLingui();
   const [{ words }, change, forget] = useFormDraft('limit-appeal', { words: '' });

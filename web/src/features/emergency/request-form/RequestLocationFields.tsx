@@ -53,7 +53,6 @@ export function RequestPlaceFields({ form, setting }: Props) {
   );
 }
 
-/** The place, which may be a public one, and the search radius. */
 export function RequestLocationFields({ form, setting }: Props) {
   const { control, setValue, formState } = form;
   const { errors, isSubmitted } = formState;

@@ -21,7 +21,6 @@ export type Question = (typeof QUESTIONS)[number];
 export const openQuestion = ({ title, isCounted }: Pick<RequestFields, 'title' | 'isCounted'>): Question =>
   title.trim() === '' ? 'what' : isCounted ? 'place' : 'people';
 
-/** Which of the questions this is. */
 export function QuestionProgress({ at }: { readonly at: Question }) {
   const reached = QUESTIONS.indexOf(at);
   const number = reached + 1;

@@ -28,7 +28,6 @@ export function LoadedHelpLines() {
   );
 }
 
-/** Other sources of help, to call or open. */
 function HelpLines({ lines }: { readonly lines: readonly HelpLine[] }) {
   const titleId = useId();
   if (lines.length === 0)

@@ -4,7 +4,6 @@ import { ExternalLink, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
 
-/** For the requester: what the helper knows of the address or meeting point. */
 export function RevealedAddressNote({ request }: { readonly request: EmergencyRequest }) {
   const name = request.match?.helper.displayName ?? '';
   return (
@@ -26,7 +25,6 @@ export function RevealedAddressNote({ request }: { readonly request: EmergencyRe
   );
 }
 
-/** Whether the helper knows an address or a meeting point. */
 export const isMeetingPlaceKnown = ({ placeShared, meetingPoint }: EmergencyRequest): boolean =>
   placeShared || meetingPoint !== null;
 

@@ -62,7 +62,6 @@ export function RequestActions({ request }: { readonly request: EmergencyRequest
   );
 }
 
-/** Asks before a request is canceled. */
 export function CancelRequestDialog({
   request,
   ...dialog

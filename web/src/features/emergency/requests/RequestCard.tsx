@@ -44,7 +44,6 @@ type Props = {
   readonly onRepeat: (request: EmergencyRequest) => void;
 };
 
-/** A person's own request: status, helper, and actions. */
 export function RequestCard({ request, onRepeat }: Props) {
   const { t } = useLingui();
   const nowMs = useNow();
@@ -125,7 +124,6 @@ export function RequestCard({ request, onRepeat }: Props) {
   );
 }
 
-/** The helpers who wait for an answer, each with their conversation. */
 function WaitingHelpers({ request }: { readonly request: EmergencyRequest }) {
   const sentence = waitingHelpersSentence(request);
   if (sentence === null) return null;

@@ -102,7 +102,6 @@ const isPublicPlace = (address: string): boolean =>
 
 type PlaceDialogKind = 'address' | 'meeting';
 
-/** Asks where the helper shall come. */
 export function PlaceDialog({
   kind,
   request,

@@ -36,7 +36,6 @@ export function meetingLine(request: EmergencyRequest, handover: Handover): stri
   return t`You bring it to ${{ name }}, around ${pickupLocation}. Waiting for the address.`;
 }
 
-/** What the receiver does with their code; null without one. */
 export const codeLine = ({ code, giver }: Handover): string | null =>
   code === null
     ? null

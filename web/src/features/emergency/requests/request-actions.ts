@@ -21,6 +21,5 @@ export const isOpenRequest = ({ status }: Pick<EmergencyRequest, 'status'>): boo
 export const endedWithoutFood = ({ status }: Pick<EmergencyRequest, 'status'>): boolean =>
   status === 'expired' || status === 'cancelled';
 
-/** Whether the viewer may tell a helper where to come. */
 export const mayRevealAddress = ({ side, status }: Pick<EmergencyRequest, 'side' | 'status'>): boolean =>
   side === 'requester' && status === 'matched';

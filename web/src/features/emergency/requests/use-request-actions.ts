@@ -15,13 +15,11 @@ export type RevealInput =
 
 export type CancelInput = { readonly kind: 'cancel'; readonly reason: (typeof CANCEL_REASONS)[number] };
 
-/** The toast after a request is canceled. */
 const canceledNotice = ({ reason }: CancelInput): { title: string; description?: string } =>
   reason === 'got_food'
     ? { title: t`Glad you have food`, description: t`We've closed your request.` }
     : { title: t`Your request is canceled` };
 
-/** The toast after a helper was told where to come. */
 const revealedNotice = (revealed: RevealInput): { title: string } =>
   'address' in revealed
     ? { title: t`Your address is shared` }
@@ -30,7 +28,6 @@ const revealedNotice = (revealed: RevealInput): { title: string } =>
 // one act of the requester at a time, wherever it is on screen
 const keyOf = (requestId: string) => ['request-action', requestId] as const;
 
-/** Cancels an own request, as `useActions` performs it. */
 export function useCancelRequest({ id }: Pick<EmergencyRequest, 'id'>) {
   const queryClient = useQueryClient();
   return useActions<CancelInput, EmergencyRequest>({
@@ -43,7 +40,6 @@ export function useCancelRequest({ id }: Pick<EmergencyRequest, 'id'>) {
 
 export type RevealState = ReturnType<typeof useRevealAddress>;
 
-/** Tells the helper of an own request where to come, as `useActions` performs it. */
 export function useRevealAddress({ id, match }: Pick<EmergencyRequest, 'id' | 'match'>) {
   const queryClient = useQueryClient();
   return useActions<{ readonly kind: 'reveal_address'; readonly revealed: RevealInput }, Handover>({

@@ -88,7 +88,6 @@ export function ActionDialog(props: Props) {
 
 type ActionErrorProps = { readonly error: unknown; readonly onRetry: () => void; readonly busy: boolean };
 
-/** The error of the last action, with a retry button. */
 export function ActionError({ error, onRetry, busy }: ActionErrorProps) {
   if (!error) return null;
   return (

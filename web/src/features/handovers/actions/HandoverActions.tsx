@@ -23,7 +23,6 @@ type Props = {
   readonly handover: Handover;
   /** Shows only the awaited action, where space is short. */
   readonly isBrief?: boolean;
-  /** How much it is, in words. */
   readonly amount?: string | null;
   /** How the giver shows where to pick up. */
   readonly renderReveal?: (isPrimary: boolean) => ReactNode;
@@ -141,9 +140,7 @@ function ActionButton({ label, consequence, variant, busy, onPress }: ActionButt
 
 type EnterCodeButtonProps = {
   readonly handover: Handover;
-  /** Whether it is the most likely action now. */
   readonly isPrimary: boolean;
-  /** How much it is, in words. */
   readonly amount?: string | null;
 };
 

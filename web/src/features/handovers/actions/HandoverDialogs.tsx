@@ -258,7 +258,6 @@ function reasonNamed(handover: Handover, nowMs: number): ReleaseReason | null {
   return handoverPhase(handover, nowMs) === 'after' ? 'cannot_hand_over' : null;
 }
 
-/** Asks before an action that ends a handover or objects to its end. */
 export function HandoverDialog({ kind, ...dialog }: DialogProps & { readonly kind: AskedAction }) {
   const nowMs = useNow();
   switch (kind) {

@@ -28,7 +28,6 @@ export type ButtonAction = Exclude<OfferedAction, 'reveal_address' | 'complete_b
 
 type ActionLabels = {
   readonly label: string;
-  /** What happens after it, in one sentence. */
   readonly consequence: string;
 };
 
@@ -115,7 +114,6 @@ export function actionLabels(action: ButtonAction, handover: Handover, nowMs: nu
   }
 }
 
-/** The summary of the folded actions. */
 export function foldedActionsLabel(
   handover: Handover,
   folded: readonly OfferedAction[],

@@ -15,7 +15,6 @@ import {
 import { afterHandoverRefusal } from '@openlarder/domain/handovers/thanks.ts';
 import { HOUR_MS, msOf } from '@openlarder/domain/kernel/time.ts';
 
-/** The other person of a handover, as this side sees them. */
 export const otherParty = (handover: Handover) =>
   handover.side === 'giver' ? handover.receiver : handover.giver;
 
@@ -116,7 +115,6 @@ type Emphasis = {
 
 const MISSES = ['report_no_show', 'report_no_food'] as const;
 
-/** The order of the other actions. */
 const ORDER: readonly OfferedAction[] = [
   'reveal_address',
   'say_coming',

@@ -91,7 +91,6 @@ async function performAction({ id, conversationId }: Handover, action: ActionInp
 
 export type HandoverActionsState = ReturnType<typeof useHandoverActions>;
 
-/** The actions of a handover, as `useActions` performs them. */
 export function useHandoverActions(handover: Handover) {
   const queryClient = useQueryClient();
   return useActions<ActionInput, Handover>({
@@ -108,7 +107,6 @@ type Options<Action, Result> = {
   readonly perform: (action: Action) => Promise<Result>;
   /** Writes the server's answer into the query cache. */
   readonly cache: (result: Result) => void;
-  /** The toast after success. */
   readonly doneNotice: (action: Action, result: Result) => { title: string; description?: string };
 };
 
@@ -153,10 +151,8 @@ export function useActions<Action extends { readonly kind: string }, Result>(
   };
   return {
     run,
-    /** The kind of the action that is under way. */
     running: mutation.isPending ? (mutation.variables.kind as Action['kind']) : null,
     error: isShownElsewhere ? null : mutation.error,
-    /** The kind of the action that failed. */
     failed: mutation.isError ? (mutation.variables.kind as Action['kind']) : null,
     retry: () => {
       if (mutation.variables) run(mutation.variables);

@@ -146,7 +146,6 @@ type TimeChoiceProps = {
   /** Why the last proposal failed. */
   readonly error: unknown;
   readonly onChoose: (time: string) => void;
-  /** Called when another time is typed after an error, to clear it. */
   readonly onChange: () => void;
   /** Called by "Back" when there is nothing else to choose from. */
   readonly onClose: () => void;

@@ -7,7 +7,6 @@ import { openCodeOverlay } from './code-overlay.ts';
 
 type Props = {
   readonly handover: Handover;
-  /** The amount as text, shown with the code. */
   readonly amount?: string | null;
   readonly size?: 'regular' | 'large';
   readonly className?: string;

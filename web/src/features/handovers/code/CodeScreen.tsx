@@ -16,7 +16,6 @@ import { QrCode } from './QrCode.tsx';
 
 type Props = {
   readonly handover: Handover;
-  /** How much it is, in words. */
   readonly amount: string | null;
   readonly onClose: () => void;
   readonly elseFocus: RefObject<HTMLElement | null>;

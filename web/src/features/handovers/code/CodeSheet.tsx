@@ -26,9 +26,7 @@ const Scanner = lazyPart(async () => (await import('./Scanner.tsx')).Scanner);
 
 type SheetProps = {
   readonly handover: Handover;
-  /** Whose code it is. */
   readonly name?: string;
-  /** How much it is, in words. */
   readonly amount: string | null;
   readonly onClose: () => void;
   /** Receives the focus on close if the opening button is gone. */
@@ -239,7 +237,6 @@ type Props = {
   readonly extra?: ReactNode;
 };
 
-/** Keys for the digits, large enough for a thumb. */
 function Keypad({ onDigit, onDelete, extra }: Props) {
   const { t } = useLingui();
   const key = (digit: string) => (

@@ -14,7 +14,6 @@ declare global {
   }
 }
 
-/** Whether this device may have a camera to read a QR code with. */
 export const mayScan = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function';
 
 /** A reader of QR codes: the browser's own, or a library where it has none. */

@@ -100,7 +100,6 @@ function TellName({ handover }: { readonly handover: Handover }) {
 
 type ThanksProps = {
   readonly handover: Handover;
-  /** Whether it is the primary action here. */
   readonly isPrimary: boolean;
 };
 

@@ -22,7 +22,6 @@ export function useTakenServings({ servings, servingsSaid }: Handover): Taken {
 
 type Props = { readonly handover: Handover; readonly taken: Taken };
 
-/** Asks how many servings changed hands, where more than one was promised. */
 export function TakenServings({ handover, taken }: Props) {
   if (handover.servings < 2) return null;
   const left = handover.servings - taken.servings;

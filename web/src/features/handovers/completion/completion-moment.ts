@@ -11,7 +11,6 @@ import { codeOverlay } from '../code/code-overlay.ts';
  * the handover open. A reload has not seen it open.
  */
 
-/** The handovers that this page has shown open. */
 const seenOpen = new Set<string>();
 /** The last handovers whose moment was shown, so that another tab does not show it again. */
 const MOST_REMEMBERED = 20;

@@ -28,7 +28,6 @@ type OwnListingActionsProps = {
 
 const isOver = ({ status }: Listing): boolean => status !== 'posted' && status !== 'claimed';
 
-/** The actions a donor has on their own listing. */
 export function OwnListingActions({ listing, compact = false }: OwnListingActionsProps) {
   const [asks, setAsks] = useState<Asks | null>(null);
   const Asked = asks && DIALOGS[asks];

@@ -11,7 +11,6 @@ import { listingQuery } from '../listings.queries.ts';
 
 type Props = { readonly listing: Listing; readonly onClose: () => void };
 
-/** Confirms, then withdraws what is left of the user's own listing. */
 export function WithdrawListing({ listing, onClose }: Props) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

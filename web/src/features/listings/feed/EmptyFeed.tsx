@@ -15,7 +15,6 @@ type Props = {
   readonly onChange: (filter: FeedFilter) => void;
   /** All food is beyond reach. */
   readonly isFar: boolean;
-  /** The action shown where nothing at all is offered. */
   readonly otherwise: ReactNode;
 };
 

@@ -49,7 +49,6 @@ export type FeedProps = {
   readonly me: Pick<User, 'id' | 'allergens'>;
   /** The footer of another person's listing: the available action, or the reason there is none. */
   readonly renderAction: (listing: Listing, isGone: boolean) => ReactNode;
-  /** The action shown where nothing at all is offered. */
   readonly emptyAction: ReactNode;
   /** Shown over the full width after the first four cards. */
   readonly afterFirstCards?: ReactNode;
@@ -57,7 +56,6 @@ export type FeedProps = {
   readonly afterEightCards?: ReactNode;
   /** Shown over the full width after every fourth card; `nth` counts from 0. */
   readonly afterEveryFourth?: (nth: number) => ReactNode;
-  /** Shown below the list. */
   readonly below?: ReactNode;
   /** The element for "1 new nearby"; without it, the top of the feed. */
   readonly newsSlot?: NewsSlot;
@@ -361,6 +359,5 @@ type Look = {
   readonly shape?: CardShape;
 };
 
-/** The item of a listing within the feed. */
 const itemOf = (container: HTMLElement | null, id: string): HTMLElement | null =>
   container?.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"]`) ?? null;

@@ -15,16 +15,12 @@ const SCROLL_MARGIN = 'scroll-mt-[calc(var(--header-bar)-1.5rem)]';
 
 type Props = {
   readonly title: ReactNode;
-  /** Beside the title. */
   readonly action?: ReactNode;
-  /** Below the cards. */
   readonly below?: ReactNode;
   readonly listRef?: Ref<HTMLUListElement>;
-  /** The list items. */
   readonly children: ReactNode;
 };
 
-/** A titled list of cards. */
 export function FoodRow({ title, action, below, listRef, children }: Props) {
   const headingId = useId();
   return (
@@ -92,7 +88,6 @@ export function FailedRow({ onRetry, busy }: { readonly onRetry: () => void; rea
   );
 }
 
-/** The place of a row while it loads. */
 export function FoodRowSkeleton({
   title,
   cards = 4,

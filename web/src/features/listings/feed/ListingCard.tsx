@@ -21,7 +21,6 @@ import { CardBadge, CriticalLine } from './CardBadge.tsx';
 export type CardShape = 'square' | 'line';
 type Props = {
   readonly listing: Listing;
-  /** The address of the listing's dialog. */
   readonly href: string;
   /** The feed with only this giver's food. */
   readonly giverHref: string;
@@ -29,7 +28,6 @@ type Props = {
   readonly isOwn: boolean;
   /** No longer offered, although its new status is unknown. */
   readonly isGone?: boolean;
-  /** The allergens the viewer avoids. */
   readonly avoids?: readonly Allergen[];
   /** What the viewer can do with it, such as Claim; left out where a badge is shown instead. */
   readonly action?: ReactNode;

@@ -9,7 +9,6 @@ export type NewsSlot = ReadableStore<HTMLElement | null>;
 const NO_SLOT: NewsSlot = createStore<HTMLElement | null>(null);
 
 type Props = {
-  /** How much new food there is. */
   readonly count: number;
   /** True if it leads to the new food, rather than to the beginning of a list. */
   readonly isNearby: boolean;

@@ -28,7 +28,6 @@ type News = {
 
 const idsOf = (listings: readonly Listing[]): string[] => listings.map(({ id }) => id);
 
-/** Puts waiting listings before the shown ones. */
 const withWaiting = ({ shown, waiting, goneIds }: StableFeed): StableFeed => ({
   shown: [...waiting, ...shown],
   waiting: [],

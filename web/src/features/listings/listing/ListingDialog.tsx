@@ -32,16 +32,13 @@ import { ListingPicture } from '../ListingPicture.tsx';
 type Props = {
   readonly id: string;
   readonly meId: string;
-  /** The allergens the viewer avoids. */
   readonly avoids: readonly Allergen[];
   readonly onClose: () => void;
   /** What the viewer can do with another person's listing, such as claiming; always visible. */
   readonly renderAction: (listing: Listing) => ReactNode;
-  /** Content under the place, such as the hours of the organization there. */
   readonly renderHours: (listing: Listing) => ReactNode;
 };
 
-/** A listing in full, over the screen it was opened from. */
 export function ListingDialog({ id, meId, avoids, onClose, renderAction, renderHours }: Props) {
   // Without a network it fails immediately and shows so; it is fetched again when the network is back.
   const query = useQuery({ ...listingQuery(id), networkMode: 'always', refetchOnReconnect: true });
@@ -201,7 +198,6 @@ function ListingBody({ listing, meId, avoids, onClose, hours }: BodyProps) {
   );
 }
 
-/** A listing's photos: one large, the others as thumbnails. */
 function PhotoGallery({ listing }: { readonly listing: Listing }) {
   const { t } = useLingui();
   const [at, setAt] = useState(0);

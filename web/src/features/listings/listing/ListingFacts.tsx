@@ -81,7 +81,6 @@ export function ListingFacts({ listing, nowMs, isOwn, avoids, hours }: FactsProp
 
 type FactProps = { readonly icon: ReactNode; readonly label: ReactNode; readonly children: ReactNode };
 
-/** One labeled fact of a listing. */
 function Fact({ icon, label, children }: FactProps) {
   return (
     <li className="flex gap-3">

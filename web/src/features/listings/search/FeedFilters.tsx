@@ -25,7 +25,6 @@ type Props = {
     | undefined;
   /** Receives the element for "1 new nearby". */
   readonly newsSlot?: Ref<HTMLDivElement>;
-  /** Before the chips. */
   readonly children?: ReactNode;
 };
 

@@ -32,7 +32,6 @@ type Props = {
   readonly onChange: (filter: FeedFilter) => void;
 };
 
-/** The label of the button that closes the sheet. */
 function showSentence(count: number): string {
   const many = formatNumber(MAX_COUNTED);
   if (count >= MAX_COUNTED) return translate`Show ${many}+ items`;

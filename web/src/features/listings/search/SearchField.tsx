@@ -11,11 +11,9 @@ import { normalizeSearch } from './feed-filter.ts';
 const PAUSE_MS = 350;
 
 type Props = {
-  /** The current search. */
   readonly q: string;
   /** Called with another search: after a pause in typing, or immediately on Enter. */
   readonly onSearch: (q: string) => void;
-  /** Takes the focus as it appears. */
   readonly takesFocus?: boolean;
   readonly onEscape?: () => void;
 };

@@ -29,7 +29,6 @@ export type FeedFilter = {
   readonly withoutAllergens: readonly Allergen[];
   /** From the person's own place. */
   readonly withinKm: number | null;
-  /** An area chosen on the map. */
   readonly area: GeoBounds | null;
   /** The one giver whose food is shown. */
   readonly donorId: string | null;
@@ -132,7 +131,6 @@ export const clearFilters = (filter: FeedFilter): FeedFilter => ({
   q: filter.q,
 });
 
-/** The feed's address with this filter. */
 export const feedPath = (filter: FeedFilter): string => `/${feedFilterQuery(filter)}`;
 
 /** What "Filters" holds. Unlike the search, the freshness, the area and the giver, it stays while the session lasts. */

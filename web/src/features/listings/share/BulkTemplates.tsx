@@ -26,7 +26,6 @@ type Filling = { readonly name: TemplateName; readonly before: ShareFields; read
 
 type Props = { readonly editor: ListingEditor; readonly busy: boolean };
 
-/** Fills in a donation with one tap. */
 export function BulkTemplates({ editor, busy }: Props) {
   const { t } = useLingui();
   const [filling, setFilling] = useState<Filling | null>(null);

@@ -35,9 +35,7 @@ export const CardChip = ({ pressed, className, children, ...rest }: CardChipProp
 );
 
 type ChipSelectProps = Omit<ComponentProps<'select'>, 'className'> & {
-  /** Accessible name. */
   readonly label: string;
-  /** The label of the choice. */
   readonly shown: ReactNode;
   readonly className?: string;
 };

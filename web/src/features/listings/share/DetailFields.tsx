@@ -156,7 +156,6 @@ function withImpliedDiets(before: readonly Diet[], chosen: readonly Diet[]): Die
   return DIETS.filter((diet) => held.has(diet));
 }
 
-/** The diets the food fits. */
 function DietField({ form }: FieldProps) {
   const diets = useWatch({ control: form.control, name: 'diets' });
   const error = form.formState.errors.diets?.message;

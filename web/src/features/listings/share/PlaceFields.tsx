@@ -19,7 +19,6 @@ const PLACE_FIELDS = ['pickupLocation', 'latitude', 'longitude', 'areaLabel'] as
 type PlaceRowProps = {
   readonly form: ListingForm;
   readonly user: User;
-  /** The fields for another place, shown while it is open. */
   readonly children: ReactNode;
 };
 
@@ -81,7 +80,6 @@ export function PlaceRow({ form, user, children }: PlaceRowProps) {
   );
 }
 
-/** The form's place in words. */
 function usePlace(form: ListingForm, user: User) {
   const [latitude, longitude, areaLabel, street] = useWatch({
     control: form.control,
@@ -117,7 +115,6 @@ function useIsPublicPlace({ editor: { form }, business }: Omit<PlaceProps, 'sett
   );
 }
 
-/** The pickup address and its point on the map. */
 export function PlaceFields({ editor, setting, business }: PlaceProps) {
   const { t } = useLingui();
   const { control, register, formState } = editor.form;

@@ -4,7 +4,6 @@ import { Repeat2 } from 'lucide-react';
 import { CardChip } from './CardChip.tsx';
 import { useAddress } from '#web/lib/address.ts';
 
-/** Number of earlier listings offered beside the one that fills the card. */
 const MAX_OTHERS = 4;
 
 /** Earlier listings that are over, the last one first, each title once. */

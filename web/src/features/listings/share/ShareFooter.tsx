@@ -11,7 +11,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import type { ListingFailure } from './use-listing-form.ts';
 
 type Props = {
-  /** The id of the form. */
   readonly formId: string;
   readonly isBulk: boolean;
   readonly busy: boolean;
@@ -66,7 +65,6 @@ export function ShareFooter({ formId, isBulk, busy, errorCount, failure }: Props
   );
 }
 
-/** Why it could not be sent. */
 export function FailureNotice({ failure }: Pick<Props, 'failure'>) {
   const isOnline = useOnline();
   if (failure === null) return null;

@@ -46,7 +46,6 @@ type Props = {
   readonly startWith: (draft: ShareDraft | null) => InitialForm;
   /** The earlier listing the form is filled in from. */
   readonly againId: string | null;
-  /** Shown above the form of a donation. */
   readonly counter: ReactNode;
   /** When the organization is open, if it has said so. */
   readonly openTimes: OpenTimes | undefined;
@@ -60,7 +59,6 @@ type Props = {
   readonly onShared: (listing: Listing, draft: ShareDraft | null) => void;
 };
 
-/** The form for sharing food: the listing's card with editable fields, then fields with defaults. */
 export function ShareForm({ user, setting, startWith, againId, ...props }: Props) {
   const { t } = useLingui();
   const formId = useId();

@@ -43,7 +43,6 @@ type Props = {
   readonly earlier: readonly Listing[];
   /** Shown above the form of a donation, and below a confirmation, where it leads to the empty form. */
   readonly renderCounter?: ((onNewDonation: () => void) => ReactNode) | undefined;
-  /** When the organization is open, if it has said so. */
   readonly openTimes: OpenTimes | undefined;
 };
 
@@ -154,7 +153,6 @@ export function SharePanel({ user, timeZone, earlier, renderCounter, ...rest }: 
 type SharedConfirmationProps = {
   readonly listing: Listing;
   readonly timeZone: string;
-  /** Sharing it was undone. */
   readonly onUndone: () => void;
   readonly onAnother: () => void;
 };

@@ -47,7 +47,6 @@ function FormInstant({ editor: { form, put }, name, onInstant, ...rest }: FormIn
   );
 }
 
-/** Number of days offered after today. */
 const DAYS_OFFERED = 5;
 
 type EatByRowProps = Props & {
@@ -183,7 +182,6 @@ export function DateFields({ editor }: Props) {
   );
 }
 
-/** The pickup window, and the closing time for a donation. */
 export function PickupTimeFields({ editor }: Props) {
   const nowMs = useNow();
   const { form, put } = editor;
@@ -252,7 +250,6 @@ function pickupLabel({ availableFrom, availableUntil }: PickupTimes, nowMs: numb
   return translate`${day}, ${begins}–${ends}`;
 }
 
-/** The times at which an organization with hours is open. */
 export type OpenTimes = {
   /** The next pickup window at a time. */
   readonly nextAt: (atMs: number) => PickupChoice | null;
@@ -277,7 +274,6 @@ type PickupChipsProps = {
   readonly editor: ListingEditor;
   /** The organization's hours, if known: all windows but the default are within them. */
   readonly openTimes: OpenTimes | undefined;
-  /** Opens the fields for any other times. */
   readonly onChooseTimes: () => void;
 };
 

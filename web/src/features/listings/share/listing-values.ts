@@ -15,7 +15,6 @@ export type ShareFields = {
 
 /** What the defaults depend on. Days are calendar days of `timeZone`, the community's zone. */
 export type FormContext = {
-  /** The person's saved place. */
   readonly place: Pick<User, 'location' | 'latitude' | 'longitude'> | null;
   readonly nowMs: number;
   readonly timeZone: string;
@@ -39,7 +38,6 @@ const kindOf = ({ category, isBulk, dateKind }: FoodKind): FoodKind => ({
   dateKind: needsDateKind(category) ? dateKind : 'best_before',
 });
 
-/** The form's defaults for this kind of food. */
 export function defaultValuesFor(given: FoodKind, context: FormContext): ShareFields {
   const { place, nowMs, timeZone } = context;
   const kind = kindOf(given);
@@ -162,7 +160,6 @@ function dateOfKind(bestByDate: string, dateKind: DateKind, timeZone: string): s
   return dateKind === 'use_by' && !Number.isNaN(atMs) ? instantAt(endOfDay(atMs, timeZone)) : bestByDate;
 }
 
-/** The names of all fields. */
 export const LISTING_FIELDS = Object.values(z.keyof(createListingBody).def.entries);
 
 /** Compares two values of a field; arrays by their content. */

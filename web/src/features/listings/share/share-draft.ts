@@ -67,10 +67,8 @@ const draftSchema = z.object({
   photos: z.array(draftPhoto),
   /** Set while the form is being submitted: the result is not known yet. */
   isSending: z.boolean(),
-  /** The earlier listing the form was filled in from. */
   againId: z.nullable(text),
 });
-/** The saved content of the share form. */
 export type ShareDraft = z.output<typeof draftSchema>;
 
 /** What is worth saving of a form, or null if nothing was written in it. */
@@ -106,7 +104,6 @@ export type ShareDraftStorage = Draft<ShareDraft>;
 export const createShareDraftStorage = (personId: string): ShareDraftStorage =>
   createDraft({ name: NAME, personId, parse: parseDraft, keptMs: DRAFT_MAX_AGE_MS });
 
-/** The notice about where the form's content comes from. */
 export type ShareNotice =
   | {
       readonly kind: 'draft';
@@ -121,7 +118,6 @@ export type ShareNotice =
   | { readonly kind: 'undone' }
   | { readonly kind: 'repeat'; readonly title: string; readonly undo: ShareDraft | null };
 
-/** The content a share form starts with. */
 export type InitialForm = {
   readonly values: ShareFields;
   readonly context: FormContext;

@@ -120,7 +120,6 @@ export function useListingForm(start: ShareFields, opened: FormContext, isNew = 
   };
 }
 
-/** No connection, or the error of the server or the network. */
 export type ListingFailure = 'offline' | { readonly error: unknown };
 
 const PHOTO_NOT_SENT = 'photo';

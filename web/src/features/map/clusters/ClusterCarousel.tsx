@@ -131,13 +131,11 @@ const Card = ({ children }: { readonly children: ReactNode }) => (
   <li className="w-full shrink-0 snap-center sm:max-w-80">{children}</li>
 );
 
-/** The first food of a cluster. */
 function CardPicture({ cluster }: { readonly cluster: MapCluster }) {
   const food = cluster.items.find(({ category }) => category !== null);
   return food && <ItemPicture item={food} className="w-12 shrink-0 self-start rounded-small" />;
 }
 
-/** The text of a card. */
 function CardText({ cluster, here }: { readonly cluster: MapCluster; readonly here: GeoPoint | null }) {
   // separates lines for screen readers
   const comma = <VisuallyHidden>, </VisuallyHidden>;

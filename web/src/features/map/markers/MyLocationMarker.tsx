@@ -10,7 +10,6 @@ import { LABEL_PX, placeMyLocationLabel } from './my-location-label.ts';
 import { MARKER_RADIUS_PX, markerSize } from './MarkerShape.tsx';
 import { obstaclesOfLabel } from './pin-labels.ts';
 
-/** The dot of the user's place, on the map and in the legend. */
 export function MyLocationDot() {
   return (
     <span
@@ -49,7 +48,6 @@ function useNamePlace({ point, clusters }: Props) {
   );
 }
 
-/** The dot stays on its point. */
 const PLACES = {
   below: '-translate-x-1/2 -translate-y-2 flex-col',
   above: 'bottom-0 -translate-x-1/2 translate-y-2 flex-col-reverse',

@@ -20,7 +20,6 @@ export type Clusters = {
   /** The last request failed; earlier clusters are still shown. */
   readonly hasFailed: boolean;
   readonly isFetching: boolean;
-  /** The clusters answer the current request and are not left over from the one before. */
   readonly isCurrent: boolean;
   readonly retry: () => void;
 };
@@ -43,7 +42,6 @@ export function useClusters(fetched: GeoBounds | null, view: GeoBounds | null, f
   };
 }
 
-/** The clusters within bounds, under a filter. */
 function clustersQuery({ north, south, east, west }: GeoBounds, filter: MapFilter, when: VisitTime | null) {
   const { categories, urgencyLevels, radiusM } = filter;
   return endpointQuery(listClusters, {

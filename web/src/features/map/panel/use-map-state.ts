@@ -12,7 +12,6 @@ import { fetchBounds, type MovedBy, unionOfUnwrapped, type UnwrappedBounds, wrap
 
 /** Props of panel and sheet; the height comes from the surrounding layout. */
 export type MapPanelProps = {
-  /** The user's own place, if known. */
   readonly myPlace: GeoPoint | null;
   /** The area that the feed is limited to. */
   readonly area: GeoBounds | null;
@@ -41,9 +40,7 @@ export type MapState = {
   readonly onView: (drawn: UnwrappedBounds, by: MovedBy) => void;
   /** The user has moved the map since it was opened or last searched. */
   readonly hasMoved: boolean;
-  /** Limits the feed to the visible bounds. */
   readonly searchHere: () => void;
-  /** The user's place, from the profile or the device. */
   readonly here: GeoPoint | null;
   readonly setHere: (point: GeoPoint) => void;
 };
@@ -125,7 +122,6 @@ type MapRequest = {
   readonly clusters: Pick<Clusters, 'all' | 'isCurrent'>;
   readonly fetched: GeoBounds | null;
   readonly filter: MapFilter;
-  /** How often the user has moved the map. */
   readonly moves: number;
 };
 

@@ -212,7 +212,6 @@ type PostedProps = Pick<LineProps, 'lineRef'> & {
   readonly ends: string;
 };
 
-/** The new post, with Undo. */
 function PostedLine({ lineRef, question, ends }: PostedProps) {
   const { title, listingId } = question;
   const undoing = useMutation({

@@ -226,7 +226,6 @@ function PhotoChooser({ ref, count, isTarget, onChoose }: PhotoChooserProps) {
   );
 }
 
-/** Tips for a good photo: three icons with a word each. */
 function PhotoIdeas() {
   const ideas = [
     { icon: <Soup />, tint: 'bg-brand-soft text-brand-soft-ink', text: <Trans>All of it</Trans> },

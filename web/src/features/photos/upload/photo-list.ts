@@ -2,13 +2,10 @@ import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 
 export type UploadStatus = 'waiting' | 'sending' | 'done' | 'failed';
 
-/** When to upload again after a failure. */
 export type PhotoRetry = 'when-online' | 'on-request' | 'never';
 
-/** The message for a photo that failed. */
 export type PhotoFailure = { readonly message: string; readonly retry: PhotoRetry };
 
-/** One photo of a form, uploaded or being uploaded. */
 export type PhotoItem = {
   readonly key: string;
   /** The file's name; empty for a stored photo. */
@@ -22,7 +19,6 @@ export type PhotoItem = {
   readonly progress: number;
   readonly photo: Photo | null;
   readonly failure: PhotoFailure | null;
-  /** Describes the photo for people who cannot see it. */
   readonly caption: string;
 };
 
@@ -95,7 +91,6 @@ export function uploadedCaptions(items: readonly PhotoItem[]): string[] {
   return items.flatMap(({ photo, caption }) => (photo ? [caption.trim()] : []));
 }
 
-/** The uploaded photos with their captions, for use in another form. */
 export function uploadedPhotos(items: readonly PhotoItem[]): Photo[] {
   return items.flatMap(({ photo, caption }) => (photo ? [{ ...photo, caption: caption.trim() }] : []));
 }

@@ -44,10 +44,8 @@ export type PhotoUploads = {
   readonly retry: (key: string) => void;
   /** Uploads again what failed without a response. */
   readonly retryOffline: () => void;
-  /** Removes a photo and aborts its upload. */
   readonly remove: (key: string) => void;
   readonly undoRemove: () => void;
-  /** Drops the last removed photo for good. */
   readonly dropRemoved: () => void;
   readonly move: (key: string, to: number) => void;
   readonly setCaption: (key: string, caption: string) => void;
@@ -55,7 +53,6 @@ export type PhotoUploads = {
   readonly markMissing: (key: string) => void;
   /** Resolves when no upload is pending. */
   readonly settled: () => Promise<void>;
-  /** Aborts all uploads and drops all photos. */
   readonly clear: () => void;
 };
 

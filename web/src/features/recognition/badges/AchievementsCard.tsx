@@ -16,7 +16,6 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { badgesQuery, userBadgesQuery, userStatsQuery } from '../recognition.queries.ts';
 import { BadgeArt } from './BadgeArt.tsx';
 
-/** Earned badges shown before "show all". */
 const LATEST_SHOWN = 6;
 
 /** The card "Achievements & Badges": what the person has earned, and what comes next. */

@@ -99,13 +99,11 @@ export function PointsLine({ stats }: Props) {
   );
 }
 
-/** "320 pts". */
 function pointsLabel({ totalPoints }: Pick<UserStats, 'totalPoints'>): string {
   const points = formatNumber(totalPoints);
   return plural(totalPoints, { one: `${points} pt`, other: `${points} pts` });
 }
 
-/** "4 badges". */
 const badgeCountLabel = ({ badgeCount }: Pick<UserStats, 'badgeCount'>): string =>
   plural(badgeCount, { one: '# badge', other: '# badges' });
 

@@ -19,7 +19,6 @@ type Props = {
   readonly onArea: (area: GeoBounds | null) => void;
   /** Scrolls to the feed and focuses its heading. */
   readonly onShowFeed: () => void;
-  /** Under the map. */
   readonly blocks: ReactNode;
   /** A row under the map, which is the place of toasts. */
   readonly beneath?: ReactNode;

@@ -4,7 +4,6 @@ import { MyLocationForm } from '#web/features/accounts/profile/MyLocationForm.ts
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
-/** The form of the person's location. */
 export function LocationDialog({ onClose }: { readonly onClose: () => void }) {
   const me = useCurrentUser();
   const community = useCommunity();

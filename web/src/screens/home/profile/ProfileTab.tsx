@@ -182,7 +182,6 @@ export function ProfileTab() {
   );
 }
 
-/** The person's location, and a link to the sheet that changes it. */
 function MyLocation({ me }: { me: User }) {
   const known = me.latitude !== null;
   const isPublic = me.organizationName !== null;

@@ -24,7 +24,6 @@ const BoardVisibilityPrompt = lazyPart(
   async () => (await import('#web/features/leaderboard/BoardVisibility.tsx')).BoardVisibilityPrompt,
 );
 
-/** The screen with the share form. */
 export function ShareTab() {
   const me = useCurrentUser();
   const community = useCommunity();
