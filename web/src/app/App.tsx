@@ -71,7 +71,7 @@ export function ConnectionStrip() {
           ref={setStrip}
           className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-center text-sm font-medium text-bg forced-colors:border-b"
         >
-          {!online && <WifiOff aria-hidden="true" className="size-4 shrink-0" />}
+          {!online && <WifiOff className="size-4 shrink-0" />}
           {online ? (
             <Trans>This takes a little longer than usual. We keep trying for you.</Trans>
           ) : (

@@ -18,7 +18,7 @@ export function LiveNotice() {
   const when = freshAtMs && formatDayTime(freshAtMs, nowMs);
   return (
     <output className="mb-4 flex flex-wrap items-center gap-x-3 rounded-control bg-amber-soft px-4 py-1 text-sm text-amber-soft-ink forced-colors:border">
-      <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+      <WifiOff className="size-4 shrink-0" />
       <span className="font-semibold">
         <Trans>News isn't arriving right now. We'll keep trying.</Trans>
       </span>

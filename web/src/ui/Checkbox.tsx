@@ -24,7 +24,6 @@ export function Checkbox({ label, hint, error, id, className, ...input }: Checkb
             className="peer size-6 appearance-none rounded-small border-2 border-control bg-surface transition-colors duration-150 checked:border-brand checked:bg-brand forced-colors:appearance-auto"
           />
           <Check
-            aria-hidden="true"
             strokeWidth={3}
             className="pointer-events-none absolute inset-0 m-auto hidden size-4 text-on-brand peer-checked:block forced-colors:hidden!"
           />

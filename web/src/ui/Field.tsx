@@ -74,7 +74,7 @@ export function FieldNotes({ hintId, errorId, hint, error }: FieldNotesProps) {
     <>
       {error && (
         <p id={errorId} className="mt-1.5 flex items-start gap-1.5 text-sm font-medium text-tomato">
-          <CircleAlert aria-hidden="true" className="h-lh w-4 shrink-0" />
+          <CircleAlert className="h-lh w-4 shrink-0" />
           {error}
         </p>
       )}

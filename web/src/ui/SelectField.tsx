@@ -39,10 +39,7 @@ export function SelectField({
               </option>
             ))}
           </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5"
-          />
+          <ChevronDown className="pointer-events-none absolute inset-y-0 end-3 my-auto size-5" />
         </span>
       )}
     </Field>

@@ -68,8 +68,8 @@ export function ToastViewport() {
             TONES[tone],
           )}
         >
-          {tone === 'success' && <CircleCheck aria-hidden="true" className="size-5 shrink-0" />}
-          {tone === 'destructive' && <CircleAlert aria-hidden="true" className="size-5 shrink-0" />}
+          {tone === 'success' && <CircleCheck className="size-5 shrink-0" />}
+          {tone === 'destructive' && <CircleAlert className="size-5 shrink-0" />}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
             <p className="min-w-36 flex-1 py-0.5">
               <Toast.Title asChild>

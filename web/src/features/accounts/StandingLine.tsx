@@ -27,19 +27,19 @@ export function StandingLine({ standing, className }: Props) {
     >
       {shares !== null && (
         <li>
-          <HandHeart aria-hidden="true" />
+          <HandHeart />
           {i18n._(SHARES_LABELS[shares])}
         </li>
       )}
       {repliesSameDay && (
         <li>
-          <Reply aria-hidden="true" />
+          <Reply />
           <Trans>Usually replies the same day</Trans>
         </li>
       )}
       {verified && (
         <li>
-          <BadgeCheck aria-hidden="true" />
+          <BadgeCheck />
           <Trans>Verified</Trans>
         </li>
       )}

@@ -12,7 +12,7 @@ import { useId } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
@@ -28,12 +28,8 @@ export function RecentActivity({ of }: { readonly of: 'me' | 'community' }) {
   const me = useCurrentUser();
   const headingId = useId();
   const isOwn = of === 'me';
-  const {
-    data: items,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery(isOwn ? userActivityQuery(me.id, SHOWN) : activityQuery(SHOWN));
+  const activity = useQuery(isOwn ? userActivityQuery(me.id, SHOWN) : activityQuery(SHOWN));
+  const items = activity.data;
   return (
     <Card as="section" aria-labelledby={headingId}>
       <h2 id={headingId} className="mb-2 text-xl">
@@ -55,14 +51,10 @@ export function RecentActivity({ of }: { readonly of: 'me' | 'community' }) {
             )}
           </p>
         )
-      ) : isError ? (
-        <ErrorState
-          title={<Trans>We couldn't load recent activity.</Trans>}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
       ) : (
-        <Skeleton className="h-60 rounded-control" />
+        <QueryState of={activity} title={<Trans>We couldn't load recent activity.</Trans>} reason={null}>
+          <Skeleton className="h-60 rounded-control" />
+        </QueryState>
       )}
     </Card>
   );

@@ -137,7 +137,7 @@ export function AdCard({ ad, texts, category, id, placement, size, variant, href
         {texts.ctaText}
         {isNewTab && (
           <>
-            <ExternalLink aria-hidden="true" className="size-4" />
+            <ExternalLink className="size-4" />
             <span className="sr-only">
               <Trans>(opens in a new tab)</Trans>
             </span>

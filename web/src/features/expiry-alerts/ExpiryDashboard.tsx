@@ -172,10 +172,7 @@ function ExpiryBadge({ endMs, nowMs }: Props) {
   const level = alertLevel(endMs, nowMs);
   const left = expiryBadge(endMs, nowMs);
   return (
-    <Badge
-      tone={level ?? 'tomorrow'}
-      icon={level === 'critical' ? <Timer aria-hidden="true" /> : <Clock aria-hidden="true" />}
-    >
+    <Badge tone={level ?? 'tomorrow'} icon={level === 'critical' ? <Timer /> : <Clock />}>
       <VisuallyHidden>
         <Trans>Time left:</Trans>{' '}
       </VisuallyHidden>

@@ -33,7 +33,7 @@ export function HungerBanner({ isFolded, onFold }: Props) {
   const fold = useRef<HTMLButtonElement>(null);
   const pause = {
     label: pausedAtMs === null ? t`Pause the numbers` : t`Let the numbers run`,
-    icon: pausedAtMs === null ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />,
+    icon: pausedAtMs === null ? <Pause /> : <Play />,
     toggle: () => setPausedAtMs(elsePausedNow),
   };
   return (
@@ -55,7 +55,7 @@ export function HungerBanner({ isFolded, onFold }: Props) {
           >
             <EverySecond pausedAtMs={pausedAtMs}>{(nowMs) => <HungerLine nowMs={nowMs} />}</EverySecond>
             <span className="inline-flex items-center gap-1 text-muted">
-              <Info aria-hidden="true" className="size-[min(0.875rem,18px)] max-wide:hidden" />
+              <Info className="size-[min(0.875rem,18px)] max-wide:hidden" />
               <span
                 aria-hidden="true"
                 className="underline decoration-control underline-offset-3 wide:hidden"
@@ -80,7 +80,7 @@ export function HungerBanner({ isFolded, onFold }: Props) {
         onClick={() => onFold(!isFolded)}
         className={`${ROUND} -me-2`}
       >
-        {isFolded ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
+        {isFolded ? <ChevronDown /> : <ChevronUp />}
       </button>
       <HungerDialog open={isOpen} onOpenChange={setIsOpen} pausedAtMs={pausedAtMs} pause={pause} />
     </aside>
@@ -136,7 +136,7 @@ function HungerDialog({ open, onOpenChange, pausedAtMs, pause }: HungerDialogPro
             className="font-semibold whitespace-nowrap text-brand underline underline-offset-3"
           >
             SOFI 2025
-            <ExternalLink aria-hidden="true" className="ms-1 inline size-4 align-[-0.15em]" />
+            <ExternalLink className="ms-1 inline size-4 align-[-0.15em]" />
             <span className="sr-only">
               <Trans>(opens in a new tab)</Trans>
             </span>

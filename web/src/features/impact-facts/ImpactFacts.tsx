@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { categoryLabel, figureOf, regionLabel } from './fact-labels.ts';
@@ -34,10 +34,10 @@ export function ImpactFacts({ category, limit, isBrief = false }: Props) {
   if (facts.isPending) return <FactsSkeleton count={limit ?? 6} />;
   if (!facts.data)
     return (
-      <ErrorState
+      <QueryError
+        of={facts}
         title={<Trans>Failed to load impact facts. Please try again later.</Trans>}
-        onRetry={() => void facts.refetch()}
-        retrying={facts.isFetching}
+        reason={null}
       />
     );
   return (
@@ -120,7 +120,7 @@ export function FactItem({ fact, isBrief = false }: FactItemProps) {
             className="target-44 rounded-small underline decoration-control underline-offset-3 hover:decoration-current"
           >
             {fact.source}
-            <ExternalLink aria-hidden="true" className="ms-1 inline size-3.5 align-[-0.1em]" />
+            <ExternalLink className="ms-1 inline size-3.5 align-[-0.1em]" />
             <VisuallyHidden>
               <Trans>(opens in a new tab)</Trans>
             </VisuallyHidden>
@@ -181,10 +181,10 @@ export function WhyFoodSharingMatters() {
       </h2>
       {facts.isPending && <FactsSkeleton count={3} />}
       {facts.isError && (
-        <ErrorState
+        <QueryError
+          of={facts}
           title={<Trans>Failed to load impact facts. Please try again later.</Trans>}
-          onRetry={() => void facts.refetch()}
-          retrying={facts.isFetching}
+          reason={null}
         />
       )}
       {facts.data && (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
 import { Card } from '#web/ui/Card.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { formatCo2 } from './impact-labels.ts';
 import { communityStatsQuery } from './impact.queries.ts';
@@ -11,7 +11,8 @@ import { communityStatsQuery } from './impact.queries.ts';
 /** "Community Impact": what neighbors did together. */
 export function CommunityImpact() {
   const headingId = useId();
-  const { data: stats, isError, isFetching, refetch } = useQuery(communityStatsQuery());
+  const query = useQuery(communityStatsQuery());
+  const stats = query.data;
   return (
     <Card as="section" aria-labelledby={headingId}>
       <h2 id={headingId} className="mb-3 text-xl">
@@ -27,14 +28,10 @@ export function CommunityImpact() {
             {formatCo2(stats.co2Saved)}
           </Line>
         </dl>
-      ) : isError ? (
-        <ErrorState
-          title={<Trans>We couldn't load what the community did.</Trans>}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
       ) : (
-        <Skeleton className="h-28 rounded-control" />
+        <QueryState of={query} title={<Trans>We couldn't load what the community did.</Trans>} reason={null}>
+          <Skeleton className="h-28 rounded-control" />
+        </QueryState>
       )}
     </Card>
   );

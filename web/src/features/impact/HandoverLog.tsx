@@ -60,7 +60,7 @@ export function HandoverLog({ timeZone }: { readonly timeZone: string }) {
         variant="secondary"
         className="mt-4"
       >
-        <Download aria-hidden="true" className="size-5" />
+        <Download className="size-5" />
         <Trans>Download handovers (CSV)</Trans>
       </LinkButton>
     </section>

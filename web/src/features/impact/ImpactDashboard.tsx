@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { formatCo2, formatMeals, formatPeople, formatWeight, formatWeightRange } from './impact-labels.ts';
 import { userImpactQuery } from './impact.queries.ts';
@@ -24,7 +24,8 @@ const TEXT_BUTTON = 'min-h-11 text-start font-semibold text-brand underline unde
 /** "Impact Dashboard": what a person's food did, this month and in all. */
 export function ImpactDashboard() {
   const headingId = useId();
-  const { data: impact, isError, isFetching, refetch } = useQuery(userImpactQuery());
+  const query = useQuery(userImpactQuery());
+  const impact = query.data;
   return (
     <Card as="section" aria-labelledby={headingId}>
       <h2 id={headingId} className="mb-4 text-xl">
@@ -36,16 +37,14 @@ export function ImpactDashboard() {
         ) : (
           <NothingYet />
         )
-      ) : isError ? (
-        <ErrorState
-          title={<Trans>We couldn't load your impact.</Trans>}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          <Trans>Nothing of it is lost.</Trans>
-        </ErrorState>
       ) : (
-        <Skeleton className="h-72 rounded-card" />
+        <QueryState
+          of={query}
+          title={<Trans>We couldn't load your impact.</Trans>}
+          reason={<Trans>Nothing of it is lost.</Trans>}
+        >
+          <Skeleton className="h-72 rounded-card" />
+        </QueryState>
       )}
     </Card>
   );

@@ -61,7 +61,7 @@ export function ImpactMethod({ impact, open, onOpenChange }: Props) {
           <Factor factor={LOSS} name={<Trans>Loss</Trans>} />
         </ul>
         <LinkButton href={exportUserImpact.path} variant="secondary" leaves download>
-          <Download aria-hidden="true" className="size-5" />
+          <Download className="size-5" />
           <Trans>Download as a table (CSV)</Trans>
         </LinkButton>
         <p className="text-sm text-muted">

@@ -12,7 +12,7 @@ export function TopDonorBadge() {
   const { data: impact } = useQuery(userImpactQuery());
   if (!impact || impact.mealsShared <= TOP_DONOR_ABOVE_MEALS) return null;
   return (
-    <Badge tone="today" icon={<Trophy aria-hidden="true" />}>
+    <Badge tone="today" icon={<Trophy />}>
       <Trans>Top Donor</Trans>
     </Badge>
   );

@@ -10,7 +10,7 @@ import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -23,7 +23,7 @@ const SKELETON_ROWS = 10;
 const FIRST_ROWS = 10;
 
 type Props = {
-  readonly query: Pick<UseQueryResult, 'refetch' | 'isFetching' | 'isError'>;
+  readonly query: Pick<UseQueryResult, 'refetch' | 'isFetching' | 'isError' | 'error'>;
   readonly board: Board | undefined;
   readonly kind: PointsKind;
   readonly label: string;
@@ -36,16 +36,14 @@ export function BoardPanel({ query, board, kind, label, meId, ownNote }: Props) 
   const { t } = useLingui();
   const [isWhole, setWhole] = useState(false);
   if (!board)
-    return query.isError ? (
-      <ErrorState
+    return (
+      <QueryState
+        of={query}
         title={t`We couldn't load the leaderboard.`}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
+        reason={<Trans>Your points are safe.</Trans>}
       >
-        <Trans>Your points are safe.</Trans>
-      </ErrorState>
-    ) : (
-      <BoardSkeleton />
+        <BoardSkeleton />
+      </QueryState>
     );
   const { listed } = board;
   const shown = isWhole || listed.length <= FIRST_ROWS + 2 ? listed : listed.slice(0, FIRST_ROWS);
@@ -177,7 +175,7 @@ export function LeaderboardFilter({ value, onChange }: LeaderboardFilterProps) {
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3 size-5" />
+      <ChevronDown className="pointer-events-none absolute end-3 size-5" />
     </span>
   );
 }

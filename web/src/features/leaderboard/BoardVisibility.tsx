@@ -73,7 +73,7 @@ export function BoardVisibilityPrompt({ me: { id, leaderboardVisible } }: { read
   return (
     <Card as="section" aria-label={t`Leaderboard`} className="flex flex-col gap-3">
       <h2 className="flex items-center gap-2 text-lg">
-        <Trophy aria-hidden="true" className="size-5 shrink-0 text-plum" />
+        <Trophy className="size-5 shrink-0 text-plum" />
         <Trans>You shared food. Want neighbors to see that?</Trans>
       </h2>
       <p className="text-muted">

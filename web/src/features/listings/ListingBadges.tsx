@@ -76,7 +76,7 @@ export function AllergenWarning({ listing, avoids }: AllergenWarningProps) {
   if (isUnstated(listing, avoids))
     return (
       <p className="flex items-start gap-1.5 rounded-small bg-sunken px-2.5 py-1.5 text-sm font-semibold text-ink">
-        <CircleQuestionMark aria-hidden="true" className="h-lh w-4 shrink-0" />
+        <CircleQuestionMark className="h-lh w-4 shrink-0" />
         <span>
           <Trans>The donor hasn't said what's in it</Trans>
         </span>
@@ -87,7 +87,7 @@ export function AllergenWarning({ listing, avoids }: AllergenWarningProps) {
   const names = formatList(found.map(allergenName));
   return (
     <p className="flex items-start gap-1.5 rounded-small bg-tomato-soft px-2.5 py-1.5 text-sm font-semibold text-tomato-soft-ink">
-      <TriangleAlert aria-hidden="true" className="h-lh w-4 shrink-0" />
+      <TriangleAlert className="h-lh w-4 shrink-0" />
       <span>
         <Trans>Contains {names}, which you avoid</Trans>
       </span>

@@ -50,7 +50,7 @@ export function ServingsInput({ servings, most, hasChips = true, onChange }: Pro
       <fieldset aria-label={t`Servings`} className="flex min-w-0 items-center gap-1">
         <IconButton
           label={t`Remove one serving`}
-          icon={<Minus aria-hidden="true" />}
+          icon={<Minus />}
           aria-disabled={servings <= 1}
           className="aria-disabled:opacity-55"
           onClick={() => choose(servings - 1)}
@@ -74,7 +74,7 @@ export function ServingsInput({ servings, most, hasChips = true, onChange }: Pro
         </VisuallyHidden>
         <IconButton
           label={t`Add one serving`}
-          icon={<Plus aria-hidden="true" />}
+          icon={<Plus />}
           aria-disabled={servings >= most}
           className="aria-disabled:opacity-55"
           onClick={() => choose(servings + 1)}

@@ -12,7 +12,7 @@ import { useStore } from '#web/lib/store.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { MatchCard } from './MatchCard.tsx';
 import { type Recommendations, recommendationsQuery } from './matching.queries.ts';
@@ -48,23 +48,31 @@ export function SmartRecommendations() {
           </output>
         )}
       </div>
-      <Content found={{ ...found, data }} showsAll={showsAll}>
-        {(showsAll || total > SIDE_MATCHES) && (
-          <Button
-            wide
-            variant="secondary"
-            aria-expanded={showsAll}
-            busy={found.isPlaceholderData}
-            onClick={() => setShowsAll(!showsAll)}
-          >
-            {showsAll && !found.isPlaceholderData ? (
-              <Trans>Show fewer</Trans>
-            ) : (
-              <Trans>View All {total} Recommendations</Trans>
-            )}
-          </Button>
-        )}
-      </Content>
+      {data ? (
+        <Matches found={data} limit={showsAll ? MAX_RECOMMENDATIONS : SIDE_MATCHES}>
+          {(showsAll || total > SIDE_MATCHES) && (
+            <Button
+              wide
+              variant="secondary"
+              aria-expanded={showsAll}
+              busy={found.isPlaceholderData}
+              onClick={() => setShowsAll(!showsAll)}
+            >
+              {showsAll && !found.isPlaceholderData ? (
+                <Trans>Show fewer</Trans>
+              ) : (
+                <Trans>View All {total} Recommendations</Trans>
+              )}
+            </Button>
+          )}
+        </Matches>
+      ) : found.isError ? (
+        <div className="mt-3">
+          <QueryError of={found} title={<Trans>Unable to load recommendations</Trans>} reason={null} />
+        </div>
+      ) : (
+        <MatchesSkeleton />
+      )}
     </Card>
   );
 }
@@ -76,37 +84,6 @@ const repeatsLast = (found: Recommendations, above: ReadonlySet<string>): Recomm
     (a, b) => Number(above.has(a.listing.id)) - Number(above.has(b.listing.id)),
   ),
 });
-
-type ContentProps = {
-  readonly found: {
-    readonly data: Recommendations | undefined;
-    readonly isError: boolean;
-    readonly isFetching: boolean;
-    readonly refetch: () => unknown;
-  };
-  readonly showsAll: boolean;
-  readonly children: ReactNode;
-};
-
-function Content({ found, showsAll, children }: ContentProps) {
-  if (found.data)
-    return (
-      <Matches found={found.data} limit={showsAll ? MAX_RECOMMENDATIONS : SIDE_MATCHES}>
-        {children}
-      </Matches>
-    );
-  if (found.isError)
-    return (
-      <div className="mt-3">
-        <ErrorState
-          title={<Trans>Unable to load recommendations</Trans>}
-          onRetry={() => void found.refetch()}
-          retrying={found.isFetching}
-        />
-      </div>
-    );
-  return <MatchesSkeleton />;
-}
 
 type MatchesProps = { readonly found: Recommendations; readonly limit: number; readonly children: ReactNode };
 

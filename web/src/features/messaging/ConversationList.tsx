@@ -104,7 +104,7 @@ function Row({ conversation, meId, isSelected, amount }: RowProps) {
                   !isSelected && 'text-muted',
                 )}
               >
-                <Lock aria-hidden="true" className="size-3" />
+                <Lock className="size-3" />
                 <Trans>Ended</Trans>
               </span>
             )}
@@ -155,9 +155,7 @@ function LastLine({ message, meId, name, amount }: LastLineProps): ReactNode {
           <Trans>You:</Trans>{' '}
         </>
       )}
-      {(photo || content === '') && (
-        <ImageIcon aria-hidden="true" className="me-1 inline size-4 align-text-bottom" />
-      )}
+      {(photo || content === '') && <ImageIcon className="me-1 inline size-4 align-text-bottom" />}
       {said}
     </>
   );

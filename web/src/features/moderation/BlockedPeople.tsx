@@ -6,7 +6,7 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { blockedPeopleQuery } from './moderation.queries.ts';
 import type { BlockablePerson } from './SafetyMenu.tsx';
@@ -15,15 +15,7 @@ import type { BlockablePerson } from './SafetyMenu.tsx';
 export function BlockedPeople() {
   const blocks = useQuery(blockedPeopleQuery);
   if (blocks.isError) {
-    return (
-      <ErrorState
-        title={<Trans>We couldn't load the people you've blocked.</Trans>}
-        onRetry={() => void blocks.refetch()}
-        retrying={blocks.isFetching}
-      >
-        {errorMessage(blocks.error)}
-      </ErrorState>
-    );
+    return <QueryError of={blocks} title={<Trans>We couldn't load the people you've blocked.</Trans>} />;
   }
   if (!blocks.data || blocks.data.length === 0) return null;
   return (

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { OwnReport } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { errorMessage } from '#web/lib/http-error.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { ownReportsQuery } from './moderation.queries.ts';
 import { reportReasonLabel, reportSubjectLabel } from './report-labels.ts';
@@ -12,15 +11,7 @@ import { reportReasonLabel, reportSubjectLabel } from './report-labels.ts';
 export function OwnReports() {
   const reports = useQuery(ownReportsQuery);
   if (reports.isError) {
-    return (
-      <ErrorState
-        title={<Trans>We couldn't load your reports.</Trans>}
-        onRetry={() => void reports.refetch()}
-        retrying={reports.isFetching}
-      >
-        {errorMessage(reports.error)}
-      </ErrorState>
-    );
+    return <QueryError of={reports} title={<Trans>We couldn't load your reports.</Trans>} />;
   }
   if (!reports.data || reports.data.length === 0) return null;
   return (

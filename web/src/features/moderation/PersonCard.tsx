@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { personTypeLabel } from '#web/features/accounts/profile/person-labels.ts';
 import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { formatMonth } from '#web/lib/format.ts';
-import { errorMessage, HttpError } from '#web/lib/http-error.ts';
+import { HttpError } from '#web/lib/http-error.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { personProfileQuery } from './moderation.queries.ts';
 import { SafetyMenu } from './SafetyMenu.tsx';
@@ -54,22 +54,16 @@ export function PersonCard({ id, onClose, food, hours, onBlocked }: Props) {
         </div>
       ) : isGone ? (
         <EmptyState illustration="letters" title={<Trans>This person isn't here anymore</Trans>} />
-      ) : query.isError ? (
-        <ErrorState
-          title={<Trans>We couldn't load this person.</Trans>}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
-          {errorMessage(query.error)}
-        </ErrorState>
       ) : (
-        <div aria-busy="true" className="flex items-center gap-4">
-          <Skeleton className="size-20 rounded-full" />
-          <div className="flex flex-1 flex-col gap-2">
-            <Skeleton className="h-5 w-1/2" />
-            <Skeleton className="h-4 w-2/3" />
+        <QueryState of={query} title={<Trans>We couldn't load this person.</Trans>}>
+          <div aria-busy="true" className="flex items-center gap-4">
+            <Skeleton className="size-20 rounded-full" />
+            <div className="flex flex-1 flex-col gap-2">
+              <Skeleton className="h-5 w-1/2" />
+              <Skeleton className="h-4 w-2/3" />
+            </div>
           </div>
-        </div>
+        </QueryState>
       )}
     </Dialog>
   );

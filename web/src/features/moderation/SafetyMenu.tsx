@@ -28,17 +28,17 @@ export function SafetyMenu({ person, subject, more = [], onBlocked }: Props) {
   return (
     <>
       <Menu
-        trigger={<IconButton label={t`More`} icon={<EllipsisVertical aria-hidden="true" />} />}
+        trigger={<IconButton label={t`More`} icon={<EllipsisVertical />} />}
         items={[
           ...more,
           {
             label: t`Report`,
-            icon: <Flag aria-hidden="true" />,
+            icon: <Flag />,
             onSelect: () => setOpenDialog('report'),
           },
           {
             label: person.isAnonymous ? t`Block this neighbor` : t`Block ${name}`,
-            icon: <Ban aria-hidden="true" />,
+            icon: <Ban />,
             danger: true,
             onSelect: () => setOpenDialog('block'),
           },

@@ -10,7 +10,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { shownNotification } from './feature-notifications.ts';
@@ -118,15 +118,7 @@ export function NotificationList({ pictureOf, onOpened }: ListProps) {
     );
   }
   if (!newest.data) {
-    return (
-      <ErrorState
-        title={<Trans>We couldn't load your notifications</Trans>}
-        onRetry={() => void newest.refetch()}
-        retrying={newest.isFetching}
-      >
-        {errorMessage(newest.error)}
-      </ErrorState>
-    );
+    return <QueryError of={newest} title={<Trans>We couldn't load your notifications</Trans>} />;
   }
   if (all.length === 0) {
     return (

@@ -39,7 +39,7 @@ function PanelActions({ onLeave }: { readonly onLeave: () => void }) {
           onLeave();
         }}
       >
-        <Settings aria-hidden="true" className="size-5" />
+        <Settings className="size-5" />
         <Trans>Settings</Trans>
       </LinkButton>
     </div>

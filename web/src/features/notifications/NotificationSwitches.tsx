@@ -8,9 +8,8 @@ import {
   type NotificationGroup,
 } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { type ReactNode, useState } from 'react';
-import { errorMessage } from '#web/lib/http-error.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { NOTIFICATION_SETTINGS_ID, useNotificationSettings } from './notification-settings.ts';
@@ -39,13 +38,7 @@ export function NotificationSwitches({ isDonor, email }: NotificationSwitchesPro
       )}
       {settings.isPending && <Skeleton className="mt-3 h-96 rounded-card" />}
       {settings.isError && !settings.data && (
-        <ErrorState
-          title={<Trans>We couldn't load your settings.</Trans>}
-          onRetry={() => void settings.refetch()}
-          retrying={settings.isFetching}
-        >
-          {errorMessage(settings.error)}
-        </ErrorState>
+        <QueryError of={settings} title={<Trans>We couldn't load your settings.</Trans>} />
       )}
       {settings.data && (
         <>

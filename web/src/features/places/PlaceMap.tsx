@@ -191,7 +191,7 @@ function CenterButton({ point, center }: Pick<PlaceMapProps, 'point' | 'center'>
     <div className="absolute end-2 top-28 z-10">
       <IconButton
         label={t`Center the map`}
-        icon={<Crosshair aria-hidden="true" />}
+        icon={<Crosshair />}
         variant="raised"
         onClick={() =>
           map.setView([latitude, longitude], point ? CLOSE_ZOOM : FAR_ZOOM, {

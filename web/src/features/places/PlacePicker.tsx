@@ -138,13 +138,13 @@ export function PlacePicker({
       <output className="block text-sm empty:hidden">
         {areaLabel && (
           <span className="inline-flex items-center gap-2 rounded-control bg-sky-soft px-3 py-2 font-semibold text-sky-soft-ink">
-            <Eye aria-hidden="true" className="size-4 shrink-0" />
+            <Eye className="size-4 shrink-0" />
             <Trans>Neighbors will see: near {areaLabel}</Trans>
           </span>
         )}
         {isPublic && value && (
           <span className="inline-flex items-center gap-2 rounded-control bg-sky-soft px-3 py-2 font-semibold text-sky-soft-ink">
-            <Eye aria-hidden="true" className="size-4 shrink-0" />
+            <Eye className="size-4 shrink-0" />
             <Trans>Neighbors will see this exact point</Trans>
           </span>
         )}
@@ -156,11 +156,11 @@ export function PlacePicker({
           busy={asking}
           onClick={() => void locate()}
         >
-          {!asking && <LocateFixed aria-hidden="true" className="size-5" />}
+          {!asking && <LocateFixed className="size-5" />}
           <Trans>Use my location</Trans>
         </Button>
         <Button variant="secondary" aria-expanded={mapOpen} onClick={() => setMapOpen(!mapOpen)}>
-          <MapIcon aria-hidden="true" className="size-5" />
+          <MapIcon className="size-5" />
           {mapOpen ? <Trans>Hide the map</Trans> : <Trans>Show the map</Trans>}
         </Button>
       </div>

@@ -15,7 +15,7 @@ import { formatWeekdayName } from '#web/lib/format-weekday-name.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -43,15 +43,7 @@ type FormProps = ReturnType<typeof useHelpOfferDraft>;
 function HelpOfferForm({ stored, offer, setDraft }: Omit<FormProps, 'clear'>) {
   if (offer) return <HelpOfferFields offer={offer} onChange={setDraft} />;
   if (!stored.isError) return <Skeleton className="h-96 rounded-card" />;
-  return (
-    <ErrorState
-      title={<Trans>We couldn't load your answer.</Trans>}
-      onRetry={() => void stored.refetch()}
-      retrying={stored.isFetching}
-    >
-      {errorMessage(stored.error)}
-    </ErrorState>
-  );
+  return <QueryError of={stored} title={<Trans>We couldn't load your answer.</Trans>} />;
 }
 
 type FieldsProps = { readonly offer: HelpOfferChange; readonly onChange: (offer: HelpOfferChange) => void };

@@ -82,7 +82,7 @@ function DonateHeader() {
             aria-label={t`Back to your profile`}
             className="inline-flex size-11 items-center justify-center rounded-full"
           >
-            <ChevronLeft aria-hidden="true" className="size-6 rtl:-scale-x-100" />
+            <ChevronLeft className="size-6 rtl:-scale-x-100" />
           </Link>
           <span aria-hidden="true" className="flex-1 pe-11 text-center font-semibold">
             <Trans>Donate</Trans>

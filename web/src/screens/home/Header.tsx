@@ -161,10 +161,7 @@ function SignOutLink() {
           isWide ? 'min-h-11 px-3' : ROUND,
         )}
       >
-        <LogOut
-          aria-hidden="true"
-          className={classNames('rtl:-scale-x-100', isWide ? 'size-5' : 'size-[min(1.375rem,28px)]')}
-        />
+        <LogOut className={classNames('rtl:-scale-x-100', isWide ? 'size-5' : 'size-[min(1.375rem,28px)]')} />
         <span className={isWide ? 'max-[80rem]:sr-only' : 'sr-only'}>
           <Trans>Sign Out</Trans>
         </span>

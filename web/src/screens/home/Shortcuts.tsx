@@ -58,7 +58,7 @@ export function Shortcuts({
                 'min-w-[min(2.75rem,60px)] border-control bg-surface px-[min(0.5rem,9px)] text-ink hover:bg-sunken',
               )}
             >
-              <ShieldCheck aria-hidden="true" />
+              <ShieldCheck />
               <span className="@max-[22rem]/shortcuts:hidden">
                 <Trans>Safety</Trans>
               </span>
@@ -81,7 +81,7 @@ export function Shortcuts({
               'border-transparent bg-ink ps-[min(0.75rem,14px)] pe-[min(0.875rem,16px)] text-bg group-has-[[data-middle]_a]/row:max-wide:min-w-[min(2.75rem,60px)] group-has-[[data-middle]_a]/row:max-wide:px-0',
             )}
           >
-            <MapIcon aria-hidden="true" />
+            <MapIcon />
             <span className="group-has-[[data-middle]_a]/row:max-wide:sr-only">
               <Trans>Map</Trans>
             </span>
@@ -103,7 +103,7 @@ export function Shortcuts({
               'border-transparent bg-brand-soft px-[min(0.6875rem,12px)] text-brand-soft-ink group-has-[[data-middle]_a]/row:max-wide:hidden hover:bg-sunken',
             )}
           >
-            <Plus aria-hidden="true" />
+            <Plus />
             <span className="pe-1 @max-[16rem]/shortcuts:sr-only">
               <Trans>Quick share</Trans>
             </span>

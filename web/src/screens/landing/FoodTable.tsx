@@ -25,7 +25,7 @@ function Food({ picture, tint, title, where, pickup, className }: FoodProps) {
         <p className="font-display text-base/tight font-bold sm:text-lg/tight">{title}</p>
         <p className="mt-1 text-sm text-muted">{where}</p>
         <p className="mt-2 flex items-center gap-1.5 text-sm font-semibold">
-          <Clock aria-hidden="true" className="size-4 shrink-0" />
+          <Clock className="size-4 shrink-0" />
           {pickup}
         </p>
       </div>

@@ -25,14 +25,14 @@ export function LegalPage({ what }: { what: 'terms' | 'privacy' }) {
           variant="quiet"
           className="-mx-4 -mb-4 self-start underline underline-offset-4 print:hidden"
         >
-          <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+          <ChevronLeft className="size-5 rtl:-scale-x-100" />
           <Trans>Back to your profile</Trans>
         </LinkButton>
       )}
       <PageHeading
         action={
           <Button variant="secondary" className="print:hidden" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-5" />
+            <Printer className="size-5" />
             <Trans>Print</Trans>
           </Button>
         }

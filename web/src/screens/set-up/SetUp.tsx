@@ -27,7 +27,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -77,16 +77,7 @@ function Opened() {
   if (start.data) return <SetUpForm token={token} start={start.data} />;
   if (start.isPending) return <Skeleton className="h-96 rounded-card" />;
   const isRefused = start.error instanceof HttpError && start.error.status === 409;
-  if (!isRefused)
-    return (
-      <ErrorState
-        title={<Trans>We couldn't open this page</Trans>}
-        onRetry={() => void start.refetch()}
-        retrying={start.isFetching}
-      >
-        {errorMessage(start.error)}
-      </ErrorState>
-    );
+  if (!isRefused) return <QueryError of={start} title={<Trans>We couldn't open this page</Trans>} />;
   return (
     <div className="flex flex-col gap-6">
       <PageHeading>

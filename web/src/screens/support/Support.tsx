@@ -24,7 +24,7 @@ export function Support() {
       <main className="flex flex-1 items-center justify-center px-gutter pt-6 pb-24">
         <Card className="flex w-full max-w-md flex-col items-center px-6! py-9! text-center">
           <span className="inline-flex size-16 items-center justify-center rounded-full bg-brand-soft text-brand-soft-ink">
-            <HeartHandshake aria-hidden="true" className="size-8" />
+            <HeartHandshake className="size-8" />
           </span>
           <h1 className="mt-5 text-2xl">
             <Trans>Support {appName}</Trans>

@@ -22,7 +22,7 @@ export function Volunteer() {
           className="-ms-2 flex flex-wrap items-center justify-between gap-1 max-sm:grow sm:gap-2"
         >
           <LinkButton href={paths.home} variant="quiet" className="max-sm:px-2">
-            <ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+            <ArrowLeft className="size-5 rtl:-scale-x-100" />
             <Trans>Back to Home</Trans>
           </LinkButton>
           <LinkButton href={paths.signIn} leaves variant="secondary">
@@ -201,7 +201,7 @@ function ClosingCall() {
           )}
         </div>
         <LinkButton href={paths.signUpToHelp} leaves variant="accent" size="large" className="wide:shrink-0">
-          <HandHeart aria-hidden="true" className="size-5" />
+          <HandHeart className="size-5" />
           <Trans>Join {appName} Today</Trans>
         </LinkButton>
       </div>

@@ -100,7 +100,7 @@ export function BaseMap({
             disabled={shownZoom >= MAX_ZOOM}
             onClick={() => parts?.map.zoomIn()}
           >
-            <Plus aria-hidden="true" size={20} />
+            <Plus size={20} />
           </button>
           <button
             type="button"
@@ -109,7 +109,7 @@ export function BaseMap({
             disabled={shownZoom <= minZoom}
             onClick={() => parts?.map.zoomOut()}
           >
-            <Minus aria-hidden="true" size={20} />
+            <Minus size={20} />
           </button>
         </div>
       )}

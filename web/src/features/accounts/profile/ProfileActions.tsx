@@ -43,12 +43,12 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
   return (
     <div className="flex flex-col gap-2">
       <Button variant="secondary" wide onClick={() => setOpen('edit')}>
-        <Pencil aria-hidden="true" className="size-5" />
+        <Pencil className="size-5" />
         <Trans>Edit Profile</Trans>
       </Button>
       {me.userType === 'donor' && !me.organizationName && (
         <Button variant="secondary" wide onClick={() => setOpen('register')}>
-          <Building2 aria-hidden="true" className="size-5" />
+          <Building2 className="size-5" />
           <Trans>Register as Business</Trans>
         </Button>
       )}

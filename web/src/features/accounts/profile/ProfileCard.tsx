@@ -47,12 +47,12 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {me.verified && (
-          <Badge tone="info" icon={<BadgeCheck aria-hidden="true" />}>
+          <Badge tone="info" icon={<BadgeCheck />}>
             <Trans>Verified</Trans>
           </Badge>
         )}
         {me.organizationName && (
-          <Badge tone="fresh" icon={<Building2 aria-hidden="true" />}>
+          <Badge tone="fresh" icon={<Building2 />}>
             <Trans>Business Partner</Trans>
           </Badge>
         )}
@@ -68,11 +68,11 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
         </p>
       )}
       <dl className="flex flex-col gap-2.5">
-        <Fact icon={<CalendarDays aria-hidden="true" />} label={<Trans>Member since</Trans>}>
+        <Fact icon={<CalendarDays />} label={<Trans>Member since</Trans>}>
           <Trans>Member since {formatMonth(me.createdAt)}</Trans>
         </Fact>
         {me.organizationName && (
-          <Fact icon={<Building2 aria-hidden="true" />} label={<Trans>Organization</Trans>}>
+          <Fact icon={<Building2 />} label={<Trans>Organization</Trans>}>
             <bdi translate="no">{me.organizationName}</bdi>
             {me.organizationType && (
               <span className="block text-sm text-muted">{organizationTypeName(me.organizationType)}</span>
@@ -80,7 +80,7 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
           </Fact>
         )}
         {place && (
-          <Fact icon={<MapPin aria-hidden="true" />} label={<Trans>Location</Trans>}>
+          <Fact icon={<MapPin />} label={<Trans>Location</Trans>}>
             {place}
             {me.location && (
               <span className="block text-sm text-muted">
@@ -93,7 +93,7 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
             )}
           </Fact>
         )}
-        <Fact icon={<Mail aria-hidden="true" />} label={<Trans>Email</Trans>}>
+        <Fact icon={<Mail />} label={<Trans>Email</Trans>}>
           <span translate="no">{me.email}</span>
           <span className="block text-sm text-muted">
             <Trans>Only you see this.</Trans>

@@ -75,7 +75,7 @@ export function AccountAndPrivacy({ me, sendsMail = false }: { me: User; sendsMa
         <Part title={<Trans>Password</Trans>}>
           {me.hasPassword ? (
             <Button variant="secondary" onClick={() => setOpen('password')}>
-              <KeyRound aria-hidden="true" className="size-5" />
+              <KeyRound className="size-5" />
               <Trans>Change password</Trans>
             </Button>
           ) : (
@@ -91,7 +91,7 @@ export function AccountAndPrivacy({ me, sendsMail = false }: { me: User; sendsMa
             <Trans>Download everything we store about you.</Trans>
           </p>
           <LinkButton href={exportAccount.path} leaves download variant="secondary">
-            <Download aria-hidden="true" className="size-5" />
+            <Download className="size-5" />
             <Trans>Download my data</Trans>
           </LinkButton>
           <p className="flex flex-wrap gap-x-5">

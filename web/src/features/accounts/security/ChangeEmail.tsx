@@ -15,7 +15,7 @@ export function ChangeEmail({ me }: { me: User }) {
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        <Mail aria-hidden="true" className="size-5" />
+        <Mail className="size-5" />
         <Trans>Change email</Trans>
       </Button>
       <Dialog open={open} onOpenChange={setOpen} size="small" title={<Trans>Change email</Trans>}>

@@ -11,7 +11,7 @@ import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
@@ -32,13 +32,7 @@ export function SessionList() {
       </h3>
       {sessions.isPending && <Skeleton className="mt-3 h-28 rounded-control" />}
       {sessions.isError && (
-        <ErrorState
-          title={<Trans>We couldn't load where you're signed in</Trans>}
-          onRetry={() => void sessions.refetch()}
-          retrying={sessions.isFetching}
-        >
-          {errorMessage(sessions.error)}
-        </ErrorState>
+        <QueryError of={sessions} title={<Trans>We couldn't load where you're signed in</Trans>} />
       )}
       <ul className="mt-1 flex flex-col divide-y divide-line">
         {shown.map((session) => (
@@ -79,7 +73,7 @@ function SessionLine({ session, onEnded }: { session: Session; onEnded: () => vo
   });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5">
-      <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <MonitorSmartphone className="size-5 shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{device}</span>
         <span className="block text-sm text-muted">

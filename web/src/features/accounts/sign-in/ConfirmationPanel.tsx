@@ -27,7 +27,7 @@ export function ConfirmationPanel({ title, children, actions }: ConfirmationPane
   return (
     <div className="flex flex-col gap-4">
       <span className="inline-flex size-14 items-center justify-center rounded-full bg-brand-soft text-brand-soft-ink">
-        <MailCheck aria-hidden="true" className="size-7" />
+        <MailCheck className="size-7" />
       </span>
       <h2 ref={heading} tabIndex={-1} className="text-xl">
         {title}

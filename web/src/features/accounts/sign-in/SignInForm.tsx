@@ -91,7 +91,7 @@ export function ProviderButton({ name, returnTo }: { name: string; returnTo: str
   return (
     <div className="flex flex-col gap-3">
       <Button variant="secondary" size="large" wide busy={busy} onClick={() => leaving.mutate()}>
-        {!busy && <LogIn aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
+        {!busy && <LogIn className="size-5 rtl:-scale-x-100" />}
         <Trans>Continue with {name}</Trans>
       </Button>
       {leaving.error && (

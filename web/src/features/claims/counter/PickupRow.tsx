@@ -207,7 +207,7 @@ export function DoneRow({ claim, ...clock }: Clock & { readonly claim: Claim }) 
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
       <div className="flex min-w-0 flex-1 basis-52 items-center gap-3">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-soft-ink">
-          <CircleCheck aria-hidden="true" className="size-6" />
+          <CircleCheck className="size-6" />
         </span>
         <PersonLines claim={claim}>
           {isConfirmed ? <Trans>handed over</Trans> : <Trans>waiting for their OK</Trans>}

@@ -113,7 +113,7 @@ function OutLine({ out, posted, lineRef, isHeading, action, nowMs, timeZone }: O
         id={isHeading ? 'previous-day' : undefined}
         className="flex min-w-0 flex-1 basis-48 items-center gap-2 rounded-small font-semibold outline-none"
       >
-        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-brand" />
+        <CircleCheck className="size-5 shrink-0 text-brand" />
         <span className="min-w-0 wrap-anywhere">
           {posted.length > 0 && (
             <span className="block">

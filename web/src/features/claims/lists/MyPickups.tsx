@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '#web/lib/address.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useListFocusRecovery } from '#web/lib/focus.ts';
 import { mergeOlder } from '#web/lib/use-older-pages.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { myClaimsQuery, useOlderClaims } from '../claims.queries.ts';
@@ -27,15 +26,7 @@ export function MyPickups() {
         <Trans>My pickups</Trans>
       </h2>
       {claims.isPending && <Skeleton className="h-44 rounded-card" />}
-      {claims.isError && (
-        <ErrorState
-          title={<Trans>We couldn't load your pickups.</Trans>}
-          onRetry={() => void claims.refetch()}
-          retrying={claims.isFetching}
-        >
-          {errorMessage(claims.error)}
-        </ErrorState>
-      )}
+      {claims.isError && <QueryError of={claims} title={<Trans>We couldn't load your pickups.</Trans>} />}
       {claims.data && <ClaimLimitsNote />}
       {claims.data &&
         (all.length === 0 ? (

@@ -4,10 +4,9 @@ import { Link, useSearch } from 'wouter';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { formatAddress } from '#web/lib/address.ts';
 import { formatPickupWindow } from '#web/lib/format.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { userListingsQuery } from '../claims.queries.ts';
 
@@ -23,13 +22,7 @@ export function PersonListings({ personId }: { readonly personId: string }) {
       </h3>
       {query.isPending && <Skeleton className="h-16 rounded-control" />}
       {query.isError && !offered && (
-        <ErrorState
-          title={<Trans>We couldn't load what they're sharing.</Trans>}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
-          {errorMessage(query.error)}
-        </ErrorState>
+        <QueryError of={query} title={<Trans>We couldn't load what they're sharing.</Trans>} />
       )}
       {offered?.length === 0 && (
         <p className="text-muted">

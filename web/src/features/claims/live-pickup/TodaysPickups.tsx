@@ -77,12 +77,12 @@ function NextPickup({ claim, nowMs }: PickupProps) {
       <div className="flex flex-wrap gap-2">
         {point && (
           <LinkButton href={directionsHref(point)} leaves variant="secondary">
-            <Navigation aria-hidden="true" className="size-5" />
+            <Navigation className="size-5" />
             <Trans>Directions</Trans>
           </LinkButton>
         )}
         <LinkButton href={paths.conversation(claim.conversationId)} variant="secondary">
-          <MessageCircle aria-hidden="true" className="size-5" />
+          <MessageCircle className="size-5" />
           <Trans context="verb">Message</Trans>
         </LinkButton>
         <LinkButton href={paths.claim(claim.id)} variant="secondary">

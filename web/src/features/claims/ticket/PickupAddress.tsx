@@ -60,7 +60,7 @@ export function PickupAddress({ claim }: { readonly claim: Claim }) {
           translate="no"
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline"
         >
-          <Phone aria-hidden="true" className="size-4" />
+          <Phone className="size-4" />
           {listing.contactPhone}
         </a>
       )}
@@ -90,7 +90,7 @@ export function RevealAddress({ claim, isPrimary, isBrief = false }: RevealAddre
         className="max-sm:w-full sm:min-w-54"
         onClick={() => actions.run({ kind: 'reveal_address' })}
       >
-        <MapPin aria-hidden="true" className="size-5" />
+        <MapPin className="size-5" />
         {isPublic ? <Trans>Share how to find it</Trans> : <Trans>Share my address</Trans>}
       </Button>
       <p className="mt-1.5 text-sm text-muted">
@@ -139,7 +139,7 @@ function AddressActions({ claim }: { readonly claim: Claim }) {
       <div className="flex flex-wrap gap-2 [&>a]:flex-none">
         <DirectionsLink point={point} variant="secondary" />
         <Button variant="quiet" onClick={() => void copyAddress(pickupLocation)}>
-          <Copy aria-hidden="true" className="size-5" />
+          <Copy className="size-5" />
           <Trans>Copy address</Trans>
         </Button>
       </div>

@@ -127,7 +127,6 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
                 label={t`Details of ${isUnderListing ? claim.claimer.displayName : listing.title}`}
                 icon={
                   <ChevronDown
-                    aria-hidden="true"
                     className={classNames('transition-transform duration-150', fold.isOpen && 'rotate-180')}
                   />
                 }
@@ -146,7 +145,7 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
         >
           <ul className="grid gap-4 sm:grid-cols-2 [&_svg]:h-lh [&_svg]:w-5 [&_svg]:shrink-0 [&_li]:flex [&_li]:gap-2.5">
             <li>
-              <CalendarClock aria-hidden="true" className="text-muted" />
+              <CalendarClock className="text-muted" />
               <div>
                 <p className="font-medium first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
                 {handover.agreedTime !== null && handover.agreedTime >= listing.availableFrom && (
@@ -157,14 +156,14 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
               </div>
             </li>
             <li>
-              <Utensils aria-hidden="true" className="text-muted" />
+              <Utensils className="text-muted" />
               <div className="flex flex-col items-start gap-1.5">
                 <p className="font-medium">{claimedServingsLine(claim)}</p>
                 <ClaimedFoodWarning claim={claim} />
               </div>
             </li>
             <li className="sm:col-span-2">
-              <MapPin aria-hidden="true" className="text-muted" />
+              <MapPin className="text-muted" />
               <div className="min-w-0">
                 <PickupAddress claim={claim} />
               </div>
@@ -175,7 +174,7 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
           {!hasCodeFirst && actions}
           <div className="flex flex-wrap gap-x-2 gap-y-1 border-t border-line pt-3">
             <LinkButton href={paths.conversation(claim.conversationId)} variant="quiet" className="-ms-4">
-              <MessageCircle aria-hidden="true" className="size-5" />
+              <MessageCircle className="size-5" />
               <Trans>Go to messages</Trans>
             </LinkButton>
             <CalendarLink handover={handover} className="max-sm:-ms-4" />

@@ -45,7 +45,7 @@ export function NextActionButtons(props: Props) {
             className="flex-auto"
             onClick={() => openCodeOverlay({ kind: 'enter', handover, amount })}
           >
-            <KeyRound aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+            <KeyRound className="size-5 shrink-0 max-sm:hidden" />
             <Trans>Enter code</Trans>
           </Button>
         );
@@ -57,7 +57,7 @@ export function NextActionButtons(props: Props) {
             busy={actions.running === 'say_on_my_way'}
             onClick={() => actions.run({ kind: 'say_on_my_way' })}
           >
-            <Footprints aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+            <Footprints className="size-5 shrink-0 max-sm:hidden" />
             <Trans>On my way</Trans>
           </Button>
         );
@@ -98,7 +98,7 @@ function OnMyWayMessage({ conversationId, meId }: OnMyWayMessageProps) {
   if (isRecentlySent(text, { thread, outgoing, meId }, nowMs)) return null;
   return (
     <Button variant="secondary" className="flex-auto" onClick={() => sendOnce(text)}>
-      <Footprints aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+      <Footprints className="size-5 shrink-0 max-sm:hidden" />
       {text}
     </Button>
   );

@@ -47,7 +47,7 @@ export function PanelMenu({ handover, amount, next, extraItems, onOpen }: Props)
       trigger={
         <IconButton
           label={isPickup(handover) ? t`More about this pickup` : t`More about this match`}
-          icon={<Ellipsis aria-hidden="true" />}
+          icon={<Ellipsis />}
           className="border border-control bg-surface"
         />
       }

@@ -83,7 +83,7 @@ export function Chat(props: Props) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line px-3 py-1.5 sm:px-4">
         <IconButton
           label={t`Back to messages`}
-          icon={<ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />}
+          icon={<ChevronLeft className="rtl:-scale-x-100" />}
           onClick={onBack}
           className="-ms-2 wide:hidden"
         />

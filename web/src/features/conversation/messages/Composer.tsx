@@ -98,7 +98,7 @@ export function Composer({ conversationId, name }: Props) {
           type="submit"
           variant="brand"
           label={t`Send`}
-          icon={<SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />}
+          icon={<SendHorizontal className="rtl:-scale-x-100" />}
           disabled={!canSend}
           className="ms-0.5 size-12 shadow-none"
         />
@@ -128,7 +128,7 @@ function AttachPhotoButton({ onChoose }: { readonly onChoose: (files: readonly F
   const { inputs, isTouch, openFiles, openCamera } = usePhotoInputs({ label: t`Choose a photo`, onChoose });
   const button = {
     label: t`Add a photo`,
-    icon: <ImagePlus aria-hidden="true" />,
+    icon: <ImagePlus />,
     className: '-ms-1.5 size-12 text-muted',
   };
   return (
@@ -140,12 +140,12 @@ function AttachPhotoButton({ onChoose }: { readonly onChoose: (files: readonly F
           items={[
             {
               label: t`Take a photo`,
-              icon: <Camera aria-hidden="true" />,
+              icon: <Camera />,
               onSelect: openCamera,
             },
             {
               label: t`Choose a photo`,
-              icon: <ImagePlus aria-hidden="true" />,
+              icon: <ImagePlus />,
               onSelect: openFiles,
             },
           ]}
@@ -197,7 +197,7 @@ function DraftPhoto({ item, name, onRetry, onRemove }: DraftPhotoProps) {
           </Button>
         )}
       </div>
-      <IconButton label={t`Remove the photo`} icon={<X aria-hidden="true" />} onClick={onRemove} />
+      <IconButton label={t`Remove the photo`} icon={<X />} onClick={onRemove} />
     </div>
   );
 }

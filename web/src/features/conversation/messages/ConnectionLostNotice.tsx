@@ -11,7 +11,7 @@ export function ConnectionLostNotice() {
   if (!isLost && isOnline) return null;
   return (
     <div className="flex min-h-11 items-center gap-2 bg-amber-soft px-4 py-1 text-sm text-amber-soft-ink">
-      <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+      <WifiOff className="size-4 shrink-0" />
       <output className="flex-1">
         <Trans>Connection lost. Messages may not be sent in real-time.</Trans>
       </output>

@@ -98,12 +98,8 @@ function MessageMenu({ message, isMine, onReport }: MessageMenuProps) {
     }
   };
   const items = [
-    ...(message.content === ''
-      ? []
-      : [{ label: t`Copy text`, icon: <Copy aria-hidden="true" />, onSelect: () => void copy() }]),
-    ...(isMine
-      ? []
-      : [{ label: t`Report this message`, icon: <Flag aria-hidden="true" />, onSelect: onReport }]),
+    ...(message.content === '' ? [] : [{ label: t`Copy text`, icon: <Copy />, onSelect: () => void copy() }]),
+    ...(isMine ? [] : [{ label: t`Report this message`, icon: <Flag />, onSelect: onReport }]),
   ];
   if (items.length === 0) return null;
   return (
@@ -112,7 +108,7 @@ function MessageMenu({ message, isMine, onReport }: MessageMenuProps) {
       trigger={
         <IconButton
           label={t`More about this message`}
-          icon={<EllipsisVertical aria-hidden="true" />}
+          icon={<EllipsisVertical />}
           className={classNames(
             '-my-2 text-muted opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-[state=open]:opacity-100',
             isMine ? 'pointer-coarse:hidden' : 'pointer-coarse:opacity-100',

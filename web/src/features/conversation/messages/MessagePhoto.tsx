@@ -59,7 +59,7 @@ export function MessagePhoto({ photo, alt }: Props) {
 export function MissingPhoto() {
   return (
     <p className="flex items-center gap-2 text-sm">
-      <ImageOff aria-hidden="true" className="size-4 shrink-0" />
+      <ImageOff className="size-4 shrink-0" />
       <Trans>This photo isn't available anymore.</Trans>
     </p>
   );

@@ -11,15 +11,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { errorMessage } from '#web/lib/http-error.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { useOutbox } from './messaging-store.ts';
 import { eventSentence } from '#web/features/messaging/event-labels.ts';
 import type { useThread } from '#web/features/messaging/messaging.queries.ts';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { countNewFromOthers, firstUnreadId, previousId } from './thread-rows.ts';
 import { ThreadList } from './ThreadList.tsx';
 import { useMarkRead } from './use-mark-read.ts';
@@ -87,13 +86,7 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
       >
         {query.isPending && <ThreadSkeleton />}
         {query.isError && thread.length === 0 && (
-          <ErrorState
-            title={<Trans>We couldn't load these messages.</Trans>}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          >
-            {errorMessage(query.error)}
-          </ErrorState>
+          <QueryError of={query} title={<Trans>We couldn't load these messages.</Trans>} />
         )}
         {query.hasNextPage && (
           <div ref={top} className="flex min-h-15 flex-col items-center gap-1 pb-4">
@@ -135,7 +128,7 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
           onClick={toEnd}
           className="absolute inset-x-0 bottom-3 mx-auto w-fit shadow-float"
         >
-          <ArrowDown aria-hidden="true" className="size-4" />
+          <ArrowDown className="size-4" />
           {newCount > 0 ? (
             <Plural value={newCount} one="Jump to newest, # new" other="Jump to newest, # new" />
           ) : (

@@ -21,7 +21,7 @@ export function PaymentSetupFailed({ onBack, onRetry, isRetrying, beside }: Paym
       className="flex flex-col items-center text-center"
     >
       <span className="inline-flex size-14 items-center justify-center rounded-full bg-tomato-soft text-tomato-soft-ink">
-        <CreditCard aria-hidden="true" className="size-7" />
+        <CreditCard className="size-7" />
       </span>
       <h3 id="payment-setup-failed" className="mt-4 text-lg font-semibold">
         <Trans>Payment Setup Failed</Trans>

@@ -65,7 +65,6 @@ export function DonationRow({ donation, marksDemo }: DonationRowProps) {
             <span className="block text-sm text-muted">{formatDonationDate(donation.createdAt)}</span>
           </span>
           <ChevronDown
-            aria-hidden="true"
             className={`size-5 shrink-0 text-muted transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`}
           />
         </button>
@@ -131,7 +130,7 @@ function ReceiptButton({ donation: { id, status, receiptUrl } }: { readonly dona
   const { t } = useLingui();
   const label = (
     <>
-      <Receipt aria-hidden="true" className="size-5" />
+      <Receipt className="size-5" />
       <Trans>Receipt</Trans>
     </>
   );

@@ -9,7 +9,7 @@ import { useCommunity } from '#web/features/community/community-settings.ts';
 import { communityRegion, formatExactMoney, formatMoney, weighsInPounds } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { formatImpact, typeLabel } from '../donation-labels.ts';
 import { communityDonationsQuery, donationStatsQuery } from '../donations.queries.ts';
@@ -44,7 +44,8 @@ type DonationStatsProps = {
 
 /** Four figures of what the person's donations come to, and how each is worked out. */
 export function DonationStats({ isFailureSaid }: DonationStatsProps) {
-  const { data: stats, isError, isFetching, refetch } = useQuery(donationStatsQuery);
+  const query = useQuery(donationStatsQuery);
+  const stats = query.data;
   const impact = stats?.impactMetrics;
   const pounds = impact && formatImpact(impact.co2Saved);
   const co2Kg = impact && formatImpact(impact.co2Saved * KG_PER_LB);
@@ -53,12 +54,12 @@ export function DonationStats({ isFailureSaid }: DonationStatsProps) {
   );
   const inPounds = weighsInPounds();
   const perMeal = formatImpact(co2Lbs(1));
-  if (isError && !stats)
+  if (query.isError && !stats)
     return isFailureSaid ? null : (
-      <ErrorState
+      <QueryError
+        of={query}
         title={<Trans>We couldn't load what your donations come to.</Trans>}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
+        reason={null}
       />
     );
   return (

@@ -16,7 +16,6 @@ import { paths } from '#web/lib/paths.ts';
 import { signInPath } from '#web/lib/session-navigation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -29,6 +28,7 @@ import { DonationRow } from './DonationRow.tsx';
 import { csvFileName, donationsCsv, downloadFile } from './export-donations.ts';
 import { DONATION_STATUSES, DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
 import { Download } from 'lucide-react';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
@@ -43,10 +43,10 @@ export function HistoryStep() {
       <DonationStats isFailureSaid={donations.isError} />
       {donations.isPending && <RowSkeletons />}
       {donations.isError && (
-        <ErrorState
+        <QueryError
+          of={donations}
           title={<Trans>Failed to load donation history. Please try again later.</Trans>}
-          onRetry={() => void donations.refetch()}
-          retrying={donations.isFetching}
+          reason={null}
         />
       )}
       {donations.data && <History donations={donations.data} />}
@@ -237,7 +237,7 @@ function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
         onChange={({ target }) => onChange({ span: isSpan(target.value) ? target.value : 'all' })}
       />
       <Button variant="secondary" className="min-h-12!" onClick={onExport}>
-        <Download aria-hidden="true" className="size-5" />
+        <Download className="size-5" />
         <Trans>Export</Trans>
       </Button>
     </div>

@@ -14,7 +14,7 @@ import { paths } from '#web/lib/paths.ts';
 import { formatExactMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -44,7 +44,7 @@ export function ReceiptPage({ donation, me }: ReceiptPageProps) {
         variant="quiet"
         className="-ms-4 self-start underline underline-offset-4 print:hidden"
       >
-        <ChevronLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+        <ChevronLeft className="size-5 rtl:-scale-x-100" />
         <Trans>Back to your donations</Trans>
       </LinkButton>
       <div className="hidden print:block">
@@ -53,7 +53,7 @@ export function ReceiptPage({ donation, me }: ReceiptPageProps) {
       <PageHeading
         action={
           <Button variant="secondary" className="print:hidden" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-5" />
+            <Printer className="size-5" />
             <Trans>Print</Trans>
           </Button>
         }
@@ -102,10 +102,10 @@ export function OwnReceipt({ id }: { readonly id: string }) {
   if (donations.isPending) return <Skeleton className="mx-auto mt-6 h-80 max-w-xl rounded-card" />;
   if (donations.isError)
     return (
-      <ErrorState
+      <QueryError
+        of={donations}
         title={<Trans>Failed to load donation history. Please try again later.</Trans>}
-        onRetry={() => void donations.refetch()}
-        retrying={donations.isFetching}
+        reason={null}
       />
     );
   const donation = donations.data.find((each) => each.id === id && hasReceipt(each.status));

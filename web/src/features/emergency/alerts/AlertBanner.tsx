@@ -44,7 +44,7 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
             tabIndex={-1}
             className="flex min-w-0 flex-[1_1_8rem] items-center gap-2 py-1 text-sm/tight font-semibold outline-none wide:text-base"
           >
-            <HandHeart aria-hidden="true" className="size-5 shrink-0 text-brand max-sm:hidden" />
+            <HandHeart className="size-5 shrink-0 text-brand max-sm:hidden" />
             <output>
               <Plural
                 value={count}
@@ -76,7 +76,7 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
             </button>
             <IconButton
               label={t`Dismiss all alerts`}
-              icon={<X aria-hidden="true" />}
+              icon={<X />}
               className="-me-2.5"
               onClick={() => onDismiss(alerts)}
             />
@@ -100,7 +100,7 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
         <>
           {count === 0 && <Title className="pt-2" />}
           <p className="flex items-start gap-2 py-1 text-sm text-muted">
-            <Clock3 aria-hidden="true" className="h-lh w-4 shrink-0" />
+            <Clock3 className="h-lh w-4 shrink-0" />
             <Trans>Emergency alerts may be delayed: {connectionError}</Trans>
           </p>
         </>
@@ -168,20 +168,20 @@ function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
         <ul className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
           {distanceKm !== null && (
             <li>
-              <Navigation aria-hidden="true" />
+              <Navigation />
               {requestDistanceLabel(distanceKm)}
             </li>
           )}
           <li>
-            <Users aria-hidden="true" />
+            <Users />
             {peopleLabel(alert.householdSize)}
           </li>
           <li>
-            <MapPin aria-hidden="true" />
+            <MapPin />
             <bdi translate="no">{alert.pickupLocation}</bdi>
           </li>
           <li>
-            <Clock3 aria-hidden="true" />
+            <Clock3 />
             <RelativeTime at={alert.createdAt} />
           </li>
         </ul>
@@ -190,7 +190,7 @@ function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
         <Button className="flex-1 sm:flex-none" aria-label={t`Respond to ${title}`} onClick={onRespond}>
           <Trans>Respond</Trans>
         </Button>
-        <IconButton label={t`Dismiss ${title}`} icon={<X aria-hidden="true" />} onClick={onDismiss} />
+        <IconButton label={t`Dismiss ${title}`} icon={<X />} onClick={onDismiss} />
       </div>
     </li>
   );

@@ -173,7 +173,7 @@ export function AlertLine({ alerts, connectionError, onHelp }: AlertLineProps) {
               <span className="max-sm:sr-only">
                 <Trans>Help Now</Trans>
               </span>
-              <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
+              <ChevronRight className="size-5 rtl:-scale-x-100" />
             </span>
           </button>
           <output aria-labelledby={titleId} className="sr-only">

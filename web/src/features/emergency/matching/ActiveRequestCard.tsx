@@ -109,26 +109,26 @@ function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
   return (
     <ul className="mt-3 grid gap-x-4 gap-y-1.5 text-muted sm:grid-cols-2 [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:h-lh [&_svg]:w-4 [&_svg]:shrink-0">
       <li>
-        <Users aria-hidden="true" />
+        <Users />
         {peopleLabel(request.householdSize)}
       </li>
       <li>
-        <MapPin aria-hidden="true" />
+        <MapPin />
         <bdi translate="no">{request.pickupLocation}</bdi>
       </li>
       {distanceKm !== null && (
         <li>
-          <Navigation aria-hidden="true" />
+          <Navigation />
           {requestDistanceLabel(distanceKm)}
         </li>
       )}
       <li>
-        <Clock3 aria-hidden="true" />
+        <Clock3 />
         <Trans>{left} left</Trans>
       </li>
       {diets.length > 0 && (
         <li>
-          <Leaf aria-hidden="true" />
+          <Leaf />
           <span>
             <Trans>Diet: {formatList(diets.map(restrictionName))}</Trans>
           </span>
@@ -136,7 +136,7 @@ function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
       )}
       {categories.length > 0 && (
         <li>
-          <ShoppingBasket aria-hidden="true" />
+          <ShoppingBasket />
           <span>
             <Trans>Would like {formatList(categories.map(foodWords))}</Trans>
           </span>
@@ -220,14 +220,14 @@ function RequesterMenu({ requestId, name, heading, onBlocked }: RequesterMenuPro
         trigger={
           <IconButton
             label={name ? t`More about ${name}'s request` : t`More about this request`}
-            icon={<EllipsisVertical aria-hidden="true" />}
+            icon={<EllipsisVertical />}
           />
         }
         items={[
-          { label: t`Report`, icon: <Flag aria-hidden="true" />, onSelect: () => setOpenDialog('report') },
+          { label: t`Report`, icon: <Flag />, onSelect: () => setOpenDialog('report') },
           {
             label: name ? t`Block ${name}` : t`Block this neighbor`,
-            icon: <Ban aria-hidden="true" />,
+            icon: <Ban />,
             danger: true,
             onSelect: () => setOpenDialog('block'),
           },

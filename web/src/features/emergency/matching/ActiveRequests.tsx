@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { FRESH_MS } from '#web/lib/query-client.ts';
 import { scrollBehavior } from '#web/lib/use-media-query.ts';
@@ -14,7 +13,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { useWatchedArea, WHOLE_WORLD } from '#web/live/watched-area.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -90,13 +89,7 @@ export function ActiveRequests({ me, requestId }: Props) {
       <NewPlaceNotice placeCountsFrom={me.placeCountsFrom} />
       {active.isPending && <Loading />}
       {active.isError && (
-        <ErrorState
-          title={<Trans>We couldn't load the requests near you.</Trans>}
-          onRetry={() => void active.refetch()}
-          retrying={active.isFetching}
-        >
-          {errorMessage(active.error)}
-        </ErrorState>
+        <QueryError of={active} title={<Trans>We couldn't load the requests near you.</Trans>} />
       )}
       {data && (
         <RequestList

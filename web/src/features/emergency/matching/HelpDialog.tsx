@@ -25,12 +25,12 @@ import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useMatchRequest } from '../emergency.queries.ts';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 
 type Props = {
@@ -139,13 +139,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
         )}
         {shared.isPending && <Skeleton className="h-32 rounded-card" />}
         {shared.isError && !shared.data && (
-          <ErrorState
-            title={<Trans>We couldn't load your shares.</Trans>}
-            onRetry={() => void shared.refetch()}
-            retrying={shared.isFetching}
-          >
-            {errorMessage(shared.error)}
-          </ErrorState>
+          <QueryError of={shared} title={<Trans>We couldn't load your shares.</Trans>} />
         )}
         {request.dietaryRestrictions.length > 0 && (
           <p>

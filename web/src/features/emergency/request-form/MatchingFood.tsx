@@ -46,7 +46,7 @@ export function MatchingFoodOffer({ listings, onSee }: OfferProps) {
         </span>
         <Trans>Soonest pickup {pickup}. See them first, no one is alerted.</Trans>
       </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
+      <ChevronRight className="size-5 shrink-0 rtl:-scale-x-100" />
     </button>
   );
 }

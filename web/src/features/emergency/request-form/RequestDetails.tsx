@@ -135,10 +135,7 @@ function MoreNeeds({ form }: RequestNeedsFieldsProps) {
             <Trans>(optional)</Trans>
           </span>
         </span>
-        <ChevronDown
-          aria-hidden="true"
-          className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180"
-        />
+        <ChevronDown className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180" />
       </summary>
       <div className="flex flex-col gap-5 px-3.5 pt-2 pb-4">
         <TextArea

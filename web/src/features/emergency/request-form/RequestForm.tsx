@@ -138,7 +138,7 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
         <div className="flex flex-col gap-2">
           <MatchingFoodOffer listings={fitting} onSee={() => setView({ food: fitting })} />
           <Button variant="quiet" className="-ms-4 self-start" onClick={() => setView('details')}>
-            <SlidersHorizontal aria-hidden="true" className="size-5" />
+            <SlidersHorizontal className="size-5" />
             <Trans>Add details</Trans>
           </Button>
         </div>

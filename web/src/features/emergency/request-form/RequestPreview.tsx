@@ -65,7 +65,7 @@ export function RequestPreview({ form, setting }: Props) {
   return (
     <section className="flex flex-col gap-3 rounded-control bg-sunken px-4 py-3">
       <h3 className="flex items-center gap-2.5 font-sans text-base font-semibold tracking-normal">
-        <Eye aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        <Eye className="size-5 shrink-0 text-muted" />
         <Trans>Neighbors will see</Trans>
       </h3>
       <div className="flex flex-col gap-2 rounded-control border border-line bg-surface px-3.5 py-3">

@@ -184,7 +184,7 @@ export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
         <details className="group rounded-control border border-line">
           <summary className="flex min-h-13 cursor-pointer list-none flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-control px-3.5 py-2 [&::-webkit-details-marker]:hidden">
             <span className="flex min-w-0 flex-[1_1_9rem] items-center gap-3">
-              <MapPin aria-hidden="true" className="size-5 shrink-0 text-muted" />
+              <MapPin className="size-5 shrink-0 text-muted" />
               <span className="min-w-0 flex-1 wrap-anywhere">
                 <Trans>
                   Near{' '}
@@ -198,10 +198,7 @@ export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
               <span className="font-semibold underline underline-offset-4 group-open:hidden">
                 <Trans>Change</Trans>
               </span>
-              <ChevronDown
-                aria-hidden="true"
-                className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180"
-              />
+              <ChevronDown className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180" />
             </span>
           </summary>
           <div className="flex flex-col gap-5 px-3.5 pt-2 pb-4">{fields}</div>

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Phone } from 'lucide-react';
 import { useId } from 'react';
 import { telHref } from '#web/lib/format.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery } from '../emergency.queries.ts';
 
@@ -17,15 +16,7 @@ export function LoadedHelpLines() {
   const limits = useQuery(requestLimitsQuery);
   if (limits.data) return <HelpLines lines={limits.data.helpLines} />;
   if (limits.isPending) return <Skeleton className="h-20 rounded-control" />;
-  return (
-    <ErrorState
-      title={<Trans>We couldn't load other places to find help.</Trans>}
-      onRetry={() => void limits.refetch()}
-      retrying={limits.isFetching}
-    >
-      {errorMessage(limits.error)}
-    </ErrorState>
-  );
+  return <QueryError of={limits} title={<Trans>We couldn't load other places to find help.</Trans>} />;
 }
 
 function HelpLines({ lines }: { readonly lines: readonly HelpLine[] }) {
@@ -59,7 +50,7 @@ function Lines({ lines }: { readonly lines: readonly HelpLine[] }) {
           <p className="flex flex-wrap gap-x-5">
             {line.phone && (
               <a href={telHref(line.phone)} className={linkStyle}>
-                <Phone aria-hidden="true" className="size-4" />
+                <Phone className="size-4" />
                 <Trans>
                   Call{' '}
                   <bdi dir="ltr" translate="no">
@@ -70,7 +61,7 @@ function Lines({ lines }: { readonly lines: readonly HelpLine[] }) {
             )}
             {line.url && (
               <a href={line.url} target="_blank" rel="noreferrer" className={linkStyle}>
-                <ExternalLink aria-hidden="true" className="size-4" />
+                <ExternalLink className="size-4" />
                 <span>
                   {new URL(line.url).hostname.replace(/^www\./, '')}
                   <span className="sr-only">

@@ -61,7 +61,7 @@ export function HelperCard({ request, match }: HelperProps) {
       </div>
       <div className="mx-auto flex w-full max-w-md flex-col gap-2">
         <LinkButton href={paths.conversation(match.conversationId)} className="w-full">
-          <MessageCircle aria-hidden="true" className="size-5" />
+          <MessageCircle className="size-5" />
           <Trans>Write to {helper.displayName}</Trans>
         </LinkButton>
         {handover.claimId !== null && (
@@ -98,7 +98,7 @@ function WhereToMeet({ request }: Pick<HelperProps, 'request'>) {
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <MapPin aria-hidden="true" className="size-5" />
+        <MapPin className="size-5" />
         <Trans>Share where to meet</Trans>
       </Button>
       {isOpen && (

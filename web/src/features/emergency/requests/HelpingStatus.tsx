@@ -30,7 +30,7 @@ export function HelpingStatus() {
           href={paths.conversation(match.conversationId)}
           className="edge flex min-h-11 items-center gap-3 rounded-control bg-brand-soft px-4 py-2 text-brand-soft-ink"
         >
-          <HandHeart aria-hidden="true" className="size-5 shrink-0" />
+          <HandHeart className="size-5 shrink-0" />
           <span className="min-w-0 flex-1 wrap-anywhere">
             <strong className="block font-semibold first-letter:uppercase">
               {matchHeadline(match.handover, nowMs)}

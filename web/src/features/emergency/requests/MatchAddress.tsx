@@ -58,7 +58,7 @@ export function MeetingPlace({
               rel="noreferrer"
               className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline underline-offset-4"
             >
-              <ExternalLink aria-hidden="true" className="size-4" />
+              <ExternalLink className="size-4" />
               <span>
                 <Trans>See it on a map</Trans>
                 <span className="sr-only">
@@ -97,7 +97,7 @@ function mapAddress(latitude: number, longitude: number): string {
 function At({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex gap-2">
-      <MapPin aria-hidden="true" className="h-lh w-4 shrink-0 text-muted" />
+      <MapPin className="h-lh w-4 shrink-0 text-muted" />
       <div className="min-w-0">{children}</div>
     </div>
   );

@@ -5,13 +5,12 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { questionsPassed, useAddress } from '#web/lib/address.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useListFocusRecovery } from '#web/lib/focus.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { myRequestsQuery } from '../emergency.queries.ts';
 import { isOpenRequest } from './request-actions.ts';
@@ -72,13 +71,7 @@ export function MyRequests() {
       {requests.isPending && <Skeleton className="h-44 rounded-card" />}
       {requests.isError && !requests.data && (
         <div className="flex flex-col items-start gap-3">
-          <ErrorState
-            title={<Trans>We couldn't load your requests.</Trans>}
-            onRetry={() => void requests.refetch()}
-            retrying={requests.isFetching}
-          >
-            {errorMessage(requests.error)}
-          </ErrorState>
+          <QueryError of={requests} title={<Trans>We couldn't load your requests.</Trans>} />
           {askButton}
         </div>
       )}

@@ -25,7 +25,7 @@ export function OtherHelp({ children }: { readonly children?: ReactNode }) {
             children === undefined ? 'min-h-11' : 'max-sm:min-h-8 max-sm:*:hidden',
           )}
         >
-          <LifeBuoy aria-hidden="true" className="size-5 shrink-0" />
+          <LifeBuoy className="size-5 shrink-0" />
           <Trans>Help lines</Trans>
         </button>
       </div>

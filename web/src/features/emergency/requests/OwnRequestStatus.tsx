@@ -103,12 +103,12 @@ function HelperLink({ href, more, children }: LinkProps) {
       href={href}
       className="edge target-44 flex items-center gap-3 rounded-control bg-brand-soft px-4 text-brand-soft-ink max-sm:min-h-8 max-sm:gap-2 max-sm:py-1 max-sm:text-sm sm:min-h-11 sm:py-2"
     >
-      <HandHeart aria-hidden="true" className="size-5 shrink-0" />
+      <HandHeart className="size-5 shrink-0" />
       <span className="flex min-w-0 flex-1 wrap-anywhere max-sm:flex-wrap max-sm:justify-between max-sm:gap-x-2 sm:flex-col">
         <span>{children}</span>
         {more !== null && <span className="text-sm first-letter:uppercase">{more}</span>}
       </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 rtl:-scale-x-100" />
+      <ChevronRight className="size-5 shrink-0 rtl:-scale-x-100" />
     </Link>
   );
 }
@@ -124,7 +124,7 @@ function Asking() {
           href={paths.requests}
           className="target-44 inline-flex min-w-0 flex-1 items-center font-semibold max-sm:min-h-8 max-sm:gap-2 sm:min-h-11 sm:gap-3 sm:py-1"
         >
-          <Radio aria-hidden="true" className="size-5 shrink-0" />
+          <Radio className="size-5 shrink-0" />
           <Trans>We're asking neighbors nearby</Trans>
         </Link>
       </OtherHelp>

@@ -68,7 +68,7 @@ export function RequestCard({ request, onRepeat }: Props) {
               <bdi>{request.title}</bdi>
             </h3>
             <p className="mt-1 flex items-center gap-2 text-sm text-muted">
-              <Users aria-hidden="true" className="size-4 shrink-0" />
+              <Users className="size-4 shrink-0" />
               {facts.join(' · ')}
             </p>
           </div>
@@ -133,7 +133,7 @@ function WaitingHelpers({ request }: { readonly request: EmergencyRequest }) {
       <div className="flex flex-wrap gap-2">
         {request.waitingHelpers.map(({ helper, conversationId }) => (
           <LinkButton key={conversationId} href={paths.conversation(conversationId)}>
-            <MessageCircle aria-hidden="true" className="size-5" />
+            <MessageCircle className="size-5" />
             <Trans>Write to {helper.displayName}</Trans>
           </LinkButton>
         ))}
@@ -179,7 +179,7 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
       {hasProposal && <AgreedTime handover={handover} />}
       <div className="flex flex-wrap gap-2">
         <LinkButton href={paths.conversation(conversationId)} variant={isTalkFirst ? 'primary' : 'secondary'}>
-          <MessageCircle aria-hidden="true" className="size-5" />
+          <MessageCircle className="size-5" />
           <Trans>Open conversation</Trans>
         </LinkButton>
         {isMatched && handover.claimId !== null && (
@@ -193,10 +193,7 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
       {isMatched && (
         <details className="group/more">
           <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
-            <ChevronRight
-              aria-hidden="true"
-              className="size-5 shrink-0 transition-transform duration-150 group-open/more:rotate-90 rtl:-scale-x-100 rtl:group-open/more:-rotate-90"
-            />
+            <ChevronRight className="size-5 shrink-0 transition-transform duration-150 group-open/more:rotate-90 rtl:-scale-x-100 rtl:group-open/more:-rotate-90" />
             <Trans>Change or cancel</Trans>
           </summary>
           <div className="flex flex-col items-start gap-3 pt-2 pb-1">

@@ -54,7 +54,7 @@ export function RevealAddressButtons({ request }: { readonly request: EmergencyR
             busy={actions.running !== null && openDialog === null}
             onClick={revealNow}
           >
-            <MapPin aria-hidden="true" className="size-5 max-sm:hidden" />
+            <MapPin className="size-5 max-sm:hidden" />
             {isPublicPlace(known.address) ? (
               <Trans>Share where to meet</Trans>
             ) : (
@@ -63,7 +63,7 @@ export function RevealAddressButtons({ request }: { readonly request: EmergencyR
           </Button>
         )}
         <Button variant="secondary" className="max-sm:flex-auto" onClick={() => ask('meeting')}>
-          <Store aria-hidden="true" className="size-5 max-sm:hidden" />
+          <Store className="size-5 max-sm:hidden" />
           {request.meetingPoint ? <Trans>Meet somewhere else</Trans> : <Trans>Meet somewhere public</Trans>}
         </Button>
       </div>
@@ -243,10 +243,7 @@ export function RevealAddressLater({ request }: { readonly request: EmergencyReq
   return (
     <details className="group/where">
       <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-5 shrink-0 transition-transform duration-150 group-open/where:rotate-90 rtl:-scale-x-100 rtl:group-open/where:-rotate-90"
-        />
+        <ChevronRight className="size-5 shrink-0 transition-transform duration-150 group-open/where:rotate-90 rtl:-scale-x-100 rtl:group-open/where:-rotate-90" />
         <Trans>Can't pick it up?</Trans>
       </summary>
       <div className="flex flex-col gap-3 pt-1 pb-2">

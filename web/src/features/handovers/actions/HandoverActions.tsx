@@ -91,10 +91,7 @@ export function HandoverActions({ handover, isBrief = false, amount = null, rend
       {folded.length > 0 && (
         <details className="group/folded">
           <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
-            <ChevronRight
-              aria-hidden="true"
-              className="size-5 shrink-0 transition-transform duration-150 group-open/folded:rotate-90 rtl:-scale-x-100 rtl:group-open/folded:-rotate-90"
-            />
+            <ChevronRight className="size-5 shrink-0 transition-transform duration-150 group-open/folded:rotate-90 rtl:-scale-x-100 rtl:group-open/folded:-rotate-90" />
             {foldedActionsLabel(handover, folded, nowMs)}
           </summary>
           <div className="flex flex-col gap-4 pt-2 pb-1">{folded.map((action) => renderAction(action))}</div>

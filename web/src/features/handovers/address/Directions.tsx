@@ -26,7 +26,7 @@ export const DirectionsLink = ({
   readonly variant: 'primary' | 'secondary';
 }) => (
   <LinkButton href={directionsHref(point)} leaves variant={variant} className="flex-auto">
-    <Navigation aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+    <Navigation className="size-5 shrink-0 max-sm:hidden" />
     <Trans>Directions</Trans>
   </LinkButton>
 );
@@ -37,7 +37,7 @@ export function CopyAddress({ address }: { readonly address: string }) {
   return (
     <IconButton
       label={say`Copy address`}
-      icon={<Copy aria-hidden="true" />}
+      icon={<Copy />}
       className="border border-control bg-surface"
       onClick={() => void copyAddress(address)}
     />

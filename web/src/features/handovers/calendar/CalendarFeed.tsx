@@ -14,7 +14,7 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -42,15 +42,7 @@ export function CalendarFeed() {
         </Trans>
       </p>
       {query.isPending && <Skeleton className="h-11 w-56 rounded-control" />}
-      {query.isError && (
-        <ErrorState
-          title={<Trans>We couldn't load your calendar.</Trans>}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
-          {errorMessage(query.error)}
-        </ErrorState>
-      )}
+      {query.isError && <QueryError of={query} title={<Trans>We couldn't load your calendar.</Trans>} />}
       {query.data && <FeedUrl url={query.data.url} />}
     </section>
   );
@@ -120,7 +112,7 @@ function FeedUrl({ url }: { readonly url: string | null }) {
           busy={createMutation.isPending}
           onClick={() => createMutation.mutate()}
         >
-          <CalendarPlus aria-hidden="true" className="size-5" />
+          <CalendarPlus className="size-5" />
           <Trans>Create calendar link</Trans>
         </Button>
       </>
@@ -137,7 +129,7 @@ function FeedUrl({ url }: { readonly url: string | null }) {
       />
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => void copy()}>
-          <Copy aria-hidden="true" className="size-5" />
+          <Copy className="size-5" />
           <Trans>Copy link</Trans>
         </Button>
         <Button variant="secondary" onClick={() => openDialogFor('renew')}>

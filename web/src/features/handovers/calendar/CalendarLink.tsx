@@ -23,7 +23,7 @@ export function CalendarLink({ handover, className = '' }: Props) {
       variant="quiet"
       className={className}
     >
-      <CalendarPlus aria-hidden="true" className="size-5" />
+      <CalendarPlus className="size-5" />
       <Trans>Add to calendar</Trans>
     </LinkButton>
   );

@@ -30,7 +30,7 @@ export function CodeButton({ handover, amount = null, size = 'regular', classNam
       onClick={() => openCodeOverlay({ kind: 'show', handover, amount })}
     >
       <span className="flex items-center justify-end gap-1 text-xs">
-        <QrCode aria-hidden="true" className="size-4" />
+        <QrCode className="size-4" />
         <Trans>Pickup code</Trans>
       </span>
       <span

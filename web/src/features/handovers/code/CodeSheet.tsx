@@ -182,7 +182,7 @@ function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
         extra={
           mayScan() && (
             <Button variant="quiet" aria-pressed={isScanning} onClick={() => setScanning((is) => !is)}>
-              <ScanLine aria-hidden="true" className="size-5" />
+              <ScanLine className="size-5" />
               <Trans>Scan</Trans>
             </Button>
           )
@@ -250,7 +250,7 @@ function Keypad({ onDigit, onDelete, extra }: Props) {
       {extra || <span />}
       {key('0')}
       <button type="button" aria-label={t`Delete the last digit`} className={KEY} onClick={onDelete}>
-        <Delete aria-hidden="true" className="size-6" />
+        <Delete className="size-6" />
       </button>
     </fieldset>
   );

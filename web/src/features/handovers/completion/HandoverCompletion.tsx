@@ -115,7 +115,7 @@ function Thanks({ handover, isPrimary }: ThanksProps) {
     <div ref={part} tabIndex={-1} {...focusRecovery} className="outline-none">
       {isThanked ? (
         <p className="flex items-center gap-2 text-start">
-          <Heart aria-hidden="true" className="size-5 shrink-0" />
+          <Heart className="size-5 shrink-0" />
           {handover.side === 'receiver' ? (
             <Trans>You said thank you.</Trans>
           ) : (
@@ -173,7 +173,7 @@ function ThanksForm({ handover, isPrimary }: ThanksProps) {
         </Notice>
       )}
       <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} wide busy={thanks.isPending}>
-        <Heart aria-hidden="true" className="size-5" />
+        <Heart className="size-5" />
         <Trans>Thank {name}</Trans>
       </Button>
       {!hasNote && (

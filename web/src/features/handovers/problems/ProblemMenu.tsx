@@ -57,7 +57,7 @@ export function ProblemMenu({ handover, onLeave, className }: Props) {
         trigger={
           <Button variant="quiet" className={classNames('text-sm', className)}>
             <Trans>Something's not right</Trans>
-            <Ellipsis aria-hidden="true" className="size-5" />
+            <Ellipsis className="size-5" />
           </Button>
         }
         items={items}

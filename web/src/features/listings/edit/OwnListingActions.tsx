@@ -80,13 +80,13 @@ function ActionMenu({ listing, onAsk }: PartProps) {
   const { title } = listing;
   return (
     <Menu
-      trigger={<IconButton label={t`Options for ${title}`} icon={<EllipsisVertical aria-hidden="true" />} />}
+      trigger={<IconButton label={t`Options for ${title}`} icon={<EllipsisVertical />} />}
       items={
         isOver(listing)
           ? [
               {
                 label: <Trans>Share again</Trans>,
-                icon: <RotateCcw aria-hidden="true" />,
+                icon: <RotateCcw />,
                 onSelect: () => navigate(paths.shareAgain(listing.id)),
               },
             ]
@@ -94,24 +94,24 @@ function ActionMenu({ listing, onAsk }: PartProps) {
             ? [
                 {
                   label: <Trans>Correct what's in it</Trans>,
-                  icon: <PencilLine aria-hidden="true" />,
+                  icon: <PencilLine />,
                   onSelect: () => onAsk('correct'),
                 },
               ]
             : [
                 {
                   label: <Trans>Edit</Trans>,
-                  icon: <PencilLine aria-hidden="true" />,
+                  icon: <PencilLine />,
                   onSelect: () => onAsk('change'),
                 },
                 {
                   label: <Trans>Extend</Trans>,
-                  icon: <CalendarPlus aria-hidden="true" />,
+                  icon: <CalendarPlus />,
                   onSelect: () => onAsk('extend'),
                 },
                 {
                   label: <Trans>Stop sharing</Trans>,
-                  icon: <Undo2 aria-hidden="true" />,
+                  icon: <Undo2 />,
                   danger: true,
                   onSelect: () => onAsk('withdraw'),
                 },

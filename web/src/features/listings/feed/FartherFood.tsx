@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { formatDistance } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { feedQuery } from '../listings.queries.ts';
 import type { FeedFilter } from '../search/feed-filter.ts';
 
@@ -36,11 +36,7 @@ export function FartherFood({ filter, count, reachKm, renderCard }: Props) {
         />
       </Button>
       {isOpen && far.isError && (
-        <ErrorState
-          title={<Trans>We couldn't load more.</Trans>}
-          onRetry={() => void far.refetch()}
-          retrying={far.isFetching}
-        />
+        <QueryError of={far} title={<Trans>We couldn't load more.</Trans>} reason={null} />
       )}
       {isOpen && far.data && (
         <ul className="lines">{far.data.pages.flatMap(({ listings }) => listings).map(renderCard)}</ul>

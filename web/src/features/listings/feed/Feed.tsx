@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { errorMessage } from '#web/lib/http-error.ts';
 import { useWatchedArea, WHOLE_WORLD } from '#web/live/watched-area.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { feedQuery } from '../listings.queries.ts';
 import { feedFilterQuery } from '../search/feed-filter.ts';
@@ -32,13 +31,7 @@ export function Feed(props: FeedProps) {
   if (!feed.data || !first) {
     return (
       <div className="flex flex-col gap-6">
-        <ErrorState
-          title={<Trans>We couldn't load the food near you.</Trans>}
-          onRetry={() => void feed.refetch()}
-          retrying={feed.isFetching}
-        >
-          {errorMessage(feed.error)}
-        </ErrorState>
+        <QueryError of={feed} title={<Trans>We couldn't load the food near you.</Trans>} />
         {props.afterFirstCards}
       </div>
     );

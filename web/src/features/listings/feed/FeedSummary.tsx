@@ -70,7 +70,7 @@ export function GiverChip({ page, onEveryone }: { page: FeedPage | undefined; on
           <Trans>From one giver</Trans>
         )}
       </span>
-      <X aria-hidden="true" className="shrink-0" />
+      <X className="shrink-0" />
       <VisuallyHidden>
         <Trans>Show everyone's food</Trans>
       </VisuallyHidden>
@@ -95,7 +95,7 @@ export function AreaNotice({ onEverywhere }: { readonly onEverywhere: () => void
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-control bg-sky-soft py-1 ps-4 pe-1 text-sky-soft-ink">
       <p className="flex min-h-11 items-center gap-3 font-semibold">
-        <MapPinned aria-hidden="true" className="size-5 shrink-0" />
+        <MapPinned className="size-5 shrink-0" />
         <Trans>Only the area you chose on the map</Trans>
       </p>
       <button
@@ -103,7 +103,7 @@ export function AreaNotice({ onEverywhere }: { readonly onEverywhere: () => void
         onClick={onEverywhere}
         className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-3 font-semibold underline"
       >
-        <X aria-hidden="true" className="size-5" />
+        <X className="size-5" />
         <Trans>Show everywhere</Trans>
       </button>
     </div>

@@ -62,7 +62,7 @@ export function CriticalSentence({ count }: { readonly count: number }) {
   if (count === 0) return null;
   return (
     <p className="flex items-center gap-1.5 py-1 text-base/tight font-semibold">
-      <Timer aria-hidden="true" className="size-5 shrink-0" />
+      <Timer className="size-5 shrink-0" />
       <span>
         <Plural
           value={count}

@@ -69,11 +69,7 @@ function SquareCard(props: Props) {
           className="absolute start-2 top-2 max-w-[calc(100%-1rem)] shadow-card"
         />
         {listing.isBulk && (
-          <Badge
-            tone="accent"
-            icon={<Package aria-hidden="true" />}
-            className="absolute end-2 bottom-2 shadow-card"
-          >
+          <Badge tone="accent" icon={<Package />} className="absolute end-2 bottom-2 shadow-card">
             <Trans>Bulk</Trans>
           </Badge>
         )}
@@ -176,13 +172,13 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
         <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm/tight text-muted [&_li]:inline-flex [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
           {listing.mayGoToOne && isOffered && (
             <li>
-              <HandHeart aria-hidden="true" />
+              <HandHeart />
               <Trans>One person may take it all</Trans>
             </li>
           )}
           {listing.diets.length > 0 && (
             <li>
-              <Sprout aria-hidden="true" />
+              <Sprout />
               {formatWords(listing.diets.map(dietName))}
             </li>
           )}

@@ -28,7 +28,7 @@ export function NewFoodPill({ count, isNearby, slot, onShow }: Props) {
           className="target-44 inline-flex min-h-9 items-center gap-1.5 rounded-full border border-transparent bg-mango px-3 text-sm font-semibold whitespace-nowrap text-mango-ink hover:brightness-95"
           onClick={onShow}
         >
-          <ArrowUp aria-hidden="true" className="size-4" />
+          <ArrowUp className="size-4" />
           {isNearby ? (
             <Plural value={count} one="# new nearby" other="# new nearby" />
           ) : (

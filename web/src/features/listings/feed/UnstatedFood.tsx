@@ -27,7 +27,6 @@ export function UnstatedFood({ listings, isOnly, gridClassName, renderCard }: Pr
           onClick={() => setToggled((before) => !before)}
         >
           <ChevronRight
-            aria-hidden="true"
             className={`size-5 shrink-0 transition-transform duration-150 ${isOpen ? 'rotate-90' : 'rtl:-scale-x-100'}`}
           />
           {isOnly ? (

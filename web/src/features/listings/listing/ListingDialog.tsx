@@ -8,7 +8,7 @@ import { useTitleOver } from '#web/features/community/use-document-title.ts';
 import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { focusFallback } from '#web/lib/focus.ts';
-import { errorMessage, HttpError } from '#web/lib/http-error.ts';
+import { HttpError } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { shareLink } from '#web/lib/share-link.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -17,7 +17,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -83,20 +83,14 @@ export function ListingDialog({ id, meId, avoids, onClose, renderAction, renderH
         >
           <Trans>Someone may have claimed it, or the donor stopped sharing it.</Trans>
         </EmptyState>
-      ) : query.isError ? (
-        <ErrorState
-          title={<Trans>We couldn't load this listing.</Trans>}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
-          {errorMessage(query.error)}
-        </ErrorState>
       ) : (
-        <div aria-busy="true" className="flex flex-col gap-4">
-          <Skeleton className="aspect-4/3 rounded-card sm:aspect-16/10" />
-          <Skeleton className="h-6 w-1/2" />
-          <Skeleton className="h-24" />
-        </div>
+        <QueryState of={query} title={<Trans>We couldn't load this listing.</Trans>}>
+          <div aria-busy="true" className="flex flex-col gap-4">
+            <Skeleton className="aspect-4/3 rounded-card sm:aspect-16/10" />
+            <Skeleton className="h-6 w-1/2" />
+            <Skeleton className="h-24" />
+          </div>
+        </QueryState>
       )}
     </Dialog>
   );
@@ -148,7 +142,7 @@ function ListingBody({ listing, meId, avoids, onClose, hours }: BodyProps) {
           <span className="capitalize">{categoryLabel(listing.category)}</span>
         </Badge>
         {listing.isBulk && (
-          <Badge tone="accent" icon={<Package aria-hidden="true" />}>
+          <Badge tone="accent" icon={<Package />}>
             <Trans>Bulk</Trans>
           </Badge>
         )}
@@ -173,7 +167,7 @@ function ListingBody({ listing, meId, avoids, onClose, hours }: BodyProps) {
             )}
           </p>
         </div>
-        <IconButton label={t`Share link`} icon={<Link2 aria-hidden="true" />} onClick={() => void share()} />
+        <IconButton label={t`Share link`} icon={<Link2 />} onClick={() => void share()} />
         {!isOwn && (
           <SafetyMenu
             person={listing.donor}

@@ -94,7 +94,7 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
         className="target-44 inline-flex min-h-9 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2.5 text-sm font-semibold text-ink hover:bg-sunken"
         onClick={() => setSheet('open')}
       >
-        <SlidersHorizontal aria-hidden="true" className="size-5" />
+        <SlidersHorizontal className="size-5" />
         <span className="max-sm:sr-only wide:sr-only">
           <Trans>Filters</Trans>
         </span>

@@ -77,7 +77,7 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
             className="self-start"
             onClick={() => onChange({ ...filter, diets: me.diets, withoutAllergens: me.allergens })}
           >
-            <UserRound aria-hidden="true" className="size-5" />
+            <UserRound className="size-5" />
             <Trans>Use my preferences</Trans>
           </Button>
         )}

@@ -59,10 +59,7 @@ export function SearchField({ q, onSearch, takesFocus = false, onEscape }: Props
         if (window.matchMedia('(pointer: coarse)').matches) field.current?.blur();
       }}
     >
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-5 text-muted"
-      />
+      <Search className="pointer-events-none absolute inset-y-0 start-3.5 my-auto size-5 text-muted" />
       <input
         ref={field}
         type="search"
@@ -85,7 +82,7 @@ export function SearchField({ q, onSearch, takesFocus = false, onEscape }: Props
         <div className="absolute inset-y-0 end-0.5 flex items-center">
           <IconButton
             label={t`Clear search`}
-            icon={<X aria-hidden="true" />}
+            icon={<X />}
             onClick={() => {
               setTyped('');
               onSearch('');

@@ -41,19 +41,14 @@ export function SearchToggle({ onUnfolded }: Props) {
   };
   if (!isOpen) {
     return (
-      <IconButton
-        ref={toggle}
-        label={t`Search food`}
-        icon={<Search aria-hidden="true" />}
-        onClick={() => setUnfolded(true)}
-      />
+      <IconButton ref={toggle} label={t`Search food`} icon={<Search />} onClick={() => setUnfolded(true)} />
     );
   }
   return (
     <div data-unfolded="" className="absolute inset-0 z-10 flex items-center gap-1 bg-bg px-gutter">
       <IconButton
         label={t`Close search`}
-        icon={<ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />}
+        icon={<ArrowLeft className="rtl:-scale-x-100" />}
         className="-ms-2"
         onClick={fold}
       />

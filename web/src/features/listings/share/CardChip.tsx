@@ -25,7 +25,6 @@ export const CardChip = ({ pressed, className, children, ...rest }: CardChipProp
     {children}
     {pressed && (
       <Check
-        aria-hidden="true"
         strokeWidth={3}
         // over the corner, so that no other chip moves
         className="absolute -end-1 -top-1.5 size-4.5 rounded-full border border-bg bg-brand p-0.5 text-on-brand"
@@ -52,7 +51,7 @@ export const ChipSelect = ({ label, shown, className, children, ...select }: Chi
     <span aria-hidden="true" className="inline-block min-w-0 first-letter:uppercase">
       {shown}
     </span>
-    <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+    <ChevronDown className="size-4 shrink-0" />
     <select
       {...select}
       aria-label={label}

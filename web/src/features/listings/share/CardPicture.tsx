@@ -59,7 +59,7 @@ export function CardPicture({ form, photos: { uploads, items }, title, isFolded 
           <NoPhoto form={form}>
             {isTouch && (
               <Button aria-describedby={describedBy} onClick={openCamera}>
-                <Camera aria-hidden="true" className="size-5" />
+                <Camera className="size-5" />
                 <Trans>Take photo</Trans>
               </Button>
             )}
@@ -71,7 +71,7 @@ export function CardPicture({ form, photos: { uploads, items }, title, isFolded 
               className={isTouch ? 'px-3!' : ''}
               onClick={show}
             >
-              <ImagePlus aria-hidden="true" className="size-5" />
+              <ImagePlus className="size-5" />
               {!isTouch && <Trans>Add photos</Trans>}
             </Button>
           </NoPhoto>
@@ -89,15 +89,12 @@ export function CardPicture({ form, photos: { uploads, items }, title, isFolded 
               >
                 <PhotoPreview item={item} alt="" onLost={() => uploads.markMissing(item.key)} />
                 {item.status === 'failed' && (
-                  <CircleAlert
-                    aria-hidden="true"
-                    className="absolute start-1 bottom-1 size-6 rounded-full bg-surface text-tomato"
-                  />
+                  <CircleAlert className="absolute start-1 bottom-1 size-6 rounded-full bg-surface text-tomato" />
                 )}
               </span>
             ))}
             <b className="absolute end-2 bottom-2 inline-flex min-h-11 items-center gap-2 rounded-control border border-control bg-surface px-3 font-semibold">
-              <ImagePlus aria-hidden="true" className="size-5" />
+              <ImagePlus className="size-5" />
               <span className="sr-only">
                 <Trans>Change photos</Trans>
               </span>

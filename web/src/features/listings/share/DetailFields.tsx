@@ -45,10 +45,7 @@ export function DetailFields({ ref, editor, business }: Props) {
             <Trans>Add details</Trans>
           </span>
           <FreshnessIndicator form={form} />
-          <ChevronDown
-            aria-hidden="true"
-            className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180"
-          />
+          <ChevronDown className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180" />
           <span className="basis-full text-sm text-muted">
             {isBulk ? (
               <Trans>urgency, closing time, best by, diets</Trans>
@@ -72,7 +69,7 @@ export function DetailFields({ ref, editor, business }: Props) {
           <div className="flex flex-col gap-3">
             <DateFields editor={editor} />
             <p className="flex items-start gap-2.5 rounded-control bg-brand-soft px-3.5 py-2.5 text-sm text-brand-soft-ink">
-              <Lightbulb aria-hidden="true" className="h-lh w-4 shrink-0" />
+              <Lightbulb className="h-lh w-4 shrink-0" />
               {storageTip(category)}
             </p>
           </div>

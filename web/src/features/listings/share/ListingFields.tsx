@@ -183,7 +183,7 @@ function CategoryAndServings({ editor }: EditorProps) {
       />
       <span className="relative inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-brand underline underline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
         <span aria-hidden="true">{countWords}</span>
-        <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+        <ChevronDown className="size-4 shrink-0" />
         <select
           aria-label={countWords}
           value={countedAs ?? ''}
@@ -231,7 +231,7 @@ function ServingsStepper({ editor: { form, put }, errorId, hintId }: StepperProp
       )}
     >
       <StepButton aria-label={t`Remove one serving`} disabled={from <= 1} onClick={() => step(-1)}>
-        <Minus aria-hidden="true" />
+        <Minus />
       </StepButton>
       <div className={classNames('relative border-x', border)}>
         <input
@@ -255,7 +255,7 @@ function ServingsStepper({ editor: { form, put }, errorId, hintId }: StepperProp
         </label>
       </div>
       <StepButton aria-label={t`Add one serving`} disabled={from >= MAX_SERVINGS} onClick={() => step(1)}>
-        <Plus aria-hidden="true" />
+        <Plus />
       </StepButton>
     </div>
   );
@@ -352,7 +352,7 @@ function AllergenChips({ form }: { readonly form: ListingForm }) {
             onClick={() => setShowsAll(true)}
           >
             <Trans>More</Trans>
-            <ChevronDown aria-hidden="true" className="size-4" />
+            <ChevronDown className="size-4" />
           </button>
         )}
       </fieldset>

@@ -38,7 +38,7 @@ export function PlaceRow({ form, user, children }: PlaceRowProps) {
         onClick={() => setToggled(!isToggled)}
         className="flex min-h-11 w-full items-center gap-[min(0.5rem,10px)] rounded-control border border-transparent bg-sky-soft px-[min(0.625rem,12px)] py-1 text-start text-sm/tight text-sky-soft-ink"
       >
-        <MapPin aria-hidden="true" className="size-[min(1.25rem,24px)] shrink-0" />
+        <MapPin className="size-[min(1.25rem,24px)] shrink-0" />
         <span className="min-w-0 flex-1">
           {isPublic || !area ? (
             <b className="block font-semibold">
@@ -69,7 +69,6 @@ export function PlaceRow({ form, user, children }: PlaceRowProps) {
           )}
         </span>
         <ChevronDown
-          aria-hidden="true"
           className={`size-[min(1.25rem,24px)] shrink-0 transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`}
         />
       </button>

@@ -40,7 +40,7 @@ export function ShareAgainButton({ earlier }: Props) {
       className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-brand forced-colors:px-3"
       onClick={() => repeat(last.id)}
     >
-      <Repeat2 aria-hidden="true" className="size-5 shrink-0" />
+      <Repeat2 className="size-5 shrink-0" />
       <span className="sm:hidden">
         <Trans>Share again</Trans>
       </span>

@@ -183,7 +183,7 @@ function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: SharedCo
       />
       <div className="flex flex-col gap-3 p-4 sm:p-6">
         <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2 text-xl text-brand outline-none">
-          <CircleCheck aria-hidden="true" className="size-6 shrink-0" />
+          <CircleCheck className="size-6 shrink-0" />
           <Trans>Shared. Thank you!</Trans>
         </h2>
         <p className="text-lg">

@@ -104,7 +104,7 @@ export function ClusterDetail({
       <ul className="divide-y divide-line border-y border-line px-4">
         {areas.map((area) => (
           <li key={JSON.stringify(area.bounds)} className="flex items-center gap-2 py-3 font-semibold">
-            <HeartHandshake aria-hidden="true" className="size-5 shrink-0 text-tomato" />
+            <HeartHandshake className="size-5 shrink-0 text-tomato" />
             <span className="min-w-0 wrap-anywhere">{mapAreaLabel(area)}</span>
           </li>
         ))}
@@ -179,24 +179,24 @@ function ClusterItem({ item, under }: ItemProps) {
         <ul className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
           {item.pickupLocation && (
             <li>
-              <MapPin aria-hidden="true" />
+              <MapPin />
               <bdi translate="no">{itemPlaceLabel(item)}</bdi>
             </li>
           )}
           {item.estimatedServings !== null && (
             <li>
-              <Utensils aria-hidden="true" />
+              <Utensils />
               {formatServings(item.estimatedServings)}
             </li>
           )}
           {item.householdSize !== null && (
             <li>
-              <Users aria-hidden="true" />
+              <Users />
               {householdLabel(item.householdSize)}
             </li>
           )}
           <li>
-            <Clock3 aria-hidden="true" />
+            <Clock3 />
             <RelativeTime at={item.createdAt} />
           </li>
         </ul>
@@ -215,7 +215,7 @@ const TONES: Readonly<Record<UrgencyLevel, BadgeTone>> = {
 /** The urgency in words; the color repeats it. */
 export function UrgencyBadge({ level }: { readonly level: UrgencyLevel }) {
   return (
-    <Badge tone={TONES[level]} icon={<Clock aria-hidden="true" />}>
+    <Badge tone={TONES[level]} icon={<Clock />}>
       {urgencyLabel(level)}
     </Badge>
   );

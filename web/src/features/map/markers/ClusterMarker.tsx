@@ -90,7 +90,6 @@ function MarkerFace({
         />
         {type === 'food_needed' ? (
           <HeartHandshake
-            aria-hidden="true"
             className={classNames('z-1 col-start-1 row-start-1 text-tomato-soft-ink', ICON_SIZE[tier])}
           />
         ) : (

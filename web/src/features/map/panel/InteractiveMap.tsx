@@ -220,7 +220,7 @@ function MyLocationButton({ state }: { state: MapState }) {
     <div className="absolute end-2 top-28 z-10 low:end-15 low:top-2">
       <IconButton
         label={t`My location`}
-        icon={isAsking ? <Spinner /> : <LocateFixed aria-hidden="true" />}
+        icon={isAsking ? <Spinner /> : <LocateFixed />}
         variant="raised"
         aria-busy={isAsking || undefined}
         onClick={() => {
@@ -257,7 +257,7 @@ function SearchAreaButton({ isLimited, onArea, state }: SearchAreaButtonProps) {
       >
         {hasMoved ? (
           <>
-            <Search aria-hidden="true" className="size-5" />
+            <Search className="size-5" />
             <Trans>Search this area</Trans>
           </>
         ) : (

@@ -44,7 +44,7 @@ export function MapFilters({ filter, onChange, className }: MapFiltersProps) {
     <div className={classNames('pointer-events-none flex min-h-0 flex-col items-start gap-2', className)}>
       <div className="flex flex-wrap items-center gap-2 *:pointer-events-auto *:rounded-full *:shadow-float">
         <Button ref={opener} variant="secondary" {...fold('filters')} className="relative">
-          <Layers aria-hidden="true" className="size-5" />
+          <Layers className="size-5" />
           <Trans>Map filters</Trans>
           <CountBadge count={chosen} />
           {chosen > 0 && <VisuallyHidden>{t`${chosen} selected`}</VisuallyHidden>}

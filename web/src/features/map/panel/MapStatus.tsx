@@ -17,14 +17,14 @@ export function LiveBadge() {
   const nowMs = useNow();
   if (phase === 'live') {
     return (
-      <Badge tone="fresh" icon={<Radio aria-hidden="true" />}>
+      <Badge tone="fresh" icon={<Radio />}>
         <Trans>Live</Trans>
       </Badge>
     );
   }
   if (phase === 'connecting') {
     return (
-      <Badge tone="plain" icon={<Radio aria-hidden="true" />}>
+      <Badge tone="plain" icon={<Radio />}>
         <Trans>Connecting…</Trans>
       </Badge>
     );
@@ -32,7 +32,7 @@ export function LiveBadge() {
   const when = freshAtMs && formatRelative(freshAtMs, Math.max(nowMs, freshAtMs));
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <Badge tone="plain" icon={<WifiOff aria-hidden="true" />}>
+      <Badge tone="plain" icon={<WifiOff />}>
         <Trans>Offline</Trans>
       </Badge>
       {when && (

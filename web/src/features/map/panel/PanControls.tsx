@@ -60,23 +60,23 @@ export function PanControls() {
   const buttonsId = useId();
   useMapKeys(map, t`Map area`, hintId);
   const directions = [
-    { direction: 'north', label: t`Move north`, icon: <ArrowUp aria-hidden="true" />, place: 'col-start-2' },
+    { direction: 'north', label: t`Move north`, icon: <ArrowUp />, place: 'col-start-2' },
     {
       direction: 'west',
       label: t`Move west`,
-      icon: <ArrowLeft aria-hidden="true" />,
+      icon: <ArrowLeft />,
       place: 'col-start-1 row-start-2',
     },
     {
       direction: 'east',
       label: t`Move east`,
-      icon: <ArrowRight aria-hidden="true" />,
+      icon: <ArrowRight />,
       place: 'col-start-3 row-start-2',
     },
     {
       direction: 'south',
       label: t`Move south`,
-      icon: <ArrowDown aria-hidden="true" />,
+      icon: <ArrowDown />,
       place: 'col-start-2 row-start-3',
     },
   ] as const;
@@ -88,7 +88,7 @@ export function PanControls() {
       <div className="absolute end-2 top-40 z-10 low:end-15 low:top-15">
         <IconButton
           label={t`Move the map`}
-          icon={<Move aria-hidden="true" />}
+          icon={<Move />}
           variant="raised"
           aria-expanded={isOpen}
           aria-controls={isOpen ? buttonsId : undefined}

@@ -12,8 +12,8 @@ import { useFormDraft } from '#web/lib/draft.ts';
 import { formatWeekdayName } from '#web/lib/format-weekday-name.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { QueryState } from '#web/ui/ErrorState.tsx';
 import { controlStyle } from '#web/ui/Field.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -104,16 +104,10 @@ export function OpeningHoursForm() {
             <Trans>Save opening hours</Trans>
           </Button>
         </form>
-      ) : known.isError ? (
-        <ErrorState
-          title={<Trans>We couldn't load your opening hours.</Trans>}
-          onRetry={() => void known.refetch()}
-          retrying={known.isFetching}
-        >
-          {errorMessage(known.error)}
-        </ErrorState>
       ) : (
-        <Skeleton className="h-96 rounded-card" />
+        <QueryState of={known} title={<Trans>We couldn't load your opening hours.</Trans>}>
+          <Skeleton className="h-96 rounded-card" />
+        </QueryState>
       )}
     </section>
   );
@@ -157,7 +151,7 @@ function Day({ day, times, onChange, onSame }: DayProps) {
             />
             <IconButton
               label={t`Remove these hours of ${name}`}
-              icon={<X aria-hidden="true" />}
+              icon={<X />}
               className="-me-2"
               onClick={() => onChange(times.filter((_, at) => at !== nth))}
             />
@@ -182,7 +176,7 @@ function Day({ day, times, onChange, onSame }: DayProps) {
       {times.length < MAX_INTERVALS_A_DAY && (
         <IconButton
           label={t`Add hours on ${name}`}
-          icon={<Plus aria-hidden="true" />}
+          icon={<Plus />}
           className="col-start-2 row-start-1 -me-2 sm:col-start-3"
           onClick={() => onChange([...times, times.length === 0 ? USUAL : { opens: '', closes: '' }])}
         />

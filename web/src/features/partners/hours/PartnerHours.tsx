@@ -42,10 +42,7 @@ export function HoursNow({ hours }: { readonly hours: OpeningHours }) {
   return (
     <details className="group min-w-0">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 rounded-small font-semibold">
-        <Clock
-          aria-hidden="true"
-          className={classNames('size-5 shrink-0', state.isOpen ? 'text-brand' : 'text-muted')}
-        />
+        <Clock className={classNames('size-5 shrink-0', state.isOpen ? 'text-brand' : 'text-muted')} />
         <span className="min-w-0">
           {openStateLabel(state, nowMs, timeZone)}
           <span className="ms-2 font-normal text-muted underline underline-offset-4 group-open:hidden">
@@ -90,13 +87,13 @@ export function PartnerHead({ id, isEmpty, onEveryone, otherwise }: Props) {
       )}
       {address && (
         <p className="flex items-center gap-2 text-muted">
-          <MapPin aria-hidden="true" className="size-5 shrink-0" />
+          <MapPin className="size-5 shrink-0" />
           <bdi translate="no">{address}</bdi>
         </p>
       )}
       <HoursNow hours={hours} />
       <Button variant="quiet" className="-mx-4 -mb-2 self-start" onClick={onEveryone}>
-        <X aria-hidden="true" className="size-5" />
+        <X className="size-5" />
         <Trans>Show everyone's food</Trans>
       </Button>
     </Card>

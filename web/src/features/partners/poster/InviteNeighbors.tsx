@@ -33,11 +33,11 @@ export function InviteNeighbors() {
         <QrCode content={address.href} className="w-32 rounded-small" />
         <div className="flex min-w-44 flex-1 flex-col gap-2">
           <Button onClick={() => void share()}>
-            <Share2 aria-hidden="true" className="size-5" />
+            <Share2 className="size-5" />
             <Trans>Send the link</Trans>
           </Button>
           <Button variant="secondary" onClick={() => setPosterOpen(true)}>
-            <Printer aria-hidden="true" className="size-5" />
+            <Printer className="size-5" />
             <Trans>Show the poster</Trans>
           </Button>
         </div>
@@ -52,7 +52,7 @@ export function InviteNeighbors() {
         description={<Trans>Fits A4 and Letter paper.</Trans>}
         footer={
           <Button onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-5" />
+            <Printer className="size-5" />
             <Trans>Print</Trans>
           </Button>
         }

@@ -4,11 +4,10 @@ import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { QrCode } from '#web/features/handovers/code/QrCode.tsx';
-import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { HoursTable } from '../hours/PartnerHours.tsx';
@@ -27,7 +26,7 @@ export function PosterSection({ partnerId }: { readonly partnerId: string }) {
         <Trans>People scan it and see what you're giving away right now.</Trans>
       </p>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        <Printer aria-hidden="true" className="size-5" />
+        <Printer className="size-5" />
         <Trans>Show the poster</Trans>
       </Button>
       {isOpen && <PosterDialog partnerId={partnerId} onClose={() => setOpen(false)} />}
@@ -36,7 +35,8 @@ export function PosterSection({ partnerId }: { readonly partnerId: string }) {
 }
 
 function PosterDialog({ partnerId, onClose }: { readonly partnerId: string; readonly onClose: () => void }) {
-  const { data: partner, isError, error, isFetching, refetch } = useQuery(partnerQuery(partnerId));
+  const query = useQuery(partnerQuery(partnerId));
+  const partner = query.data;
   const address = new URL(paths.partner(partnerId), window.location.origin);
   return (
     <Dialog
@@ -46,7 +46,7 @@ function PosterDialog({ partnerId, onClose }: { readonly partnerId: string; read
       description={<Trans>Fits A4 and Letter paper.</Trans>}
       footer={
         <Button disabled={!partner} onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-5" />
+          <Printer className="size-5" />
           <Trans>Print</Trans>
         </Button>
       }
@@ -70,16 +70,10 @@ function PosterDialog({ partnerId, onClose }: { readonly partnerId: string; read
             <Trans>See what people see when they scan it</Trans>
           </LinkButton>
         </>
-      ) : isError ? (
-        <ErrorState
-          title={<Trans>We couldn't make your poster.</Trans>}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {errorMessage(error)}
-        </ErrorState>
       ) : (
-        <Skeleton className="aspect-3/4 rounded-card" />
+        <QueryState of={query} title={<Trans>We couldn't make your poster.</Trans>}>
+          <Skeleton className="aspect-3/4 rounded-card" />
+        </QueryState>
       )}
     </Dialog>
   );

@@ -36,7 +36,7 @@ export function ServingsField({ value, onChange }: AmountProps) {
         className={classNames(step, FOCUS_ON_MANGO)}
         onClick={() => to(value - STEP)}
       >
-        <Minus aria-hidden="true" className="size-6" />
+        <Minus className="size-6" />
       </button>
       <label htmlFor={id} className="sr-only">
         <Trans>Servings today</Trans>
@@ -69,7 +69,7 @@ export function ServingsField({ value, onChange }: AmountProps) {
         className={classNames(step, FOCUS_ON_MANGO)}
         onClick={() => to(value + STEP)}
       >
-        <Plus aria-hidden="true" className="size-6" />
+        <Plus className="size-6" />
       </button>
     </div>
   );

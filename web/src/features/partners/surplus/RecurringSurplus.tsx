@@ -14,11 +14,10 @@ import {
   notificationSettingsQuery,
 } from '#web/features/notifications/notification-settings.ts';
 import { formatDay, formatDayAtTime, formatServings, formatWallTime } from '#web/lib/format.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { QueryState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -44,7 +43,8 @@ type Editing = { readonly id: string | null; readonly initial: CreateSurplus };
 /** Food that comes up on the same days: what it is, when we ask, and what comes next. */
 export function RecurringSurplus({ timeZone, getsMail, shared }: Props) {
   const { t } = useLingui();
-  const { data, isError, error, isFetching, refetch } = useQuery(surplusQuery);
+  const query = useQuery(surplusQuery);
+  const { data } = query;
   // optional: without a reply the times of earlier shares are offered
   const { data: { hours } = { hours: [] } } = useQuery(openingHoursQuery);
   const howAsked = useHowAsked(getsMail);
@@ -125,16 +125,10 @@ export function RecurringSurplus({ timeZone, getsMail, shared }: Props) {
             <Trans>Add something else</Trans>
           </Button>
         </>
-      ) : isError ? (
-        <ErrorState
-          title={<Trans>We couldn't load your recurring surplus.</Trans>}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        >
-          {errorMessage(error)}
-        </ErrorState>
       ) : (
-        <Skeleton className="h-28 rounded-card" />
+        <QueryState of={query} title={<Trans>We couldn't load your recurring surplus.</Trans>}>
+          <Skeleton className="h-28 rounded-card" />
+        </QueryState>
       )}
       {editing && (
         <SurplusForm
@@ -188,21 +182,21 @@ function Row({ surplus, timeZone, onEdit, onDeleted }: RowProps) {
   const days = weekdaysLabel(surplus.weekdays);
   const [asks, ends] = [formatWallTime(surplus.askAt), formatWallTime(surplus.pickupUntil)];
   const items = [
-    { label: <Trans>Edit</Trans>, icon: <Pencil aria-hidden="true" />, onSelect: onEdit },
+    { label: <Trans>Edit</Trans>, icon: <Pencil />, onSelect: onEdit },
     isPaused
       ? {
           label: <Trans>Ask again</Trans>,
-          icon: <Play aria-hidden="true" />,
+          icon: <Play />,
           onSelect: () => pause.mutate(false),
         }
       : {
           label: <Trans>Pause</Trans>,
-          icon: <Pause aria-hidden="true" />,
+          icon: <Pause />,
           onSelect: () => pause.mutate(true),
         },
     {
       label: <Trans>Delete</Trans>,
-      icon: <Trash2 aria-hidden="true" />,
+      icon: <Trash2 />,
       danger: true,
       onSelect: () => setDeleting(true),
     },
@@ -226,7 +220,7 @@ function Row({ surplus, timeZone, onEdit, onDeleted }: RowProps) {
             busy={pause.isPending}
             onClick={() => pause.mutate(false)}
           >
-            <Play aria-hidden="true" className="size-5" />
+            <Play className="size-5" />
             <Trans>Ask again</Trans>
           </Button>
         ) : (
@@ -238,22 +232,19 @@ function Row({ surplus, timeZone, onEdit, onDeleted }: RowProps) {
           >
             {surplus.dayOff === null ? (
               <>
-                <CalendarOff aria-hidden="true" className="size-5" />
+                <CalendarOff className="size-5" />
                 <Trans>Skip the next one</Trans>
               </>
             ) : (
               <>
-                <Undo2 aria-hidden="true" className="size-5" />
+                <Undo2 className="size-5" />
                 <Trans>Don't skip it</Trans>
               </>
             )}
           </Button>
         )}
       </div>
-      <Menu
-        trigger={<IconButton label={t`More about ${title}`} icon={<Ellipsis aria-hidden="true" />} />}
-        items={items}
-      />
+      <Menu trigger={<IconButton label={t`More about ${title}`} icon={<Ellipsis />} />} items={items} />
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setDeleting}

@@ -200,7 +200,7 @@ const AnsweredLine = ({ lineRef, action, children }: LineProps) => (
       tabIndex={-1}
       className="flex min-w-0 flex-1 basis-48 items-center gap-2 rounded-small font-semibold wrap-anywhere outline-none"
     >
-      <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-brand" />
+      <CircleCheck className="size-5 shrink-0 text-brand" />
       <span>{children}</span>
     </p>
     {action}

@@ -199,7 +199,7 @@ function PhotoChooser({ ref, count, isTarget, onChoose }: PhotoChooserProps) {
             className={slimButton}
             onClick={isFull ? undefined : openCamera}
           >
-            <Camera aria-hidden="true" className="size-5" />
+            <Camera className="size-5" />
             <Trans>Take a photo</Trans>
           </Button>
         )}
@@ -211,7 +211,7 @@ function PhotoChooser({ ref, count, isTarget, onChoose }: PhotoChooserProps) {
           className={slimButton}
           onClick={isFull ? undefined : openFiles}
         >
-          <ImagePlus aria-hidden="true" className="size-5" />
+          <ImagePlus className="size-5" />
           <Trans>Choose photos</Trans>
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function PhotoPreview({ item, alt, onLost }: Props) {
   if (src === null || src === unreadable || (status === 'failed' && !file))
     return (
       <span className="flex size-full items-center justify-center text-muted">
-        <ImageIcon aria-hidden="true" className="size-8" />
+        <ImageIcon className="size-8" />
         <span className="sr-only">{alt}</span>
       </span>
     );

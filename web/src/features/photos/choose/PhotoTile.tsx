@@ -164,14 +164,14 @@ function PhotoState({ item, number }: { readonly item: PhotoItem; readonly numbe
     case 'done':
       return (
         <span className="inline-flex items-center gap-1.5">
-          <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-brand" />
+          <CircleCheck className="size-4 shrink-0 text-brand" />
           <Trans>Ready</Trans>
         </span>
       );
     default:
       return (
         <span className="inline-flex items-center gap-1.5 font-medium text-tomato">
-          <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+          <CircleAlert className="size-4 shrink-0" />
           {item.file ? <Trans>Not sent</Trans> : <Trans>Missing</Trans>}
         </span>
       );

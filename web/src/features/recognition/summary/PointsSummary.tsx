@@ -39,7 +39,7 @@ export function PointsSummary({ stats }: Props) {
           <Trans>Level {level}</Trans>
         </span>
         <span className="text-muted">{pointsLabel(stats)}</span>
-        <Award aria-hidden="true" className="ms-0.5 size-4 text-plum" />
+        <Award className="ms-0.5 size-4 text-plum" />
         <span className="text-muted">{formatNumber(stats.badgeCount)}</span>
       </span>
       <LevelProgress stats={stats} />

@@ -120,7 +120,7 @@ function Source({ name, href }: { readonly name: string; readonly href: string }
         className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-brand underline underline-offset-3"
       >
         {name}
-        <ExternalLink aria-hidden="true" className="size-4 print:hidden" />
+        <ExternalLink className="size-4 print:hidden" />
         <span className="sr-only print:hidden">
           <Trans>(opens in a new tab)</Trans>
         </span>
@@ -144,7 +144,7 @@ export function SafetyDialog({ open, onOpenChange }: Props) {
       description={<Trans>Only share what you'd put on your own table. When in doubt, leave it out.</Trans>}
       footer={
         <Button variant="secondary" onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-5" />
+          <Printer className="size-5" />
           <Trans>Print this guide</Trans>
         </Button>
       }

@@ -17,7 +17,7 @@ export function ClaimTip({ category }: { readonly category: string }) {
   const { i18n } = useLingui();
   return (
     <p className="mb-2 flex items-start gap-2 text-sm/5 text-muted">
-      <ShieldCheck aria-hidden="true" className="h-lh w-4 shrink-0" />
+      <ShieldCheck className="h-lh w-4 shrink-0" />
       {i18n._(TIPS[category] ?? OTHER)}
     </p>
   );

@@ -317,7 +317,7 @@ function Place({ me, under }: PlaceProps) {
       aria-label={isSet ? t`${name}, change my location` : undefined}
     >
       {isSet ? <bdi translate="no">{name}</bdi> : <Trans>Set my location</Trans>}
-      {isSet && <ChevronDown aria-hidden="true" className="size-4 shrink-0" />}
+      {isSet && <ChevronDown className="size-4 shrink-0" />}
     </Link>
   );
 }

@@ -31,7 +31,7 @@ export function Hero({ onFind }: { onFind: () => void }) {
           onClick={onFind}
           className="flex-auto border-transparent text-sm wide:bg-transparent wide:px-3"
         >
-          <Search aria-hidden="true" className="hidden size-5 sm:block" />
+          <Search className="hidden size-5 sm:block" />
           <Trans>Find Food Near You</Trans>
         </Button>
         <LinkButton
@@ -39,7 +39,7 @@ export function Hero({ onFind }: { onFind: () => void }) {
           variant="secondary"
           className="flex-auto border-transparent text-sm wide:bg-transparent wide:px-3"
         >
-          <HandHeart aria-hidden="true" className="hidden size-5 sm:block" />
+          <HandHeart className="hidden size-5 sm:block" />
           <Trans>Share Food</Trans>
         </LinkButton>
       </div>

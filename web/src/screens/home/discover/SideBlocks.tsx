@@ -82,7 +82,7 @@ export function SideBlocks({ isVolunteer, isFolded, onViewFullMap }: Props) {
         {isFolded && (
           <Link href={paths.donate} className={LINE}>
             <Trans>Donate</Trans>
-            <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted rtl:-scale-x-100" />
+            <ChevronRight className="size-5 shrink-0 text-muted rtl:-scale-x-100" />
           </Link>
         )}
       </div>
@@ -116,10 +116,7 @@ function FoldedBlock({ title, room, children }: BlockProps) {
     >
       <summary className={LINE}>
         {title}
-        <ChevronRight
-          aria-hidden="true"
-          className="size-5 shrink-0 text-muted transition-transform duration-150 group-open/block:rotate-90 rtl:not-group-open/block:-scale-x-100"
-        />
+        <ChevronRight className="size-5 shrink-0 text-muted transition-transform duration-150 group-open/block:rotate-90 rtl:not-group-open/block:-scale-x-100" />
       </summary>
       <div className="py-2 [&_h2]:sr-only [&>section]:p-0 [&>section]:bg-transparent [&>section]:shadow-none">
         {(isOpened || isNear) && <Part room={room}>{children}</Part>}

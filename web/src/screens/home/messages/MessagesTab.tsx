@@ -39,7 +39,7 @@ import {
   useConversationRequest,
 } from '#web/features/conversation/conversation-subject.ts';
 import { useGiverHours } from '../use-giver-hours.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { ErrorState, QueryError } from '#web/ui/ErrorState.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 
 const ConversationRequest = lazyPart(
@@ -289,13 +289,7 @@ type Conversations = ReturnType<typeof useConversations>;
 
 /** The list could not be loaded. */
 const ListFailure = ({ newest }: Pick<Conversations, 'newest'>) => (
-  <ErrorState
-    title={<Trans>We couldn't load your messages.</Trans>}
-    onRetry={() => void newest.refetch()}
-    retrying={newest.isFetching}
-  >
-    {errorMessage(newest.error)}
-  </ErrorState>
+  <QueryError of={newest} title={<Trans>We couldn't load your messages.</Trans>} />
 );
 
 type NoConversationProps = Pick<Conversations, 'newest' | 'older' | 'isSearching'> & {

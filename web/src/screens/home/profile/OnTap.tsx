@@ -30,7 +30,7 @@ export function OnTap({ title, children }: { readonly title: ReactNode; readonly
       className="flex min-h-14 items-center justify-between gap-3 rounded-card bg-surface px-4 py-2 text-start font-display text-lg font-bold shadow-card"
     >
       {title}
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted rtl:-scale-x-100" />
+      <ChevronRight className="size-5 shrink-0 text-muted rtl:-scale-x-100" />
     </button>
   );
 }

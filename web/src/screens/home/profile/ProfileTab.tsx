@@ -73,7 +73,7 @@ function Person({ me }: { readonly me: User }) {
         </OnTap>
       )}
       <LinkButton href={paths.donate} variant="secondary" wide>
-        <HeartHandshake aria-hidden="true" className="size-5" />
+        <HeartHandshake className="size-5" />
         <Trans>Donate</Trans>
       </LinkButton>
     </>
