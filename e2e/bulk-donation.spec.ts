@@ -24,7 +24,7 @@ async function registerAsBusiness({ page }: Person, name: string): Promise<void>
 async function claimPart({ page }: Person, title: string, servings: number): Promise<void> {
   await page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: title }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: /Number of servings/ }).fill(String(servings));
+  await dialog.getByRole('textbox', { name: /How many/ }).fill(String(servings));
   await dialog.getByRole('button', { name: `Claim ${servings} servings` }).click();
   await expect(dialog.getByText(`You claimed ${servings} servings`)).toBeVisible();
 }

@@ -102,7 +102,7 @@ test('a bakery sets its hours, prints its poster, is asked about its rolls, and 
   await expect(card).toBeVisible();
   await card.getByRole('link', { name: title }).click();
   const listing = visitor.getByRole('dialog');
-  await listing.getByRole('textbox', { name: /Number of servings/ }).fill('3');
+  await listing.getByRole('textbox', { name: /How many/ }).fill('3');
   await listing.getByRole('button', { name: 'Claim 3 servings' }).click();
   await expect(listing.getByText('You claimed 3 servings')).toBeVisible();
   const { body } = await maria.call('GET', '/api/claims?side=mine');

@@ -6,9 +6,9 @@ export const claimMailTexts = textTable('notification-mail', {
     '{titled, select, no {{who} claimed your food. Plan the pickup by message.} other {{who} claimed {title}. Plan the pickup by message.}}',
   'listing_claimed.open': 'See the claim',
   'part_claimed.subject':
-    '{titled, select, no {{who} wants {claimed} of {shared} servings of your food} other {{who} wants {claimed} of {shared} servings of {title}}}',
+    '{titled, select, no {{who} wants part of your food ({claimed} of {shared})} other {{who} wants part of {title} ({claimed} of {shared})}}',
   'part_claimed.text':
-    '{titled, select, no {{who} claimed {claimed} of {shared} servings of your food. Plan the pickup by message.} other {{who} claimed {claimed} of {shared} servings of {title}. Plan the pickup by message.}}',
+    '{titled, select, no {{who} claimed part of your food ({claimed} of {shared}). Plan the pickup by message.} other {{who} claimed part of {title} ({claimed} of {shared}). Plan the pickup by message.}}',
   'part_claimed.open': 'See the claim',
   'food_corrected.subject':
     "{titled, select, no {{who} corrected what's in your food} other {{who} corrected what's in {title}}}",

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
 import { HandHeart, TriangleAlert } from 'lucide-react';
 import type { FeatureNotifications } from '#web/features/notifications/feature-notifications.ts';
@@ -20,12 +20,10 @@ export const claimNotifications: FeatureNotifications = {
 };
 
 function claimedSentence(who: string, what: string, servings: Notification['servings']): string {
-  if (servings === null) return t`${who} claimed “${what}”. Plan the pickup by message.`;
+  if (servings === null || servings.shared === 1)
+    return t`${who} claimed “${what}”. Plan the pickup by message.`;
   const { claimed, shared } = servings;
   if (claimed < shared)
-    return t`${who} claimed ${claimed} of ${shared} servings of “${what}”. Plan the pickup by message.`;
-  return plural(shared, {
-    one: `${who} claimed # serving of “${what}”. Plan the pickup by message.`,
-    other: `${who} claimed all # servings of “${what}”. Plan the pickup by message.`,
-  });
+    return t`${who} claimed part of “${what}” (${claimed} of ${shared}). Plan the pickup by message.`;
+  return t`${who} claimed all of “${what}”. Plan the pickup by message.`;
 }

@@ -49,7 +49,7 @@ export function ServingsInput({ servings, most, hasChips = true, onChange }: Pro
       )}
       <fieldset aria-label={t`Servings`} className="flex min-w-0 items-center gap-1">
         <IconButton
-          label={t`Remove one serving`}
+          label={t`One fewer`}
           icon={<Minus />}
           aria-disabled={servings <= 1}
           className="aria-disabled:opacity-55"
@@ -58,7 +58,7 @@ export function ServingsInput({ servings, most, hasChips = true, onChange }: Pro
         <input
           type="text"
           inputMode="numeric"
-          aria-label={t`Number of servings, up to ${most}`}
+          aria-label={t`How many, up to ${most}`}
           value={typed ?? servings}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
@@ -73,7 +73,7 @@ export function ServingsInput({ servings, most, hasChips = true, onChange }: Pro
           <output>{servings}</output>
         </VisuallyHidden>
         <IconButton
-          label={t`Add one serving`}
+          label={t`One more`}
           icon={<Plus />}
           aria-disabled={servings >= most}
           className="aria-disabled:opacity-55"

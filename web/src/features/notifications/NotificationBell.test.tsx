@@ -47,10 +47,10 @@ const bell = (name: string) => screen.findByRole('button', { name });
 describe('a claim', () => {
   it.each([
     [null, 'Amir H. claimed “Soup”. Plan the pickup by message.'],
-    [{ claimed: 4, shared: 6 }, 'Amir H. claimed 4 of 6 servings of “Soup”. Plan the pickup by message.'],
-    [{ claimed: 6, shared: 6 }, 'Amir H. claimed all 6 servings of “Soup”. Plan the pickup by message.'],
-    [{ claimed: 1, shared: 1 }, 'Amir H. claimed 1 serving of “Soup”. Plan the pickup by message.'],
-  ])('says how many servings of how many: %j', (servings, sentence) => {
+    [{ claimed: 4, shared: 6 }, 'Amir H. claimed part of “Soup” (4 of 6). Plan the pickup by message.'],
+    [{ claimed: 6, shared: 6 }, 'Amir H. claimed all of “Soup”. Plan the pickup by message.'],
+    [{ claimed: 1, shared: 1 }, 'Amir H. claimed “Soup”. Plan the pickup by message.'],
+  ])('says whether all was claimed: %j', (servings, sentence) => {
     expect(shownNotification(aNotification(1, { servings }))?.sentence).toBe(sentence);
   });
 });

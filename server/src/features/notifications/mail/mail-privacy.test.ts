@@ -38,7 +38,7 @@ it('mails from claim to release contain no address, phone number, code or messag
   clock.forward(MINUTE_MS);
   await aMinute();
   expect(mailsTo(rosa).map(({ subject }) => subject)).toEqual([
-    'Amir wants 1 of 8 servings of “Sourdough loaves”',
+    'Amir wants part of “Sourdough loaves” (1 of 8)',
     'Amir wrote to you about “Sourdough loaves”',
     'Amir canceled the pickup of “Sourdough loaves”',
   ]);

@@ -57,9 +57,9 @@ it('names no actor for help that expired', () => {
 
 it('says how many servings were claimed, unless all were', () => {
   const part = mailAbout({ servings: { claimed: 4, shared: 6 } });
-  expect(part.subject).toBe('June wants 4 of 6 servings of “Sourdough loaves”');
+  expect(part.subject).toBe('June wants part of “Sourdough loaves” (4 of 6)');
   expect(part.paragraphs).toEqual([
-    'June claimed 4 of 6 servings of “Sourdough loaves”. Plan the pickup by message.',
+    'June claimed part of “Sourdough loaves” (4 of 6). Plan the pickup by message.',
   ]);
   expect(mailAbout({ servings: { claimed: 6, shared: 6 } }).subject).toBe('June claimed “Sourdough loaves”');
 });

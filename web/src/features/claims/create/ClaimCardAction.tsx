@@ -77,6 +77,7 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
         error={claiming.error}
         requested={claiming.variables ?? servings}
         left={listing.servingsLeft}
+        countedAs={listing.countedAs}
       />
       {isLarge ? (
         <Button

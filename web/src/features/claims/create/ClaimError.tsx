@@ -1,7 +1,9 @@
 import { plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
+import { formatServings } from '#web/lib/format.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -15,21 +17,23 @@ type Props = {
   readonly error: unknown;
   readonly requested: number;
   readonly left: number;
+  readonly countedAs: Listing['countedAs'];
 };
 
 const hasStatus = (error: unknown, status: number): error is HttpError =>
   error instanceof HttpError && error.status === status;
 
-export function ClaimError({ error, requested, left }: Props) {
+export function ClaimError({ error, requested, left, countedAs }: Props) {
   if (!error || isUnauthorized(error)) return null;
+  const amount = formatServings(left, countedAs);
   const isFewerNow = hasStatus(error, 409) && left > 0 && left < requested;
   return (
     <div className="mb-2 flex w-full flex-col items-start gap-1">
       <p role="alert" className="text-sm font-medium text-tomato">
         {isFewerNow
           ? plural(left, {
-              one: 'Only # serving is left now. Would you like it?',
-              other: 'Only # servings are left now. Would you like them?',
+              one: `Only ${amount} is left now. Would you like it?`,
+              other: `Only ${amount} are left now. Would you like them?`,
             })
           : errorMessage(error)}
       </p>

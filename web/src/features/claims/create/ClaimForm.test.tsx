@@ -18,7 +18,7 @@ function AsServed({ id }: { id: string }) {
   const { data } = useQuery(listingQuery(id));
   return data ? <ListingClaim listing={data} /> : null;
 }
-const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Number of servings/ });
+const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /How many/ });
 
 it('suggests a serving for each of the household, never all that is left', async () => {
   reply(listClaims, []);
@@ -40,7 +40,7 @@ it('takes a number by chip, by steps or by typing, up to what is left', async ()
   const { user } = renderWithProviders(<ListingClaim listing={lot(12)} />);
   await user.click(await screen.findByRole('button', { name: '4' }));
   expect(screen.getByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Add one serving' }));
+  await user.click(screen.getByRole('button', { name: 'One more' }));
   expect(screen.getByRole('button', { name: 'Claim 5 servings' })).toBeTruthy();
   await user.clear(number());
   expect(screen.getByRole('button', { name: 'Claim 5 servings' })).toBeTruthy();
@@ -51,7 +51,7 @@ it('takes a number by chip, by steps or by typing, up to what is left', async ()
   await user.tab();
   expect(number().value).toBe('12');
   await user.click(screen.getByRole('button', { name: '1' }));
-  await user.click(screen.getByRole('button', { name: 'Remove one serving' }));
+  await user.click(screen.getByRole('button', { name: 'One fewer' }));
   expect(screen.getByRole('button', { name: 'Claim 1 serving' })).toBeTruthy();
 });
 

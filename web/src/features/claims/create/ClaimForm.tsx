@@ -62,6 +62,7 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
             error={claiming.error}
             requested={claiming.variables ?? servings}
             left={listing.servingsLeft}
+            countedAs={listing.countedAs}
           />
           {share && most < listing.servingsLeft && (
             <div className="mb-2">

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
@@ -67,7 +67,8 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
     ticket.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() });
   }, [isJustClaimed]);
   const next = nextStep(handover, mayComeNow);
-  const amount = formatServings(claim.servings, claim.handover.countedAs);
+  const amount = formatServings(claim.servings, handover.countedAs);
+  const left = formatServings(leftForOthers, handover.countedAs);
   const undo = isJustClaimed && mayUndo(handover, nowMs) && (
     <ErrorBoundary quiet>
       <Suspense>
@@ -120,10 +121,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
           {next && <p className="text-sm">{next}</p>}
           {leftForOthers > 0 && (
             <p className="text-sm">
-              {plural(leftForOthers, {
-                one: '# serving left for others',
-                other: '# servings left for others',
-              })}
+              <Trans>{left} left for others</Trans>
             </p>
           )}
         </div>

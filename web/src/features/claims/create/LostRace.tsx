@@ -74,6 +74,7 @@ function Similar({ listing }: { readonly listing: Listing }) {
             error={claiming.error}
             requested={claiming.variables ?? servings}
             left={listing.servingsLeft}
+            countedAs={listing.countedAs}
           />
           <Button wide busy={claiming.isPending} className="px-2!" onClick={() => ask.claim(servings)}>
             <Trans>Claim {amount}</Trans>

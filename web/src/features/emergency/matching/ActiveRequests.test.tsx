@@ -263,10 +263,10 @@ describe('helping', () => {
     const sent = reply(matchRequest, matched(request));
     const dialog = await helpWith('Milk', user);
     await dialog.findByRole('button', { name: 'Give 6 servings' });
-    await user.click(dialog.getByRole('button', { name: 'Remove one serving' }));
+    await user.click(dialog.getByRole('button', { name: 'One fewer' }));
     expect(dialog.getByRole('button', { name: 'Give 5 servings' })).toBeTruthy();
     await user.click(dialog.getByRole('radio', { name: /^Rolls/ }));
-    await user.click(dialog.getByRole('button', { name: 'Add one serving' }));
+    await user.click(dialog.getByRole('button', { name: 'One more' }));
     await user.click(dialog.getByRole('button', { name: 'Give 2 servings' }));
     await screen.findByText('Successfully Matched!');
     expect(sent[0]?.body).toEqual({ listingId: rolls.id, servings: 2 });

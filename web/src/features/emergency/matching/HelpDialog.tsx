@@ -1,5 +1,5 @@
-import { plural, t as translate } from '@lingui/core/macro';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { t as translate } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import {
   offerableFood,
@@ -18,7 +18,7 @@ import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
 import { personProfileQuery } from '#web/features/moderation/moderation.queries.ts';
-import { communityZone, formatList, formatPickupWindow } from '#web/lib/format.ts';
+import { communityZone, formatList, formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
@@ -60,6 +60,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
   const most = chosen?.servingsLeft ?? 0;
   const wanted = choice?.id === chosen?.id ? choice?.servings : null;
   const servings = chosen ? Math.min(wanted ?? suggestedServings(request, chosen), most) : 0;
+  const amount = formatServings(servings, chosen?.countedAs);
   const name = nameOfRequester(request);
   const isBusy = matching.isPending;
   const refusal = matching.isError && !isTaken(matching.error) && !isUnauthorized(matching.error);
@@ -124,7 +125,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
                 aria-disabled={isBusy}
                 onClick={() => help({ listingId: chosen.id, servings })}
               >
-                <Plural value={servings} one="Give # serving" other="Give # servings" />
+                <Trans>Give {amount}</Trans>
               </Button>
             )}
           </>
@@ -256,8 +257,9 @@ function OwnFoodChoice({ offerable, chosenId, nowMs, onChoose }: OwnFoodChoicePr
 /** "6 servings left · today, 5–8 PM · contains milk · not marked for this diet". */
 function hintOf({ food, suits }: OfferableFood<Listing>, nowMs: number): string {
   const allergens = formatList((food.allergens ?? []).map(allergenName));
+  const left = formatServings(food.servingsLeft, food.countedAs);
   return [
-    plural(food.servingsLeft, { one: '# serving left', other: '# servings left' }),
+    translate`${left} left`,
     formatPickupWindow(food.availableFrom, food.availableUntil, nowMs),
     ...(allergens ? [translate`contains ${allergens}`] : []),
     ...(suits ? [] : [translate`not marked for this diet`]),

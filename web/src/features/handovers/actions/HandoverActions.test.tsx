@@ -398,14 +398,14 @@ describe('errors', () => {
 
 describe('the servings really taken', () => {
   const promised = { ...early, servings: 4 };
-  const field = () => screen.queryByRole('textbox', { name: 'Number of servings, up to 4' });
+  const field = () => screen.queryByRole('textbox', { name: 'How many, up to 4' });
 
   it('are the promised ones in one tap, or fewer, and the rest is offered again', async () => {
     const handover = aHandover(promised);
     const { user, server } = onScreen(handover);
     const asked = reply(completeHandover, changes(server, { receiverConfirmedAt: hoursFromNow(0) }));
     expect(field()).toHaveProperty('value', '4');
-    await user.click(button('Remove one serving'));
+    await user.click(button('One fewer'));
     expect(screen.getByText("We'll offer the other one to someone else.")).toBeTruthy();
     await user.click(button('I picked it up'));
     await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]));

@@ -50,8 +50,8 @@ describe('editing', () => {
     await screen.findByRole('dialog', { name: 'Edit your listing' });
     await person.clear(title());
     await person.type(title(), 'Rolls');
-    await person.click(button('Add one serving'));
-    await person.click(button('Add one serving'));
+    await person.click(button('One more'));
+    await person.click(button('One more'));
     await person.click(button('Save changes'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(heard.map(({ body }) => body)).toEqual([{ title: 'Rolls', estimatedServings: 6 }]);
@@ -117,7 +117,7 @@ describe('editing', () => {
     });
     const { user: person } = open(mine());
     await person.click(button('Edit'));
-    await person.click(await screen.findByRole('button', { name: 'Remove one serving' }));
+    await person.click(await screen.findByRole('button', { name: 'One fewer' }));
     await person.click(button('Save changes'));
     expect(await screen.findByText('3 of them are taken already')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Servings')));

@@ -230,7 +230,7 @@ function ServingsStepper({ editor: { form, put }, errorId, hintId }: StepperProp
         border,
       )}
     >
-      <StepButton aria-label={t`Remove one serving`} disabled={from <= 1} onClick={() => step(-1)}>
+      <StepButton aria-label={t`One fewer`} disabled={from <= 1} onClick={() => step(-1)}>
         <Minus />
       </StepButton>
       <div className={classNames('relative border-x', border)}>
@@ -254,7 +254,7 @@ function ServingsStepper({ editor: { form, put }, errorId, hintId }: StepperProp
           {thingName(countedAs)}
         </label>
       </div>
-      <StepButton aria-label={t`Add one serving`} disabled={from >= MAX_SERVINGS} onClick={() => step(1)}>
+      <StepButton aria-label={t`One more`} disabled={from >= MAX_SERVINGS} onClick={() => step(1)}>
         <Plus />
       </StepButton>
     </div>

@@ -231,13 +231,13 @@ describe('the share tab', () => {
   it('steps servings by thumb, never below one', async () => {
     const { user: person } = await openShareTab();
     const servings = screen.getByLabelText<HTMLInputElement>('Servings');
-    await person.click(screen.getByRole('button', { name: 'Add one serving' }));
-    await person.click(screen.getByRole('button', { name: 'Add one serving' }));
+    await person.click(screen.getByRole('button', { name: 'One more' }));
+    await person.click(screen.getByRole('button', { name: 'One more' }));
     expect(servings.value).toBe('3');
-    await person.click(screen.getByRole('button', { name: 'Remove one serving' }));
+    await person.click(screen.getByRole('button', { name: 'One fewer' }));
     expect(servings.value).toBe('2');
-    await person.click(screen.getByRole('button', { name: 'Remove one serving' }));
-    expect(screen.getByRole('button', { name: 'Remove one serving' })).toHaveProperty('disabled', true);
+    await person.click(screen.getByRole('button', { name: 'One fewer' }));
+    expect(screen.getByRole('button', { name: 'One fewer' })).toHaveProperty('disabled', true);
   });
 
   it('asks a person without a location for one and stores it', async () => {
