@@ -208,7 +208,11 @@ function PhotoGallery({ listing }: { readonly listing: Listing }) {
         alt={shown?.caption || (count > 1 ? t`${title}, photo ${number} of ${count}` : title)}
         sizes="(min-width: 40rem) 36rem, 100vw"
         eager
-        className="max-h-[38svh] rounded-card sm:aspect-16/10"
+        // a drawing says less than a photo, and leaves the first screen to the facts
+        className={classNames(
+          'rounded-card',
+          count > 0 ? 'max-h-[38svh] sm:aspect-16/10' : 'max-sm:aspect-5/2 sm:aspect-3/1',
+        )}
       />
       {count > 1 && (
         <ul className="mt-2 flex gap-2 overflow-x-auto p-1">
