@@ -132,6 +132,11 @@ describe('pictureOf', () => {
     expect(pictureOf('', null)).toBe('basket');
   });
 
+  test('is the sign of the category, not that of a word of the title', () => {
+    expect(pictureOf('Cottage pie', 'prepared_meals')).toBe('meal');
+    expect(pictureOf('Cottage pie', null)).toBe('bakery');
+  });
+
   test('is a picture that exists, for any title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), category, (title, each) => {

@@ -221,9 +221,15 @@ export function titleReader(languages: readonly TitleWords[]) {
   }
 
   return {
-    /** What its title names, else the one of its category; the basket if that is unknown. */
-    pictureOf: (title: string, category: Category | null): PictureName =>
-      namedPicture(wordsOf(title)) ?? OF_CATEGORY[category ?? 'other'],
+    /**
+     * What its title names, else the sign of its category; the basket if that is unknown. A sign that a word of the title
+     * stands for is no picture of the food: the category that its donor chose decides.
+     */
+    pictureOf: (title: string, category: Category | null): PictureName => {
+      const named = namedPicture(wordsOf(title));
+      const isSign = Object.values<PictureName>(OF_CATEGORY).some((sign) => sign === named);
+      return named && !(isSign && category) ? named : OF_CATEGORY[category ?? 'other'];
+    },
     /** For cooked or raw food the other words decide, else the category with the shorter shelf life. */
     categoryOfTitle: (title: string): Category | null => {
       const words = wordsOf(title);
