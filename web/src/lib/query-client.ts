@@ -1,14 +1,20 @@
 import { SECOND_MS } from '@openlarder/domain/kernel/time.ts';
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { handleUnauthorized } from './unauthorized.ts';
 
 /** How long an answer counts as new where time alone changes it, and no event says so. */
 export const FRESH_MS = 30 * SECOND_MS;
 
 /**
- * No automatic retries and no stale times: the live socket and the user's actions decide what to fetch again.
+ * No automatic retries and no stale times: the live socket and the user's actions decide what to fetch again. A mutation
+ * that finds the session ended leads to the sign-in page, unless its `meta` says `mayBeSignedOut`.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _kept, { meta }) =>
+        void (meta?.['mayBeSignedOut'] || handleUnauthorized(error)),
+    }),
     defaultOptions: {
       queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false },
       // Fails immediately without a network: a paused mutation would run later, unexpectedly.

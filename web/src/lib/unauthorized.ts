@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { toast } from '#web/ui/toast-store.ts';
-import { isUnauthorized } from './http-error.ts';
+import { errorMessage, isUnauthorized } from './http-error.ts';
 import { leaveForSignIn } from './session-navigation.ts';
 
 /** Long enough to read why the page changes. */
 const REDIRECT_AFTER_MS = 500;
 
 /**
- * For errors of user actions: if the session has ended, shows a toast, goes to the sign-in page and returns
- * true, so that the caller shows nothing else: `if (handleUnauthorized(error)) return;`
+ * If the session has ended, shows a toast, goes to the sign-in page and returns true, so that the caller shows nothing
+ * else. Mutations do this by themselves (`createQueryClient`).
  */
 export function handleUnauthorized(error: unknown): boolean {
   if (!isUnauthorized(error)) return false;
@@ -19,4 +19,11 @@ export function handleUnauthorized(error: unknown): boolean {
   });
   setTimeout(leaveForSignIn, REDIRECT_AFTER_MS);
   return true;
+}
+
+/** Shows the error of an action in a toast, under a title if there is one; nothing if the session has ended. */
+export function toastError(error: unknown, title?: string): void {
+  if (isUnauthorized(error)) return;
+  const sentence = errorMessage(error);
+  toast({ ...(title ? { title, description: sentence } : { title: sentence }), tone: 'destructive' });
 }

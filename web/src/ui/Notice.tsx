@@ -36,3 +36,11 @@ export function Notice({ tone = 'info', title, action, announce = false, classNa
     </div>
   );
 }
+
+/** The announced sentence of an error; nothing without one. */
+export const ErrorNotice = ({ children }: { readonly children: ReactNode }) =>
+  children ? (
+    <Notice tone="error" announce>
+      {children}
+    </Notice>
+  ) : null;

@@ -4,8 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useAddress } from '#web/lib/address.ts';
 import { call } from '#web/lib/call.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
 /** Accepts the invitation in the address, if there is one, and says how it went. Renders nothing. */
@@ -20,7 +19,7 @@ export function AcceptInvitation() {
         tone: 'success',
       }),
     onError: (error, invitation) => {
-      if (handleUnauthorized(error)) return;
+      if (isUnauthorized(error)) return;
       toast({
         title: t`We couldn't use your invitation`,
         description: errorMessage(error),

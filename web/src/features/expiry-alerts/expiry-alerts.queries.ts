@@ -10,7 +10,6 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 
 export const expiryAlertsQuery = queryOptions({
@@ -29,7 +28,6 @@ export const expiringSoonQuery = ({ latitude, longitude }: Pick<User, 'latitude'
   });
 
 function sayError(error: Error): void {
-  void handleUnauthorized(error);
   if (!isUnauthorized(error)) toast({ title: t`That didn't work`, description: errorMessage(error) });
 }
 

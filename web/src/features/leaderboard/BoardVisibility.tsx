@@ -3,13 +3,13 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { Eye, EyeOff, Trophy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSaveProfile } from '#web/features/accounts/profile/use-save-profile.ts';
-import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
+import { toastError } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { Notice, ErrorNotice } from '#web/ui/Notice.tsx';
 
 /** Says whether neighbors see oneself on the boards, with a way to change that. */
 export function BoardVisibility({ me }: { readonly me: User }) {
@@ -37,9 +37,7 @@ export function BoardVisibility({ me }: { readonly me: User }) {
           save.mutate(
             { leaderboardVisible: !isShown },
             {
-              onError: (error) => {
-                if (!isUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
-              },
+              onError: (error) => toastError(error),
             },
           )
         }
@@ -82,11 +80,7 @@ export function BoardVisibilityPrompt({ me: { id, leaderboardVisible } }: { read
           unless you say so.
         </Trans>
       </p>
-      {save.isError && (
-        <Notice tone="error" announce>
-          {errorMessage(save.error)}
-        </Notice>
-      )}
+      <ErrorNotice>{save.isError && errorMessage(save.error)}</ErrorNotice>
       <div className="flex flex-wrap gap-2">
         <Button
           variant="secondary"

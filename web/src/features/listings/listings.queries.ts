@@ -20,7 +20,6 @@ import {
 import { call, callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery, queriesOf } from '#web/lib/endpoint-query.ts';
 import { refetchWhenOver } from '#web/lib/query-client.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { areaParam, type FeedFilter } from './search/feed-filter.ts';
 
 export type FeedPage = {
@@ -139,7 +138,6 @@ export function useUpdateListing(listing: Listing) {
   return useMutation({
     mutationFn: (body: ChangeListing) => call(changeListing, { params: { id: listing.id }, body }),
     onSuccess: (changed) => queryClient.setQueryData(listingQuery(listing.id).queryKey, changed),
-    onError: (error) => handleUnauthorized(error),
   });
 }
 

@@ -8,7 +8,6 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { call, callWithHeaders } from '#web/lib/call.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 
 export type Recommendations = {
   readonly matches: readonly Recommendation[];
@@ -41,6 +40,5 @@ export function useDismissMatch(listingId: string) {
   return useMutation({
     mutationFn: (isDismissed: boolean) =>
       isDismissed ? call(dismissMatch, { params }) : call(restoreMatch, { params }),
-    onError: (error) => void handleUnauthorized(error),
   });
 }

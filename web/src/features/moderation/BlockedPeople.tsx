@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { unblockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { toastError } from '#web/lib/unauthorized.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
@@ -44,10 +43,7 @@ export function UnblockButton({ person }: { readonly person: BlockablePerson }) 
   const unblockMutation = useMutation({
     mutationFn: () => call(unblockPerson, { params: { userId: person.id } }),
     onSuccess: () => toast({ title: t`${name} is no longer blocked` }),
-    onError: (error) => {
-      if (handleUnauthorized(error)) return;
-      toast({ title: t`${name} is still blocked`, description: errorMessage(error), tone: 'destructive' });
-    },
+    onError: (error) => toastError(error, t`${name} is still blocked`),
   });
   return (
     <Button

@@ -8,7 +8,6 @@ import { call } from '#web/lib/call.ts';
 import { useFormDraft } from '#web/lib/draft.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -50,7 +49,6 @@ export function ReportDialog({ subject, open, onOpenChange }: Props) {
         tone: 'success',
       });
     },
-    onError: (error) => handleUnauthorized(error),
   });
   const send = () => {
     setReasonMissing(reason === null);

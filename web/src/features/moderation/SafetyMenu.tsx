@@ -5,7 +5,7 @@ import { Ban, EllipsisVertical, Flag } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { handleUnauthorized, toastError } from '#web/lib/unauthorized.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
@@ -82,12 +82,11 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
         title: person.isAnonymous ? t`This neighbor is no longer blocked` : t`${name} is no longer blocked`,
       });
     } catch (error) {
-      if (handleUnauthorized(error)) return;
-      toast({
-        title: person.isAnonymous ? t`This neighbor is still blocked` : t`${name} is still blocked`,
-        description: errorMessage(error),
-        tone: 'destructive',
-      });
+      if (!handleUnauthorized(error))
+        toastError(
+          error,
+          person.isAnonymous ? t`This neighbor is still blocked` : t`${name} is still blocked`,
+        );
     }
   };
   const blockMutation = useMutation({
@@ -102,7 +101,6 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
         action: { label: t`Undo`, onSelect: () => void undo() },
       });
     },
-    onError: (error) => handleUnauthorized(error),
   });
   return (
     <ConfirmDialog

@@ -7,9 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toastError } from '#web/lib/unauthorized.ts';
 
 /** The heading of their section, for links within the settings. */
 export const NOTIFICATION_SETTINGS_ID = 'notification-settings';
@@ -28,9 +26,7 @@ export function useNotificationSettings() {
       cancelRefetches(queryClient, { queryKey });
       queryClient.setQueryData(queryKey, wanted);
     },
-    onError: (error) => {
-      if (!handleUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
-    },
+    onError: (error) => toastError(error),
   });
   return { settings, change: saving.mutate };
 }

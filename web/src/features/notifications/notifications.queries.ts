@@ -7,9 +7,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call, callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toastError } from '#web/lib/unauthorized.ts';
 
 export type NotificationList = {
   readonly notifications: readonly Notification[];
@@ -69,7 +67,7 @@ export function useReadNotifications() {
     },
     onError: (error, _ids, kept) => {
       if (kept?.before) queryClient.setQueryData(queryKey, kept.before);
-      if (!handleUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
+      toastError(error);
     },
   });
 }

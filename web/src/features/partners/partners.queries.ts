@@ -20,19 +20,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toastError } from '#web/lib/unauthorized.ts';
 
 export const openingHoursQuery = endpointQuery(getOpeningHours);
 export const partnerQuery = (id: string) => endpointQuery(getPartner, { params: { id } });
 export const surplusQuery = endpointQuery(listSurplus);
 export const surplusQuestionsQuery = endpointQuery(listSurplusQuestions);
-
-const tellFailure = (error: unknown): void => {
-  if (!handleUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
-};
 
 export function useSaveOpeningHours() {
   const queryClient = useQueryClient();
@@ -43,7 +37,6 @@ export function useSaveOpeningHours() {
       cancelRefetches(queryClient, { queryKey });
       queryClient.setQueryData(queryKey, saved);
     },
-    onError: (error) => void handleUnauthorized(error),
   });
 }
 
@@ -57,13 +50,12 @@ export function useSaveSurplus(id: string | null) {
         ? call(createSurplus, { body, idempotencyKey: keyFor(body) })
         : call(changeSurplus, { params: { id }, body: change });
     },
-    onError: (error) => void handleUnauthorized(error),
   });
 }
 
 /** Pauses, leaves out a day, or deletes. Errors are shown in a toast. */
 export function useSurplusActions({ id }: Pick<RecurringSurplus, 'id'>) {
-  const options = { onError: tellFailure };
+  const options = { onError: (error: unknown) => toastError(error) };
   const params = { id };
   return {
     pause: useMutation({
@@ -89,6 +81,5 @@ export function useAnswerQuestion(id: string) {
         known?.map((one) => (one.id === answered.id ? answered : one)),
       );
     },
-    onError: (error) => void handleUnauthorized(error),
   });
 }

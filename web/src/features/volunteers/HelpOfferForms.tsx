@@ -12,11 +12,12 @@ import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
 import { useSaveProfile } from '#web/features/accounts/profile/use-save-profile.ts';
 import { formatWeekdayName } from '#web/lib/format-weekday-name.ts';
-import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
+import { toastError } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -139,11 +140,7 @@ export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <HelpOfferForm {...form} />
-      {save.isError && (
-        <Notice tone="error" announce>
-          {errorMessage(save.error)}
-        </Notice>
-      )}
+      <ErrorNotice>{save.isError && errorMessage(save.error)}</ErrorNotice>
     </Dialog>
   );
 }
@@ -166,9 +163,7 @@ export function HelpOfferSettings({ isVolunteer }: HelpOfferSettingsProps) {
         clear();
         toast({ title: done === 'saved' ? <Trans>Saved</Trans> : <Trans>Deleted</Trans>, tone: 'success' });
       },
-      onError: (failed) => {
-        if (!isUnauthorized(failed)) toast({ title: errorMessage(failed), tone: 'destructive' });
-      },
+      onError: (error) => toastError(error),
     });
   return (
     <section aria-labelledby="help-offer">

@@ -7,7 +7,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 
 export const helpOfferQuery = endpointQuery(getHelpOffer);
 
@@ -25,9 +24,6 @@ export function useSaveHelpOffer() {
       const { queryKey } = helpOfferQuery;
       cancelRefetches(queryClient, { queryKey });
       queryClient.setQueryData(queryKey, offer);
-    },
-    onError: (error) => {
-      handleUnauthorized(error);
     },
   });
 }

@@ -29,7 +29,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice, ErrorNotice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -276,11 +276,7 @@ function SetUpForm({ token, start }: { readonly token: string; readonly start: S
           {...form.register('password')}
         />
       </fieldset>
-      {errors.root?.message && (
-        <Notice tone="error" announce>
-          {errors.root.message}
-        </Notice>
-      )}
+      <ErrorNotice>{errors.root?.message}</ErrorNotice>
       <Button type="submit" size="large" wide busy={founding.isPending || founding.isSuccess}>
         <Trans>Start the community</Trans>
       </Button>

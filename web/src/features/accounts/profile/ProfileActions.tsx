@@ -7,7 +7,7 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog, FormDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useIsSavingProfile, useSaveProfile } from './use-save-profile.ts';
@@ -138,11 +138,7 @@ function LeaveBusiness({ open, onOpenChange, onLeft }: LeaveBusinessProps) {
         )
       }
     >
-      {save.isError && (
-        <Notice tone="error" announce>
-          {errorMessage(save.error)}
-        </Notice>
-      )}
+      <ErrorNotice>{save.isError && errorMessage(save.error)}</ErrorNotice>
     </ConfirmDialog>
   );
 }

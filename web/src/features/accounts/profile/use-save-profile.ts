@@ -2,7 +2,6 @@ import { type ProfileChange, updateProfile } from '@openlarder/domain/accounts/a
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { currentUserQuery } from '../current-user.ts';
 
 const SAVING = ['save-profile'] as const;
@@ -18,9 +17,6 @@ export function useSaveProfile() {
       const { queryKey } = currentUserQuery;
       cancelRefetches(queryClient, { queryKey });
       queryClient.setQueryData(queryKey, user);
-    },
-    onError: (error) => {
-      handleUnauthorized(error);
     },
   });
 }

@@ -14,7 +14,7 @@ import { errorMessage, isNetworkError, isUnauthorized } from '#web/lib/http-erro
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { endSessionAndGo } from '#web/lib/session-navigation.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { toastError } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -22,7 +22,6 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toast-store.ts';
 import { useSaveProfile } from '../profile/use-save-profile.ts';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -146,7 +145,6 @@ function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
   const ending = useMutation({
     mutationFn: () => endSessionAndGo(paths.home, () => call(signOutEverywhere)),
-    onError: (error) => handleUnauthorized(error),
   });
   return (
     <>
@@ -190,9 +188,7 @@ export function DiscreetMode({ me }: { readonly me: User }) {
         save.mutate(
           { discreet: event.target.checked },
           {
-            onError: (error) => {
-              if (!isUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
-            },
+            onError: (error) => toastError(error),
           },
         );
       }}
@@ -259,9 +255,7 @@ function LineSwitch({ me, line, label, hint }: LineProps) {
         if (save.isPending) return;
         const change: ProfileChange = { [line]: event.target.checked };
         save.mutate(change, {
-          onError: (error) => {
-            if (!isUnauthorized(error)) toast({ title: errorMessage(error), tone: 'destructive' });
-          },
+          onError: (error) => toastError(error),
         });
       }}
     />

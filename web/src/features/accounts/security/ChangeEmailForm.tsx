@@ -7,8 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/lib/call.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -27,7 +26,7 @@ export function ChangeEmailForm({ me }: { me: User }) {
   const asking = useMutation({
     mutationFn: (body: Values) => call(changeEmail, { body }),
     onError: (error) => {
-      if (handleUnauthorized(error)) return;
+      if (isUnauthorized(error)) return;
       if (!showFieldErrors(error, ['email', 'currentPassword'], form.setError))
         form.setError('root', { message: errorMessage(error) });
     },

@@ -6,8 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/lib/call.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -34,7 +33,7 @@ export function ChangePasswordForm({ email, onSaved }: { email: string; onSaved:
       onSaved();
     },
     onError: (error) => {
-      if (handleUnauthorized(error)) return;
+      if (isUnauthorized(error)) return;
       if (!showFieldErrors(error, ['currentPassword', 'newPassword'], form.setError))
         form.setError('root', { message: errorMessage(error) });
     },

@@ -6,7 +6,6 @@ import { call } from '#web/lib/call.ts';
 import { HttpError, isNetworkError, isUnauthorized, errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { endSessionAndGo } from '#web/lib/session-navigation.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -20,7 +19,7 @@ export function CloseAccountForm({ me, onKeep }: { me: User; onKeep: () => void 
     mutationFn: () =>
       endSessionAndGo(paths.closed, () => call(closeAccount, { body: me.hasPassword ? { password } : {} })),
     onError: (error) => {
-      if (!handleUnauthorized(error)) field.current?.focus();
+      if (!isUnauthorized(error)) field.current?.focus();
     },
   });
   const told = closing.error instanceof HttpError ? closing.error.fields['password'] : undefined;

@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 
 /** A password field with "show password"; password managers recognize it by its `autoComplete`. */
@@ -61,11 +61,7 @@ export function PasswordForm(props: PasswordFormProps) {
         onChange={(event) => setPassword(event.target.value)}
         error={error}
       />
-      {formError !== undefined && (
-        <Notice tone="error" announce>
-          {formError}
-        </Notice>
-      )}
+      <ErrorNotice>{formError}</ErrorNotice>
       <Button type="submit" size="large" wide busy={busy}>
         {submitLabel}
       </Button>

@@ -6,8 +6,8 @@ import { useRef, useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { formatDayTime } from '#web/lib/format.ts';
-import { HttpError, errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { HttpError } from '#web/lib/http-error.ts';
+import { toastError } from '#web/lib/unauthorized.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -60,15 +60,9 @@ function SessionLine({ session, onEnded }: { session: Session; onEnded: () => vo
       onEnded();
     },
     onError: (error) => {
-      if (handleUnauthorized(error)) return;
       // Already ended, which is the wanted result.
       if (error instanceof HttpError && error.status === 404) onEnded();
-      else
-        toast({
-          title: t`${device} is still signed in`,
-          description: errorMessage(error),
-          tone: 'destructive',
-        });
+      else toastError(error, t`${device} is still signed in`);
     },
   });
   return (

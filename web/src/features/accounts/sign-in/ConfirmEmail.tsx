@@ -8,7 +8,7 @@ import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts'
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice, ErrorNotice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { fetchCurrentUser } from '../fetch-current-user.ts';
 import { PasswordForm } from '../security/PasswordField.tsx';
@@ -39,6 +39,7 @@ export function ConfirmEmail({ token, returnTo, onSignInFirst, onLeave }: Confir
   const [isPasswordAsked, setPasswordAsked] = useState(false);
   const confirming = useMutation({
     mutationFn: confirm,
+    meta: { mayBeSignedOut: true },
     onSuccess: () => reloadSignedIn(returnTo),
     onError: (error) => {
       if (passwordError(error) !== undefined) setPasswordAsked(true);
@@ -128,6 +129,7 @@ function SignInToConfirm({ onLeave }: { onLeave: () => void }) {
 function AnotherLink({ onSignInFirst }: { onSignInFirst: () => void }) {
   const sending = useMutation({
     mutationFn: () => call(sendVerificationMail),
+    meta: { mayBeSignedOut: true },
     onError: (error) => {
       if (isUnauthorized(error)) onSignInFirst();
     },
@@ -149,11 +151,9 @@ function AnotherLink({ onSignInFirst }: { onSignInFirst: () => void }) {
       <Notice tone="warning" announce title={<Trans>This link doesn't work anymore</Trans>}>
         <Trans>It's been used already, or it's too old. We'll gladly send you a new one.</Trans>
       </Notice>
-      {sending.isError && !isUnauthorized(sending.error) && (
-        <Notice tone="error" announce>
-          {errorMessage(sending.error)}
-        </Notice>
-      )}
+      <ErrorNotice>
+        {sending.isError && !isUnauthorized(sending.error) && errorMessage(sending.error)}
+      </ErrorNotice>
       <Button size="large" wide busy={sending.isPending} onClick={() => sending.mutate()}>
         <Trans>Send a new link</Trans>
       </Button>

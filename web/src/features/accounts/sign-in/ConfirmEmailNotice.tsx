@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '#web/lib/call.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { currentUserQuery } from '../current-user.ts';
@@ -15,9 +14,6 @@ export function ConfirmEmailNotice({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const sending = useMutation({
     mutationFn: () => call(sendVerificationMail),
-    onError: (error) => {
-      handleUnauthorized(error);
-    },
   });
   useEffect(() => {
     // The mail may be read on another device: refetch the user when this page becomes visible.

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { ConfirmationPanel } from './ConfirmationPanel.tsx';
 import { useRequestPasswordReset } from './use-sign-in.ts';
@@ -84,11 +84,7 @@ export function ForgotPasswordForm({ email, sendsMail, returnTo }: ForgotPasswor
         error={errors.email?.message}
         {...form.register('email')}
       />
-      {errors.root?.message && (
-        <Notice tone="error" announce>
-          {errors.root.message}
-        </Notice>
-      )}
+      <ErrorNotice>{errors.root?.message}</ErrorNotice>
       <Button type="submit" size="large" wide busy={asking.isPending}>
         <Trans>Get a link</Trans>
       </Button>

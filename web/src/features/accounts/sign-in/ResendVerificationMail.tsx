@@ -3,13 +3,11 @@ import { sendVerificationMail } from '@openlarder/domain/accounts/sign-in-contra
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 export function ResendVerificationMail() {
   const sending = useMutation({
     mutationFn: () => call(sendVerificationMail),
-    onError: (error) => void handleUnauthorized(error),
   });
   const address = sending.data?.sentTo;
   return (

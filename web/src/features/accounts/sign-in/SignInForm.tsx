@@ -7,7 +7,7 @@ import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice, ErrorNotice } from '#web/ui/Notice.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { PasswordField } from '../security/PasswordField.tsx';
 import { type SignInValues, useProviderSignIn, useSignIn } from './use-sign-in.ts';
@@ -94,11 +94,7 @@ export function ProviderButton({ name, returnTo }: { name: string; returnTo: str
         {!busy && <LogIn className="size-5 rtl:-scale-x-100" />}
         <Trans>Continue with {name}</Trans>
       </Button>
-      {leaving.error && (
-        <Notice tone="error" announce>
-          {errorMessage(leaving.error)}
-        </Notice>
-      )}
+      <ErrorNotice>{leaving.isError && errorMessage(leaving.error)}</ErrorNotice>
       <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         <Trans>or with your email</Trans>
       </p>

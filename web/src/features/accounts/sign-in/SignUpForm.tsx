@@ -14,7 +14,7 @@ import { call } from '#web/lib/call.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { PasswordField } from '../security/PasswordField.tsx';
@@ -119,11 +119,7 @@ export function SignUpForm({ returnTo, userType = 'recipient', agreement, onSign
         error={errors.password?.message}
         {...form.register('password')}
       />
-      {errors.root?.message && (
-        <Notice tone="error" announce>
-          {errors.root.message}
-        </Notice>
-      )}
+      <ErrorNotice>{errors.root?.message}</ErrorNotice>
       {agreement}
       <Button type="submit" size="large" wide busy={signUp.isPending || signUp.isSuccess}>
         <Trans>Create Account</Trans>
@@ -200,20 +196,12 @@ function SignUpCode({ sentTo, returnTo, signUp, onOtherAddress, onSignIn }: Sign
           error={errors.code?.message}
           {...form.register('code')}
         />
-        {errors.root?.message && (
-          <Notice tone="error" announce>
-            {errors.root.message}
-          </Notice>
-        )}
+        <ErrorNotice>{errors.root?.message}</ErrorNotice>
         <Button type="submit" size="large" wide busy={entering.isPending || entering.isSuccess}>
           <Trans>Continue</Trans>
         </Button>
       </form>
-      {signUp.isError && (
-        <Notice tone="error" announce>
-          {errorMessage(signUp.error)}
-        </Notice>
-      )}
+      <ErrorNotice>{signUp.isError && errorMessage(signUp.error)}</ErrorNotice>
       <p className="text-muted">
         <Trans>
           Nothing there after a few minutes? Check your spam folder, and the email above for typos.

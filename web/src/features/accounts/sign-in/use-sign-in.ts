@@ -32,6 +32,7 @@ export async function reloadSignedIn(returnTo: string): Promise<void> {
 export function useSignIn(returnTo: string) {
   return useMutation({
     mutationFn: (body: SignInValues) => call(signIn, { body }),
+    meta: { mayBeSignedOut: true },
     onSuccess: () => reloadSignedIn(returnTo),
   });
 }

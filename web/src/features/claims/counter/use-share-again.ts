@@ -8,7 +8,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { HttpError } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { userListingsQuery } from '../claims.queries.ts';
 import { previousDayListings, repeatKey } from './previous-day-listings.ts';
 
@@ -56,7 +55,6 @@ export function useShareAgain(personId: string, timeZone: string) {
     mutationFn: async (listings: readonly Listing[]) => {
       for (const listing of listings) await shareOne(listing);
     },
-    onError: (error) => handleUnauthorized(error),
   });
   const undoing = useMutation({
     mutationKey,
@@ -64,7 +62,6 @@ export function useShareAgain(personId: string, timeZone: string) {
       for (const { id } of shared) put(await call(withdrawListing, { params: { id } }));
       setShared([]);
     },
-    onError: (error) => handleUnauthorized(error),
   });
   const isBusy = (): boolean => queryClient.isMutating({ mutationKey }) > 0;
   return {

@@ -5,7 +5,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
 import { call } from '#web/lib/call.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 
 export function UndoClaim({ claim }: { readonly claim: Claim }) {
@@ -16,7 +15,6 @@ export function UndoClaim({ claim }: { readonly claim: Claim }) {
     mutationFn: () =>
       call(releaseHandover, { params: { id: handover.id }, body: { reason: 'no_longer_needed' } }),
     onSuccess: (released) => cacheHandover(queryClient, released),
-    onError: (error) => void handleUnauthorized(error),
   });
   const error = undo.error && !isUnauthorized(undo.error) ? errorMessage(undo.error) : null;
   return (

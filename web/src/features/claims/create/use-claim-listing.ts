@@ -4,9 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
 import { call } from '#web/lib/call.ts';
-import { HttpError } from '#web/lib/http-error.ts';
+import { HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { cacheClaim } from '../claims.queries.ts';
 
@@ -41,7 +40,7 @@ export function useClaimListing(listingId: string) {
     },
     onError: (error) => {
       // said in place, with other food
-      if (handleUnauthorized(error) || isLostRace(error)) return;
+      if (isUnauthorized(error) || isLostRace(error)) return;
       toast({
         title: t`Error`,
         description: t`Failed to claim food. Please try again.`,

@@ -37,7 +37,6 @@ import {
   RevealAddressLater,
 } from '#web/features/emergency/requests/RevealAddress.tsx';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -301,7 +300,6 @@ function RejoinRequest({ request }: { readonly request: EmergencyRequest }) {
           toast({ title: t`You're helping again. Thank you!`, tone: 'success' });
           if (match) navigate(paths.conversation(match.conversationId));
         },
-        onError: (error) => void handleUnauthorized(error),
       },
     );
   return (

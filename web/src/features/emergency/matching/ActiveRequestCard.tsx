@@ -24,7 +24,6 @@ import { AnonymousBlockNotes } from '#web/features/moderation/SafetyMenu.tsx';
 import { ReportDialog } from '#web/features/moderation/ReportDialog.tsx';
 import { formatDuration, formatList } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -212,7 +211,6 @@ function RequesterMenu({ requestId, name, heading, onBlocked }: RequesterMenuPro
         });
         onBlocked();
       },
-      onError: (error) => handleUnauthorized(error),
     });
   return (
     <>

@@ -21,7 +21,6 @@ import { personProfileQuery } from '#web/features/moderation/moderation.queries.
 import { communityZone, formatList, formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -81,7 +80,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
         navigate(match ? paths.conversation(match.conversationId) : paths.tab('messages'));
       },
       onError: (error) => {
-        if (handleUnauthorized(error)) return;
+        if (isUnauthorized(error)) return;
         if (isTaken(error)) {
           // One who offers help while others still see the request has done nothing wrong.
           if (error.reason === 'matched') toast({ title: errorMessage(error) });

@@ -7,7 +7,6 @@ import { useFormDraft } from '#web/lib/draft.ts';
 import { formatDayAtTime } from '#web/lib/format.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -106,9 +105,6 @@ function LimitAppealForm() {
     else if (!appeal.isPending)
       appeal.mutate(words, {
         onSuccess: forget,
-        onError: (error) => {
-          handleUnauthorized(error);
-        },
       });
   };
   const told = appeal.error instanceof HttpError ? appeal.error.fields['words'] : undefined;

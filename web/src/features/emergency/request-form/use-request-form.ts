@@ -8,9 +8,8 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { saveWhileWriting } from '#web/lib/draft.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
-import { HttpError } from '#web/lib/http-error.ts';
+import { HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { useCreateRequest } from '../emergency.queries.ts';
 import { keepRequestAddress } from '../request-address.ts';
@@ -101,7 +100,7 @@ export function useSubmitRequest({ form, draft, onCreated }: SubmitOptions) {
       });
       onCreated(request);
     } catch (error) {
-      if (handleUnauthorized(error)) return;
+      if (isUnauthorized(error)) return;
       if (error instanceof HttpError && error.status < 500) draft.dropAttempt();
       toast({
         title: t`Error`,

@@ -17,7 +17,6 @@ import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { cacheHandover } from '../handover-cache.ts';
 import { actionDoneNotice } from './action-labels.ts';
@@ -130,7 +129,7 @@ export function useActions<Action extends { readonly kind: string }, Result>(
       toast({ ...doneNotice(action, result), tone: 'success' });
     },
     onError: (error) => {
-      if (handleUnauthorized(error)) return;
+      if (isUnauthorized(error)) return;
       if (isConflict(error))
         toast({ title: t`Something changed in the meantime`, description: errorMessage(error) });
     },

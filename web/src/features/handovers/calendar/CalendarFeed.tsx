@@ -11,11 +11,10 @@ import { call, type ResponseOf } from '#web/lib/call.ts';
 import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -65,9 +64,6 @@ function FeedUrl({ url }: { readonly url: string | null }) {
         tone: 'success',
       });
     },
-    onError: (error) => {
-      handleUnauthorized(error);
-    },
   });
   const revokeMutation = useMutation({
     mutationFn: () => call(revokeCalendarFeed),
@@ -76,16 +72,9 @@ function FeedUrl({ url }: { readonly url: string | null }) {
       setOpenDialog(null);
       toast({ title: t`Your calendar link is off` });
     },
-    onError: (error) => {
-      handleUnauthorized(error);
-    },
   });
   const failure = createMutation.error ?? revokeMutation.error;
-  const problem = failure && (
-    <Notice tone="error" announce>
-      {errorMessage(failure)}
-    </Notice>
-  );
+  const problem = <ErrorNotice>{failure && errorMessage(failure)}</ErrorNotice>;
   const openDialogFor = (what: typeof openDialog) => {
     createMutation.reset();
     revokeMutation.reset();

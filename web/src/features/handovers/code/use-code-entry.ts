@@ -3,7 +3,6 @@ import { plainCode } from '@openlarder/domain/kernel/text-characters.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '#web/lib/call.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { cacheHandover } from '../handover-cache.ts';
 
 const CODE_LENGTH = 4;
@@ -29,9 +28,8 @@ export function useCodeEntry(handover: Handover, said: { readonly servings?: num
     mutationFn: (entered: string) =>
       call(completeHandover, { params: { id: handover.id }, body: { code: entered, ...said } }),
     onSuccess: (changed) => cacheHandover(queryClient, changed),
-    onError: (failure) => {
+    onError: () => {
       sent.current = null;
-      handleUnauthorized(failure);
     },
   });
   /** Sends a whole code; sending it again after a lost answer is safe. */

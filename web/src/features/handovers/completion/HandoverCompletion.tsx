@@ -8,7 +8,6 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { call } from '#web/lib/call.ts';
 import { useFormDraft } from '#web/lib/draft.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -143,7 +142,6 @@ function ThanksForm({ handover, isPrimary }: ThanksProps) {
       forget();
       cacheHandover(queryClient, changed);
     },
-    onError: (error) => handleUnauthorized(error),
   });
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

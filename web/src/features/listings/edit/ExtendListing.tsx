@@ -8,7 +8,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useUpdateListing } from '../listings.queries.ts';
 import { InstantField } from '../share/InstantField.tsx';
@@ -102,11 +102,7 @@ export function ExtendListing({ listing, onClose }: Props) {
             choice !== 'time' && <p>{sentences[refusal]}</p>
           )}
         </div>
-        {change.isError && (
-          <Notice tone="error" announce>
-            {errorMessage(change.error)}
-          </Notice>
-        )}
+        <ErrorNotice>{change.isError && errorMessage(change.error)}</ErrorNotice>
       </div>
     </Dialog>
   );

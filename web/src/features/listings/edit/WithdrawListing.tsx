@@ -3,9 +3,8 @@ import { type Listing, withdrawListing } from '@openlarder/domain/listings/listi
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { listingQuery } from '../listings.queries.ts';
 
@@ -21,7 +20,6 @@ export function WithdrawListing({ listing, onClose }: Props) {
       queryClient.setQueryData(listingQuery(listing.id).queryKey, changed);
       toast({ title: t`You've stopped sharing this food` });
     },
-    onError: (error) => handleUnauthorized(error),
   });
   const hasClaims = listing.servingsLeft < listing.estimatedServings;
   return (
@@ -44,11 +42,7 @@ export function WithdrawListing({ listing, onClose }: Props) {
       busy={withdrawing.isPending}
       onConfirm={() => withdrawing.mutate()}
     >
-      {withdrawing.isError && (
-        <Notice tone="error" announce>
-          {errorMessage(withdrawing.error)}
-        </Notice>
-      )}
+      <ErrorNotice>{withdrawing.isError && errorMessage(withdrawing.error)}</ErrorNotice>
     </ConfirmDialog>
   );
 }

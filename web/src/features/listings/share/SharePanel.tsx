@@ -7,7 +7,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { Notice } from '#web/ui/Notice.tsx';
+import { Notice, ErrorNotice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { listingQuery } from '../listings.queries.ts';
 import type { OpenTimes } from './TimeFields.tsx';
@@ -27,7 +27,6 @@ import { CircleCheck } from 'lucide-react';
 import { call } from '#web/lib/call.ts';
 import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -166,7 +165,6 @@ function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: SharedCo
   const undoing = useMutation({
     mutationFn: () => call(withdrawListing, { params: { id: listing.id } }),
     onSuccess: onUndone,
-    onError: (error) => handleUnauthorized(error),
   });
   const amount = formatServings(listing.estimatedServings, listing.countedAs);
   const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs, timeZone);
@@ -194,11 +192,7 @@ function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: SharedCo
             , {amount}, {pickup}
           </Trans>
         </p>
-        {undoing.isError && (
-          <Notice tone="error" announce>
-            {errorMessage(undoing.error)}
-          </Notice>
-        )}
+        <ErrorNotice>{undoing.isError && errorMessage(undoing.error)}</ErrorNotice>
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" onClick={onAnother}>
             <Trans>Share another</Trans>

@@ -14,7 +14,7 @@ import {
   useFocusFirstError,
   useRevalidateErrors,
 } from '#web/lib/form-errors.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
+import { isUnauthorized } from '#web/lib/http-error.ts';
 import {
   DEFAULT_KIND,
   defaultValuesFor,
@@ -164,7 +164,7 @@ export function useSubmitListing({ editor, photos, element, send, onStart, onFai
     try {
       await send({ ...values, imageUrls: uploadedPaths(sent), imageCaptions: uploadedCaptions(sent) });
     } catch (error) {
-      if (handleUnauthorized(error)) return;
+      if (isUnauthorized(error)) return;
       onFailure?.(values, 'listing');
       if (!showFieldErrors(error, LISTING_FIELDS, form.setError)) setFailure({ error });
     }

@@ -18,7 +18,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { FormDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
+import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -250,11 +250,9 @@ export function SurplusForm({ id, initial, hours, onClose, onSaved }: Props) {
           error={errors.pickupInstructions}
           onChange={(event) => put({ pickupInstructions: event.target.value })}
         />
-        {save.isError && Object.keys(errors).length === 0 && (
-          <Notice tone="error" announce>
-            {errorMessage(save.error)}
-          </Notice>
-        )}
+        <ErrorNotice>
+          {save.isError && Object.keys(errors).length === 0 && errorMessage(save.error)}
+        </ErrorNotice>
       </form>
     </FormDialog>
   );

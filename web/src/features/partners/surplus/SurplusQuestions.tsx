@@ -11,7 +11,6 @@ import { call } from '#web/lib/call.ts';
 import { formatList, formatPickupWindow, formatServings, formatTime } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
-import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button, FOCUS_ON_MANGO } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -217,7 +216,6 @@ function PostedLine({ lineRef, question, ends }: PostedProps) {
   const undoing = useMutation({
     mutationFn: (id: string) => call(withdrawListing, { params: { id } }),
     onSuccess: () => lineRef.current?.focus({ preventScroll: true }),
-    onError: (error) => handleUnauthorized(error),
   });
   if (undoing.isSuccess)
     return (
