@@ -116,7 +116,7 @@ try {
     const meters = RADIUS_KM * 990 * Math.sqrt(spread(nth + 1, Math.SQRT2));
     const point = pointAt(CENTER, meters, 2 * Math.PI * spread(nth + 1, Math.sqrt(3)));
     await inTransaction(ctx, (tx) =>
-      places.setBusinessPlace(tx, donor.id, { address: '1 Station Road', point }),
+      places.setBusinessPlace(tx, donor.id, { address: '1 Station Road', point }, true),
     );
     nthOf.set(donor.id, cookies.push(donor.cookie) - 1);
   }

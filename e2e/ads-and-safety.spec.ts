@@ -1,20 +1,10 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, listingBody, test } from './fixtures.ts';
+import { expect, expectAccessible, listingBody, runAdmin, test } from './fixtures.ts';
 import { rememberOwnTexts } from './pseudolocale.ts';
 
-/** Manages ads as organizers do, beside the running server. */
-async function runAds(...words: readonly string[]): Promise<string> {
-  const script = join(import.meta.dirname, '../server/src/admin.ts');
-  const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] };
-  const { stdout } = await promisify(execFile)('node', [script, 'ads', ...words], { env });
-  return stdout;
-}
 async function addAd(...words: readonly string[]): Promise<string> {
   rememberOwnTexts(Object.fromEntries(words.map((word) => word.split('='))));
-  return /[(]([^()]+)[)]/.exec(await runAds('add', ...words))?.[1] ?? '';
+  return /[(]([^()]+)[)]/.exec(await runAdmin('ads', 'add', ...words))?.[1] ?? '';
 }
 
 /** What the page sends about an ad: `impression` or `click`. */
@@ -72,7 +62,7 @@ test('an ad counts one view, opens the right page, can be hidden and is hidden f
   // the page has been left: impressions and clicks are on the server
   // people of other tests may see it, too
   await expect
-    .poll(async () => (await runAds('list')).split('\n').find((line) => line.endsWith(adId)) ?? '')
+    .poll(async () => (await runAdmin('ads', 'list')).split('\n').find((line) => line.endsWith(adId)) ?? '')
     .toMatch(/ [1-9]\d* +1 +\S+$/);
   expect(sent.filter((what) => what === 'impression')).toHaveLength(1);
 
@@ -87,7 +77,7 @@ test('an ad counts one view, opens the right page, can be hidden and is hidden f
   await page.goto('/?tab=profile&room=requests&ask=1');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.locator('[data-ad]')).toHaveCount(0);
-  for (const id of [adId, landingId]) await runAds('end', id);
+  for (const id of [adId, landingId]) await runAdmin('ads', 'end', id);
 });
 
 test('the food safety guide is read by keyboard, kind by kind', { tag: '@long' }, async ({ newPerson }) => {

@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect, listingBody, seedAreas, test } from './fixtures.ts';
+import { expect, listingBody, runAdmin, seedAreas, test } from './fixtures.ts';
 import { phonePhoto } from './photos.ts';
 
 /** The table of calls of the specification, in its order. */
@@ -73,19 +70,14 @@ const scrollTo = (page: Page, what: Locator): Promise<void> =>
     await expect(what.first()).toBeInViewport({ timeout: 1000 });
   }).toPass({ timeout: 60_000 });
 
-async function addAd(...words: readonly string[]): Promise<void> {
-  const script = join(import.meta.dirname, '../server/src/admin.ts');
-  const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] };
-  await promisify(execFile)('node', [script, 'ads', 'add', ...words], { env });
-}
-
 test('every call of the specification is made by a screen', async ({ newPerson, browser, baseURL }) => {
   test.setTimeout(300_000);
   const made = new Set<string>();
   const stamp = Date.now();
   const [loaves, soup] = [`Sourdough ${stamp}`, `Soup ${stamp}`];
   await seedAreas([PLACE]);
-  await addAd(
+  await runAdmin(
+    ...['ads', 'add'],
     ...['place=home-page', 'type=card', 'category=community_building', 'for=donor', `title=Ad ${stamp}`],
     ...['text=Every Thursday at the library.', 'button=Come along'],
   );

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, type Person, test } from './fixtures.ts';
+import { expect, expectAccessible, type Person, runAdmin, test } from './fixtures.ts';
 
 const SHOP = { address: '789 9th Avenue, New York', latitude: 40.765218, longitude: -73.987334 };
 
@@ -40,6 +40,7 @@ test('a business posts a bulk donation, found by search despite a typo, and clai
   const onlooker = await newPerson({ firstName: 'Olga' });
 
   await registerAsBusiness(baker, shopName);
+  await runAdmin('verify', baker.email);
   const { page } = baker;
   await page.getByRole('link', { name: 'Share Food' }).first().click();
   await page.getByRole('tab', { name: 'Business Donation' }).click();
@@ -54,7 +55,7 @@ test('a business posts a bulk donation, found by search despite a typo, and clai
   // by its title, since the first page also has food of other tests
   for (const { page: feed } of [kofi, onlooker]) await feed.goto(`/?q=${encodeURIComponent(title)}`);
 
-  // Found by a category word with a typo. A business address is public.
+  // Found by a category word with a typo. A verified business's address is public.
   // A phone's search is an icon in the header.
   const unfold = maria.page.getByRole('button', { name: 'Search food' });
   if (await unfold.isVisible()) await unfold.click();

@@ -1,5 +1,5 @@
 import { wallClock } from '@openlarder/domain/kernel/time.ts';
-import { expect, expectAccessible, openSettingsBlock, test } from './fixtures.ts';
+import { expect, expectAccessible, openSettingsBlock, runAdmin, test } from './fixtures.ts';
 
 const SHOP = { location: '789 9th Avenue, New York', latitude: 40.765218, longitude: -73.987334 };
 /** The community's time zone, see playwright.config.ts. */
@@ -21,6 +21,7 @@ test('a bakery sets its hours, prints its poster, is asked about its rolls, and 
     organizationType: 'bakery',
     ...SHOP,
   });
+  await runAdmin('verify', baker.email);
   const maria = await newPerson({ firstName: 'Maria' });
   const { page } = baker;
 

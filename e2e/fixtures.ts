@@ -17,6 +17,13 @@ import {
 
 export const expect = isPseudo ? pseudoExpect : plainExpect;
 
+/** Runs a command as organizers do, beside the running server, and returns what it prints. */
+export async function runAdmin(...words: readonly string[]): Promise<string> {
+  const script = join(import.meta.dirname, '../server/src/admin.ts');
+  const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] };
+  return (await promisify(execFile)('node', [script, ...words], { env })).stdout;
+}
+
 /** Home of the test people: an address in Midtown with six digits, so that no public point has the same prefix. */
 export const HOME = {
   address: '418 West 49th Street, apartment 3B',

@@ -347,7 +347,7 @@ describe('finding out where a requester lives', () => {
       // a business is shown at its exact location and may change it freely
       const stand = pointAt(HER_POINT, 200 + nth * (40_000 / VIEWPOINTS), nth);
       const place = { address: '1 Station Road', point: stand };
-      await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, spy.userId, place));
+      await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, spy.userId, place, true));
       const request = z.parse(seenSchema, JSON.parse((await fixture.as(spy, { url: `${PATH}/${id}` })).body));
       seen.add(JSON.stringify(request));
     }

@@ -31,7 +31,7 @@ export function alertFixture(app: TestApp) {
     const planted = await createPerson({ userType: 'donor', ...person });
     const point = pointAt(center, km * 1000, 1);
     const place = { address: '1 Station Road', point };
-    await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, planted.id, place));
+    await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, planted.id, place, true));
     return planted;
   }
 

@@ -6,6 +6,7 @@ import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { bindSignInRoutes } from './auth/sign-in.routes.ts';
 import { closeAccount } from './lifecycle/account-closure.ts';
+import { hideLapsedAddresses } from './lifecycle/account-status.ts';
 import { exportAccount } from './lifecycle/person-export.ts';
 import { accountMailTasks } from './mail/account-mail-jobs.ts';
 import { getUser, updateProfile } from './profile/profile.ts';
@@ -20,6 +21,7 @@ export const accountsModule: FeatureModule = {
     ...accountMailTasks,
     // does its work once a day; the later runs make up for a night in which the app was down
     renew_standings: { run: renewStandings, schedule: '19 * * * *' },
+    hide_lapsed_addresses: { run: hideLapsedAddresses, schedule: '23 * * * *' },
   },
 };
 

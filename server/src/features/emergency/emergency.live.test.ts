@@ -132,7 +132,7 @@ describe('an alert', () => {
     const request = await asked(center, { by: requester });
     expect((await fixture.alertedTo(request.id))[0]).toHaveLength(5);
     await inTransaction(ctx, (tx) =>
-      places.setBusinessPlace(tx, mover.id, { address: 'Elsewhere 2', point: somewhere() }),
+      places.setBusinessPlace(tx, mover.id, { address: 'Elsewhere 2', point: somewhere() }, true),
     );
     await pool.query(`update person set user_type = 'recipient' where id = $1`, [changed.id]);
     await inTransaction(ctx, (tx) => pausePerson(tx, paused.id, ''));

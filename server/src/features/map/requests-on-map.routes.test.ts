@@ -116,7 +116,7 @@ describe('a request on the map', () => {
     const { latitude, longitude } = mark;
     const point = { latitude, longitude };
     await inTransaction(ctx, (tx) =>
-      places.setBusinessPlace(tx, both.userId, { address: '1 Mill Road', point }),
+      places.setBusinessPlace(tx, both.userId, { address: '1 Mill Road', point }, true),
     );
     const { id } = await listing(both, { ...point, pickupLocation: '1 Mill Road' });
     await sees(stranger, home, [{ type: 'mixed', urgencyLevel: 'high', count: 2 }]);

@@ -98,15 +98,21 @@ async function onlyQuestion(local = '2026-05-04T20:00'): Promise<SurplusQuestion
 }
 
 describe('opening hours', () => {
-  test('are seen by everyone, in the order of the week, with the public address', async () => {
+  test('are seen by everyone, in the order of the week, with the address once it is verified', async () => {
     const put = await call(bakery, 'PUT', '/api/users/opening-hours', { hours: HOURS });
     expect(put).toEqual({ status: 200, body: { hours: HOURS.toReversed() } });
-    expect(await get<Partner>(neighbor, `/api/partners/${bakery.id}`)).toEqual({
-      id: bakery.id,
-      name: 'Blue Door Bakery',
-      address: '5 Elm Street, Midtown',
-      hours: HOURS.toReversed(),
-    });
+    for (const [isVerified, address] of [
+      [true, BUSINESS.location],
+      [false, null],
+    ] as const) {
+      await (isVerified ? admin.verifyPerson : admin.unverifyPerson)(ctx, bakery.id);
+      expect(await get<Partner>(neighbor, `/api/partners/${bakery.id}`)).toEqual({
+        id: bakery.id,
+        name: 'Blue Door Bakery',
+        address,
+        hours: HOURS.toReversed(),
+      });
+    }
     await call(bakery, 'PUT', '/api/users/opening-hours', { hours: [] });
     expect(await get<Partner>(neighbor, `/api/partners/${bakery.id}`)).toMatchObject({ hours: [] });
   });
@@ -121,17 +127,6 @@ describe('opening hours', () => {
     await call(bakery, 'PUT', '/api/users/opening-hours', { hours: HOURS });
     await updateProfile(ctx, bakery.caller, { organizationName: null });
     expect((await call(neighbor, 'GET', `/api/partners/${bakery.id}`)).status).toBe(404);
-  });
-
-  test('without a public address do not reveal the home', async () => {
-    const club = await app.createPerson({ organizationName: 'Garden club' });
-    await updateProfile(ctx, club.caller, {
-      latitude: 40.758,
-      longitude: -73.9855,
-      address: '12 Quiet Lane',
-      areaLabel: 'Chelsea',
-    });
-    expect(await get<Partner>(neighbor, `/api/partners/${club.id}`)).toMatchObject({ address: null });
   });
 
   test('are 404 across a block, from both sides', async () => {
@@ -196,7 +191,8 @@ describe('recurring surplus', () => {
         title: 'Rolls',
         estimatedServings: 40,
         isBulk: true,
-        placeIsPublic: true,
+        // also of an organization that is not verified yet, whose place is shown like a home's
+        placeIsPublic: false,
         pickupLocation: '5 Elm Street, Midtown',
         availableFrom: new Date(at('2026-05-04T20:05')).toISOString(),
         availableUntil: new Date(at('2026-05-04T21:00')).toISOString(),

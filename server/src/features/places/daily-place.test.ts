@@ -17,9 +17,9 @@ async function settler() {
     id,
     settle: (point: GeoPoint) =>
       inTransaction(ctx, (tx) =>
-        places.setBusinessPlace(tx, id, { address: `at ${point.latitude}, ${point.longitude}`, point }),
+        places.setBusinessPlace(tx, id, { address: `at ${point.latitude}, ${point.longitude}`, point }, true),
       ),
-    leave: () => inTransaction(ctx, (tx) => places.clearBusinessPlace(tx, id)),
+    leave: () => inTransaction(ctx, (tx) => places.clearPlace(tx, id)),
     counts: async () => (await placesToday(ctx, [id])).get(id),
     countsFrom: async () => (await placeCountsFrom(ctx, id))?.toISOString() ?? null,
     isFoundAt: async ({ latitude, longitude }: GeoPoint) => {

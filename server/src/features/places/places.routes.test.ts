@@ -42,7 +42,7 @@ describe('the area label of a coordinate', () => {
   it('is the address at the caller’s own business, and a home’s label at another’s', async () => {
     const [owner, other] = [await createPerson(), await createPerson()];
     const shop = { address: '30 W 27th St', point: { latitude: 40.7443211, longitude: -73.9902347 } };
-    await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, owner.id, shop));
+    await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, owner.id, shop, true));
     const query = 'latitude=40.7443211&longitude=-73.9902347';
     expect((await areaOf(owner, query)).json()).toEqual({ areaLabel: shop.address });
     expect((await areaOf(other, query)).json().areaLabel).not.toBe(shop.address);

@@ -87,7 +87,9 @@ describe('the public point of a home', () => {
     const home = await shownTo(person, at(TIMES_SQUARE, 900));
     expect(await publicPointFor(ctx, person.id, TIMES_SQUARE)).toEqual(home);
     const door = pointAt(TIMES_SQUARE, 500, 2);
-    await write((tx) => places.setBusinessPlace(tx, person.id, { address: '9 Elm Street', point: door }));
+    await write((tx) =>
+      places.setBusinessPlace(tx, person.id, { address: '9 Elm Street', point: door }, true),
+    );
     expect(await publicPointFor(ctx, person.id, door)).toEqual(door);
   });
 
@@ -107,7 +109,7 @@ describe('a business', () => {
   const asHome = (personId: string, point: GeoPoint) =>
     write((tx) => resolvePublicLocation(tx, personId, { point, areaLabel: 'Midtown', address: '' }));
   const openShop = (personId: string, where: { address: string; point: GeoPoint | null } = shop) =>
-    write((tx) => places.setBusinessPlace(tx, personId, where));
+    write((tx) => places.setBusinessPlace(tx, personId, where, true));
   const own = async (personId: string) => (await places.profilePlaces(ctx, [personId])).get(personId);
 
   it('is public at its exact point, labeled with its address', async () => {
@@ -183,7 +185,7 @@ describe('a business', () => {
   it('leaves its owner without a place when it is removed', async () => {
     const person = await createPerson();
     await openShop(person.id);
-    await write((tx) => places.clearBusinessPlace(tx, person.id));
+    await write((tx) => places.clearPlace(tx, person.id));
     expect(await own(person.id)).toBeUndefined();
     const profile = { type: 'profile', id: person.id } as const;
     expect(await readExactLocation(ctx, [profile], person.id, clock.now())).toEqual(new Map());

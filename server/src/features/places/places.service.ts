@@ -70,28 +70,55 @@ export async function setProfilePlace(
   return location;
 }
 
-/** A separate place besides their homes, visible to everyone. The same address keeps its point. */
+/**
+ * Sets where a person's business is: its address, and its exact point if one is given. Once the organization is
+ * verified everyone sees both, as a place besides the person's homes; until then it is placed like a home. The same
+ * address keeps its point.
+ */
 export async function setBusinessPlace(
   tx: TxContext,
   personId: string,
-  { address, point }: { readonly address: string; readonly point: GeoPoint | null },
+  given: { readonly address: string; readonly point: GeoPoint | null },
+  isVerified: boolean,
 ): Promise<void> {
   await store.lockPlacesOf(tx.db, personId);
+  const { address } = given;
+  const subject = profileOf(personId);
+  const known = (await readExactLocation(tx, [subject], personId, tx.clock.now())).get(personId);
+  const point = given.point ?? (known?.address === address ? known.point : null);
   const [own] = await store.placesOfPeople(tx.db, [personId]);
-  const isSame = own?.kind === 'business' && own.address === address && isAt(own.publicPoint, point);
-  if (isSame) return;
-  const placeId = tx.newId();
-  const place = { address, exactPoint: point, publicPoint: point, areaLabel: address };
-  await store.insertPlace(tx.db, {
-    ...place,
-    id: placeId,
-    personId,
-    kind: 'business',
-    createdAt: tx.clock.now(),
+  const isShown = own?.kind === 'business';
+  if (isShown === isVerified && known?.address === address && isAt(known.point, point)) return;
+  await store.upsertExactLocation(tx.db, subject, personId, {
+    point,
+    address,
+    instructions: '',
+    phone: null,
   });
-  await setPlaceOfPerson(tx, personId, placeId);
-  const exact = { point, address, instructions: '', phone: null };
-  await writeExactLocation(tx, profileOf(personId), personId, exact);
+  if (isVerified) {
+    const id = tx.newId();
+    const place = { id, personId, kind: 'business' as const, address, areaLabel: address };
+    await store.insertPlace(tx.db, {
+      ...place,
+      exactPoint: point,
+      publicPoint: point,
+      createdAt: tx.clock.now(),
+    });
+    await setPlaceOfPerson(tx, personId, id);
+  } else {
+    // not the business's own place, if it has been shown until now
+    await setPlaceOfPerson(tx, personId, null);
+    const home =
+      point && (await resolvePublicLocation(tx, personId, { point, address }, tx.settings.appName));
+    await setPlaceOfPerson(tx, personId, home && home.placeId);
+  }
+}
+
+/** Shows or hides where a person's business is, as it is verified or no longer so. */
+export async function showBusinessPlace(tx: TxContext, personId: string, isVerified: boolean): Promise<void> {
+  const known = await readExactLocation(tx, [profileOf(personId)], personId, tx.clock.now());
+  const exact = known.get(personId);
+  if (exact?.address) await setBusinessPlace(tx, personId, exact, isVerified);
 }
 
 /** Sets the label of a person's home if the list of area names has none; creates the home if there is none. */
@@ -102,7 +129,6 @@ export async function setOwnAreaLabel(
 ): Promise<void> {
   await store.lockPlacesOf(tx.db, personId);
   const [own] = await store.placesOfPeople(tx.db, [personId]);
-  if (own?.kind === 'business') return;
   const label = await labelFor(tx, own?.publicPoint ?? null, areaLabel, address);
   if (own) {
     await store.renameArea(tx.db, own.placeId, label);
@@ -120,10 +146,8 @@ export async function setOwnAreaLabel(
   await setPlaceOfPerson(tx, personId, placeId);
 }
 
-/** Removes the business place from a profile, which has no place then. */
-export async function clearBusinessPlace(tx: TxContext, personId: string): Promise<void> {
-  const [own] = await store.placesOfPeople(tx.db, [personId]);
-  if (own?.kind !== 'business') return;
+/** Removes the place from a profile. */
+export async function clearPlace(tx: TxContext, personId: string): Promise<void> {
   await setPlaceOfPerson(tx, personId, null);
   await store.deleteExactLocation(tx.db, profileOf(personId));
 }

@@ -13,7 +13,7 @@ export type PublicLocation = {
   readonly placeId: string;
   readonly publicPoint: GeoPoint;
   readonly areaLabel: string;
-  /** True for a business: the point is exact, and the label is its address. */
+  /** True for a verified business: the point is exact, and the label is its address. */
   readonly isPublic: boolean;
 };
 
@@ -68,15 +68,20 @@ export async function requireOwnLabel(
   return label;
 }
 
-/** By the public point, never the exact one, whose label would reveal a side of the street. */
+/**
+ * The area label of a place. It follows the public point, never the exact one: a label from across the street would
+ * reveal on which side of it the home is. Without a known name, `unnamed`, else the person's own (see
+ * `requireOwnLabel`).
+ */
 export async function labelFor(
   ctx: AppContext,
   publicPoint: GeoPoint | null,
   ownLabel: string | undefined,
   address: string,
+  unnamed?: string,
 ): Promise<string> {
   const known = publicPoint && nearestAreaName(publicPoint, await areaNames(ctx));
-  return known ?? requireOwnLabel(ctx, ownLabel, address);
+  return known ?? unnamed ?? requireOwnLabel(ctx, ownLabel, address);
 }
 
 async function resolve(ctx: AppContext, personId: string, point: GeoPoint): Promise<Resolved> {
@@ -91,12 +96,13 @@ async function resolve(ctx: AppContext, personId: string, point: GeoPoint): Prom
  * Returns the public location of a coordinate. At the door of the person's business it is the business's, which is
  * public; within 1 km of one of their homes it is that home's, so that an imprecise device position does not matter;
  * else a new home is stored, whose public point is that of the grid. Refuses with 422 on `areaLabel` if no name is
- * known and none is given that reveals the neighborhood only.
+ * known and none is given that reveals the neighborhood only, unless `unnamed` is to stand there.
  */
 export async function resolvePublicLocation(
   tx: TxContext,
   personId: string,
   { point, areaLabel, address }: GivenPlace,
+  unnamed?: string,
 ): Promise<PublicLocation> {
   await store.lockPlacesOf(tx.db, personId);
   const resolved = await resolve(tx, personId, point);
@@ -106,7 +112,7 @@ export async function resolvePublicLocation(
     id: tx.newId(),
     exactPoint: point,
     publicPoint,
-    areaLabel: await labelFor(tx, publicPoint, areaLabel, address),
+    areaLabel: await labelFor(tx, publicPoint, areaLabel, address, unnamed),
   };
   const createdAt = tx.clock.now();
   await store.insertPlace(tx.db, { ...place, personId, kind: 'home', address: '', createdAt });

@@ -23,3 +23,7 @@ export function useCurrentUser(): User {
   if (!data) throw new Error('Nobody is signed in here');
   return data;
 }
+
+/** Whether others see a person's address: that of a business once it is verified, which labels the place then. */
+export const hasPublicPlace = ({ organizationName, location, areaLabel }: User): boolean =>
+  organizationName !== null && areaLabel !== null && areaLabel === location;

@@ -180,6 +180,21 @@ export async function lockPersonAgainstWrites(tx: Tx, personId: string): Promise
   await tx.selectFrom('person').select('id').where('id', '=', personId).forUpdate().execute();
 }
 
+/** The people whose business is shown although they are not verified, nor were within the time that this lasts. */
+export async function lockLapsedBusinesses(tx: Tx, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('person')
+    .innerJoin('place', 'place.id', 'person.place_id')
+    .select('person.id')
+    .where('place.kind', '=', 'business')
+    .where('verified', '=', false)
+    .where((is) => is.or([is('verified_until', 'is', null), is('verified_until', '<=', now)]))
+    .orderBy('person.id')
+    .forUpdate('person')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function updateStatus(
   tx: Tx,
   personId: string,

@@ -4,7 +4,9 @@ import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { wordsOf } from '@openlarder/domain/kernel/search-words.ts';
+import { showBusinessPlace } from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { announceAccount } from '../accounts.events.ts';
 import { emailDigestOf } from '../auth/better-auth.ts';
 import { queuePausedMail, queueResumedMail } from '../mail/account-mail-jobs.ts';
@@ -159,8 +161,19 @@ export async function resumePerson(tx: TxContext, personId: string): Promise<boo
   return true;
 }
 
-export const setVerified = (tx: TxContext, personId: string, verified: boolean): Promise<void> =>
-  change(tx, personId, { verified, verified_until: null });
+/** Sets or removes the mark of a person; an organization's address is public with it. */
+export async function setVerified(tx: TxContext, personId: string, verified: boolean): Promise<void> {
+  await change(tx, personId, { verified, verified_until: null });
+  const [row] = await store.selectStatuses(tx.db, [personId]);
+  if (row?.organization_name) await showBusinessPlace(tx, personId, verified);
+}
+
+/** Hides the addresses of organizations whose mark was lost, once what it allowed is over. */
+export const hideLapsedAddresses = (ctx: AppContext): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    for (const id of await store.lockLapsedBusinesses(tx.db, tx.clock.now()))
+      await showBusinessPlace(tx, id, false);
+  });
 
 export const setAdmin = (tx: TxContext, personId: string, isAdmin: boolean): Promise<void> =>
   change(tx, personId, { is_admin: isAdmin });

@@ -7,6 +7,7 @@ import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { createListing } from '#server/features/listings/share/create-listing.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
+import { hideLapsedAddresses } from '#server/features/accounts/lifecycle/account-status.ts';
 import { listingBody } from '#server/test/factories/listing-body.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { testApp } from '#server/test/test-app.ts';
@@ -22,6 +23,10 @@ const BAKERY = {
   location: '30 W 27th St, New York',
   userType: 'donor',
 } as const satisfies ProfileChange;
+
+let bakeries = 0;
+/** One whose name is its own: that of a verified one is refused to others. */
+const ownBakery = () => ({ ...BAKERY, organizationName: `Bell’s Bakery no. ${++bakeries}` });
 
 const change = (person: TestPerson, payload: ProfileChange | Record<string, unknown>) =>
   as(person, { method: 'PUT', url: '/api/users/profile', payload });
@@ -44,7 +49,7 @@ describe('registering as a business', () => {
   it('saves name, type and address', async () => {
     const person = await createPerson({ userType: 'recipient' });
     const user = (await change(person, { ...BAKERY, ...AT_THE_SHOP })).json();
-    expect(user).toMatchObject({ ...BAKERY, ...AT_THE_SHOP, areaLabel: BAKERY.location, verified: false });
+    expect(user).toMatchObject({ ...BAKERY, ...AT_THE_SHOP, verified: false });
     expect((await as(person, { url: '/api/auth/user' })).json()).toEqual(user);
   });
 
@@ -81,12 +86,18 @@ describe('registering as a business', () => {
     expect((await change(person, { firstName: 'Support', lastName: '', radiusKm: 4 })).statusCode).toBe(200);
   });
 
-  it('makes the business address public, and no home', async () => {
+  it('places it like a home until it is verified, then makes its address public, and no home', async () => {
     const person = await createPerson();
     await change(person, { ...AT_HOME, address: '417 West 51st Street, apartment 7' });
     const before = await shown((await share(person)).id);
     const alsoBefore = await share(person, AT_HOME);
-    await change(person, { ...BAKERY, ...AT_THE_SHOP });
+    await change(person, { ...ownBakery(), ...AT_THE_SHOP });
+    for (const where of [{}, AT_THE_SHOP])
+      expect(await shown((await share(person, where)).id)).toMatchObject({
+        ...publicPointOf(AT_THE_SHOP, DEFAULT_CELL_M),
+        areaLabel: expect.not.stringContaining('27th'),
+      });
+    await admin.verifyPerson(ctx, person.id);
     const atTheShop = await shown((await share(person)).id);
     expect(atTheShop).toMatchObject({ ...AT_THE_SHOP, areaLabel: BAKERY.location });
     // listings from home, earlier and later ones, keep the home's public point
@@ -99,25 +110,50 @@ describe('registering as a business', () => {
     expect(fromHome).toMatchObject(publicPointOf(AT_HOME, DEFAULT_CELL_M));
   });
 
-  it('without a pin has a public address and no point, and shares no home’s point', async () => {
+  it('without a pin has no point, and shares no home’s; its address is public once it is verified', async () => {
     const person = await createPerson();
-    await change(person, { ...AT_HOME, address: '417 West 51st Street, apartment 7' });
-    const user = (await change(person, BAKERY)).json();
+    await change(person, { ...AT_HOME, address: BAKERY.location });
+    const user = (await change(person, ownBakery())).json();
     expect(user).toMatchObject({ location: BAKERY.location, latitude: null, longitude: null });
-    const listing = await shown((await share(person)).id);
-    expect(listing).toMatchObject({ areaLabel: BAKERY.location, latitude: null, longitude: null });
+    const nowhere = { latitude: null, longitude: null };
+    expect(await shown((await share(person)).id)).toEqual({ areaLabel: ctx.settings.appName, ...nowhere });
+    await admin.verifyPerson(ctx, person.id);
+    expect(await shown((await share(person)).id)).toEqual({ areaLabel: BAKERY.location, ...nowhere });
   });
 
-  it('moves to a new place; earlier listings stay where they were', async () => {
+  it('moves to a place that is public once it is verified; earlier listings stay where they were', async () => {
     const person = await createPerson();
-    await change(person, { ...BAKERY, ...AT_THE_SHOP });
+    await change(person, { ...ownBakery(), ...AT_THE_SHOP });
+    await admin.verifyPerson(ctx, person.id);
     const older = await share(person);
     const moved = pointAt(AT_THE_SHOP, 2000, 1);
     await change(person, { location: '9 Elm Street', ...moved });
     expect(await shown(older.id)).toMatchObject({ ...AT_THE_SHOP, areaLabel: BAKERY.location });
+    const between = await shown((await share(person)).id);
+    expect(between).toMatchObject(publicPointOf(moved, DEFAULT_CELL_M));
+    expect(between.areaLabel).not.toContain('Elm');
+    await admin.verifyPerson(ctx, person.id);
     const newer = await shown((await share(person)).id);
     expect(newer.areaLabel).toBe('9 Elm Street');
     expect(distanceM(newer, moved)).toBeLessThan(0.1);
+  });
+
+  it('stays public as its address is written another way, and a week after its name changed', async () => {
+    const person = await createPerson();
+    await change(person, { ...ownBakery(), ...AT_THE_SHOP });
+    await admin.verifyPerson(ctx, person.id);
+    await change(person, { location: BAKERY.location.toUpperCase(), ...pointAt(AT_THE_SHOP, 20, 1) });
+    const label = async () => (await as(person, { url: '/api/auth/user' })).json().areaLabel;
+    expect(await label()).toBe(BAKERY.location.toUpperCase());
+    await change(person, { organizationName: 'Night Kitchen' });
+    await hideLapsedAddresses(ctx);
+    expect(await label()).toBe(BAKERY.location.toUpperCase());
+    clock.forward(7 * DAY_MS);
+    await hideLapsedAddresses(ctx);
+    expect(await label()).not.toContain('27TH');
+    await admin.verifyPerson(ctx, person.id);
+    await admin.unverifyPerson(ctx, person.id);
+    expect(await label()).not.toContain('27TH');
   });
 
   it('keeps its pin if the same address is saved without one, and can be renamed', async () => {

@@ -57,15 +57,20 @@ export async function updateProfile(ctx: AppContext, caller: Caller, body: Profi
     const before = await identityOf(tx, person);
     requireLanguage(body.language);
     const columns = columnsAfter(person, body, now);
-    const after = {
+    const point = pointOf(body);
+    const isOrganization = columns.organization_name !== null;
+    const after: VerifiedIdentity = {
       firstName: columns.first_name,
       lastName: columns.last_name,
       organizationName: columns.organization_name,
+      address: isOrganization ? (body.location ?? before.address) : null,
+      point: isOrganization ? (point ?? before.point) : null,
     };
+    const isVerified = person.verified && !isSomebodyElse(before, after);
     await requireAllowedNames(tx, after, { ...before, id: person.id, isAdmin: person.is_admin });
     await store.updatePerson(tx.db, caller.userId, columns);
-    await changePlace(tx, caller.userId, body, now);
-    if (person.verified) await bindMark(tx, caller.userId, before);
+    await changePlace(tx, person, body, { point, isVerified });
+    if (person.verified && !isVerified) await loseMark(tx, caller.userId, before, after);
     const isShown = body.leaderboardVisible ?? person.leaderboard_visible;
     if (isShown !== person.leaderboard_visible)
       for (const move of onBoardVisibility.handlersOf(tx)) await move(tx, caller.userId, isShown);
@@ -75,22 +80,26 @@ export async function updateProfile(ctx: AppContext, caller: Caller, body: Profi
 }
 
 async function identityOf(tx: TxContext, person: PersonRow): Promise<VerifiedIdentity> {
-  const exact = await readExactLocation(tx, [profileOf(person.id)], person.id, tx.clock.now());
   const isOrganization = person.organization_name !== null;
+  const exact = (await readExactLocation(tx, [profileOf(person.id)], person.id, tx.clock.now())).get(
+    person.id,
+  );
   return {
     firstName: person.first_name,
     lastName: person.last_name,
     organizationName: person.organization_name,
-    address: isOrganization ? (exact.get(person.id)?.address ?? null) : null,
+    address: isOrganization ? (exact?.address ?? null) : null,
+    point: isOrganization ? (exact?.point ?? null) : null,
   };
 }
 
-/** Takes the mark of a verified person away if it would stand for another person now, and tells the admins. */
-async function bindMark(tx: TxContext, personId: string, before: VerifiedIdentity): Promise<void> {
-  const changed = await store.personById(tx.db, personId);
-  if (!changed) return;
-  const after = await identityOf(tx, changed);
-  if (!isSomebodyElse(before, after)) return;
+/** Takes the mark away of a person who would be another one with it, and tells the admins. */
+async function loseMark(
+  tx: TxContext,
+  personId: string,
+  before: VerifiedIdentity,
+  after: VerifiedIdentity,
+): Promise<void> {
   const now = tx.clock.now();
   await store.updatePerson(tx.db, personId, {
     verified: false,
@@ -197,16 +206,27 @@ function pointOf({ latitude, longitude }: ProfileBody): GeoPoint | null {
   throw unprocessable({ longitude: errorText('incomplete-place') });
 }
 
-/** A business's place is changed by `location` only, so that no home becomes public by accident. */
-async function changePlace(tx: TxContext, personId: string, body: ProfileBody, now: Date): Promise<void> {
-  const point = pointOf(body);
+/**
+ * Changes a person's place. Only `location` is a business's, so that no home becomes one by accident; a business's place
+ * is changed by `location` only (422 on it otherwise).
+ */
+async function changePlace(
+  tx: TxContext,
+  person: PersonRow,
+  body: ProfileBody,
+  { point, isVerified }: { readonly point: GeoPoint | null; readonly isVerified: boolean },
+): Promise<void> {
   const { address, areaLabel, location } = body;
-  if (body.organizationName === null) await places.clearBusinessPlace(tx, personId);
-  if (location !== undefined) return places.setBusinessPlace(tx, personId, { address: location, point });
+  const { id: personId, organization_name: organization } = person;
+  const isBegun = organization === null && location !== undefined;
+  const isEnded = organization !== null && body.organizationName === null;
+  if (isBegun || isEnded) await places.clearPlace(tx, personId);
+  if (location !== undefined)
+    return places.setBusinessPlace(tx, personId, { address: location, point }, isVerified);
   if (point === null && address === undefined && !areaLabel) return;
-  const own = (await places.profilePlaces(tx, [personId])).get(personId);
-  if (own?.isPublic) throw unprocessable({ location: errorText('required.business-address') });
-  const known = (await readExactLocation(tx, [profileOf(personId)], personId, now)).get(personId);
+  if (organization !== null && !isEnded)
+    throw unprocessable({ location: errorText('required.business-address') });
+  const known = (await readExactLocation(tx, [profileOf(personId)], personId, tx.clock.now())).get(personId);
   if (point) {
     const home = { point, areaLabel, address: address ?? known?.address ?? '' };
     await places.setProfilePlace(tx, personId, home);

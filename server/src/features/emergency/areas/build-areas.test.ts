@@ -34,7 +34,7 @@ async function people(
       ago(seenDaysAgo),
     ]);
     const place = { address: '1 Mill Road', point: pointAt(at, nth, nth) };
-    await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, person.id, place));
+    await inTransaction(ctx, (tx) => places.setBusinessPlace(tx, person.id, place, true));
     made.push(person);
   }
   return made;
@@ -170,7 +170,7 @@ describe('the preview of an area', () => {
     expect(await look(person, HERE)).toMatchObject({ peopleHere: 7 });
     // and a place that is moved there counts from the next day
     await inTransaction(ctx, (tx) =>
-      places.setBusinessPlace(tx, stranger.id, { address: '2 Mill Road', point: HERE }),
+      places.setBusinessPlace(tx, stranger.id, { address: '2 Mill Road', point: HERE }, true),
     );
     expect(await look(stranger, HERE)).toMatchObject({ peopleHere: null });
     clock.forward(DAY_MS);

@@ -5,6 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
+import { verifyPerson } from '#server/features/moderation/admin/admin.service.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import {
@@ -142,6 +143,7 @@ describe('the file of one pickup', () => {
         userType: 'donor',
       },
     });
+    await verifyPerson(ctx, donor.userId);
     const guest = await person('Bo', 'Lindqvist');
     const bread = await listing(donor, { title: 'Bread' });
     const claim = await claimListing(ctx, guest, bread.id, 1);

@@ -82,7 +82,7 @@ describe('listings at a business', () => {
   const SHOP = { address: '12 W 47th Street', point: MIDTOWN };
   async function shopkeeper(): Promise<TestCaller> {
     const owner = await planted({ userType: 'donor', organizationName: 'Elm Bakery' });
-    await inTransaction(fixture.ctx, (tx) => places.setBusinessPlace(tx, owner.userId, SHOP));
+    await inTransaction(fixture.ctx, (tx) => places.setBusinessPlace(tx, owner.userId, SHOP, true));
     return owner;
   }
   const isThere = { pickupLocation: SHOP.address, placeIsPublic: true, ...MIDTOWN };

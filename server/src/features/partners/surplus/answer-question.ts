@@ -9,7 +9,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { requireOrganization } from '../organization.ts';
 import { announceSurplus } from '../partners.events.ts';
-import { requireBusinessPlace } from './recurring-surplus.ts';
+import { requireBusinessAddress } from './recurring-surplus.ts';
 import { settleQuestion } from './settle-question.ts';
 import * as store from './surplus.store.ts';
 
@@ -88,7 +88,7 @@ async function post(
     if (useBy === null) throw unprocessable({ useBy: errorText('required.best-by-date') });
     if (Date.parse(useBy) <= now.getTime()) throw unprocessable({ useBy: errorText('past.best-by-date') });
   }
-  const place = await requireBusinessPlace(tx, caller.userId);
+  const place = await requireBusinessAddress(tx, caller.userId);
   const photos = surplus.listing_id && (await getListing(tx, caller, surplus.listing_id)).photos;
   const body = surplusListing(
     { ...surplus, dateKind: surplus.date_kind, pickupInstructions: surplus.pickup_instructions },
@@ -96,8 +96,8 @@ async function post(
     {
       servings: given.servings ?? surplus.servings,
       useBy,
-      address: place.areaLabel,
-      point: place.publicPoint,
+      address: place.address,
+      point: place.point,
       photos: photos || [],
     },
     now.getTime(),

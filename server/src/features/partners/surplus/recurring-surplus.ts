@@ -13,7 +13,7 @@ import {
 } from '@openlarder/domain/partners/recurring-surplus.ts';
 import { lockOpenAccount, requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { listingsById } from '#server/features/listings/listings.queries.ts';
-import * as places from '#server/features/places/places.service.ts';
+import { type ExactLocation, readExactLocation } from '#server/features/places/address-access.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
@@ -86,11 +86,12 @@ async function presentOne(ctx: AppContext, id: string): Promise<RecurringSurplus
 export const listSurplus = async (ctx: AppContext, caller: Caller): Promise<RecurringSurplus[]> =>
   present(ctx, await store.selectSurplusOf(ctx.db, caller.userId));
 
-/** 409 `no-business-address` for an organization without a public one. */
-export async function requireBusinessPlace(tx: TxContext, personId: string): Promise<places.ProfilePlace> {
-  const place = (await places.profilePlaces(tx, [personId])).get(personId);
-  if (!place?.isPublic) throw conflict('no-business-address');
-  return place;
+/** Where the caller's organization is. 409 `no-business-address` if it has no address. */
+export async function requireBusinessAddress(tx: TxContext, personId: string): Promise<ExactLocation> {
+  const profile = { type: 'profile', id: personId } as const;
+  const exact = (await readExactLocation(tx, [profile], personId, tx.clock.now())).get(personId);
+  if (!exact?.address) throw conflict('no-business-address');
+  return exact;
 }
 
 const foodColumns = (body: ChangeSurplus) => ({
@@ -129,7 +130,7 @@ export async function createSurplus(
     once(tx, caller.userId, idempotency, async () => {
       await lockOrganization(tx, caller.userId);
       await requireActive(tx, caller.userId);
-      await requireBusinessPlace(tx, caller.userId);
+      await requireBusinessAddress(tx, caller.userId);
       const own = await store.selectSurplusOf(tx.db, caller.userId);
       if (own.length >= MAX_RECURRING_SURPLUS)
         throw conflict('surplus-limit', { max: MAX_RECURRING_SURPLUS });

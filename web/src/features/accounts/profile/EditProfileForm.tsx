@@ -117,7 +117,7 @@ export function EditProfileForm({
         />
       )}
       <LocationFields
-        isPublic={isBusiness}
+        isBusiness={isBusiness}
         address={values.address}
         onAddress={(address) => set({ address })}
         place={values.place}
@@ -209,15 +209,14 @@ export function EditProfileForm({
 /** Whether saving takes the verified mark away. */
 function losesMark(user: User, values: ProfileValues): boolean {
   const isOrganization = user.organizationName !== null;
-  return isSomebodyElse(
-    { ...user, address: isOrganization ? user.location : null },
-    {
-      firstName: values.firstName,
-      lastName: values.lastName,
-      organizationName: isOrganization ? values.organizationName : null,
-      address: isOrganization ? values.address : null,
-    },
-  );
+  const identity = ({ firstName, lastName, organizationName, address, place }: ProfileValues) => ({
+    firstName,
+    lastName,
+    ...(isOrganization
+      ? { organizationName, address, point: place }
+      : { organizationName: null, address: null, point: null }),
+  });
+  return isSomebodyElse(identity(profileValues(user)), identity(values));
 }
 
 type UserTypeFieldProps = {

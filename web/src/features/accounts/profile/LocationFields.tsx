@@ -5,8 +5,8 @@ import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/p
 import { Notice } from '#web/ui/Notice.tsx';
 
 type PlaceFieldsProps = {
-  /** A business's address is public; a home's is visible to its owner only. */
-  isPublic: boolean;
+  /** A business's address is public once it is verified; a home's is visible to its owner only. */
+  isBusiness: boolean;
   address: string;
   onAddress: (address: string) => void;
   place: PickedPlace | null;
@@ -17,7 +17,7 @@ type PlaceFieldsProps = {
 };
 
 export function LocationFields({
-  isPublic,
+  isBusiness,
   address,
   onAddress,
   place,
@@ -29,12 +29,12 @@ export function LocationFields({
   const { t } = useLingui();
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
-      <legend className="sr-only">{isPublic ? t`Your business's location` : t`Your location`}</legend>
-      {isPublic && (
+      <legend className="sr-only">{isBusiness ? t`Your business's location` : t`Your location`}</legend>
+      {isBusiness && (
         <Notice>
           <Trans>
-            A business's address is public: everyone here sees it, with the pin exactly where you put it.
-            Never give a home address.
+            Once an organizer has verified your business, everyone here sees its address, with the pin exactly
+            where you put it. Until then they see its neighborhood. Never give a home address.
           </Trans>
         </Notice>
       )}
@@ -44,15 +44,15 @@ export function LocationFields({
           onAddress(found);
           onPlace({ ...point, areaLabel: null });
         }}
-        label={isPublic ? <Trans>Business address</Trans> : <Trans>Address</Trans>}
+        label={isBusiness ? <Trans>Business address</Trans> : <Trans>Address</Trans>}
         hint={
-          isPublic ? (
+          isBusiness ? (
             <Trans>Street address and town, so people can find you.</Trans>
           ) : (
             <Trans>Only you see it, and the people you share it with after a claim.</Trans>
           )
         }
-        {...(!isPublic && { optional: true })}
+        {...(!isBusiness && { optional: true })}
         autoComplete="street-address"
         maxLength={MAX_PLACE_LENGTH}
         value={address}
@@ -63,7 +63,7 @@ export function LocationFields({
         value={place}
         onChange={onPlace}
         setting={setting}
-        isPublic={isPublic}
+        saysNothing={isBusiness}
         of="home"
         error={placeError}
       />

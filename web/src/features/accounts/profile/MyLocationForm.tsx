@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { type FormEvent, useState } from 'react';
+import { hasPublicPlace } from '#web/features/accounts/current-user.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { HttpError, errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -22,7 +23,6 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
   const [address, setAddress] = useState(user.location ?? '');
   const [place, setPlace] = useState(pickedPlaceOf(user));
   const [asked, setAsked] = useState(false);
-  const isPublic = user.organizationName !== null;
   const save = useSaveProfile();
 
   const submit = (event: FormEvent) => {
@@ -30,11 +30,12 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
     setAsked(true);
     if (!place || save.isPending) return;
     save.mutate(placeChange(user, address, place), {
-      onSuccess: ({ userType, placeCountsFrom }) => {
+      onSuccess: (saved) => {
+        const { userType, placeCountsFrom } = saved;
         toast({
           title: t`We saved your location`,
           description: [
-            isPublic ? t`Everyone here sees it.` : t`Neighbors only see your neighborhood.`,
+            hasPublicPlace(saved) ? t`Everyone here sees it.` : t`Neighbors only see your neighborhood.`,
             ...(userType === 'donor' && placeCountsFrom !== null
               ? [t`You'll see requests near your new location from tomorrow.`]
               : []),
@@ -49,7 +50,7 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
   return (
     <form noValidate aria-label={t`My location`} onSubmit={submit} className="flex flex-col gap-5">
       <LocationFields
-        isPublic={isPublic}
+        isBusiness={user.organizationName !== null}
         address={address}
         onAddress={setAddress}
         place={place}

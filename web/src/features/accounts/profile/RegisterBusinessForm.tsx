@@ -92,7 +92,7 @@ export function RegisterBusinessForm({ setting, onUnsaved, onRegistered }: Regis
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
       <OrganizationFields values={values} onChange={set} errors={errors} />
       <LocationFields
-        isPublic
+        isBusiness
         address={values.address}
         onAddress={(address) => set({ address })}
         place={values.place}

@@ -12,7 +12,7 @@ export type ProfileValues = {
   userType: UserType;
   organizationName: string;
   organizationType: OrganizationType | '';
-  /** A home's address is for its owner only; a business's is public. */
+  /** A home's address is for its owner only; a verified business's is public. */
   address: string;
   place: PickedPlace | null;
   radiusKm: number;

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, MapPin } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { hasPublicPlace } from '#web/features/accounts/current-user.ts';
 import { AddressField } from '#web/features/places/AddressField.tsx';
 import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
@@ -92,13 +93,13 @@ function usePlace(form: ListingForm, user: User) {
     enabled: latitude !== undefined && !(isSaved && user.areaLabel !== null),
   });
   const area = (isSaved ? user.areaLabel : null) ?? found?.areaLabel ?? areaLabel ?? null;
-  return { street, area, isPublic: isSaved && user.organizationName !== null };
+  return { street, area, isPublic: isSaved && hasPublicPlace(user) };
 }
 
 type PlaceProps = {
   readonly editor: ListingEditor;
   readonly setting: MapSettings;
-  /** The business whose address is public, if the person represents one. */
+  /** The person, if they represent a business: its address is public once it is verified. */
   readonly business: User | null;
 };
 
@@ -107,6 +108,7 @@ function useIsPublicPlace({ editor: { form }, business }: Omit<PlaceProps, 'sett
   const [latitude, longitude] = useWatch({ control: form.control, name: ['latitude', 'longitude'] });
   return (
     business !== null &&
+    hasPublicPlace(business) &&
     latitude !== undefined &&
     longitude !== undefined &&
     business.latitude === latitude &&

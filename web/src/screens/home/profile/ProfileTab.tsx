@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
-import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { hasPublicPlace, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
 import { ProfileCard } from '#web/features/accounts/profile/ProfileCard.tsx';
 import {
@@ -184,16 +184,16 @@ export function ProfileTab() {
 
 function MyLocation({ me }: { me: User }) {
   const known = me.latitude !== null;
-  const isPublic = me.organizationName !== null;
+  const isBusiness = me.organizationName !== null;
   return (
     <Card as="section" aria-labelledby="my-place" className="flex flex-col gap-3">
       <h2 id="my-place" className="text-lg">
         <Trans>My location</Trans>
       </h2>
       <p className="text-muted">
-        {isPublic && known ? (
+        {hasPublicPlace(me) && known ? (
           <Trans>Your business's address is public. Everyone can see where it is.</Trans>
-        ) : isPublic ? (
+        ) : isBusiness && !known ? (
           <Trans>Put your business on the map so people can see how far away it is.</Trans>
         ) : known && me.areaLabel ? (
           <Trans>
