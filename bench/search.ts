@@ -7,7 +7,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { searchTerms } from '../domain/src/listings/search/search-terms.ts';
-import { vocabularyOf } from '../server/src/features/listings/feed/vocabulary.ts';
 import type { Db } from '../server/src/db/database.ts';
 import { type FeedPageQuery, selectFeed } from '../server/src/features/listings/feed/feed.store.ts';
 import { selectQueryWords } from '../server/src/features/listings/feed/search.store.ts';
@@ -16,6 +15,7 @@ import { openDatabase } from '../server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { type ListingsDatabase, makeListingsDatabase } from './listings-database.ts';
 import { median } from './median.ts';
+import { vocabularyOf } from '../server/src/features/listings/feed/search.ts';
 
 const ROUNDS = 60;
 const WARM_UP_ROUNDS = 8;

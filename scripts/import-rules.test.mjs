@@ -211,7 +211,7 @@ test('a valid project passes, and every file of it is cruised', () => {
     [claims('store'), claims('tables')],
     [claims('store'), 'server/src/features/claims/create/claim-limits.store.ts'],
     [claims('store'), 'server/src/db/database.ts'],
-    [claims('store'), 'server/src/platform/postgres/prepared-statements.ts'],
+    [claims('store'), 'server/src/platform/postgres/database.ts'],
     [claims('store'), 'domain/src/claims/claim-limits.ts'],
     ['server/src/platform/live/hub.ts', 'domain/src/live/live-protocol.ts'],
     ['server/src/platform/mail/day.ts', 'domain/src/kernel/time.ts'],

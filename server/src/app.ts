@@ -4,14 +4,12 @@ import { clientMessageSchema, serverMessageSchema } from '@openlarder/domain/liv
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { sessionCookieName } from '#server/features/accounts/auth/better-auth.ts';
-import { type DemoPeople, setDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import {
   findEndedSessions,
   readSession,
   sessionToken,
 } from '#server/features/accounts/auth/session/session-service.ts';
 import { listingPreview } from '#server/features/listings/listing-preview.ts';
-import { backUpNightly } from '#server/backup/nightly-backup.ts';
 import { HOOKS, MODULES } from '#server/modules.ts';
 import { forgetOld } from '#server/retentions.ts';
 import { type AppBase, type AppContext, makeAppContext } from '#server/platform/app-context.ts';
@@ -29,6 +27,8 @@ import { mailTrouble } from '#server/platform/mail/mail-server-state.ts';
 import { makeMailer } from '#server/platform/mail/mailer.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { followSettings } from '#server/platform/settings/community-settings.ts';
+import { backUpNightly } from './backup/write-backup.ts';
+import { type DemoPeople, setDemo } from './features/accounts/auth/sign-in.ts';
 
 /** The one page that may load the card provider's script. */
 const PAYMENT_PATH = '/donate';

@@ -6,7 +6,6 @@ import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
 import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
 import { alertExpiring } from '#server/features/expiry-alerts/alert-expiring.ts';
-import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
 import {
   sendHandoverQuestions,
   sendOnMyWayQuestions,
@@ -41,6 +40,7 @@ import { sized } from '#server/test/long-run.ts';
 import { openMailbox } from '#server/test/mailbox.ts';
 import { makePhotoFixture } from '#server/test/photo-fixture.ts';
 import { testApp } from '#server/test/test-app.ts';
+import { expireHandovers } from './features/handovers/lifecycle/end-all-handovers.ts';
 
 const [mailbox, declared] = await Promise.all([openMailbox(), declaredEndpoints()]);
 const app = await testApp({ SMTP_URL: mailbox.url, MAIL_FROM: 'larder@food.example' });

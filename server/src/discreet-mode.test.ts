@@ -1,10 +1,6 @@
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import {
-  DEFAULT_NOTIFICATION_SETTINGS,
-  mailTopicOf,
-} from '@openlarder/domain/notifications/notification-switches.ts';
-import {
   MAIL_TOPICS,
   NOTIFICATION_KINDS,
   type NotificationKind,
@@ -16,10 +12,14 @@ import type { Tables } from '#server/db/database.ts';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import { MODULES } from '#server/modules.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { fromLanguageFile, LANGUAGES } from '#server/platform/texts/languages.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { mailFixture } from '#server/test/mail-fixture.ts';
 import type { ReceivedMail } from '#server/test/mailbox.ts';
+import { fromLanguageFile, LANGUAGES } from './platform/texts/translate.ts';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  mailTopicOf,
+} from '@openlarder/domain/notifications/notification-switches.ts';
 
 // everything here that a community can name speaks of food, but for its addresses, which the mails cannot do without
 const {

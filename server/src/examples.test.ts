@@ -4,7 +4,6 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createSetupLink } from '#server/features/accounts/auth/sign-up/first-organizer.ts';
-import { createInvitation } from '#server/features/accounts/trust/invitations.ts';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import { addAd } from '#server/features/ads/ads.service.ts';
 import { alertExpiring } from '#server/features/expiry-alerts/alert-expiring.ts';
@@ -22,6 +21,7 @@ import type { TestPerson } from '#server/test/factories/people.ts';
 import { openProvider } from '#server/test/identity-provider.ts';
 import { codeIn, tokenIn } from '#server/test/mailbox.ts';
 import { FILE, makePhotoFixture } from '#server/test/photo-fixture.ts';
+import { createInvitation } from './features/accounts/trust/trust.ts';
 
 /*
  * Sends the example of every endpoint, in a story in which each succeeds, and compares its first answer with the

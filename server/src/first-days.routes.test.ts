@@ -1,8 +1,7 @@
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, expect, test } from 'vitest';
-import { createInvitation } from '#server/features/accounts/trust/invitations.ts';
-import { trustOf } from '#server/features/accounts/trust/trust.ts';
+import { createInvitation, trustOf } from '#server/features/accounts/trust/trust.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';

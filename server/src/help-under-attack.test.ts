@@ -1,7 +1,6 @@
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '#server/demo/seeded-random.ts';
 import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
 import { buildAreasOfMonth } from '#server/features/emergency/areas/build-areas.ts';
 import { expireRequests, showDueRequests } from '#server/features/emergency/requests/end-request.ts';
@@ -9,6 +8,7 @@ import { settleDueListings } from '#server/features/listings/lifecycle/stock.ts'
 import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { longTest, RUN_SEED, sized } from '#server/test/long-run.ts';
+import { seededRandom } from './demo/demo-context.ts';
 
 /*
  * "Can help be taken away?" The same requests are made twice, by the same people at the same minutes: once where only

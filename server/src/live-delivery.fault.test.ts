@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { Client, type ClientConfig, type Pool } from 'pg';
 import { type Topic, TOPICS } from '@openlarder/domain/kernel/topics.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { seededRandom } from '#server/demo/seeded-random.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { inTransaction, openDatabase, openPool } from '#server/platform/postgres/database.ts';
 import { makeEventLog } from '#server/platform/events/event-log.ts';
@@ -13,6 +12,7 @@ import { listingBody } from '#server/test/factories/listing-body.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { ON_MAP, startLivePage } from '#server/test/live/live-page.ts';
 import { longTest, RUN_SEED, sized } from '#server/test/long-run.ts';
+import { seededRandom } from './demo/demo-context.ts';
 
 const PEOPLE = 4;
 const TABS_EACH = 2;

@@ -11,8 +11,7 @@ import type { AppBase } from '#server/platform/app-context.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openWaitingPage } from '#server/platform/http/waiting-page.ts';
 import { makeFolderPrivate } from '#server/platform/private-files.ts';
-import { makeLocalObjectStore, objectsFolderOf } from '#server/platform/object-store.ts';
-import { requireOwnFiles } from '#server/platform/object-store-mark.ts';
+import { makeLocalObjectStore, objectsFolderOf, requireOwnFiles } from '#server/platform/object-store.ts';
 import { openDatabase, openPool } from '#server/platform/postgres/database.ts';
 import { requireUsableDatabase } from '#server/platform/postgres/database-fault.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
@@ -22,10 +21,10 @@ import { agreeOnSettings } from '#server/platform/settings/settings-agreement.ts
 import { PRODUCT_VERSION } from '#server/platform/product-version.ts';
 import { errorCode, startupErrorLines } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
-import { LANGUAGES } from '#server/platform/texts/languages.ts';
 import {
   askedCommunityLanguage,
   communityLanguage,
+  LANGUAGES,
   translateInto,
 } from '#server/platform/texts/translate.ts';
 

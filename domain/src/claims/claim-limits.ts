@@ -1,4 +1,5 @@
 import type { ListingStatus } from '../listings/listing-states.ts';
+import { HOUR_MS } from '../kernel/time.ts';
 
 /** Open claims a person may hold at a time. */
 export const MAX_OPEN_CLAIMS = 3;
@@ -41,3 +42,12 @@ export const SLOWED_OPEN_CLAIMS = 1;
 /** Claims that a person may have open; `slowedUntilMs` is `slowdownEndMs` of `independent-complaints.ts`. */
 export const openClaimsAllowed = (slowedUntilMs: number | null, nowMs: number): number =>
   slowedUntilMs !== null && nowMs < slowedUntilMs ? SLOWED_OPEN_CLAIMS : MAX_OPEN_CLAIMS;
+
+/** In its last two hours bulk food has no daily share, so that it does not go to waste. */
+const OPEN_TO_ALL_MS = 2 * HOUR_MS;
+
+/** Not a household's own dish, not what its donor lets one person take, and not in its last two hours. */
+export const isSharedOut = (
+  listing: { readonly isBulk: boolean; readonly mayGoToOne: boolean; readonly offeredUntilMs: number },
+  nowMs: number,
+): boolean => listing.isBulk && !listing.mayGoToOne && nowMs < listing.offeredUntilMs - OPEN_TO_ALL_MS;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { usualWaitHours } from './usual-wait.ts';
+import { usualWaitHours } from './request-states.ts';
 
 const times = <T>(count: number, wait: T): T[] => Array.from({ length: count }, () => wait);
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { errorText } from '../kernel/app-error.ts';
-import { MAX_LOG_MONTHS } from './handover-log.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { matching } from '../kernel/wire-schemas.ts';
+import { MAX_LOG_MONTHS } from './impact-csv.ts';
 
 const impactFields = {
   /** Servings of completed handovers. */

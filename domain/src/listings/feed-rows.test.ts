@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HOUR_MS } from '../kernel/time.ts';
-import { endsTonight, isJustShared, tonightEndsMs } from './feed-rows.ts';
+import { endsTonight, isJustShared, tonightEndsMs } from './freshness.ts';
 
 const NEW_YORK = 'America/New_York';
 const at = (iso: string): number => Date.parse(iso);

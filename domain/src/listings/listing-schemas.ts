@@ -41,14 +41,14 @@ import {
   FEED_ORDERS,
   FEED_REACHES,
   FRESHNESS_FILTERS,
-  VISIT_TIMES,
   MAX_FEED_PAGE,
   MAX_SEARCH_LENGTH,
   MAX_SERVINGS,
+  THINGS,
   URGENCY_LEVELS,
+  VISIT_TIMES,
 } from './listing-fields.ts';
 import { LISTING_STATUSES } from './listing-states.ts';
-import { THINGS } from './things.ts';
 import { MAX_PHOTOS_PER_LISTING } from '../photos/photo-limits.ts';
 import { captionSchema, objectPathSchema, photoSchema } from '../photos/photo-schemas.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wallClock } from '../kernel/time.ts';
-import { pickupChoices } from './pickup-choices.ts';
+import { pickupChoices } from './share-defaults.ts';
 
 const ZONE = 'America/New_York';
 const said = (iso: string) =>

@@ -1,4 +1,4 @@
-import type { GeoBounds } from '../kernel/geo.ts';
+import { boundsAround, type GeoBounds, unionOfBounds } from '../kernel/geo.ts';
 import { UNITS_PER_DEGREE } from './cluster-cell.ts';
 
 /** The radii that have a grid, in meters: from the smallest to the largest that can be requested. */
@@ -87,3 +87,12 @@ const widened = ({ north, south, east, west }: GeoBounds): GeoBounds => ({
   east: Math.min(180, Math.ceil(east * UNITS_PER_DEGREE + 1) / UNITS_PER_DEGREE),
   west: Math.max(-180, Math.floor(west * UNITS_PER_DEGREE - 1) / UNITS_PER_DEGREE),
 });
+
+/** Changes outside of them do not affect the clusters whose center is within `bounds`. */
+export function padBounds(bounds: GeoBounds, radiusM: number): GeoBounds {
+  const { north, south, east, west } = bounds;
+  const corners = [north, south].flatMap((latitude) =>
+    [east, west].map((longitude) => boundsAround({ latitude, longitude }, radiusM)),
+  );
+  return unionOfBounds([bounds, ...corners]) ?? bounds;
+}

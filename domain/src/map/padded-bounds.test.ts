@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { boundsContain, type GeoBounds, type GeoPoint, pointAt } from '../kernel/geo.ts';
 import type { MapPoint } from './cluster-cell.ts';
 import { makeClusterIndex } from './cluster-index.ts';
-import { padBounds } from './padded-bounds.ts';
+import { padBounds } from './cluster-grid.ts';
 
 const EVERYWHERE: GeoBounds = { north: 90, south: -90, east: 180, west: -180 };
 /** Places where a kilometer is many degrees or none. */

@@ -3,7 +3,6 @@ import { emailSchema } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { co2LbsRange } from '@openlarder/domain/kernel/impact-factors.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { createSetupLink } from '#server/features/accounts/auth/sign-up/first-organizer.ts';
-import { createInvitation } from '#server/features/accounts/trust/invitations.ts';
 import { communityImpact } from '#server/features/impact/impact.service.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as recognition from '#server/features/recognition/recognition.service.ts';
@@ -14,8 +13,7 @@ import { MailFault, mailServerOf } from '#server/platform/mail/mail-fault.ts';
 import { makeMailer } from '#server/platform/mail/mailer.ts';
 import { mailTexts } from '#server/platform/mail/mail-texts.ts';
 import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
-import { objectsFolderOf } from '#server/platform/object-store.ts';
-import { acceptFiles, hasOwnFiles } from '#server/platform/object-store-mark.ts';
+import { acceptFiles, hasOwnFiles, objectsFolderOf } from '#server/platform/object-store.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 import { adsCommand } from './ad-commands.ts';
 import { adminTexts as texts } from './admin-texts.ts';
@@ -29,6 +27,7 @@ import {
 import { donationsCommand } from './donation-commands.ts';
 import { reportsCommand } from './report-commands.ts';
 import { formatTime, printable, tableLines } from './terminal-format.ts';
+import { createInvitation } from '../features/accounts/trust/trust.ts';
 
 type Person = NonNullable<Awaited<ReturnType<typeof admin.findPerson>>>;
 

@@ -1,14 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { sql } from 'kysely';
-import { nightlyBackupsIn } from '#server/backup/nightly-backup.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
 import { MailFault } from '#server/platform/mail/mail-fault.ts';
 import { mailTexts } from '#server/platform/mail/mail-texts.ts';
 import { tryMailServer } from '#server/platform/mail/mailer.ts';
-import { objectsFolderOf } from '#server/platform/object-store.ts';
-import { hasOwnFiles } from '#server/platform/object-store-mark.ts';
+import { hasOwnFiles, objectsFolderOf } from '#server/platform/object-store.ts';
 import { openPool } from '#server/platform/postgres/database.ts';
 import { requireUsableDatabase } from '#server/platform/postgres/database-fault.ts';
 import type { Environment } from '#server/platform/settings/environment.ts';
@@ -18,6 +16,7 @@ import type { Translate } from '#server/platform/texts/translate.ts';
 import { doctorTexts as texts } from './admin-texts.ts';
 import type { OpenedContext } from './open-admin-context.ts';
 import { printable } from './terminal-format.ts';
+import { nightlyBackupsIn } from '../backup/write-backup.ts';
 
 const LEAST_FREE_BYTES = 2_000_000_000;
 const GIGABYTE = 1_000_000_000;

@@ -12,14 +12,14 @@ import { afterAll, expect, it } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
-import { requireOwnFiles } from '#server/platform/object-store-mark.ts';
 import { runAdminHere } from '#server/test/admin-process.ts';
 import { databaseUrlOf } from '#server/test/app-pair.ts';
 import { brokenInvariants, claimsFixture } from '#server/test/factories/claims-fixture.ts';
 import { FILE, makePhotoFixture } from '#server/test/photo-fixture.ts';
 import { testDatabase } from '#server/test/test-database.ts';
 import { copyOut, readTables, settleFormats } from './backup-tables.ts';
-import { backUpNightly } from './nightly-backup.ts';
+import { requireOwnFiles } from '../platform/object-store.ts';
+import { backUpNightly } from './write-backup.ts';
 
 const fixture = await claimsFixture();
 const { ctx, pool, person, listing } = fixture;

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,8 +7,7 @@ import { createZstdCompress } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Clock } from '#server/platform/clock.ts';
-import type { ObjectStore } from '#server/platform/object-store.ts';
-import { MARK_KEY } from '#server/platform/object-store-mark.ts';
+import { MARK_KEY, type ObjectStore } from '#server/platform/object-store.ts';
 import { openSiblingPool } from '#server/platform/postgres/database.ts';
 import type { Settings } from '#server/platform/settings/settings.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
@@ -22,10 +21,13 @@ import {
   SECRET,
   SUMS,
   tablePiece,
+  TAR_END,
+  tarEntry,
 } from './backup-file.ts';
 import { copyOut, readTables, settleFormats } from './backup-tables.ts';
 import { backupTexts } from './backup-texts.ts';
-import { TAR_END, tarEntry } from './tar.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { makePrivateFolder } from '../platform/private-files.ts';
 
 /** A table is written in pieces, since the length of a file stands before it in the archive. */
 const PIECE_BYTES = 1024 * 1024;
@@ -154,4 +156,24 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** The backups that the schedule makes; files of other names are left alone. */
+const NIGHTLY = /^openlarder-\d{4}-\d\d-\d\d[.]tar[.]zst$/;
+
+/** The names of nightly backups, the oldest first. */
+export const nightlyBackupsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => NIGHTLY.test(name)).toSorted();
+
+/** Writes today's backup, unless it is there, then removes the oldest ones beyond `keep`. */
+export async function backUpNightly(
+  source: BackupSource & { readonly log: Pick<FastifyBaseLogger, 'info'> },
+  backups: Settings['backups'],
+): Promise<void> {
+  if (!backups) return;
+  const { folder, keep } = backups;
+  await makePrivateFolder(folder);
+  const file = path.join(folder, `openlarder-${source.clock.now().toISOString().slice(0, 10)}.tar.zst`);
+  if (!existsSync(file)) source.log.info({ file, ...(await writeBackup(source, file)) }, 'backed up');
+  for (const old of (await nightlyBackupsIn(folder)).slice(0, -keep)) await rm(path.join(folder, old));
 }

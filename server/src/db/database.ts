@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type ColumnType, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -8,3 +9,24 @@ export type DbOrTx = Db | Tx;
 /** Each feature declares its tables; those of the platform are queried with plain SQL. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Tables {}
+
+/** A PostgreSQL `point`: x is the longitude, y the latitude; written as text `(x,y)`. */
+type PgPoint = { readonly x: number; readonly y: number };
+export type NullablePointColumn = ColumnType<PgPoint | null, string | null, string | null>;
+/** A column that the database computes. */
+export type ComputedColumn<T> = ColumnType<T, never, never>;
+
+export const pointText = (point: GeoPoint): string => `(${point.longitude},${point.latitude})`;
+export const geoPointOf = (point: PgPoint): GeoPoint => ({ latitude: point.y, longitude: point.x });
+
+const EARTH_RADIUS_M = 6_371_008.8;
+
+/** Great circle, as domain's `distanceM`. */
+export function metersFrom(column: string, center: GeoPoint): RawBuilder<number> {
+  const point = sql.ref(column);
+  return sql<number>`
+  (2 * ${EARTH_RADIUS_M}::float8 * asin(least(1, sqrt(
+    sin(radians(${point}[1] - ${center.latitude}::float8) / 2) ^ 2
+    + cos(radians(${center.latitude}::float8)) * cos(radians(${point}[1]))
+      * sin(radians(${point}[0] - ${center.longitude}::float8) / 2) ^ 2))))`;
+}

@@ -14,14 +14,41 @@ import { markConversationRead } from '#server/features/messaging/conversations/m
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import { makeOfflineContext } from '#server/offline-context.ts';
 import type { AppBase, AppContext } from '#server/platform/app-context.ts';
+import { makeOfflineContext } from '#server/offline-context.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { DEMO_INSTRUCTIONS, DEMO_MESSAGES, type DemoFood } from './demo-food.ts';
 import { DEMO_ACCOUNTS, DEMO_NEIGHBORS, DEMO_PASSWORD, type DemoPerson, emailOf } from './demo-people.ts';
-import { seededRandom, type SeededRandom } from './seeded-random.ts';
+
+/** A small seeded generator (mulberry32): the demo is the same each time it is made. */
+export type SeededRandom = {
+  /** From 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from `least` to `most`, both included. */
+  between(least: number, most: number): number;
+  pick<Item>(items: readonly Item[]): Item;
+};
+
+export function seededRandom(seed: number): SeededRandom {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    pick(items) {
+      const item = items[Math.floor(next() * items.length)];
+      if (item === undefined) throw new Error('nothing to pick from');
+      return item;
+    },
+  };
+}
 
 /** A clock that the demo sets to the time of each event. */
 export type SettableClock = Clock & { setTo(ms: number): void };

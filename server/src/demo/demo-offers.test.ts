@@ -1,11 +1,10 @@
 import { HOUR_MS, MINUTE_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
-import { pictureOf } from './demo-pictures.ts';
 import { describe, expect, test } from 'vitest';
 import { BUSINESS_FOOD } from './demo-food.ts';
 import { dinnerTime, OPEN_HOURS } from './demo-hours.ts';
-import { neighborhoodOffers, placeKindOf } from './demo-offers.ts';
+import { neighborhoodOffers, pictureOf, placeKindOf } from './demo-offers.ts';
 import { DEMO_NEIGHBORS } from './demo-people.ts';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from './demo-context.ts';
 
 const NEIGHBORS = DEMO_NEIGHBORS.filter(({ userType, business }) => userType === 'donor' && !business).map(
   ({ key }) => key,

@@ -1,9 +1,18 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { pictureOf } from './demo-pictures.ts';
 import { BUSINESS_FOOD, type DemoFood, NEIGHBORS_FOOD } from './demo-food.ts';
 import { type OfferTimes, offerTimes, PLACE_KINDS, type PlaceKind } from './demo-hours.ts';
 import { required } from './read-table.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import { titleReader, type TitleWords } from '@openlarder/domain/listings/title-words.ts';
+import type { SeededRandom } from './demo-context.ts';
+import { fromLanguageFile } from '../platform/texts/translate.ts';
+
+const titleWordsOf = fromLanguageFile('.vocabulary.json', (content) => {
+  const { titles }: { titles: TitleWords } = JSON.parse(content);
+  return titles;
+});
+
+/** The demo's food is in English. */
+export const { pictureOf } = titleReader([titleWordsOf('en')]);
 
 /** Hours until the end of pickup: a few end very soon, most of them today or tomorrow, some are new each hour. */
 const NEIGHBORS_HOURS = [

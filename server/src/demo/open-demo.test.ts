@@ -3,13 +3,13 @@ import path from 'node:path';
 import os from 'node:os';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import { setDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { testApp } from '#server/test/test-app.ts';
 import { testSettings } from '#server/test/test-settings.ts';
 import { DEMO_PASSWORD } from './demo-people.ts';
 import { isDemoOver, openDemo } from './open-demo.ts';
+import { setDemo } from '../features/accounts/auth/sign-in.ts';
 
 test('demo accounts that were closed, or that an earlier demo did not have, are not offered', async () => {
   const { pool, clock, as } = await testApp();

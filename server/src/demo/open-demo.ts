@@ -3,16 +3,15 @@ import path from 'node:path';
 import { calendarDay, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type pg from 'pg';
 import { dropTables, versionOf } from '#server/db/migrate.ts';
-import type { DemoPeople } from '#server/features/accounts/auth/demo-sign-in.ts';
 import type { AppBase } from '#server/platform/app-context.ts';
-import { objectsFolderOf } from '#server/platform/object-store.ts';
-import { MARK_FOLDER } from '#server/platform/object-store-mark.ts';
+import { MARK_FOLDER, objectsFolderOf } from '#server/platform/object-store.ts';
 import { openSiblingPool } from '#server/platform/postgres/database.ts';
 import { decideDemo, type Settings } from '#server/platform/settings/settings.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
 import { DEMO_ACCOUNTS, DEMO_NEIGHBORS, DEMO_PASSWORD, demoName, emailOf } from './demo-people.ts';
 import { seedDemoCommunity } from './seed-demo-community.ts';
+import type { DemoPeople } from '../features/accounts/auth/sign-in.ts';
 
 type DemoState = { readonly state: 'begun' | 'done'; readonly created_at: Date };
 

@@ -2,7 +2,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { DAY_MS, MINUTE_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
 import { freshnessLevel, hoursLeft } from '@openlarder/domain/listings/freshness.ts';
-import { pictureOf } from './demo-pictures.ts';
 import { expect, test } from 'vitest';
 import { MODULES } from '#server/modules.ts';
 import { makeLog } from '#server/platform/log/log.ts';
@@ -14,6 +13,7 @@ import { testSettings } from '#server/test/test-settings.ts';
 import { isOpen } from './demo-hours.ts';
 import { DEMO_ACCOUNTS, emailOf } from './demo-people.ts';
 import { openDemo } from './open-demo.ts';
+import { pictureOf } from './demo-offers.ts';
 
 const ZONE = 'America/New_York';
 const { pool, clock, ctx } = await testApp();

@@ -3,7 +3,6 @@ import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
-import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
 import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { sendOnMyWayQuestions } from '#server/features/handovers/reminders/reminders.ts';
 import { expireListings } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
@@ -13,6 +12,7 @@ import { type DemoActor, type DemoContext, shareFood } from './demo-context.ts';
 import { foodTitled } from './demo-food.ts';
 import { noonDaysAgo } from './demo-hours.ts';
 import { required } from './read-table.ts';
+import { expireHandovers } from '../features/handovers/lifecycle/end-all-handovers.ts';
 
 const CLAIMED_AFTER_MS = 20 * MINUTE_MS;
 const ENDS_AFTER_MS = 6 * HOUR_MS;

@@ -4,12 +4,19 @@ import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as handoverActions from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import { completeHandover, type DemoActor, type DemoContext, inOwnTime, shareFood } from './demo-context.ts';
+import {
+  completeHandover,
+  type DemoActor,
+  type DemoContext,
+  inOwnTime,
+  seededRandom,
+  type SeededRandom,
+  shareFood,
+} from './demo-context.ts';
 import { BUSINESS_FOOD, NEIGHBORS_FOOD } from './demo-food.ts';
 import { hourOfDay, noonDaysAgo, quarterFrom } from './demo-hours.ts';
 import { DEMO_ACCOUNTS } from './demo-people.ts';
 import { required } from './read-table.ts';
-import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
 const SEED = 20_261_123;
 const HANDOVERS = 180;

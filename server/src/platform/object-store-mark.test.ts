@@ -3,8 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '#server/test/test-database.ts';
-import { makeLocalObjectStore } from './object-store.ts';
-import { acceptFiles, requireOwnFiles } from './object-store-mark.ts';
+import { acceptFiles, makeLocalObjectStore, requireOwnFiles } from './object-store.ts';
 import { openDatabase } from './postgres/database.ts';
 
 const pools = [(await testDatabase()).pool, (await testDatabase()).pool] as const;

@@ -8,7 +8,6 @@ import { matchRequest } from '#server/features/emergency/matching/match-request.
 import { expireRequests, showDueRequests } from '#server/features/emergency/requests/end-request.ts';
 import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
-import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
 import {
   completeHandover,
   confirmComing,
@@ -35,6 +34,7 @@ import type { emergencyFixture } from '#server/test/factories/emergency-fixture.
 import type { Act } from './handover-acts.ts';
 import type { PersonKind } from './handover-model.ts';
 import type { Move } from './handover-moves.ts';
+import { expireHandovers } from '#server/features/handovers/lifecycle/end-all-handovers.ts';
 
 /** The changes of a mutant in the product. */
 export type Mutation = {

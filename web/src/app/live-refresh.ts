@@ -2,12 +2,12 @@ import { boundsContain, type GeoBounds } from '@openlarder/domain/kernel/geo.ts'
 import { type Topic, TOPICS } from '@openlarder/domain/kernel/topics.ts';
 import type { ServerMessage, ServerMessageType } from '@openlarder/domain/live/live-protocol.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
-import { padBounds } from '@openlarder/domain/map/padded-bounds.ts';
 import { type Query, type QueryClient, replaceEqualDeep } from '@tanstack/react-query';
 import { queriesShowing } from '#web/lib/endpoint-query.ts';
 import { isUnauthorized } from '#web/lib/http-error.ts';
 import { isCalled, type SettledMutation } from '#web/lib/mutations.ts';
 import { type RefetchQueries, PUBLIC_INTERVAL_MS } from './refetch-throttle.ts';
+import { padBounds } from '@openlarder/domain/map/cluster-grid.ts';
 
 /** The topics that a message of the specification is about. */
 function topicsOf(message: ServerMessage): readonly Topic[] {

@@ -1,7 +1,6 @@
 import { i18n, type Locales } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { DEFAULT_CURRENCY, formatCurrency } from '@openlarder/domain/kernel/currencies.ts';
-import type { Thing } from '@openlarder/domain/listings/things.ts';
 import {
   calendarDaysBetween,
   DAY_MS,
@@ -10,6 +9,7 @@ import {
   wallClock,
 } from '@openlarder/domain/kernel/time.ts';
 import { walkingMinutes } from '@openlarder/domain/places/walking.ts';
+import type { Thing } from '@openlarder/domain/listings/listing-fields.ts';
 
 /*
  * Times, distances and numbers for display. Instants are ISO strings or epoch milliseconds; "now" is a

@@ -1,8 +1,17 @@
-import { DIETS, type Diet } from '../../kernel/food-tags.ts';
+import { type Diet, DIETS } from '../../kernel/food-tags.ts';
 import { CATEGORIES, type Category } from '../listing-fields.ts';
 import { DIETS_SATISFYING } from './food-tag-filters.ts';
-import type { SearchVocabulary } from './search-vocabulary.ts';
 import { isOneUnspaced, isWithinWord } from '../../kernel/search-words.ts';
+
+/** The part `search` of a language's vocabulary, folded as in the index. Plurals are listed. */
+export type SearchVocabulary = {
+  readonly categories: Readonly<Record<Category, readonly string[]>>;
+  readonly diets: Readonly<Record<Diet, readonly string[]>>;
+  /** Words that describe any food, ignored next to others. */
+  readonly ofAnyFood: readonly string[];
+  /** Synonyms and spellings that neither stemming nor one edit covers. */
+  readonly alike: readonly (readonly string[])[];
+};
 
 /** Minimum length of a word in which a typo is tolerated. */
 export const MIN_TYPO_LENGTH = 4;

@@ -1,12 +1,8 @@
 import { sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import {
-  compileOnce,
-  type Placeholder,
-  usePreparedStatement,
-} from '#server/platform/postgres/prepared-statements.ts';
 import { STANDING_COLUMNS } from './standing/standing.store.ts';
 import type { AccountTables } from './accounts.tables.ts';
+import { compileOnce, type Placeholder, usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 export function personById(db: DbOrTx, id: string) {
   return db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();

@@ -11,9 +11,9 @@ import {
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { rateLimitKeyOf } from '#server/platform/http/network-address.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './ads.store.ts';
+import { rateLimitKeyOf } from '#server/platform/http/rate-limits.ts';
 
 const presentAd = (row: store.AdRow): Ad => ({
   id: row.id,

@@ -6,7 +6,6 @@ import { takenOf } from '#server/features/handovers/handovers.queries.ts';
 import { endHandovers } from '#server/features/handovers/lifecycle/end-all-handovers.ts';
 import { lockSubjects } from '#server/features/handovers/lifecycle/handover-locks.ts';
 import * as handovers from '#server/features/handovers/lifecycle/open-handover.ts';
-import { REMOVED_TITLE, removeListing } from '#server/features/listings/lifecycle/moderation-delete.ts';
 import {
   lockListing,
   releaseServings,
@@ -17,7 +16,6 @@ import {
 import { listingsById } from '#server/features/listings/listings.queries.ts';
 import type { ListingRow } from '#server/features/listings/listings.tables.ts';
 import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
-import { updateTitle } from '#server/features/messaging/messages/moderation-delete.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { selectSubjectsOf } from './claim-view.store.ts';
@@ -25,6 +23,8 @@ import * as store from './claims.store.ts';
 import { shareAtOnce } from './create/share-at-once.ts';
 import { LISTING_EDITED, type ListingEdited } from '#server/features/listings/listings.events.ts';
 import type { ClaimRow } from './claims.tables.ts';
+import { REMOVED_TITLE, removeListing } from '../listings/lifecycle/withdraw-and-expire.ts';
+import { updateTitle } from '../messaging/messages/report-evidence.ts';
 
 export const claimHandovers: HandoverOwner = { lock: lockListings, describe, onAgreed, onEnded };
 

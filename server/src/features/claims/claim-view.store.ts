@@ -1,12 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { DbOrTx, Tables } from '#server/db/database.ts';
-import {
-  compileOnce,
-  type Placeholder,
-  usePreparedStatement,
-} from '#server/platform/postgres/prepared-statements.ts';
 import type { ClaimPosition } from './claims.store.ts';
+import { compileOnce, type Placeholder, usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 /*
  * A read model. The data of a claim is in eight tables of seven features; reading it feature by feature took fourteen

@@ -4,8 +4,7 @@ import type { ClaimSide } from '@openlarder/domain/claims/claim-schemas.ts';
 import type { HandoverSide } from '@openlarder/domain/handovers/handover-states.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
-import { languageOf } from '#server/features/accounts/profile/person-language.ts';
-import { summaryOf } from '#server/features/accounts/profile/person-queries.ts';
+import { languageOf, summaryOf } from '#server/features/accounts/profile/person-queries.ts';
 import {
   placeToShow,
   presentReadHandovers,

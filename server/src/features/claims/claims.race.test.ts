@@ -11,7 +11,6 @@ import { brokenInvariants, claimsFixture, type TestCaller } from '#server/test/f
 import { closePersonAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
 import { exportAccount } from '#server/features/accounts/lifecycle/person-export.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
-import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
 import {
   completeHandover,
   confirmComing,
@@ -32,6 +31,7 @@ import { markConversationRead } from '#server/features/messaging/conversations/m
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import { longTest, sized } from '#server/test/long-run.ts';
+import { expireHandovers } from '../handovers/lifecycle/end-all-handovers.ts';
 
 const fixture = await claimsFixture();
 const { ctx } = fixture;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { setDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { testApp } from '#server/test/test-app.ts';
 import * as donations from './donations.service.ts';
 import type { PaymentUpdate } from './donations.tables.ts';
+import { setDemo } from '../accounts/auth/sign-in.ts';
 
 const fixture = await testApp();
 const { as, ctx, clock, db, createPerson } = fixture;

@@ -9,7 +9,6 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { regionOf } from '#server/platform/settings/region.ts';
-import { insertPending, presentDonation } from './donation-rows.ts';
 import * as store from './donations.store.ts';
 import type { PaymentUpdate } from './donations.tables.ts';
 
@@ -73,4 +72,47 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
 export async function exportPerson(ctx: AppContext, personId: string): Promise<Donation[]> {
   const rows = await store.donationsOf(ctx.db, personId, Number.MAX_SAFE_INTEGER);
   return rows.map(presentDonation);
+}
+
+export const presentDonation = (row: store.DonationRow): Donation => ({
+  id: row.id,
+  amount: row.amount_cents,
+  currency: row.currency.toUpperCase(),
+  netAmount: row.net_cents,
+  platformFeeAmount: row.fee_cents,
+  refundedAmount: row.refunded_cents,
+  disputedAmount: row.disputed_cents,
+  donationType: row.donation_type,
+  status: row.status,
+  donorMessage: row.donor_message,
+  isAnonymous: row.is_anonymous,
+  paymentMethodType: row.payment_method_type,
+  receiptUrl: row.receipt_url,
+  isDemo: row.is_demo,
+  createdAt: row.created_at.toISOString(),
+  processedAt: row.processed_at?.toISOString() ?? null,
+});
+
+/** Writes a donation before the provider is called; returns its id. */
+export async function insertPending(
+  tx: TxContext,
+  personId: string,
+  body: DonationBody,
+  isDemo: boolean,
+): Promise<string> {
+  const id = tx.newId();
+  await store.insertDonation(tx.db, {
+    id,
+    person_id: personId,
+    amount_cents: body.amount,
+    currency: regionOf(tx.settings).currency.toLowerCase(),
+    donation_type: body.donationType,
+    donor_message: body.donorMessage ?? '',
+    is_anonymous: body.isAnonymous,
+    food_listing_id: body.foodListingId,
+    emergency_request_id: body.emergencyRequestId,
+    is_demo: isDemo,
+    created_at: tx.clock.now(),
+  });
+  return id;
 }

@@ -14,9 +14,8 @@ import { buildAreasOfMonth } from './areas/build-areas.ts';
 import { emergencyMailTexts } from './emergency-mail-texts.ts';
 import { emergencyFrames, emergencyMessages } from './emergency.live.ts';
 import { anonymousRequesters } from './matching/anonymous-requesters.ts';
-import { matchHandovers } from './matching/match-handovers.ts';
+import { forgetAddresses, matchHandovers } from './matching/match-handovers.ts';
 import { matchRequest } from './matching/match-request.ts';
-import { forgetAddresses } from './matching/reveal-address.ts';
 import { blockHelper, blockNeighbor, blockRequester } from './requests/block-requester.ts';
 import { appealRequestLimit, createRequest, requestLimits } from './requests/create-request.ts';
 import {

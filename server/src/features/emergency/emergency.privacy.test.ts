@@ -7,10 +7,10 @@ import {
   REQUESTER_POINT,
 } from '#server/test/factories/emergency-fixture.ts';
 import { matchRequest } from './matching/match-request.ts';
-import { forgetAddresses } from './matching/reveal-address.ts';
 import { expireRequests } from './requests/end-request.ts';
 import { cancelRequest } from './requests/request-actions.ts';
 import { getRequest, listActive } from './requests/request-queries.ts';
+import { forgetAddresses } from './matching/match-handovers.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, as, pool, clock, person, donor, ask } = fixture;

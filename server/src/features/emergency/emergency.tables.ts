@@ -2,8 +2,8 @@ import type { CANCEL_REASONS, RequestUrgency } from '@openlarder/domain/emergenc
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import type { RequestStatus } from '@openlarder/domain/emergency/request-states.ts';
 import type { AreaRegion } from '@openlarder/domain/emergency/request-areas.ts';
-import type { ComputedColumn } from '#server/db/point-column.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ComputedColumn } from '#server/db/database.ts';
 
 /** A request's area with its name. */
 export type StoredArea = AreaRegion & { readonly label: string };

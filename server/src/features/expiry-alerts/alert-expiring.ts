@@ -8,7 +8,6 @@ import {
 } from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
 import { offerOf } from '#server/features/listings/feed/offers-near.ts';
 import { lockListing, lockOwnListing } from '#server/features/listings/lifecycle/stock.ts';
 import type { ListingRow } from '#server/features/listings/listings.tables.ts';
@@ -20,6 +19,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './expiry-alerts.store.ts';
+import { geoPointOf } from '#server/db/database.ts';
 
 /** The number of listings that the job reads at a time. */
 const BATCH = 100;

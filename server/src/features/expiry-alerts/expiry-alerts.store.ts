@@ -1,9 +1,34 @@
-import { ALERT_HOURS, OWN_ALERT_DELAY_MS } from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
+import {
+  ALERT_HOURS,
+  type AlertLevel,
+  OWN_ALERT_DELAY_MS,
+} from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
 import { boundsAround, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { CRITICAL_HOURS } from '@openlarder/domain/listings/freshness.ts';
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tables, Tx } from '#server/db/database.ts';
+
+type ExpiryAlertTables = {
+  expiry_alert: {
+    id: string;
+    listing_id: string;
+    person_id: string;
+    level: AlertLevel;
+    /** Whether the food is the person's own. */
+    is_own: boolean;
+    created_at: Date;
+    acknowledged_at: Date | null;
+    /** When the owner notified neighbors at this level. */
+    neighbors_told_at: Date | null;
+    /** When the bell rang for the owner. */
+    owner_told_at: Generated<Date | null>;
+  };
+};
+
+declare module '#server/db/database.ts' {
+  interface Tables extends ExpiryAlertTables {}
+}
 
 export type AlertRow = Selectable<Tables['expiry_alert']>;
 

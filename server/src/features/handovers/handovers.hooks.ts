@@ -1,8 +1,8 @@
-import type { Thing } from '@openlarder/domain/listings/things.ts';
 import type { CompletedBy } from '@openlarder/domain/handovers/handover-states.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { defineHook } from '#server/platform/hook.ts';
 import type { HandoverRow } from './handovers.tables.ts';
+import type { Thing } from '@openlarder/domain/listings/listing-fields.ts';
 
 /** What a handover is about. */
 export type HandoverSubject = {

@@ -9,10 +9,9 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
-import { handoverMailTexts } from './handovers-mail-texts.ts';
+import { handoverMailTexts } from './handovers-texts.ts';
 import { foodGiven, getHandover, hasOpenHandover, metBy } from './handovers.queries.ts';
-import { closePerson, endHandoversBetween } from './lifecycle/end-all-handovers.ts';
-import { expireHandovers } from './lifecycle/expire-handovers.ts';
+import { closePerson, endHandoversBetween, expireHandovers } from './lifecycle/end-all-handovers.ts';
 import {
   completeHandover,
   confirmComing,

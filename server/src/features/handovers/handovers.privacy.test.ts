@@ -16,7 +16,6 @@ import {
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
 } from '#server/test/factories/claims-fixture.ts';
-import { expireHandovers } from './lifecycle/expire-handovers.ts';
 import {
   completeHandover,
   disputeHandover,
@@ -25,6 +24,7 @@ import {
   revealAddress,
 } from './lifecycle/handover-actions.ts';
 import { tellName } from './lifecycle/after-handover.ts';
+import { expireHandovers } from './lifecycle/end-all-handovers.ts';
 
 const fixture = await handoversFixture();
 const { ctx, as, clock, opened, pool, seenBy } = fixture;

@@ -1,6 +1,5 @@
 import type { GivenFood } from '@openlarder/domain/accounts/standing.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import { servingsOfThings } from '@openlarder/domain/listings/things.ts';
 import { servingsTaken } from '@openlarder/domain/handovers/handover-states.ts';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { HandoverPair } from '@openlarder/domain/moderation/independent-complaints.ts';
@@ -10,6 +9,7 @@ import type { CompletedHandover, HandoverSubject } from './handovers.hooks.ts';
 import { presentHandovers } from './handovers.presenter.ts';
 import * as store from './handovers.store.ts';
 import type { HandoverRow } from './handovers.tables.ts';
+import { servingsOfThings } from '@openlarder/domain/listings/listing-fields.ts';
 
 /** The handover, for one of its two people; 404 to anyone else. */
 export async function requireOwnHandover(ctx: AppContext, caller: Caller, id: string): Promise<HandoverRow> {

@@ -3,13 +3,13 @@ import { listImpactFactsSpec } from '@openlarder/domain/impact-facts/impact-fact
 import { impactFactTexts } from '@openlarder/domain/impact-facts/impact-fact-texts.ts';
 import { impactFacts } from '@openlarder/domain/impact-facts/impact-facts.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
-import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type LanguageRequest, requestLanguage } from '#server/platform/http/request-language.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
+import { readerLanguage } from '../accounts/profile/person-queries.ts';
 
 /** The language of the caller's profile, or of the browser of a visitor. */
 export const languageOfCaller = async (

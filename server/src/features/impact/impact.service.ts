@@ -1,7 +1,6 @@
-import { handoverLogCsv } from '@openlarder/domain/impact/handover-log.ts';
 import { impactByMonth, impactOf, type MonthImpact } from '@openlarder/domain/impact/impact.ts';
 import type { CommunityStats, UserImpact } from '@openlarder/domain/impact/impact-contract.ts';
-import { impactCsv } from '@openlarder/domain/impact/impact-csv.ts';
+import { handoverLogCsv, impactCsv } from '@openlarder/domain/impact/impact-csv.ts';
 import { co2Lbs, co2LbsRange } from '@openlarder/domain/kernel/impact-factors.ts';
 import {
   calendarDay,
@@ -10,12 +9,12 @@ import {
   MINUTE_MS,
   startOfDay,
 } from '@openlarder/domain/kernel/time.ts';
-import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
 import { csvTexts } from './csv-texts.ts';
 import * as store from './impact.store.ts';
+import { readerLanguage } from '../accounts/profile/person-queries.ts';
 
 const MONTHS = 12;
 const ACTIVE_FOR_MS = 30 * DAY_MS;

@@ -1,7 +1,7 @@
-import type { LoggedHandover } from '@openlarder/domain/impact/handover-log.ts';
 import type { CountedHandover } from '@openlarder/domain/impact/impact.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
+import type { LoggedHandover } from '@openlarder/domain/impact/impact-csv.ts';
 
 /* What earns the giver points, at most 30 servings between two unknown people: nobody can make up meals. */
 

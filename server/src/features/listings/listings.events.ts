@@ -1,8 +1,8 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import type { ListingRow } from './listings.tables.ts';
+import { geoPointOf } from '#server/db/database.ts';
 
 /** A listing was created or changed. */
 export const LISTING_CHANGED = 'listing_changed';

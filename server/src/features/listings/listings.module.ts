@@ -13,9 +13,14 @@ import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
 import { searchedFeed } from './feed/feed.ts';
 import { applySearchLanguage, deleteUnusedSearchWords } from './feed/search.ts';
-import { closePerson, exportPerson } from './lifecycle/account-closure.ts';
 import { settleDueListings } from './lifecycle/stock.ts';
-import { expireListings, withdrawAllOf, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
+import {
+  closePerson,
+  expireListings,
+  exportPerson,
+  withdrawAllOf,
+  withdrawListing,
+} from './lifecycle/withdraw-and-expire.ts';
 import { listingFrames, listingMessages } from './listings.live.ts';
 import { getListing, listingEvidence } from './listings.queries.ts';
 import { changeListing } from './share/change-listing.ts';

@@ -1,6 +1,5 @@
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
 import { summaries } from '#server/features/accounts/profile/person-queries.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import { type ExactLocation, readExactLocation } from '#server/features/places/address-access.ts';
@@ -9,6 +8,7 @@ import { settledStock, stockOf } from './lifecycle/stock.ts';
 import { urgencyAt } from './listing-times.ts';
 import { selectPhotos } from './listings.store.ts';
 import type { ListingRow } from './listings.tables.ts';
+import { geoPointOf } from '#server/db/database.ts';
 
 const iso = (at: Date): string => at.toISOString();
 

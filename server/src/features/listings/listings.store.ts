@@ -2,12 +2,8 @@ import type { ListingStatus, ListingStock } from '@openlarder/domain/listings/li
 import { indexedWords } from '@openlarder/domain/kernel/search-words.ts';
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import {
-  compileOnce,
-  type Placeholder,
-  usePreparedStatement,
-} from '#server/platform/postgres/prepared-statements.ts';
 import type { ListingRow, ListingTables, ListingThumbnail } from './listings.tables.ts';
+import { compileOnce, type Placeholder, usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 /** A photo of a listing and its caption. */
 export type ListingPhoto = { readonly photoId: string; readonly caption: string };

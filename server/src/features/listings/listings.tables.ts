@@ -1,9 +1,8 @@
-import type { Thing } from '@openlarder/domain/listings/things.ts';
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
-import type { Category, DateKind, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
+import type { Category, DateKind, Thing, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
 import type { Generated, Selectable } from 'kysely';
-import type { ComputedColumn, NullablePointColumn } from '#server/db/point-column.ts';
+import type { ComputedColumn, NullablePointColumn } from '#server/db/database.ts';
 
 export type ListingTables = {
   food_listing: {

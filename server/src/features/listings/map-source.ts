@@ -1,8 +1,8 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { selectOnTheMap } from './listings.store.ts';
+import { geoPointOf } from '#server/db/database.ts';
 
 /** The public data of a posted listing with a place. */
 export type ListingOnMap = {

@@ -1,8 +1,7 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeIndexedItems } from './indexed-items.ts';
-import type { MapSourceItem } from './map-item.ts';
+import { makeIndexedItems, type MapSourceItem } from './indexed-items.ts';
 
 const COMMON = {
   areaLabel: 'Chelsea',

@@ -2,8 +2,7 @@ import type { MapPage } from '#server/features/listings/map-source.ts';
 import type { LogRow } from '#server/platform/events/event-log-queries.ts';
 import type { Follower } from '#server/platform/events/event-log-reader.ts';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
-import { type IndexedItems, makeIndexedItems } from './indexed-items.ts';
-import type { MapSourceItem } from './map-item.ts';
+import { type IndexedItems, makeIndexedItems, type MapSourceItem } from './indexed-items.ts';
 
 /** How many items one statement reads. */
 const PAGE = 1000;

@@ -15,16 +15,16 @@ import { listingsOnMap } from '#server/features/listings/map-source.ts';
 import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { IndexedItems } from './indexed-items.ts';
-import { makeMapIndex } from './map-index.internal.ts';
 import {
   areasOf,
+  type IndexedItems,
   isRequest,
   isShownTo,
-  presentItem,
   type MapSourceItem,
   type MapViewer,
-} from './map-item.ts';
+  presentItem,
+} from './indexed-items.ts';
+import { makeMapIndex } from './map-index.internal.ts';
 
 /** More markers than a screen holds; the largest clusters come first. */
 const MAX_CLUSTERS = 1000;

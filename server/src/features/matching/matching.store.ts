@@ -1,5 +1,14 @@
 import type { DbOrTx } from '#server/db/database.ts';
 
+type MatchingTables = {
+  /** Food that a person does not want recommended again. */
+  dismissed_match: { person_id: string; listing_id: string; created_at: Date };
+};
+
+declare module '#server/db/database.ts' {
+  interface Tables extends MatchingTables {}
+}
+
 /** Idempotent. */
 export async function insertDismissed(
   db: DbOrTx,

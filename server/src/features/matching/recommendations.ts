@@ -18,8 +18,7 @@ import type {
   Recommendation,
   RecommendationReason,
 } from '@openlarder/domain/matching/matching-contract.ts';
-import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
-import { foodProfile } from '#server/features/accounts/profile/person-queries.ts';
+import { foodProfile, readerLanguage } from '#server/features/accounts/profile/person-queries.ts';
 import { openClaimsByClaimer, openClaimsByListing } from '#server/features/claims/claims.queries.ts';
 import * as claims from '#server/features/claims/claims.queries.ts';
 import { giverRecords } from '#server/features/handovers/handovers.queries.ts';
@@ -33,10 +32,10 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { regionOf } from '#server/platform/settings/region.ts';
 import type { Settings } from '#server/platform/settings/settings.ts';
-import { formatInstant } from '#server/platform/texts/format-instant.ts';
 import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { selectDismissedAmong, selectDismissing } from './matching.store.ts';
 import { foodTagTexts, matchReasonTexts } from './reason-texts.ts';
+import { formatInstant } from '#server/platform/texts/format-instant.ts';
 
 /** The nearest offers that are scored; farther ones would rank low anyway. */
 const MAX_CANDIDATES = 500;

@@ -10,20 +10,21 @@ import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
 import { type LiveMessageOf, liveMessage } from '#server/platform/live/live-topic.ts';
-import { closePerson, exportPerson } from './conversations/account-closure.ts';
 import { countUnread, markConversationRead } from './conversations/mark-read.ts';
 import { questionsAsked } from './conversations/questions-asked.ts';
-import { removeMessage, removePhotoEverywhere } from './messages/moderation-delete.ts';
 import {
   adminTranscript,
   conversationEvidence,
   conversationOfMessage,
   messageEvidence,
+  removeMessage,
+  removePhotoEverywhere,
 } from './messages/report-evidence.ts';
 import { sendMessage } from './messages/send-message.ts';
-import { messageMailTexts } from './messaging-mail-texts.ts';
+import { messageMailTexts } from './messaging-texts.ts';
 import { MESSAGE_SENT, type MessageSent } from './messaging.events.ts';
 import * as messaging from './messaging.service.ts';
+import { closePerson, exportPerson } from './messaging.service.ts';
 
 function bindMessagingRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(

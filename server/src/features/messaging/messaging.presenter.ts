@@ -4,15 +4,17 @@ import { NO_STANDING } from '@openlarder/domain/accounts/standing.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
-import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
-import { type FullName, fullNames } from '#server/features/accounts/profile/person-queries.ts';
+import {
+  type FullName,
+  fullNames,
+  readerLanguage,
+} from '#server/features/accounts/profile/person-queries.ts';
 import { showsPhotos } from '#server/features/listings/listings.presenter.ts';
 import { thumbnailsById } from '#server/features/listings/listings.queries.ts';
 import type { ListingThumbnail } from '#server/features/listings/listings.tables.ts';
 import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { formatInstant } from '#server/platform/texts/format-instant.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
 import {
   type ConversationEntry,
@@ -20,9 +22,10 @@ import {
   isClosed,
   otherOf,
 } from './conversations/conversations.store.ts';
-import { messageEventTexts } from './messages/event-texts.ts';
 import { type MessageRow, selectMessages } from './messages/messages.store.ts';
 import { peopleMet } from './messaging.hooks.ts';
+import { messageEventTexts } from './messaging-texts.ts';
+import { formatInstant } from '#server/platform/texts/format-instant.ts';
 
 // Presents messages and conversations to one of the two people. Across a block earlier text stays readable; photos of
 // the other, their later reads and a new title of the listing are hidden.

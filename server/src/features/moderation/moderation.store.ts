@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import type { ModerationTables } from './moderation.tables.ts';
+import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 export async function insertBlock(tx: Tx, block: Insertable<ModerationTables['block']>): Promise<void> {
   await tx

@@ -4,11 +4,11 @@ import {
   MAIL_TOPICS,
   type MailTopic,
 } from '@openlarder/domain/notifications/notification-kinds.ts';
-import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import type { NotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
 import { sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { NotificationTables } from './notifications.tables.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 
 type Row = NotificationTables['notification_settings'];
 

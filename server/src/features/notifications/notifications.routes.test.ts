@@ -1,5 +1,4 @@
 import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
-import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import { describe, expect, it } from 'vitest';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -7,6 +6,7 @@ import type { TestPerson } from '#server/test/factories/people.ts';
 import { testApp } from '#server/test/test-app.ts';
 import * as notifications from './notifications.service.ts';
 import type { Notice } from './notifications.service.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 
 const fixture = await testApp();
 const { as, ctx, clock, db, createPerson, pool } = fixture;

@@ -4,8 +4,7 @@ import type {
   NotificationSettings,
   NotificationSubject,
 } from '@openlarder/domain/notifications/notification-contract.ts';
-import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
-import { appGroupOf } from '@openlarder/domain/notifications/notification-switches.ts';
+import { type NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { hasBlocked, isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -26,6 +25,7 @@ import {
   type BulkNotificationEvent,
 } from './notifications.events.ts';
 import * as store from './notifications.store.ts';
+import { appGroupOf } from '@openlarder/domain/notifications/notification-switches.ts';
 
 export type Notice = {
   readonly personId: string;

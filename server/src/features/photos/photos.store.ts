@@ -1,12 +1,8 @@
 import type { RecentUploads } from '@openlarder/domain/photos/photo-limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import {
-  compileOnce,
-  type Placeholder,
-  usePreparedStatement,
-} from '#server/platform/postgres/prepared-statements.ts';
 import type { PhotoTables } from './photos.tables.ts';
+import { compileOnce, type Placeholder, usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 type Row = PhotoTables['photo'];
 export type PhotoRow = Pick<

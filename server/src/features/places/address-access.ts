@@ -1,7 +1,7 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import * as store from './places.store.ts';
+import { geoPointOf } from '#server/db/database.ts';
 
 // An exact location is shown to a viewer only through `readExactLocation`, and grants decide to whom. Only the export
 // of a person's data reads the table `exact_location` besides it: the rows of their owner, for that owner.

@@ -7,9 +7,10 @@ import {
 } from '@openlarder/domain/kernel/geo.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { listedTimeZone } from '#server/platform/settings/region.ts';
-import timeZones from '#server/platform/settings/time-zones.json' with { type: 'json' };
 import { cityMap } from './city-map.ts';
 import { namesInFile } from './place-names.ts';
+
+import timeZones from '#server/platform/settings/time-zones.json' with { type: 'json' };
 
 /** How far a map of the community reaches from its center, in meters. */
 const REACH_M = 3000;

@@ -1,8 +1,7 @@
 import { boundsAround, type GeoBounds, type GeoPoint, unionOfBounds } from '@openlarder/domain/kernel/geo.ts';
 import { endOfDay, SECOND_MS, startOfDay } from '@openlarder/domain/kernel/time.ts';
 import { sql } from 'kysely';
-import { geoPointOf } from '#server/db/point-column.ts';
-import type { DbOrTx } from '#server/db/database.ts';
+import { type DbOrTx, geoPointOf } from '#server/db/database.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 
 /* A changed place counts from the next day on: no profile moves over the map to locate requesters. */

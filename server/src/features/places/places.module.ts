@@ -8,9 +8,8 @@ import { lookUpAddress } from './address-lookup.ts';
 import { cityMap, cityMapPath } from './city-map.ts';
 import { correctPlaceTimes } from './daily-place.ts';
 import { readAhead } from './area-names.ts';
+import { areaLabelAt, requireSameGrid } from './public-location.ts';
 import { namesInFile } from './place-names.ts';
-import { requireSameGrid } from './public-grid.ts';
-import { areaLabelAt } from './public-location.ts';
 
 export const placesModule: FeatureModule = {
   routes(http, ctx) {

@@ -6,9 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/test/test-app.ts';
 import { MIDTOWN_PLACES } from '#server/test/test-settings.ts';
-import { readPlaceNames } from './place-names.ts';
 import * as places from './places.service.ts';
 import { resolvePublicLocation } from './public-location.ts';
+import { readPlaceNames } from './place-names.ts';
 
 const fixture = await testApp();
 const { as, ctx, createPerson } = fixture;

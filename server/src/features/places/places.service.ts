@@ -1,13 +1,12 @@
 import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { SAME_BUSINESS_M } from '@openlarder/domain/places/public-grid.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { type ExactLocation, type PlaceSubject, readExactLocation } from './address-access.ts';
 import { setPlaceOfPerson } from './daily-place.ts';
 import * as store from './places.store.ts';
 import { type GivenPlace, labelFor, type PublicLocation, resolvePublicLocation } from './public-location.ts';
-import { redactEach } from './redact-addresses.internal.ts';
+import { geoPointOf } from '#server/db/database.ts';
 
 /** The public location of a profile; without a point if only an address or a neighborhood is known. */
 export type ProfilePlace = Omit<PublicLocation, 'publicPoint'> & { readonly publicPoint: GeoPoint | null };
@@ -196,4 +195,23 @@ export async function exportPerson(ctx: AppContext, personId: string) {
       phone: row.phone,
     })),
   };
+}
+
+const PLACEHOLDER = '[address]';
+/** A shorter part of an address may be any word. */
+const MIN_LENGTH = 6;
+
+/** The address as given, and its part before the first comma: street and number. */
+const formsOf = (address: string): string[] =>
+  [address, address.split(',')[0] ?? '']
+    .map((form) => form.trim())
+    .filter((form) => form.length >= MIN_LENGTH && /\d/.test(form));
+
+/** Replaces these addresses in a text, ignoring case and spacing. */
+export function redactEach(text: string, addresses: readonly string[]): string {
+  const forms = [...new Set(addresses.flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
+  return forms.reduce((left, form) => {
+    const words = form.split(/\s+/).map((word) => RegExp.escape(word));
+    return left.replace(new RegExp(words.join('\\s+'), 'giu'), PLACEHOLDER);
+  }, text);
 }

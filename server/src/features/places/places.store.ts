@@ -1,13 +1,8 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { sql } from 'kysely';
-import { geoPointOf, pointText } from '#server/db/point-column.ts';
-import type { DbOrTx, Tx } from '#server/db/database.ts';
-import {
-  compileOnce,
-  type Placeholder,
-  usePreparedStatement,
-} from '#server/platform/postgres/prepared-statements.ts';
+import { type DbOrTx, geoPointOf, pointText, type Tx } from '#server/db/database.ts';
 import type { PlaceTables } from './places.tables.ts';
+import { compileOnce, type Placeholder, usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 type SubjectType = PlaceTables['exact_location']['subject_type'];
 type StoredSubject = { readonly type: SubjectType; readonly id: string };

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { NullablePointColumn } from '#server/db/point-column.ts';
+import type { NullablePointColumn } from '#server/db/database.ts';
 
 export type PlaceTables = {
   place: {

@@ -7,6 +7,10 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { areaNames } from './area-names.ts';
 import * as store from './places.store.ts';
+import { sql } from 'kysely';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
+import { startupTexts } from '#server/platform/startup-texts.ts';
 
 /** The location that everyone may see. */
 export type PublicLocation = {
@@ -131,4 +135,30 @@ export async function areaLabelAt(ctx: AppContext, caller: Caller, point: GeoPoi
   return resolved.isStored
     ? resolved.location.areaLabel
     : nearestAreaName(resolved.publicPoint, await areaNames(ctx));
+}
+
+/** Homes shown at the points of two grids can be found where their cells meet. */
+export async function requireSameGrid(ctx: AppContext): Promise<void> {
+  const given = ctx.settings.cellM;
+  const stored = await inTransaction(ctx, async ({ db }) => {
+    await sql`lock table public_grid in exclusive mode`.execute(db);
+    const grid = await db.selectFrom('public_grid').select('cell_m').executeTakeFirst();
+    const home = await db
+      .selectFrom('place')
+      .select('id')
+      .where('kind', '=', 'home')
+      .limit(1)
+      .executeTakeFirst();
+    if (grid && home) return grid.cell_m;
+    await db
+      .insertInto('public_grid')
+      .values({ cell_m: given })
+      .onConflict((conflict) => conflict.column('is_only').doUpdateSet({ cell_m: given }))
+      .execute();
+    return given;
+  });
+  if (stored !== given)
+    throw new StartupError((translate) =>
+      translate(startupTexts, 'cell-size-fixed', { given: String(given), stored: String(stored) }),
+    );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { redactEach } from './redact-addresses.internal.ts';
+import { redactEach } from './places.service.ts';
 
 const HOME = '417 West 51st Street, apartment 7';
 

@@ -1,14 +1,14 @@
 import { type BadgeId, BADGES } from '@openlarder/domain/recognition/badges.ts';
 import type { Badge, UserBadge } from '@openlarder/domain/recognition/recognition-contract.ts';
-import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { badgeTexts } from './badge-texts.ts';
 import { showInHistogram } from './ledger/ledger.store.ts';
-import * as rebuild from './ledger/rebuild-points.store.ts';
 import * as store from './recognition.store.ts';
+import { readerLanguage } from '../accounts/profile/person-queries.ts';
+import * as rebuild from './ledger/ledger.store.ts';
 
 /** The number of rows that differed from the ledger. */
 export type RebuiltPoints = {

@@ -3,13 +3,13 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { CompletedHandover } from '#server/features/handovers/handovers.hooks.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { getHandover } from '#server/features/handovers/handovers.queries.ts';
-import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
 import { completeHandover, disputeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { BROKEN_POINTS, recognitionFixture } from '#server/test/factories/recognition-fixture.ts';
 import { countAnsweredRequests, recognizeHandover } from './ledger/recognize-handover.ts';
 import * as recognition from './recognition.service.ts';
+import { expireHandovers } from '../handovers/lifecycle/end-all-handovers.ts';
 
 const fixture = await recognitionFixture();
 const { answer, as, badgesOf, claimed, clock, complete, ctx, donor, give, histogram } = fixture;

@@ -1,6 +1,22 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
-import type { VolunteerTables } from './volunteers.tables.ts';
+import type { DayTime, Transport, Weekday } from '@openlarder/domain/volunteers/volunteer-fields.ts';
+
+type VolunteerTables = {
+  /** When, where and how a person can help. Only they and the admins see it. */
+  help_offer: {
+    person_id: string;
+    days: Weekday[];
+    times: DayTime[];
+    area: string;
+    transport: Transport[];
+    answered_at: Date;
+  };
+};
+
+declare module '#server/db/database.ts' {
+  interface Tables extends VolunteerTables {}
+}
 
 type Row = VolunteerTables['help_offer'];
 

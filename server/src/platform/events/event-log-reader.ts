@@ -3,13 +3,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Client, type Pool } from 'pg';
 import {
   claimLog,
+  type LogPosition,
   type LogRow,
   type LogSnapshot,
   NOTIFY_CHANNEL,
   readCommittedSince,
   readLogStart,
 } from './event-log-queries.ts';
-import type { LogPosition } from './log-position.ts';
 
 /** Receives the rows that the reader reads: each that commits, once, in no order. */
 export type Follower = {

@@ -3,7 +3,7 @@ import type { Importance } from '@openlarder/domain/kernel/endpoint.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { makeFairLine, type Rank } from '../concurrency-limit.ts';
-import { rateLimitKeyOf } from './network-address.ts';
+import { rateLimitKeyOf } from './rate-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rateLimitKeyOf } from '#server/platform/http/network-address.ts';
+import { rateLimitKeyOf } from './rate-limits.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

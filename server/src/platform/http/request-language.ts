@@ -1,6 +1,6 @@
 import { type Language, SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
 import type { FastifyRequest } from 'fastify';
-import { supportedLanguage } from '../texts/languages.ts';
+import { supportedLanguage } from '../texts/translate.ts';
 
 export type LanguageRequest = { readonly headers: Pick<FastifyRequest['headers'], 'accept-language'> };
 

@@ -12,23 +12,26 @@ import type { Caller } from '../http/caller.ts';
 import { type ReadableEventLog, writerOf } from '../events/event-log.ts';
 import {
   KEPT_HOURS,
+  type LogPosition,
   type LogRow,
+  makePositionCipher,
   readLatestMapRows,
   readMapRowsSince,
   readTopicsSince,
 } from '../events/event-log-queries.ts';
 import type { Follower } from '../events/event-log-reader.ts';
-import { type LogPosition, makePositionCipher } from '../events/log-position.ts';
 import {
   type Connection,
+  errorFrame,
+  type FrameOptions,
   makeConnections,
   newConnection,
+  receiveFrame,
   send,
   sendText,
   type SocketTransport,
   takeFrameToken,
 } from './live-hub-connection.ts';
-import { errorFrame, type FrameOptions, receiveFrame } from './live-hub-frames.ts';
 import { watchSessions } from './live-hub-sessions.ts';
 import type { LiveMessage, LiveMessageOf, SocketSubscriptions } from './live-topic.ts';
 

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { LiveHub } from './live-hub.ts';
 import type { SocketTransport } from './live-hub-connection.ts';
-import { rateLimitKeyOf } from '../http/network-address.ts';
 import { isOwnWrite } from '../http/same-origin.ts';
 import type { SessionReader } from '../http/caller.ts';
+import { rateLimitKeyOf } from '../http/rate-limits.ts';
 
 const LIVE_PATH = '/ws';
 const MAX_FRAME_BYTES = 64 * 1024;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { DbOrTx } from '#server/db/database.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
+import { compileOnce, inTransaction, type Placeholder } from '#server/platform/postgres/database.ts';
 import { testApp } from '#server/test/test-app.ts';
-import { type Placeholder, compileOnce } from './prepared-statements.ts';
 
 const { db, createPerson } = await testApp();
 

@@ -9,7 +9,7 @@ import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import * as z from 'zod';
 import { errorCode, StartupError, type StartupFault } from '../startup-error.ts';
-import { settingsTexts } from './settings-texts.ts';
+import { settingsTexts } from '../startup-texts.ts';
 
 /** Environment variables as a process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;

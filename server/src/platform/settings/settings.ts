@@ -18,8 +18,7 @@ import {
 } from '#server/platform/settings/environment.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
-import { LANGUAGES } from '#server/platform/texts/languages.ts';
-import { communityLanguage } from '#server/platform/texts/translate.ts';
+import { communityLanguage, LANGUAGES } from '#server/platform/texts/translate.ts';
 
 /** What the operator configures; documented in the table of the README. */
 export type Settings = {

@@ -1,7 +1,12 @@
 import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { waitTexts } from '@openlarder/domain/kernel/error-texts.ts';
-import { type Language, SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
+import {
+  type Language,
+  languageAmong,
+  languagesOf,
+  SOURCE_LANGUAGE,
+} from '@openlarder/domain/kernel/languages.ts';
 import {
   type TextParams,
   type TextTable,
@@ -10,7 +15,35 @@ import {
   withWaits,
 } from '@openlarder/domain/kernel/text-table.ts';
 import { parsePo } from 'pofile-ts';
-import { fromLanguageFile, supportedLanguage } from './languages.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+
+const FOLDER = new URL('../../../../locales/', import.meta.url);
+
+/** The languages that are there, English first. */
+export const LANGUAGES = languagesOf(readdirSync(FOLDER));
+
+export const supportedLanguage = (tags: readonly string[]): Language | null => languageAmong(LANGUAGES, tags);
+
+/** Refuses a language that isn't there. */
+export function requireLanguage(language: Language | undefined): void {
+  if (language !== undefined && !LANGUAGES.includes(language))
+    throw unprocessable({ language: errorText('required.choice') });
+}
+
+/** Reads what is made of a file of a language once, when it is first used. */
+export function fromLanguageFile<Value>(
+  ending: string,
+  make: (content: string, language: Language) => Value,
+) {
+  const made = new Map<Language, Value>();
+  return (language: Language): Value => {
+    const known =
+      made.get(language) ?? make(readFileSync(new URL(`${language}${ending}`, FOLDER), 'utf8'), language);
+    made.set(language, known);
+    return known;
+  };
+}
 
 /** Translates a text of a table into one language; a text that its catalog lacks is in English. */
 export type Translate = {

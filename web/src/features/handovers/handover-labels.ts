@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import type { Thing } from '@openlarder/domain/listings/things.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import {
   automaticHandoverEnd,
@@ -29,6 +28,7 @@ import {
   otherParty,
   ownConfirmationAt,
 } from './actions/handover-actions.ts';
+import type { Thing } from '@openlarder/domain/listings/listing-fields.ts';
 
 export type ClaimedServings = { readonly claimed: number; readonly shared: number };
 

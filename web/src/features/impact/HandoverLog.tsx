@@ -1,5 +1,4 @@
 import { Trans } from '@lingui/react/macro';
-import { MAX_LOG_MONTHS } from '@openlarder/domain/impact/handover-log.ts';
 import { exportHandoverLog } from '@openlarder/domain/impact/impact-contract.ts';
 import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 import { Download } from 'lucide-react';
@@ -8,6 +7,7 @@ import { formatShortMonth } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
+import { MAX_LOG_MONTHS } from '@openlarder/domain/impact/impact-csv.ts';
 
 /** The last months of the community's calendar, as `2026-05`, this one first. */
 function lastMonths(nowMs: number, timeZone: string): string[] {

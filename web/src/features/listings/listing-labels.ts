@@ -10,8 +10,7 @@ import {
   type ScoreLabel,
 } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
-import type { Thing } from '@openlarder/domain/listings/things.ts';
+import type { Category, Thing, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import { communityZone, formatServings, formatTime, formatWeekday } from '#web/lib/format.ts';
 
 const CATEGORY_LABELS: Readonly<Record<Category, MessageDescriptor>> = {

@@ -3,13 +3,13 @@ import {
   type NotificationSettings,
   updateNotificationSettings,
 } from '@openlarder/domain/notifications/notification-contract.ts';
-import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { type ReceivedRequest, reply, replyError } from '#web/testing/api.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { NotificationSwitches } from './NotificationSwitches.tsx';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 
 const SETTINGS = DEFAULT_NOTIFICATION_SETTINGS;
 const MESSAGES = 'Messages and thank-yous By email';

@@ -1,5 +1,4 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { ROW_CARDS } from '@openlarder/domain/listings/feed-rows.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { activeRequestsQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
@@ -11,6 +10,7 @@ import { feedQuery } from '#web/features/listings/listings.queries.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import { ROW_CARDS } from '@openlarder/domain/listings/freshness.ts';
 
 /* Parts above the food, or in the dock: home loads them before its first render if they have something to show. */
 export const DonorAlerts = lazyPart(

@@ -1,8 +1,10 @@
-import { AppError } from '@openlarder/domain/kernel/app-error.ts';
+import { AppError, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import { makeFairLimit } from '#server/platform/concurrency-limit.ts';
-import { rateLimitKeyOf } from '#server/platform/http/network-address.ts';
 import { authOf } from './better-auth.ts';
+import { rateLimitKeyOf } from '#server/platform/http/rate-limits.ts';
+import { plainForm } from '@openlarder/domain/kernel/text-characters.ts';
+import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** Hashing a password takes 0.1 s of a core and 16 MB: more at a time would starve the rest. Known people have one more. */
 const CONCURRENCY = 2;
@@ -43,4 +45,18 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const { password: hashing } = await authOf(ctx).$context;
   return withHashingLimit(ctx, from, () => hashing.verify({ hash, password }));
+}
+
+/** Those that leaks show most often, in lower case. */
+const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
+
+/** One character again and again, or among the commonest, in any case, digits and spacing. */
+function isGuessable(password: string): boolean {
+  const plain = plainForm(password).toLowerCase().replaceAll(/\s+/gu, '');
+  return /^(.?)\1*$/su.test(plain) || COMMON.has(plain);
+}
+
+/** Refuses a new password that is easily guessed, with 422 on its field; one in use keeps working. */
+export function requireHardToGuess(field: 'password' | 'newPassword', password: string): void {
+  if (isGuessable(password)) throw unprocessable({ [field]: errorText('guessable-password') });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requireHardToGuess } from './password-strength.ts';
+import { requireHardToGuess } from './password-hashing.ts';
 
 const refusal = { status: 422, fields: { newPassword: '@guessable-password' } };
 

@@ -11,9 +11,9 @@ import { changeEmail, sendVerificationMail, verifyEmail } from './recovery/email
 import { requestPasswordReset, resetPassword } from './recovery/password-reset.ts';
 import { changePassword, endOwnSession, listSessions, signOutEverywhere } from './session/own-sessions.ts';
 import { type SignedIn, signOut, type Visitor } from './session/session-service.ts';
-import { acceptInvitation } from '../trust/invitations.ts';
 import { signIn, signUp } from './sign-in.ts';
 import { enterSignUpCode, openSignUpLink } from './sign-up/sign-up-by-mail.ts';
+import { acceptInvitation } from '../trust/trust.ts';
 
 /** Clears the browser's data for the next person on the device. */
 const CLEARED = '"cache", "storage"';

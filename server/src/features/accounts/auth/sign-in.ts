@@ -3,20 +3,53 @@ import type { signInBody, signUpBody } from '@openlarder/domain/accounts/sign-in
 import { AppError, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { isAPIError } from 'better-auth/api';
 import type * as z from 'zod/mini';
-import type { AppContext } from '#server/platform/app-context.ts';
+import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
-import { requireLanguage } from '#server/platform/texts/languages.ts';
 import { isEmailKnown } from '../accounts.store.ts';
 import { requireAllowedNames } from '../profile/allowed-names.ts';
 import { authOf } from './better-auth.ts';
-import { isWithheld } from './demo-sign-in.ts';
 import * as credentials from './credentials.store.ts';
-import { withHashingLimit } from './password-hashing.ts';
-import { requireHardToGuess } from './password-strength.ts';
+import { requireHardToGuess, withHashingLimit } from './password-hashing.ts';
 import { knownDeviceKey } from './session/known-device.ts';
 import { libraryHeaders, type SignedIn, startSession, type Visitor } from './session/session-service.ts';
 import * as sessions from './session/sessions.store.ts';
 import { type MailSent, signUpByMail } from './sign-up/sign-up-by-mail.ts';
+import { requireLanguage } from '#server/platform/texts/translate.ts';
+import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
+
+/** The demo community, all of whose people have one public password. */
+export type DemoPeople = {
+  /** Those who sign in with one click. */
+  readonly offered: readonly DemoAccount[];
+  /** The emails of all. */
+  readonly emails: ReadonlySet<string>;
+  /** The emails of those who never sign in: the organizers of a demo that is open beyond this machine. */
+  readonly withheld: ReadonlySet<string>;
+};
+
+const demo = perApp<{ people: DemoPeople | null }>(() => ({ people: null }));
+
+/** Called only in a demo. */
+export function setDemo(ctx: AppContext, people: DemoPeople): void {
+  demo(ctx).people = people;
+}
+
+export const isDemo = (ctx: AppContext): boolean => demo(ctx).people !== null;
+
+/** The accounts that the sign-in page offers to a visitor who came by one of our own names; none to others. */
+export function demoAccounts(
+  ctx: AppContext,
+  { byOwnName }: { readonly byOwnName: boolean },
+): readonly DemoAccount[] {
+  return byOwnName ? (demo(ctx).people?.offered ?? []) : [];
+}
+
+/** Whether the account has the demo's public password and is not for this visitor. */
+function isWithheld(ctx: AppContext, email: string, { byOwnName }: { readonly byOwnName: boolean }): boolean {
+  const { people } = demo(ctx);
+  if (!people?.emails.has(email)) return false;
+  return !byOwnName || people.withheld.has(email);
+}
 
 type NewPerson = z.output<typeof signUpBody>;
 

@@ -1,9 +1,9 @@
 import { plainEmail } from '@openlarder/domain/kernel/text-characters.ts';
 import { sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import type { AccountTables } from '../accounts.tables.ts';
 import { STANDING_COLUMNS } from '../standing/standing.store.ts';
+import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 /** Concurrent writers wait until the transaction ends and then find the account closed. */
 export async function lockForClosure(

@@ -13,8 +13,7 @@ import {
   type LinkKind,
 } from '../auth/recovery/email-links.internal.ts';
 import { byId as pendingById } from '../auth/sign-up/pending-sign-ups.store.ts';
-import { languageOf } from '../profile/person-language.ts';
-import { accountMailTexts, discreetAccountMailTexts } from './account-mail-texts.ts';
+import { accountMailTexts, discreetAccountMailTexts } from '../accounts-texts.ts';
 import { noteMailOutcome } from './mail-outcomes.ts';
 import {
   type AccountMailInput,
@@ -28,6 +27,7 @@ import {
   resumedMail,
   signUpMail,
 } from './account-mails.internal.ts';
+import { languageOf } from '../profile/person-queries.ts';
 
 // Queued jobs contain only the person or the email. Text and link are made when the mail is sent, so that no table
 // contains a usable link and each try uses the current state.

@@ -2,7 +2,7 @@ import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts
 import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
-import { accountMailTexts as texts } from './account-mail-texts.ts';
+import { accountMailTexts as texts } from '../accounts-texts.ts';
 
 /** What every mail about an account needs: the recipient's language, and the names of community and recipient. */
 export type AccountMailInput = {

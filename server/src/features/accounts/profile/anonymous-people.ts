@@ -4,8 +4,8 @@ import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { type AnonymousPerson, anonymousPeople } from '../accounts.hooks.ts';
-import { readerLanguage } from './person-language.ts';
-import { personTexts } from './person-texts.ts';
+import { readerLanguage } from './person-queries.ts';
+import { personTexts } from '../accounts-texts.ts';
 
 /** A requester as strangers see them: with the id of the request, and at most their first name. */
 export function anonymousSummary(

@@ -20,7 +20,7 @@ import {
   personById,
 } from '../accounts.store.ts';
 import { shownStanding } from '../standing/standing.ts';
-import { languageOf } from './person-language.ts';
+import { supportedLanguage } from '#server/platform/texts/translate.ts';
 
 /** A person as the other side of a conversation sees them. */
 export type FullName = {
@@ -200,4 +200,30 @@ export async function mailRecipient(ctx: AppContext, personId: string): Promise<
         isOpen: person.closed_at === null,
       }
     : null;
+}
+
+/** The language of a person's profile, or the community's if the app does not have it. */
+export const languageOf = (
+  { settings }: AppContext,
+  { language }: { readonly language: string | null },
+): Language => supportedLanguage([language ?? '']) ?? settings.language;
+
+export const readerLanguage = async (ctx: AppContext, personId: string): Promise<Language> =>
+  (await readerOf(ctx, personId)).language;
+
+export type Reader = {
+  readonly language: Language;
+  /** Whether the texts do not mention food. */
+  readonly isDiscreet: boolean;
+  /** When that was last switched; null if never. */
+  readonly discreetSetAt: Date | null;
+};
+
+export async function readerOf(ctx: AppContext, personId: string): Promise<Reader> {
+  const person = await personById(ctx.db, personId);
+  return {
+    language: person ? languageOf(ctx, person) : ctx.settings.language,
+    isDiscreet: person?.discreet ?? false,
+    discreetSetAt: person?.discreet_set_at ?? null,
+  };
 }

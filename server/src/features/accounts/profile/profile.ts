@@ -20,13 +20,13 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { requireLanguage } from '#server/platform/texts/languages.ts';
 import { announceAccount } from '../accounts.events.ts';
 import { onBoardVisibility, onMarkLost } from '../accounts.hooks.ts';
 import * as store from '../accounts.store.ts';
 import type { PersonRow } from '../accounts.store.ts';
 import { passwordOf } from '../auth/credentials.store.ts';
 import { requireAllowedNames } from './allowed-names.ts';
+import { requireLanguage } from '#server/platform/texts/translate.ts';
 
 type ProfileBody = z.output<typeof profileBody>;
 

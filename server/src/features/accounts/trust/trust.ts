@@ -12,6 +12,10 @@ import {
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { announceAccount } from '../accounts.events.ts';
 import * as store from './trust.store.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { consumeLink, invalidLink, issueLink } from '../auth/recovery/email-links.internal.ts';
+import { onInvitationAccepted } from '../accounts.hooks.ts';
 
 /** Whether a person has what the mark allows: also for a while after a change that took the mark away. */
 const countsAsVerified = (
@@ -125,4 +129,19 @@ export const withdrawVouch = (tx: TxContext, personId: string): Promise<void> =>
 async function changeVouch(tx: TxContext, personId: string, at: Date | null): Promise<void> {
   await store.setVouched(tx.db, personId, at);
   await announceAccount(tx, personId);
+}
+
+/** Creates an admin's personal invitation, whose link works once. Returns its URL, the only place that has the token. */
+export const createInvitation = (ctx: AppContext): Promise<string> =>
+  inTransaction(ctx, (tx) => issueLink(tx, 'invitation', tx.newId()));
+
+/** One of two callers gets it. It is not used up by a person who is known already. */
+export async function acceptInvitation(ctx: AppContext, caller: Caller, token: string): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    await store.lockForTrust(tx.db, caller.userId);
+    if ((await trustOf(tx, [caller.userId])).get(caller.userId) === 'known') return;
+    if ((await consumeLink(tx, 'invitation', token)) === null) throw invalidLink();
+    await vouchFor(tx, caller.userId);
+    for (const follow of onInvitationAccepted.handlersOf(tx)) await follow(tx, caller.userId);
+  });
 }

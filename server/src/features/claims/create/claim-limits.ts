@@ -1,6 +1,6 @@
-import { isSharedOut } from '@openlarder/domain/claims/bulk-share.ts';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import {
+  isSharedOut,
   MAX_CLAIMS_PER_DAY,
   MAX_OPEN_CLAIMS,
   openClaimsAllowed,

@@ -18,8 +18,7 @@ import { decideSettings } from '#server/platform/settings/community-settings.ts'
 import type { CommunityVariable } from '#server/platform/settings/environment.ts';
 import { regionOf } from '#server/platform/settings/region.ts';
 import { decidedByOrganizer } from '#server/platform/settings/settings.ts';
-import { LANGUAGES, requireLanguage } from '#server/platform/texts/languages.ts';
-import { translateInto } from '#server/platform/texts/translate.ts';
+import { LANGUAGES, requireLanguage, translateInto } from '#server/platform/texts/translate.ts';
 import { loadTowns } from './towns.ts';
 
 /** How long the settings may take to arrive in this process before it answers. */

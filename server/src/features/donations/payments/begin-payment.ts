@@ -10,7 +10,6 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { forgetKey, type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { regionOf } from '#server/platform/settings/region.ts';
-import { insertPending } from '../donation-rows.ts';
 import {
   callProvider,
   communityMetadata,
@@ -20,6 +19,7 @@ import {
   takesTestCards,
 } from './card-provider.internal.ts';
 import * as store from './payments.store.ts';
+import { insertPending } from '../donations.service.ts';
 
 /**
  * Begins a payment with the card provider: writes the donation, then creates the provider's intent for it. The same key

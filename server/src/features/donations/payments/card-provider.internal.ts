@@ -1,6 +1,6 @@
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import type Stripe from 'stripe';
-import { isDemo } from '#server/features/accounts/auth/demo-sign-in.ts';
+import { isDemo } from '#server/features/accounts/auth/sign-in.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import { demoProvider } from './demo-provider.ts';
 

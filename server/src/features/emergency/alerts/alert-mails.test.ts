@@ -5,11 +5,11 @@ import { alertFixture } from '#server/test/alert-fixture.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { mailFixture } from '#server/test/mail-fixture.ts';
 import { endRequest, type RequestRow, takeRequest } from '../requests/requests.store.ts';
-import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { announceChange } from '../emergency.events.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { alertCandidates } from './alerts.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 
 const mails = await mailFixture();
 const { ctx, aMinute, as, clock, mailsTo } = mails;

@@ -1,6 +1,5 @@
 import { MAX_WAVES, WAVE_INTERVAL_MS } from '@openlarder/domain/emergency/alert-waves.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import { describe, expect, test } from 'vitest';
 import { pausePerson } from '#server/features/accounts/lifecycle/account-status.ts';
 import { donorsAmong } from '#server/features/accounts/profile/person-queries.ts';
@@ -18,6 +17,7 @@ import { cancelRequest } from '../requests/request-actions.ts';
 import { reopenRequest, takeRequest } from '../requests/requests.store.ts';
 import { selectAlerted } from './alerts.store.ts';
 import * as alerts from './alerts.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 
 const fixture = alertFixture(await testApp());
 const { ctx, alertedTo, asked, clock, db, near, createPerson, pool, somewhere, toldOf, wavesOf } = fixture;

@@ -4,7 +4,7 @@ import { handoversBetween } from '#server/features/handovers/handovers.queries.t
 import { hasBlocked, isBlockedByRequest } from '#server/features/moderation/blocks/blocks.ts';
 import { harassmentReportsAbout } from '#server/features/moderation/reports/create-report.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
+import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 /** And whose requester has not told who they are, nor claimed something in the conversation. */
 export async function anonymousRequesters(

@@ -1,8 +1,8 @@
 import type { HandoverStatus, ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import type { EmergencyTables } from '../emergency.tables.ts';
+import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 /** A match with the columns of its handover. */
 export type MatchRow = Selectable<EmergencyTables['emergency_match']> & {

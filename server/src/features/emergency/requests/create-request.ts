@@ -10,7 +10,6 @@ import { AppError, conflict, signedOut } from '@openlarder/domain/kernel/app-err
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { requireVerifiedEmail } from '#server/features/accounts/auth/recovery/email-verification.ts';
 import { lockOpenAccount, requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
-import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { appeal } from '#server/features/moderation/reports/create-report.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
@@ -25,6 +24,7 @@ import { announceChange } from '../emergency.events.ts';
 import { presentRequestLimits, readRequestLimits, refuseOverLimits, requestOpen } from './request-limits.ts';
 import { getRequest } from './request-queries.ts';
 import * as store from './requests.store.ts';
+import { readerLanguage } from '#server/features/accounts/profile/person-queries.ts';
 
 /** Past thirty a day by new people of `address`, it alerts its first wave only; it is never refused. */
 export async function createRequest(

@@ -10,11 +10,11 @@ import * as claims from '#server/features/claims/claims.queries.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { expireRequests } from './end-request.ts';
 import { getRequest } from './request-queries.ts';
-import { expireHandovers } from '#server/features/handovers/lifecycle/expire-handovers.ts';
 import { completeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import { listMessages } from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { expireHandovers } from '#server/features/handovers/lifecycle/end-all-handovers.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, clock, pool, person, donor, ask, listing, reveal, release, confirm } = fixture;

@@ -1,6 +1,4 @@
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { updateRequestTitle } from '#server/features/messaging/messages/moderation-delete.ts';
-import { REMOVED_TITLE } from '#server/features/listings/lifecycle/moderation-delete.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { endAllGrants } from '#server/features/places/address-access.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
@@ -12,6 +10,8 @@ import { factsOf, requireAllowed } from './request-facts.ts';
 import { lockRequest, withRequest } from './request-locks.internal.ts';
 import { requestAfterAction, requireOwnRequest } from './request-queries.ts';
 import * as store from './requests.store.ts';
+import { REMOVED_TITLE } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { updateRequestTitle } from '#server/features/messaging/messages/report-evidence.ts';
 
 /** Cancels the caller's own request. Idempotent. */
 export async function cancelRequest(

@@ -2,19 +2,17 @@ import { CLOSED_ACCOUNT } from '@openlarder/domain/accounts/person-names.ts';
 import { addressHiddenAt } from '@openlarder/domain/handovers/handover-states.ts';
 import { recognizedRestrictions } from '@openlarder/domain/emergency/dietary-restrictions.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { mayRejoin, matchEnd } from '@openlarder/domain/emergency/request-states.ts';
-import { usualWaitHours } from '@openlarder/domain/emergency/usual-wait.ts';
+import { matchEnd, mayRejoin, usualWaitHours } from '@openlarder/domain/emergency/request-states.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, isoOrNull } from '@openlarder/domain/kernel/time.ts';
-import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
 import {
   type FullName,
   fullNames,
   openAccounts,
+  readerLanguage,
   summaries,
 } from '#server/features/accounts/profile/person-queries.ts';
 import { trustOf } from '#server/features/accounts/trust/trust.ts';
-import { personTexts } from '#server/features/accounts/profile/person-texts.ts';
 import { handoversById, metBy } from '#server/features/handovers/handovers.queries.ts';
 import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import { readExactLocation } from '#server/features/places/address-access.ts';
@@ -28,6 +26,7 @@ import { heldForKnown, requestsKeptApart } from '../matching/hidden-requests.ts'
 import { type MatchRow, selectEndedInSilence, selectShownMatches } from '../matching/matches.store.ts';
 import { sideOf } from './request-facts.ts';
 import { type RequestRow, selectWaits } from './requests.store.ts';
+import { personTexts } from '#server/features/accounts/accounts-texts.ts';
 
 /** Data that is read for all requests of a response together. */
 type Known = {

@@ -1,7 +1,6 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '#server/demo/seeded-random.ts';
 import { closeAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import { settleDueListings } from '#server/features/listings/lifecycle/stock.ts';
@@ -15,6 +14,7 @@ import { sendDueWaves } from '../alerts/alerts.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { showDueRequests } from './end-request.ts';
 import { cancelRequest } from './request-actions.ts';
+import { seededRandom } from '#server/demo/demo-context.ts';
 
 /*
  * "Who is this request?", by instants. An attacker knows at which instant anything public changes, by frames and by

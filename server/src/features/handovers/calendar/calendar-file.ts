@@ -10,7 +10,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import type { Translate } from '#server/platform/texts/translate.ts';
-import { calendarTexts as texts } from './calendar-texts.ts';
+import { calendarTexts as texts } from '../handovers-texts.ts';
 
 /** A pickup as shown in a calendar, which may be copied anywhere: it never has the address of a household. */
 export type CalendarPickup = {

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closePerson, exportPerson } from '#server/features/messaging/conversations/account-closure.ts';
-import { removeMessage } from '#server/features/messaging/messages/moderation-delete.ts';
-import { messageEvidence } from '#server/features/messaging/messages/report-evidence.ts';
+import { messageEvidence, removeMessage } from '#server/features/messaging/messages/report-evidence.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as moderation from '#server/features/moderation/moderation.service.ts';
@@ -15,6 +13,7 @@ import {
 } from '#server/test/factories/handovers-fixture.ts';
 import { completeHandover, disputeHandover } from './handover-actions.ts';
 import { thankForHandover } from './after-handover.ts';
+import { closePerson, exportPerson } from '#server/features/messaging/messaging.service.ts';
 
 const { ctx, clock, eventsOf, newestNotification, notificationsOf, opened, seenBy } =
   await handoversFixture();

@@ -5,7 +5,6 @@ import * as accounts from '#server/features/accounts/lifecycle/account-closure.t
 import { exportPerson, getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as emergency from '#server/features/emergency/requests/request-queries.ts';
-import { closePerson } from '#server/features/listings/lifecycle/account-closure.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
@@ -20,6 +19,7 @@ import {
 import { getHandover } from '../handovers.queries.ts';
 import { closePerson as endHandoversOf } from './end-all-handovers.ts';
 import { completeHandover, confirmComing, disputeHandover } from './handover-actions.ts';
+import { closePerson } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 
 const fixture = await handoversFixture();
 const { ctx, clock, eventsOf, listing, newestNotification, notificationsOf, opened, person, pool, seenBy } =

@@ -1,12 +1,15 @@
 import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
 import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import type { TxContext } from '#server/platform/app-context.ts';
+import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import * as store from '../handovers.store.ts';
 import type { HandoverRow } from '../handovers.tables.ts';
 import { endCompletedByOneSide, endLapsed, endReleased } from './end-handover.internal.ts';
-import { isConfirmed } from './handover-facts.ts';
-import { forEachOpenHandover, type LockedHandover, subjectsOf } from './handover-locks.ts';
+import { confirmationsOf, isConfirmed } from './handover-facts.ts';
+import { forEachOpenHandover, type LockedHandover, subjectsOf, withHandover } from './handover-locks.ts';
+import { automaticHandoverEnd } from '@openlarder/domain/handovers/handover-states.ts';
+import { processDue } from '#server/platform/process-due.ts';
+import { selectDueToEnd } from '../due-handovers.store.ts';
 
 /** Completed where one side has confirmed, else released by the person, who leaves. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
@@ -83,4 +86,25 @@ const idsOf = (rows: readonly HandoverRow[]): string[] => rows.map(({ id }) => i
 async function endForLeaver(tx: TxContext, locked: LockedHandover, leaverId: string): Promise<void> {
   if (isConfirmed(locked.row)) await endCompletedByOneSide(tx, locked, leaverId);
   else await endReleased(tx, locked, leaverId, null);
+}
+
+/** Ends every open handover whose time is over, each in its own transaction. Idempotent. Returns how many. */
+export async function expireHandovers(ctx: AppContext): Promise<number> {
+  return processDue(
+    (page) => selectDueToEnd(ctx.db, ctx.clock.now(), page),
+    ({ id }) => expireHandover(ctx, id),
+    'handovers',
+  );
+}
+
+/** Returns true if the handover, once locked, was still due. */
+async function expireHandover(ctx: AppContext, id: string): Promise<boolean> {
+  return withHandover(ctx, id, async (tx, locked) => {
+    const { outcome, atMs } = automaticHandoverEnd(confirmationsOf(locked.row));
+    // confirmed or extended in the meantime
+    if (locked.row.status !== 'open' || tx.clock.now().getTime() < atMs) return false;
+    if (outcome === 'completed') await endCompletedByOneSide(tx, locked);
+    else await endLapsed(tx, locked);
+    return true;
+  });
 }

@@ -17,7 +17,6 @@ import {
   type HandoverScene,
   handoversFixture,
 } from '#server/test/factories/handovers-fixture.ts';
-import { expireHandovers } from './expire-handovers.ts';
 import {
   completeHandover,
   disputeHandover,
@@ -27,6 +26,7 @@ import {
 } from './handover-actions.ts';
 import { sendOnMyWayQuestions } from '../reminders/reminders.ts';
 import { sized } from '#server/test/long-run.ts';
+import { expireHandovers } from './end-all-handovers.ts';
 
 const fixture = await handoversFixture();
 const { ctx, agreeOn, clock, pool, member, person, listing, moveTo, opened, seenBy } = fixture;

@@ -19,8 +19,8 @@ import {
   KINDS_AND_SIDES,
   refusalOf,
 } from '#server/test/factories/handovers-fixture.ts';
-import { expireHandovers } from './expire-handovers.ts';
 import { completeHandover, disputeHandover } from './handover-actions.ts';
+import { expireHandovers } from './end-all-handovers.ts';
 
 const fixture = await handoversFixture();
 const {

@@ -10,10 +10,10 @@ import {
   closePerson,
   endHandovers,
   endHandoversBetween,
+  expireHandovers,
   lapseSilent,
   takeBack,
 } from './end-all-handovers.ts';
-import { expireHandovers } from './expire-handovers.ts';
 import { completeHandover, disputeHandover, releaseHandover } from './handover-actions.ts';
 import { subjectsOf } from './handover-locks.ts';
 

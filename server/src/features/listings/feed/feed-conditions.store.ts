@@ -7,8 +7,8 @@ import { DIETS_SATISFYING } from '@openlarder/domain/listings/search/food-tag-fi
 import { type SearchTerm, tagWord, titleTerms } from '@openlarder/domain/listings/search/search-terms.ts';
 import type { VisitSpan } from '@openlarder/domain/listings/search/visit-time.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { metersFrom } from '#server/db/point-column.ts';
 import { tsqueryText } from './search.store.ts';
+import { metersFrom } from '#server/db/database.ts';
 
 type Circle = { readonly center: GeoPoint; readonly radiusKm: number };
 

@@ -2,7 +2,6 @@ import { CRITICAL_HOURS, TODAY_HOURS } from '@openlarder/domain/listings/freshne
 import { FEED_SCREEN_PAGE, type FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
-import { usePreparedStatement } from '#server/platform/postgres/prepared-statements.ts';
 import type { ListingRow } from '../listings.tables.ts';
 import {
   areFew,
@@ -15,6 +14,7 @@ import {
   offeredListingsAt,
   type FeedConditions,
 } from './feed-conditions.store.ts';
+import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 /** Counts are capped here. */
 const COUNTED_TO = 1000;

@@ -1,7 +1,6 @@
 import { boundsAround, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { DbOrTx } from '#server/db/database.ts';
-import { pointText } from '#server/db/point-column.ts';
+import { type DbOrTx, pointText } from '#server/db/database.ts';
 import type { ListingRow } from '../listings.tables.ts';
 
 /** The facts that decide whether an offer suits a person. */

@@ -1,9 +1,9 @@
 import { earliestEndMs } from '@openlarder/domain/listings/freshness.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { geoPointOf } from '#server/db/point-column.ts';
 import { blockedPeople } from '#server/features/moderation/blocks/block-conditions.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { type Offer as StoredOffer, selectOffersNear } from './offers-near.store.ts';
+import { geoPointOf } from '#server/db/database.ts';
 
 /** The public data of an offer, for features that look for food that suits a person. */
 export type Offer = {

@@ -1,9 +1,22 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import { type SearchTerm, searchTerms } from '@openlarder/domain/listings/search/search-terms.ts';
-import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
+import {
+  type SearchTerm,
+  searchTerms,
+  type SearchVocabulary,
+} from '@openlarder/domain/listings/search/search-terms.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import * as store from './search.store.ts';
-import { vocabularyOf } from './vocabulary.ts';
+import { wordsOf } from '@openlarder/domain/kernel/search-words.ts';
+import { fromLanguageFile } from '#server/platform/texts/translate.ts';
+import { readerLanguage } from '#server/features/accounts/profile/person-queries.ts';
+
+/** The words by which food is searched for in a language, folded as in the index. */
+export const vocabularyOf = fromLanguageFile('.vocabulary.json', (content) => {
+  const { search }: { search: SearchVocabulary } = JSON.parse(content, (_key, value: unknown) =>
+    typeof value === 'string' ? wordsOf(value).join(' ') : value,
+  );
+  return search;
+});
 
 // The search table is maintained by database triggers on `food_listing`.
 

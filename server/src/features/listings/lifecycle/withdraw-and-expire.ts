@@ -1,6 +1,7 @@
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
   canRemoveRemainder,
+  type ListingStatus,
   stockWithoutRemainder,
   takenServings,
 } from '@openlarder/domain/listings/listing-states.ts';
@@ -12,6 +13,11 @@ import type { ListingRow } from '../listings.tables.ts';
 import { getListing } from '../listings.queries.ts';
 import * as store from '../listings.store.ts';
 import { lockOwnListing, notPosted, saveStock, settleStock, stockOf, withdrawRest } from './stock.ts';
+import { presentListings } from '../listings.presenter.ts';
+import * as photos from '#server/features/photos/photos.service.ts';
+import { endAllGrants } from '#server/features/places/address-access.ts';
+import { announceChange } from '../listings.events.ts';
+import { onListingRemoved } from '../listings.hooks.ts';
 
 /** How many overdue listings one transaction of the expiry job takes. */
 const EXPIRY_BATCH = 100;
@@ -60,4 +66,73 @@ export async function expireListings(ctx: AppContext): Promise<number> {
     expired += batch;
     if (batch < EXPIRY_BATCH) return expired;
   }
+}
+
+/** A listing in a person's export, with all that they could see of it. */
+type ExportedListing = Omit<Listing, 'donor' | 'donorId' | 'distanceKm' | 'placeShared'>;
+
+const OFFERED: readonly ListingStatus[] = ['posted', 'claimed'];
+const EXPORT_BATCH = 50;
+
+/** Titles stay for people who received food. The account is locked, so no listing is created meanwhile. */
+export async function closePerson(tx: TxContext, personId: string): Promise<void> {
+  const now = tx.clock.now();
+  for (const row of await store.lockListingsOf(tx.db, personId, OFFERED)) {
+    await withdrawRest(tx, row);
+    if (row.available_until > now) await store.updateListing(tx.db, row.id, { available_until: now });
+  }
+  await store.deleteTextsOf(tx.db, personId);
+}
+
+/** Everything a person has shared, newest first. */
+export async function exportPerson(ctx: AppContext, personId: string): Promise<ExportedListing[]> {
+  const exported: ExportedListing[] = [];
+  for (let last: ListingRow | undefined; ; ) {
+    const rows = await store.selectListingsOf(ctx.db, personId, { after: last, limit: EXPORT_BATCH });
+    for (const listing of await presentListings(ctx, personId, rows)) {
+      const { donor: _donor, donorId: _donorId, distanceKm: _km, placeShared: _shared, ...own } = listing;
+      exported.push(own);
+    }
+    last = rows.at(-1);
+    if (rows.length < EXPORT_BATCH) return exported;
+  }
+}
+
+// Admin actions; callers have checked that the actor is an admin.
+
+/** The title that replaces that of removed content. */
+export const REMOVED_TITLE = 'Removed';
+
+/** With texts, photos and access to its address. The caller ends its open claims. False if unknown. */
+export async function removeListing(tx: TxContext, listingId: string): Promise<boolean> {
+  const row = await store.lockListing(tx.db, listingId);
+  if (!row) return false;
+  if (row.withdrawn_at === null) await withdrawRest(tx, row);
+  // the pickup instructions are free text too
+  await endAllGrants(tx, { type: 'listing', id: listingId }, tx.clock.now());
+  const shown = (await store.selectPhotos(tx.db, [listingId])).get(listingId) ?? [];
+  for (const { photoId } of shown) await photos.deletePhoto(tx, photoId);
+  await store.updateListing(tx.db, listingId, {
+    title: REMOVED_TITLE,
+    description: '',
+    closing_time: null,
+    updated_at: tx.clock.now(),
+  });
+  await announceChange(tx, (await store.selectListing(tx.db, listingId)) ?? row);
+  for (const handle of onListingRemoved.handlersOf(tx)) await handle(tx, listingId);
+  return true;
+}
+
+/** Removes a photo from the listing that shows it, if any. */
+export async function removePhotoFromListing(tx: TxContext, photoId: string): Promise<void> {
+  const listingId = await store.listingWithPhoto(tx.db, photoId);
+  const row = listingId && (await store.lockListing(tx.db, listingId));
+  if (!row) return;
+  const shown = (await store.selectPhotos(tx.db, [row.id])).get(row.id) ?? [];
+  await store.replacePhotos(
+    tx.db,
+    row.id,
+    shown.filter((photo) => photo.photoId !== photoId),
+  );
+  await announceChange(tx, row);
 }

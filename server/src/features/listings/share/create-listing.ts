@@ -2,7 +2,6 @@ import { AppError, signedOut, unprocessable } from '@openlarder/domain/kernel/ap
 import { offerTimeErrors } from '@openlarder/domain/listings/freshness.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
-import { pointText } from '#server/db/point-column.ts';
 import { lockOpenAccount, requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { summaries } from '#server/features/accounts/profile/person-queries.ts';
 import { attachPhotos } from '#server/features/photos/access/attach-photos.ts';
@@ -18,6 +17,7 @@ import { insertListing } from '../listings.store.ts';
 import type { ListingRow } from '../listings.tables.ts';
 import { enforceListingLimit } from './listing-limits.ts';
 import { placeOfNewListing } from './listing-place.ts';
+import { pointText } from '#server/db/database.ts';
 
 const bulkNotForYou = (): AppError => new AppError(403, 'bulk-not-for-you');
 

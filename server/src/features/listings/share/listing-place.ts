@@ -1,6 +1,5 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
-import { pointText } from '#server/db/point-column.ts';
 import {
   endAllGrants,
   type ExactLocation,
@@ -11,6 +10,7 @@ import { requireOwnLabel, resolvePublicLocation } from '#server/features/places/
 import * as publicLocation from '#server/features/places/public-location.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import type { ListingRow } from '../listings.tables.ts';
+import { pointText } from '#server/db/database.ts';
 
 /** The place of a listing: the exact and the public one. */
 type ListingPlace = {

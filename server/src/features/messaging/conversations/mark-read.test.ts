@@ -15,8 +15,8 @@ import { sized } from '#server/test/long-run.ts';
 import { testApp } from '#server/test/test-app.ts';
 import { postSystemMessage, sendMessage } from '../messages/send-message.ts';
 import * as messaging from '../messaging.service.ts';
-import { closePerson } from './account-closure.ts';
 import { countUnread, markConversationRead } from './mark-read.ts';
+import { closePerson } from '../messaging.service.ts';
 
 const fixture = await claimsFixture();
 const { ctx, as, clock, person, listing } = fixture;

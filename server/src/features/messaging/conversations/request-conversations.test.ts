@@ -7,11 +7,11 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { requestClaimsFixture } from '#server/test/factories/request-claims-fixture.ts';
 import { makePhotoFixture } from '#server/test/photo-fixture.ts';
-import { updateRequestTitle } from '../messages/moderation-delete.ts';
 import { postSystemMessage, sendMessage } from '../messages/send-message.ts';
 import * as messaging from '../messaging.service.ts';
-import { closePerson, exportPerson } from './account-closure.ts';
 import { markConversationRead } from './mark-read.ts';
+import { closePerson, exportPerson } from '../messaging.service.ts';
+import { updateRequestTitle } from '../messages/report-evidence.ts';
 
 const fixture = await requestClaimsFixture();
 const { ctx, clock, person, request, answered } = fixture;

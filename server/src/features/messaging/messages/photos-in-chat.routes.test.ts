@@ -9,8 +9,7 @@ import type { TestPerson } from '#server/test/factories/people.ts';
 import { listingBody } from '#server/test/factories/listing-body.ts';
 import { makePhotoFixture, photoIdOf } from '#server/test/photo-fixture.ts';
 import { testApp } from '#server/test/test-app.ts';
-import { removeMessage } from './moderation-delete.ts';
-import { adminTranscript, conversationOfMessage } from './report-evidence.ts';
+import { adminTranscript, conversationOfMessage, removeMessage } from './report-evidence.ts';
 
 const app = await testApp();
 const { ctx, as, clock, createPerson, pool } = app;

@@ -1,8 +1,7 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import type { Block } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { anonymousSummaries, anonymousSummary } from '#server/features/accounts/profile/anonymous-people.ts';
-import { readerLanguage } from '#server/features/accounts/profile/person-language.ts';
-import { summaries } from '#server/features/accounts/profile/person-queries.ts';
+import { readerLanguage, summaries } from '#server/features/accounts/profile/person-queries.ts';
 import { endGrantsBetween } from '#server/features/places/address-access.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';

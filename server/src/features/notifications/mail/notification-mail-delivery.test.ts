@@ -1,9 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { NOTIFICATION_KINDS } from '@openlarder/domain/notifications/notification-kinds.ts';
-import {
-  DEFAULT_NOTIFICATION_SETTINGS,
-  mailTopicOf,
-} from '@openlarder/domain/notifications/notification-switches.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -12,6 +8,10 @@ import { mailFixture } from '#server/test/mail-fixture.ts';
 import { testApp } from '#server/test/test-app.ts';
 import * as notifications from '../notifications.service.ts';
 import { queueDueMails, sendMail } from './notification-mail-delivery.ts';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  mailTopicOf,
+} from '@openlarder/domain/notifications/notification-switches.ts';
 
 const fixture = await mailFixture();
 const { ctx, aMinute, as, clock, db, mailbox, mailsTo, notice, pool, queued, reachable, tell, waitingFor } =

@@ -8,7 +8,6 @@ import {
   mayCauseMail,
 } from '@openlarder/domain/notifications/mail-rules.ts';
 import { MAIL_TOPICS } from '@openlarder/domain/notifications/notification-kinds.ts';
-import { mailTopicOf } from '@openlarder/domain/notifications/notification-switches.ts';
 import type { NotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
 import { noteMailOutcome } from '#server/features/accounts/mail/mail-outcomes.ts';
 import { mailRecipient, type MailRecipient } from '#server/features/accounts/profile/person-queries.ts';
@@ -26,6 +25,7 @@ import { notificationMails } from '../notifications.hooks.ts';
 import { makeUnsubscribeToken } from '../unsubscribe/unsubscribe.ts';
 import * as store from './notification-mail-delivery.store.ts';
 import { notificationMail } from './notification-mail.ts';
+import { mailTopicOf } from '@openlarder/domain/notifications/notification-switches.ts';
 
 // Mails about notifications. A task finds what is due each minute; everything due for one person goes into one mail, of
 // which at most one is queued, and what is urgent into another, which waits for nothing that others cause. A mail stays queued until it is sent or empty: if its sender dies, another one takes it

@@ -3,7 +3,7 @@ import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { greetingLine, nameInMail, titleInMail } from '#server/platform/mail/safe-mail-text.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 import type { MailedNotification, NotificationMails } from '../notifications.hooks.ts';
-import { notificationMailTexts as texts } from './notification-mail-texts.ts';
+import { notificationMailTexts as texts } from '../notifications-texts.ts';
 
 type MailInput = {
   /** Translates the mail into the recipient's language. */

@@ -2,7 +2,7 @@ import { escapeHtml, PAGE_STYLESHEET } from '#server/platform/mail/mail-page.ts'
 import type { Translate } from '#server/platform/texts/translate.ts';
 import { topicsInWords } from '../mail/notification-mail.ts';
 import type { UnsubscribeState } from './unsubscribe.ts';
-import { unsubscribeTexts as texts } from './unsubscribe-texts.ts';
+import { unsubscribeTexts as texts } from '../notifications-texts.ts';
 
 /** A discreet page says neither what the mails are about nor the community's name. */
 export type Page = {

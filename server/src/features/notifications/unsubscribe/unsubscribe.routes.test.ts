@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type { MailTopic } from '@openlarder/domain/notifications/notification-kinds.ts';
-import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
+import { type MailTopic } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { describe, expect, it } from 'vitest';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { mailFixture } from '#server/test/mail-fixture.ts';
 import { testApp } from '#server/test/test-app.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 
 const fixture = await mailFixture();
 const { aMinute, as, clock, http, mailsTo, notice, reachable, tell } = fixture;

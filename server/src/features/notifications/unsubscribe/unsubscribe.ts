@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { MAIL_TOPICS, type MailTopic } from '@openlarder/domain/notifications/notification-kinds.ts';
-import { type Reader, readerOf } from '#server/features/accounts/profile/person-language.ts';
-import { mailRecipient } from '#server/features/accounts/profile/person-queries.ts';
+import { mailRecipient, type Reader, readerOf } from '#server/features/accounts/profile/person-queries.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { settingsOf, switchTopics } from '../notification-settings.store.ts';

@@ -7,8 +7,7 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { processDue } from '#server/platform/process-due.ts';
 import { announceSurplus } from '../partners.events.ts';
-import { scheduleOf } from './recurring-surplus.ts';
-import { settleQuestion } from './settle-question.ts';
+import { scheduleOf, settleQuestion } from './recurring-surplus.ts';
 import * as store from './surplus.store.ts';
 
 /** How many questions one transaction ends. */

@@ -18,10 +18,10 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { lockOrganization } from '../organization.ts';
 import { announceSurplus } from '../partners.events.ts';
-import { settleOpenQuestions } from './settle-question.ts';
 import * as store from './surplus.store.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { lockOrganization } from '../organization.ts';
 
 export const scheduleOf = (row: store.SurplusRow): SurplusSchedule => ({
   weekdays: row.weekdays,
@@ -233,4 +233,20 @@ export async function deleteSurplus(ctx: AppContext, caller: Caller, id: string)
 export async function pauseAfterRemoval(tx: TxContext, listingId: string): Promise<void> {
   const people = await store.pauseByListing(tx.db, listingId, tx.clock.now());
   if (people.length > 0) await announceSurplus(tx, [...new Set(people)]);
+}
+
+/** Removes the notification about a question that is answered, or over. */
+export async function settleQuestion(tx: TxContext, id: string, personId: string): Promise<void> {
+  const subject = { type: 'surplus' as const, id };
+  await notifications.cancelPendingMails(tx, subject, ['surplus_question']);
+  await notifications.markSubjectRead(tx, personId, subject);
+}
+
+/** Locks the questions before their notifications. */
+async function settleOpenQuestions(
+  tx: TxContext,
+  { id, person_id }: Pick<store.SurplusRow, 'id' | 'person_id'>,
+): Promise<void> {
+  for (const questionId of await store.lockOpenQuestions(tx.db, id))
+    await settleQuestion(tx, questionId, person_id);
 }

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { isSharedOut } from '@openlarder/domain/claims/bulk-share.ts';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +10,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { claimLimitsQuery } from '../claims.queries.ts';
+import { isSharedOut } from '@openlarder/domain/claims/claim-limits.ts';
 
 export function ClaimLimitsNote() {
   const nowMs = useNow();

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { ROW_CARDS } from '@openlarder/domain/listings/feed-rows.ts';
 import { wallClock } from '@openlarder/domain/kernel/time.ts';
 import { EVENING_HOUR, NIGHT_ENDS_AT_HOUR } from '@openlarder/domain/listings/search/visit-time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
@@ -42,6 +41,7 @@ import type { CardShape } from './ListingCard.tsx';
 import { NewFoodPill, type NewsSlot } from './NewFoodPill.tsx';
 import { useHeldAtTop, useIsInteracting, useStableFeed } from './stable-feed.ts';
 import { UnstatedFood } from './UnstatedFood.tsx';
+import { ROW_CARDS } from '@openlarder/domain/listings/freshness.ts';
 
 export type FeedProps = {
   readonly filter: FeedFilter;

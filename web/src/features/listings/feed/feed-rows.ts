@@ -1,11 +1,11 @@
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import {
   endsTonight,
+  feedEndMs,
   isJustShared,
   ROW_CARDS,
   tonightEndsMs,
-} from '@openlarder/domain/listings/feed-rows.ts';
-import { feedEndMs } from '@openlarder/domain/listings/freshness.ts';
+} from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,8 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
-import { CATEGORIES, type Category, MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
-import { THINGS } from '@openlarder/domain/listings/things.ts';
+import {
+  CATEGORIES,
+  type Category,
+  MAX_SERVINGS,
+  THINGS,
+} from '@openlarder/domain/listings/listing-fields.ts';
 import { mentionsAddress } from '@openlarder/domain/places/address-in-text.ts';
 import { ChevronDown, Minus, Plus } from 'lucide-react';
 import {

@@ -2,7 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { calendarDay, DAY_MS, instantAt } from '@openlarder/domain/kernel/time.ts';
 import { MAX_PICKUP_DAYS } from '@openlarder/domain/listings/freshness.ts';
 import { DATE_KINDS, type DateKind } from '@openlarder/domain/listings/listing-fields.ts';
-import { needsDateKind } from '@openlarder/domain/listings/share-defaults.ts';
+import {
+  needsDateKind,
+  type PickupChoice,
+  pickupChoices,
+} from '@openlarder/domain/listings/share-defaults.ts';
 import { type ComponentProps, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
@@ -22,7 +26,6 @@ import { InstantField } from './InstantField.tsx';
 import { endOfDayFromNow, type ShareFields, withEatBy, withPickupStart } from './listing-values.ts';
 import type { ListingEditor } from './use-listing-form.ts';
 import { t as translate } from '@lingui/core/macro';
-import { type PickupChoice, pickupChoices } from '@openlarder/domain/listings/pickup-choices.ts';
 
 type Props = { readonly editor: ListingEditor };
 type InstantName = 'bestByDate' | 'expiryDate' | 'availableFrom' | 'availableUntil';

@@ -1,7 +1,6 @@
 import { boundsContain, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { boundsOfCluster } from '@openlarder/domain/map/cluster-grid.ts';
+import { boundsOfCluster, padBounds } from '@openlarder/domain/map/cluster-grid.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
-import { padBounds } from '@openlarder/domain/map/padded-bounds.ts';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { areaParam } from '#web/features/listings/search/feed-filter.ts';
 import { focusFallback } from '#web/lib/focus.ts';

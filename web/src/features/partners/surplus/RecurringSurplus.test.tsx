@@ -1,5 +1,4 @@
 import { getNotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
-import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import {
   createSurplus,
   deleteSurplus,
@@ -21,6 +20,7 @@ import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId } from '#web/testing/samples.ts';
 import { openingHoursQuery } from '../partners.queries.ts';
 import { RecurringSurplus } from './RecurringSurplus.tsx';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 
 const ZONE = 'America/New_York';
 beforeEach(() => {

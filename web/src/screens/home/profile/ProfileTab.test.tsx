@@ -19,7 +19,6 @@ import {
 import { listBlocks, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { getHelpOffer } from '@openlarder/domain/volunteers/volunteer-contract.ts';
 import { getNotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
-import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
@@ -39,6 +38,7 @@ import {
   someStats,
 } from '#web/testing/samples.ts';
 import { ProfileTab } from './ProfileTab.tsx';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 
 type Held = { mine?: Claim[]; theirs?: Claim[]; requests?: EmergencyRequest[]; me?: User };
 

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { PickupChoice } from '@openlarder/domain/listings/pickup-choices.ts';
 import { openPart, pickupWhileOpen } from '@openlarder/domain/partners/opening-hours.ts';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
@@ -16,6 +15,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { PickupChoice } from '@openlarder/domain/listings/share-defaults.ts';
 
 const SurplusQuestions = lazyPart(
   async () => (await import('#web/features/partners/surplus/SurplusQuestions.tsx')).SurplusQuestions,

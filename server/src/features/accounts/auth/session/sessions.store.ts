@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/database.ts';
-import {
-  compileOnce,
-  type Placeholder,
-  usePreparedStatement,
-} from '#server/platform/postgres/prepared-statements.ts';
+import { compileOnce, type Placeholder, usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 const selectByToken = compileOnce((db: Db, given: Placeholder<{ token: string; now: Date }>) =>
   db

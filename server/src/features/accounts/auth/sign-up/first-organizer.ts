@@ -8,8 +8,7 @@ import { lockFirstOrganizer, whoIsThere } from '../../lifecycle/account-lifecycl
 import { setAdmin } from '../../lifecycle/account-status.ts';
 import { requireAllowedNames } from '../../profile/allowed-names.ts';
 import { vouchFor } from '../../trust/trust.ts';
-import { hashPassword } from '../password-hashing.ts';
-import { requireHardToGuess } from '../password-strength.ts';
+import { hashPassword, requireHardToGuess } from '../password-hashing.ts';
 import { consumeLink, invalidLink, issueLink, linkOwner } from '../recovery/email-links.internal.ts';
 import { type SignedIn, signInAs, type Visitor } from '../session/session-service.ts';
 import { createPerson } from './sign-up-by-mail.ts';

@@ -15,8 +15,7 @@ import { isEmailKnown } from '../../accounts.store.ts';
 import { queueSignUpMail } from '../../mail/account-mail-jobs.ts';
 import { countLinkMail } from '../../mail/link-mail-limit.ts';
 import { isSecure, makeAuth, sessionCookieName } from '../better-auth.ts';
-import { hashPassword } from '../password-hashing.ts';
-import { requireHardToGuess } from '../password-strength.ts';
+import { hashPassword, requireHardToGuess } from '../password-hashing.ts';
 import { codeDigestOf, invalidLink, linkOwner, consumeLink } from '../recovery/email-links.internal.ts';
 import {
   sessionToken,

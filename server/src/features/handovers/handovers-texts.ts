@@ -83,3 +83,17 @@ export const handoverMailTexts = textTable('notification-mail', {
     '{titled, select, no {{who} says thank you for the food you shared. If they left a note, it is waiting for you.} other {{who} says thank you for {title}. If they left a note, it is waiting for you.}}',
   'thanked.open': 'See the thank-you',
 });
+
+/** The events of a calendar. `{title}` is the food's, or the request's in `meet`. */
+export const calendarTexts = textTable('calendar', {
+  'pick-up': 'Pick up: {title}',
+  'hand-over': 'Hand over: {title}',
+  meet: 'Meet: {title}',
+  // replaces the texts above in discreet mode
+  discreet: 'Appointment',
+  'discreet.name': 'Appointments',
+  from: 'From {name}',
+  for: 'For {name}',
+  'receiver-link': 'Where to go, your code, and your messages: {url}',
+  'giver-link': 'Your messages: {url}',
+});

@@ -1,6 +1,14 @@
 import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 
+export const messageMailTexts = textTable('notification-mail', {
+  'message_received.subject':
+    '{titled, select, no {{who} wrote to you} other {{who} wrote to you about {title}}}',
+  'message_received.text':
+    '{titled, select, no {{who} wrote to you. The message is waiting for you.} other {{who} wrote to you about {title}. The message is waiting for you.}}',
+  'message_received.open': 'Read and reply',
+});
+
 /** `mine`: whether the reader caused it. The browser has the same sentences, with times that stay current. */
 const said = (mine: string, others: string): string => `{mine, select, yes {${mine}} other {${others}}}`;
 

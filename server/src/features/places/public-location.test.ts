@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimsFixture } from '#server/test/factories/claims-fixture.ts';
-import { requireSameGrid } from './public-grid.ts';
+import { requireSameGrid } from './public-location.ts';
 
 test('the size of the grid’s cells can be changed until a home is stored', async () => {
   const { ctx, person, listing } = await claimsFixture();

@@ -72,3 +72,8 @@ export const discreetAccountMailTexts = textTable('discreet-account-mail', {
   'resumed.text': "Your account isn't paused anymore. You can use it as before.",
   'resumed.open': 'Sign in',
 });
+
+export const personTexts = textTable('person', {
+  /** The name of a requester, as strangers see it. */
+  neighbor: 'A neighbor',
+});

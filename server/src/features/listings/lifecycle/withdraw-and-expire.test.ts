@@ -10,8 +10,7 @@ import {
   SECRET_INSTRUCTIONS,
   type TestCaller,
 } from '#server/test/factories/claims-fixture.ts';
-import { closePerson, exportPerson } from './account-closure.ts';
-import { withdrawListing } from './withdraw-and-expire.ts';
+import { closePerson, exportPerson, withdrawListing } from './withdraw-and-expire.ts';
 import { getListing, listingsOfPerson, listingsPageOfPerson } from '../listings.queries.ts';
 
 const fixture = await claimsFixture();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handoverLogCsv, type LoggedHandover } from './handover-log.ts';
+import { handoverLogCsv, type LoggedHandover } from './impact-csv.ts';
 
 const neighbor = (over: Partial<Extract<LoggedHandover, { answers: 'neighbor' }>> = {}): LoggedHandover => ({
   answers: 'neighbor',

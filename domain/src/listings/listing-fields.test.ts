@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { servingsOfThings } from './things.ts';
+import { servingsOfThings } from './listing-fields.ts';
 
 it.each([
   [30, null, 30],

@@ -1,8 +1,7 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
 import { testApp } from '#server/test/test-app.ts';
-import { createInvitation } from './invitations.ts';
-import { trustOf } from './trust.ts';
+import { createInvitation, trustOf } from './trust.ts';
 
 const { as, clock, createPerson, ctx, pool } = await testApp();
 
