@@ -226,9 +226,9 @@ export function titleReader(languages: readonly TitleWords[]) {
      * stands for is no picture of the food: the category that its donor chose decides.
      */
     pictureOf: (title: string, category: Category | null): PictureName => {
-      const named = namedPicture(wordsOf(title));
-      const isSign = Object.values<PictureName>(OF_CATEGORY).some((sign) => sign === named);
-      return named && !(isSign && category) ? named : OF_CATEGORY[category ?? 'other'];
+      const ofTitle = namedPicture(wordsOf(title));
+      const isSign = Object.values<PictureName>(OF_CATEGORY).some((sign) => sign === ofTitle);
+      return ofTitle && !(isSign && category) ? ofTitle : OF_CATEGORY[category ?? 'other'];
     },
     /** For cooked or raw food the other words decide, else the category with the shorter shelf life. */
     categoryOfTitle: (title: string): Category | null => {
