@@ -13,6 +13,8 @@ export default defineConfig({
     ],
     setupFiles: ['./test/property-seed.ts', './test/quick-passwords.ts'],
     globalSetup: ['./test/global-setup.ts'],
+    // few, since each loads the catalogs and plans for itself; races have as many as the product
+    provide: { connections: 4 },
     // A limit for a slow and busy machine: what is waited for is a condition.
     testTimeout: 60_000,
     hookTimeout: 60_000,

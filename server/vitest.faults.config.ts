@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['src/**/*.{race,fault}.test.ts'],
     setupFiles: ['./test/property-seed.ts'],
     globalSetup: ['./test/global-setup.ts'],
+    provide: { connections: 16 },
     sequence: { groupOrder: 1 },
     fileParallelism: false,
     isolate: false,

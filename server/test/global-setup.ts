@@ -9,6 +9,8 @@ import { TEMPLATE_DATABASE, NO_TIMEOUTS } from '#server/test/test-database.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: RunningPostgres['connection'];
+    /** The most connections of a pool. */
+    connections: number;
   }
 }
 
@@ -24,6 +26,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
     await admin.query(`alter system set ${setting} = off`);
   await admin.query('select pg_reload_conf()');
+  // more than a thousand connections are opened: the password need not be slow to guess
+  await admin.query('set scram_iterations = 1');
+  await admin.query(`alter user ${server.connection.user} password '${server.connection.password}'`);
   await admin.query(`create database ${TEMPLATE_DATABASE}`);
   const pool = openPool({ ...server.connection, ...NO_TIMEOUTS, database: TEMPLATE_DATABASE });
   await migrate(pool);

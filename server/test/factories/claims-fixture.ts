@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { createListing } from '#server/features/listings/share/create-listing.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
+import { afterAll, expect } from 'vitest';
 import { testApp } from '#server/test/test-app.ts';
 import { TEST_ORIGIN } from '#server/test/test-settings.ts';
 
@@ -23,10 +24,11 @@ export type TestCaller = Caller & Pick<TestPerson, 'cookie'>;
 /** None of its places reaches Midtown, so that an area keeps the donor's label. */
 const FAR_AWAY_PLACES = path.join(import.meta.dirname, 'far-away-places.json');
 
-/** The whole app, with people and listings for tests of claims. */
+/** The whole app, with people and listings for tests of claims; after the last test the invariants must hold. */
 export async function claimsFixture() {
   const app = await testApp({ PLACES_FILE: FAR_AWAY_PLACES });
   const { clock, createPerson, ctx } = app;
+  afterAll(async () => expect(await brokenInvariants(app.pool)).toEqual([]));
 
   async function person(firstName = 'Ada', lastName = 'Okafor'): Promise<TestCaller> {
     const { caller, cookie } = await createPerson({ firstName, lastName });

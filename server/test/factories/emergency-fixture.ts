@@ -4,6 +4,7 @@ import type { Handover, RevealAddressBody } from '@openlarder/domain/handovers/h
 import type { ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type pg from 'pg';
+import { afterAll, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
 import { createRequest } from '#server/features/emergency/requests/create-request.ts';
@@ -23,7 +24,8 @@ const ANY_ADDRESS = '192.0.2.1';
 /** The whole app, with people who request food and donors; the 16 km around Midtown are an area. */
 export async function emergencyFixture() {
   const fixture = await claimsFixture();
-  const { ctx, createPerson } = fixture;
+  const { ctx, createPerson, pool } = fixture;
+  afterAll(async () => expect(await brokenRequestInvariants(pool)).toEqual([]));
   const area = (at: GeoPoint, label = 'Turtle Bay'): Promise<void> => seedArea(ctx.db, at, label);
   await area(MIDTOWN);
 

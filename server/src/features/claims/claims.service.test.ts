@@ -1,8 +1,8 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, describe, expect, test } from 'vitest';
-import { brokenInvariants, claimsFixture, MIDTOWN } from '#server/test/factories/claims-fixture.ts';
+import { describe, expect, test } from 'vitest';
+import { claimsFixture, MIDTOWN } from '#server/test/factories/claims-fixture.ts';
 import { averageReceived, getClaim, listClaims, personListings } from './claims.queries.ts';
 import { claimListing } from './create/create-claim.ts';
 import { getHandover } from '#server/features/handovers/handovers.queries.ts';
@@ -32,10 +32,6 @@ async function refusalOf(call: Promise<unknown>): Promise<AppError> {
     (error: AppError) => error,
   );
 }
-
-afterEach(async () => {
-  expect(await brokenInvariants(fixture.pool)).toEqual([]);
-});
 
 describe('claiming', () => {
   test('takes all servings left, opens a conversation and notifies the donor', async () => {

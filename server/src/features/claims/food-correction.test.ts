@@ -1,15 +1,12 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { releaseHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
-import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
 import { HANDOVER_KINDS, handoversFixture, refusalOf } from '#server/test/factories/handovers-fixture.ts';
 import { claimLimits } from './create/create-claim.ts';
 import { getClaim } from './claims.queries.ts';
 
-const { ctx, clock, eventsOf, notificationsOf, opened, pool } = await handoversFixture();
-
-afterEach(async () => expect(await brokenInvariants(pool)).toEqual([]));
+const { ctx, clock, eventsOf, notificationsOf, opened } = await handoversFixture();
 
 const corrections = async (who: Parameters<typeof notificationsOf>[0]) =>
   (await notificationsOf(who)).filter(({ kind }) => kind === 'food_corrected');

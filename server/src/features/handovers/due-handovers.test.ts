@@ -7,13 +7,15 @@ import {
 } from '@openlarder/domain/handovers/handover-times.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { handoversFixture } from '#server/test/factories/handovers-fixture.ts';
 import { sized } from '#server/test/long-run.ts';
 import * as store from './due-handovers.store.ts';
 
 const fixture = await handoversFixture();
 const { clock, db, pool } = fixture;
+// the rows that SQL has written keep no invariants
+afterAll(() => pool.query('truncate person cascade'));
 const beganAt = clock.at;
 
 type Case = HandoverTimes & {

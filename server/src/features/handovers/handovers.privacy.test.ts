@@ -1,21 +1,17 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as listings from '#server/features/listings/share/change-listing.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
-import { brokenRequestInvariants, REQUESTER_ADDRESS } from '#server/test/factories/emergency-fixture.ts';
+import { REQUESTER_ADDRESS } from '#server/test/factories/emergency-fixture.ts';
 import {
   HANDOVER_KINDS,
   type HandoverScene,
   handoversFixture,
   KINDS_AND_SIDES,
 } from '#server/test/factories/handovers-fixture.ts';
-import {
-  brokenInvariants,
-  SECRET_ADDRESS,
-  SECRET_INSTRUCTIONS,
-} from '#server/test/factories/claims-fixture.ts';
+import { SECRET_ADDRESS, SECRET_INSTRUCTIONS } from '#server/test/factories/claims-fixture.ts';
 import {
   completeHandover,
   disputeHandover,
@@ -27,12 +23,7 @@ import { tellName } from './lifecycle/after-handover.ts';
 import { expireHandovers } from './lifecycle/end-all-handovers.ts';
 
 const fixture = await handoversFixture();
-const { ctx, as, clock, opened, pool, seenBy } = fixture;
-
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await brokenRequestInvariants(pool)).toEqual([]);
-});
+const { ctx, as, clock, opened, seenBy } = fixture;
 
 const LAST_NAMES = { giver: 'Lund', receiver: 'Ito' } as const;
 type Side = keyof typeof LAST_NAMES;

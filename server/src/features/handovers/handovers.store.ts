@@ -11,7 +11,9 @@ export async function insertHandover(
   return tx
     .insertInto('handover')
     .values(handover)
-    .onConflict((conflict) => conflict.column('conversation_id').where('status', '=', 'open').doNothing())
+    .onConflict((conflict) =>
+      conflict.column('conversation_id').where('status', '=', sql.lit('open')).doNothing(),
+    )
     .returningAll()
     .executeTakeFirst();
 }

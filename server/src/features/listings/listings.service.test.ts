@@ -2,7 +2,7 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
@@ -10,7 +10,6 @@ import * as places from '#server/features/places/places.service.ts';
 import type { Viewer } from '#server/platform/live/live-topic.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
-  brokenInvariants,
   claimsFixture,
   MIDTOWN,
   SECRET_ADDRESS,
@@ -25,10 +24,6 @@ import { createListing } from './share/create-listing.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing, listingBody, placelessBody, pool } = fixture;
-
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-});
 
 const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
 

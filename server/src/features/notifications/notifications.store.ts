@@ -18,7 +18,7 @@ export async function insertNotification(
     .onConflict((conflict) =>
       conflict
         .columns(['person_id', 'subject_id'])
-        .where('kind', '=', 'message_received')
+        .where('kind', '=', sql.lit('message_received'))
         .where('read_at', 'is', null)
         .doUpdateSet({
           actor_id,

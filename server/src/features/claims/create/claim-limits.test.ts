@@ -1,22 +1,13 @@
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { releaseHandover, revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
-import {
-  ask,
-  brokenInvariants,
-  claimsFixture,
-  type TestCaller,
-} from '#server/test/factories/claims-fixture.ts';
+import { ask, claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { getClaim } from '../claims.queries.ts';
 import { claimLimits, claimListing } from './create-claim.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, member, person, pool, listing } = fixture;
-
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-});
 
 /**
  * The pickup of a test's listings ends so long after they are claimed, and can be reported as missed 80 minutes later.

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { brokenInvariants, type TestCaller } from '#server/test/factories/claims-fixture.ts';
-import { brokenRequestInvariants, emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { getClaim, listClaims } from '#server/features/claims/claims.queries.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { matchRequest } from './match-request.ts';
@@ -28,10 +28,6 @@ const saidIn = async (who: TestCaller, conversationId: string) =>
 const isReadOnly = async (who: TestCaller, conversationId: string) =>
   (await messaging.listConversations(ctx, who)).conversations.find(({ id }) => id === conversationId)
     ?.readOnly;
-
-afterEach(async () => {
-  expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
-});
 
 describe('a match', () => {
   it('notifies the requester, and opens a conversation in which she is a neighbor', async () => {

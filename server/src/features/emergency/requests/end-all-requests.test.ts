@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
-import { brokenRequestInvariants, emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { rowsContaining } from '#server/test/person-data-scan.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as claims from '#server/features/claims/claims.queries.ts';
@@ -32,10 +32,6 @@ async function given() {
   const { match } = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
   return { requester, helper, id, soup, claimId: match?.handover.claimId ?? '' };
 }
-
-afterEach(async () => {
-  expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
-});
 
 describe('closing an account', () => {
   it('cancels the person’s request and deletes its texts', async () => {

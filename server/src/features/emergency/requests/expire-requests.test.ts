@@ -1,11 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
-import {
-  brokenRequestInvariants,
-  emergencyFixture,
-  REQUESTER_ADDRESS,
-} from '#server/test/factories/emergency-fixture.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { emergencyFixture, REQUESTER_ADDRESS } from '#server/test/factories/emergency-fixture.ts';
 import * as claims from '#server/features/claims/claims.queries.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { expireRequests } from './end-request.ts';
@@ -37,10 +32,6 @@ beforeEach(async () => {
   await pool.query('delete from food_listing');
   await pool.query('delete from emergency_request');
 });
-afterEach(async () => {
-  expect([...(await brokenInvariants(pool)), ...(await brokenRequestInvariants(pool))]).toEqual([]);
-});
-
 describe('a pending request', () => {
   it('expires after 24 hours, and its requester is notified', async () => {
     const ruth = await person();

@@ -1,6 +1,6 @@
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { areaAround } from '#server/test/factories/areas.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { matchRequest } from '../matching/match-request.ts';
@@ -10,6 +10,8 @@ import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 
 const { ctx, pool, clock, ask, confirm, donor, makeKnown, matched, person, release } =
   await emergencyFixture();
+// the rows that SQL has written keep no invariants
+afterAll(() => pool.query('truncate person cascade'));
 /** Where no other test of this file has a request. */
 const AWAY = { latitude: 47.6062031, longitude: -122.3320713 };
 

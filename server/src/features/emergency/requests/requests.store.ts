@@ -19,10 +19,7 @@ export async function insertRequest(
     .insertInto('emergency_request')
     .values(request)
     .onConflict((conflict) =>
-      conflict
-        .column('requester_id')
-        .where('status', 'in', [...OPEN])
-        .doNothing(),
+      conflict.column('requester_id').where('status', 'in', OPEN.map(sql.lit)).doNothing(),
     )
     .returningAll()
     .executeTakeFirst();

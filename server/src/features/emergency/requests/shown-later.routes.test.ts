@@ -1,6 +1,6 @@
 import { boundsAround, type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { closeAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
@@ -10,8 +10,8 @@ import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-an
 import { pausePerson } from '#server/features/moderation/admin/admin.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { LATER_MINUTES } from '#server/platform/later-moment.ts';
-import { brokenInvariants, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
-import { brokenRequestInvariants, emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { type LiveClient, openLive, type ReceivedMessage } from '#server/test/live/live-client.ts';
 import { sendDueWaves } from '../alerts/alerts.ts';
 import { matchRequest } from '../matching/match-request.ts';
@@ -34,11 +34,6 @@ beforeEach(async () => {
   home = pointAt(MIDTOWN, 60_000 * ++areas, 1);
   await fixture.area(home, 'Old Town');
 });
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await brokenRequestInvariants(pool)).toEqual([]);
-});
-
 const get = async (who: TestCaller, url: string): Promise<{ status: number; body: unknown }> => {
   const { statusCode, body } = await as(who, { url });
   return { status: statusCode, body: JSON.parse(body) };

@@ -1,14 +1,12 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimLimits, claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as emergency from '#server/features/emergency/requests/request-queries.ts';
 import * as listings from '#server/features/listings/listings.queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/reports/create-report.ts';
-import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
-import { brokenRequestInvariants } from '#server/test/factories/emergency-fixture.ts';
 import {
   type HandoverScene,
   handoversFixture,
@@ -19,11 +17,6 @@ import * as handovers from './handover-actions.ts';
 
 const fixture = await handoversFixture();
 const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, opened, person, pool, seenBy } = fixture;
-
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await brokenRequestInvariants(pool)).toEqual([]);
-});
 
 /** What admins can read about it: as a report about the claim, or else about the request. */
 async function reportsOn({ claimId, requestId }: HandoverScene) {

@@ -1,6 +1,6 @@
 import { type HandoverSide, otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as accounts from '#server/features/accounts/lifecycle/account-closure.ts';
 import { exportPerson, getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
@@ -9,8 +9,6 @@ import { getListing } from '#server/features/listings/listings.queries.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
-import { brokenRequestInvariants } from '#server/test/factories/emergency-fixture.ts';
 import {
   handoversFixture,
   type HandoverScene,
@@ -24,11 +22,6 @@ import { closePerson } from '#server/features/listings/lifecycle/withdraw-and-ex
 const fixture = await handoversFixture();
 const { ctx, clock, eventsOf, listing, newestNotification, notificationsOf, opened, person, pool, seenBy } =
   fixture;
-
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await brokenRequestInvariants(pool)).toEqual([]);
-});
 
 /** The exact places that one of the two may still see. */
 async function grantsLeft({ giver, receiver }: HandoverScene): Promise<unknown[]> {

@@ -1,13 +1,12 @@
 import { otherSide, releaseReasonsOf } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as emergency from '#server/features/emergency/requests/request-queries.ts';
 import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
-import { brokenInvariants, MIDTOWN } from '#server/test/factories/claims-fixture.ts';
-import { brokenRequestInvariants } from '#server/test/factories/emergency-fixture.ts';
+import { MIDTOWN } from '#server/test/factories/claims-fixture.ts';
 import {
   HANDOVER_KINDS,
   type HandoverScene,
@@ -20,11 +19,6 @@ import * as handovers from './handover-actions.ts';
 const fixture = await handoversFixture();
 const { ctx, clock, eventsOf, moveTo, newestNotification, notificationsOf, opened, person, pool, seenBy } =
   fixture;
-
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await brokenRequestInvariants(pool)).toEqual([]);
-});
 
 const listingOf = ({ giver, listingId }: HandoverScene) => getListing(ctx, giver, listingId ?? '');
 const requestOf = ({ receiver, requestId }: HandoverScene) =>

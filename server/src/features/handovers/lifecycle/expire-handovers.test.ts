@@ -1,6 +1,6 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
@@ -10,8 +10,6 @@ import { changeListing } from '#server/features/listings/share/change-listing.ts
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { openDatabase, openSiblingPool } from '#server/platform/postgres/database.ts';
-import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
-import { brokenRequestInvariants } from '#server/test/factories/emergency-fixture.ts';
 import {
   HANDOVER_KINDS,
   type HandoverScene,
@@ -36,11 +34,6 @@ const {
   pool,
   seenBy,
 } = fixture;
-
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-  expect(await brokenRequestInvariants(pool)).toEqual([]);
-});
 
 /** The helper has written, so that the match does not end as a silent one. */
 const speak = ({ giver, conversationId }: HandoverScene) =>

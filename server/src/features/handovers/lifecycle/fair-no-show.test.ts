@@ -1,13 +1,12 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimLimits, claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as emergency from '#server/features/emergency/requests/request-queries.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
-import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
 import {
   HANDOVER_KINDS,
   type HandoverScene,
@@ -27,12 +26,8 @@ import {
 import { sendOnMyWayQuestions } from '../reminders/reminders.ts';
 
 const fixture = await handoversFixture();
-const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, notificationsOf, opened, pool, seenBy } =
+const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, notificationsOf, opened, seenBy } =
   fixture;
-
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-});
 
 const stopWaiting = ({ people, id }: HandoverScene, side: 'giver' | 'receiver') =>
   releaseHandover(ctx, people[side], id, 'stopped_waiting');

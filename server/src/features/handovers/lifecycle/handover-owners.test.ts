@@ -20,7 +20,7 @@ import { subjectsOf } from './handover-locks.ts';
 const fixture = await requestClaimsFixture();
 const { ctx, clock, ended, pool, answered } = fixture;
 
-afterEach(async () => {
+afterEach(() => {
   ended.length = 0;
 });
 

@@ -1,7 +1,6 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, describe, expect, test } from 'vitest';
-import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
+import { describe, expect, test } from 'vitest';
 import {
   type HandoverScene,
   handoversFixture,
@@ -14,11 +13,7 @@ import { confirmComing, releaseHandover, revealAddress } from './handover-action
 import * as handoverActions from './handover-actions.ts';
 
 const fixture = await handoversFixture();
-const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, opened, pool } = fixture;
-
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-});
+const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, opened } = fixture;
 
 const sayOnMyWay = ({ people, id }: HandoverScene, side: 'giver' | 'receiver') =>
   handoverActions.sayOnMyWay(ctx, people[side], id);

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import { unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { type AppContext, makeAppContext } from '#server/platform/app-context.ts';
@@ -16,6 +16,8 @@ import { sendHandoverQuestions, sendOnMyWayQuestions, sendPickupReminders } from
 
 const fixture = await handoversFixture();
 const { ctx, agreeOn, clock, eventsOf, notificationsOf, pool, seenBy } = fixture;
+// the rows that SQL has written keep no invariants
+afterAll(() => pool.query('truncate person cascade'));
 
 const remind = () => sendPickupReminders(ctx);
 const askOnMyWay = () => sendOnMyWayQuestions(ctx);

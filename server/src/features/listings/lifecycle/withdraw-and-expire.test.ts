@@ -1,10 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import {
-  brokenInvariants,
   claimsFixture,
   SECRET_ADDRESS,
   SECRET_INSTRUCTIONS,
@@ -15,10 +14,6 @@ import { getListing, listingsOfPerson, listingsPageOfPerson } from '../listings.
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, makeKnown, listing, pool } = fixture;
-
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-});
 
 const close = (who: TestCaller) => inTransaction(ctx, (tx) => closePerson(tx, who.userId));
 const statusOf = async (donor: TestCaller, id: string) => (await getListing(ctx, donor, id)).status;

@@ -2,28 +2,19 @@ import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { changeListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
-import {
-  brokenInvariants,
-  claimsFixture,
-  MIDTOWN,
-  type TestCaller,
-} from '#server/test/factories/claims-fixture.ts';
+import { claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { expireListings, withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { getListing } from '../listings.queries.ts';
 import { changeListing } from './change-listing.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing, pool } = fixture;
-
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-});
 
 const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
 const change = (who: TestCaller, id: string, body: ChangeListing) =>

@@ -2,16 +2,11 @@ import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { changeListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
-import {
-  brokenInvariants,
-  claimsFixture,
-  MIDTOWN,
-  type TestCaller,
-} from '#server/test/factories/claims-fixture.ts';
+import { claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import { getListing } from '../listings.queries.ts';
 import { changeListing } from './change-listing.ts';
@@ -19,10 +14,6 @@ import { createListing } from './create-listing.ts';
 
 const fixture = await claimsFixture();
 const { ctx, person, listing, pool } = fixture;
-
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-});
 
 const change = (who: TestCaller, id: string, body: ChangeListing) =>
   changeListing(ctx, who, id, z.parse(changeListingBody, body));

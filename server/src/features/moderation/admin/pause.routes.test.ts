@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as admin from './admin.service.ts';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
@@ -7,7 +7,7 @@ import * as handovers from '#server/features/handovers/lifecycle/handover-action
 import * as listings from '#server/features/listings/listings.queries.ts';
 import * as messaging from '#server/features/messaging/messages/send-message.ts';
 import { openLive, type ReceivedMessage } from '#server/test/live/live-client.ts';
-import { brokenInvariants, claimsFixture } from '#server/test/factories/claims-fixture.ts';
+import { claimsFixture } from '#server/test/factories/claims-fixture.ts';
 import { testApp } from '#server/test/test-app.ts';
 import { openMailbox } from '#server/test/mailbox.ts';
 
@@ -15,10 +15,6 @@ const fixture = await claimsFixture();
 const { as, ctx, clock, listing, person, pool } = fixture;
 const address = await fixture.listen();
 const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
-
-afterEach(async () => {
-  expect(await brokenInvariants(pool)).toEqual([]);
-});
 
 /** Rosa has a listing that Amir claimed and a claim on June's listing; then Rosa is paused. */
 async function scene() {
