@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { errorTexts, waitTexts } from '@openlarder/domain/kernel/error-texts.ts';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
@@ -26,8 +26,16 @@ for (const { namespace, messages } of [errorTexts, waitTexts])
     errorI18n.load('en', { [`${namespace}.${key}`]: message });
 errorI18n.activate('en');
 
-// On a busy machine a screen takes longer than the default second.
-configure({ asyncUtilTimeout: 15_000 });
+const { getElementError } = getConfig();
+configure({
+  // On a busy machine a screen takes longer than the default second.
+  asyncUtilTimeout: 15_000,
+  // While something is waited for, each failed look would print the whole page; the last one does.
+  getElementError: (message, container) =>
+    Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics')
+      ? new Error(message ?? '')
+      : getElementError(message, container),
+});
 
 // Browser features that the test environment lacks, so that menus and sheets can open.
 Object.assign(Element.prototype, {
