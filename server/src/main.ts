@@ -31,7 +31,6 @@ import {
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
 /** So that a proxy notices first; in development nothing routes. */
 const DRAIN_MS = process.env['NODE_ENV'] === 'development' ? 0 : 1500;
-/** How often the running demo looks whether its day is over. */
 const LOOK_AT_DAY_MS = 10_000;
 /** A stop that hangs ends the process after this time. */
 const STOP_WITHIN_MS = 30_000;

@@ -32,7 +32,6 @@ export type AppContext = {
   readonly objects: ObjectStore;
   readonly rateLimits: RateLimits;
   readonly log: FastifyBaseLogger;
-  /** The handlers of all modules, in the order of the locks. */
   readonly hooks: readonly HookHandler[];
 };
 
@@ -43,7 +42,6 @@ export type TxContext = Omit<AppContext, 'db'> & { readonly db: Tx };
 export type AppBase = Pick<AppContext, 'settings' | 'clock' | 'log'> & { readonly pool: pg.Pool };
 export type AppContextOptions = AppBase & Omit<AppContext, 'root' | 'db' | 'newId' | 'objects'>;
 
-/** Makes the context of an app on a database. Files are kept in `settings.dataDir`. */
 export function makeAppContext({ pool, ...parts }: AppContextOptions): AppContext {
   const { settings, clock, log } = parts;
   const db = openDatabase(pool, (error) => log.error({ error }, 'what follows a commit failed'));

@@ -23,7 +23,6 @@ export type FeatureModule = {
   readonly frames?: (ctx: AppContext) => Partial<FrameHandlers<ClientMessage>>;
   /** Hears every event before any socket does. */
   readonly follower?: (ctx: AppContext) => Follower;
-  /** Handlers of hooks that earlier features declare. */
   readonly hooks?: readonly HookHandler[];
   /** Runs before the app answers its first request. */
   readonly start?: (ctx: AppContext) => Promise<void> | void;

@@ -8,7 +8,6 @@ import { mayOfferBeside } from './matching/hidden-requests.ts';
 import type { StoredArea } from './emergency.tables.ts';
 import type { RequestRow } from './requests/requests.store.ts';
 
-/** A request was created or changed. */
 export const REQUEST_CHANGED = 'request_changed';
 export type RequestChanged = {
   readonly requestId: string;
@@ -22,7 +21,6 @@ export type RequestChanged = {
   readonly alertedIds: readonly string[];
 };
 
-/** A wave of alerts was sent. */
 export const REQUEST_ALERTED = 'request_alerted';
 export type RequestAlerted = {
   readonly requestId: string;

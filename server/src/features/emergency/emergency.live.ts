@@ -16,7 +16,6 @@ import {
   type RequestChanged,
 } from './emergency.events.ts';
 
-/** The group of sockets that are registered for alerts. */
 const EMERGENCY_DONORS = 'emergency-donors';
 
 /** Computed once for all receivers of a change. */

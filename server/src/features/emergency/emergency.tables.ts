@@ -5,7 +5,6 @@ import type { AreaRegion } from '@openlarder/domain/emergency/request-areas.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { ComputedColumn } from '#server/db/database.ts';
 
-/** A request's area with its name. */
 export type StoredArea = AreaRegion & { readonly label: string };
 
 export type EmergencyTables = {
@@ -51,7 +50,6 @@ export type EmergencyTables = {
     handover_id: string;
     /** The claim, if servings of a listing were given. */
     claim_id: Generated<string | null>;
-    /** Whether the helper had matched the request before. */
     is_rejoin: Generated<boolean>;
     created_at: Date;
   };
@@ -75,7 +73,6 @@ export type EmergencyTables = {
     people: JSONColumnType<Record<string, number>>;
     built_at: Date;
   };
-  /** The donors alerted to a request, by round and wave. */
   emergency_alert: {
     request_id: string;
     donor_id: string;

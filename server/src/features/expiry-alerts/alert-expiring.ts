@@ -21,7 +21,6 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './expiry-alerts.store.ts';
 import { geoPointOf } from '#server/db/database.ts';
 
-/** The number of listings that the job reads at a time. */
 const BATCH = 100;
 
 /** Once for each listing, level and person; each listing in its own transaction. */

@@ -105,7 +105,6 @@ export async function listExpiringSoon(
 export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
   store.deleteAllOf(tx.db, personId);
 
-/** The alerts of a person, oldest first. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await store.selectAllOf(ctx.db, personId);
   return {

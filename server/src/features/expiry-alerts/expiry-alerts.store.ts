@@ -15,13 +15,10 @@ type ExpiryAlertTables = {
     listing_id: string;
     person_id: string;
     level: AlertLevel;
-    /** Whether the food is the person's own. */
     is_own: boolean;
     created_at: Date;
     acknowledged_at: Date | null;
-    /** When the owner notified neighbors at this level. */
     neighbors_told_at: Date | null;
-    /** When the bell rang for the owner. */
     owner_told_at: Generated<Date | null>;
   };
 };

@@ -35,7 +35,6 @@ async function selectOpenWhere(
   return rows;
 }
 
-/** Open handovers for which `isReminderDue` at `now`. */
 export const selectReminderDue = (db: DbOrTx, now: Date, page: DuePage) =>
   selectOpenWhere(
     db,
@@ -45,7 +44,6 @@ export const selectReminderDue = (db: DbOrTx, now: Date, page: DuePage) =>
     page,
   );
 
-/** Open handovers for which `isOnMyWayQuestionDue` at `now`. */
 export const selectOnMyWayQuestionDue = (db: DbOrTx, now: Date, page: DuePage) =>
   selectOpenWhere(
     db,
@@ -54,7 +52,6 @@ export const selectOnMyWayQuestionDue = (db: DbOrTx, now: Date, page: DuePage) =
     page,
   );
 
-/** Open handovers for which `isOutcomeQuestionDue` at `now`. */
 export const selectOutcomeQuestionDue = (db: DbOrTx, now: Date, page: DuePage) =>
   selectOpenWhere(
     db,
@@ -63,6 +60,5 @@ export const selectOutcomeQuestionDue = (db: DbOrTx, now: Date, page: DuePage) =
     page,
   );
 
-/** Open handovers that end automatically at `now`. */
 export const selectDueToEnd = (db: DbOrTx, now: Date, page: DuePage) =>
   selectOpenWhere(db, sql`${ENDS_AT} <= ${now}`, page);

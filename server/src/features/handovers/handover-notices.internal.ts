@@ -4,7 +4,6 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import type { TxContext } from '#server/platform/app-context.ts';
 import type { HandoverSubject } from './handovers.hooks.ts';
 
-/** The notices about a handover. */
 export type HandoverNotice =
   | 'coming'
   | 'on_my_way'

@@ -2,7 +2,6 @@ import { HANDOVER_END_TOPICS, type Topic } from '@openlarder/domain/kernel/topic
 import type { TxContext } from '#server/platform/app-context.ts';
 import type { HandoverRow } from './handovers.tables.ts';
 
-/** A handover was created or changed. */
 const HANDOVER_CHANGED = 'handover_changed';
 export type HandoverChanged = {
   readonly handoverId: string;

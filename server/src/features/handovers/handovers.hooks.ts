@@ -4,7 +4,6 @@ import { defineHook } from '#server/platform/hook.ts';
 import type { HandoverRow } from './handovers.tables.ts';
 import type { Thing } from '@openlarder/domain/listings/listing-fields.ts';
 
-/** What a handover is about. */
 export type HandoverSubject = {
   /** The claim, and the listing whose food is given: the giver's place is the listing's. */
   readonly claimId: string | null;

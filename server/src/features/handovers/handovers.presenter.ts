@@ -30,7 +30,6 @@ type About = Pick<
   'claimId' | 'countedAs' | 'listingId' | 'placeIsPublic' | 'requestId' | 'servings' | 'title'
 >;
 
-/** A handover with the data for its presentation. */
 export type ReadHandover = {
   readonly row: ShownRow;
   readonly subject: About;
@@ -41,7 +40,6 @@ export type ReadHandover = {
   readonly keptTitle: string | null;
 };
 
-/** The handovers for one of their two people, by id. */
 export async function presentHandovers(
   ctx: AppContext,
   viewerId: string,
@@ -79,7 +77,6 @@ export function presentReadHandovers(
   );
 }
 
-/** Presents a handover to one of its two people. */
 function presentOne(viewerId: string, read: ReadHandover, isRevealed: boolean): Handover {
   const { row, subject } = read;
   const side = sideOf(row, viewerId);
@@ -182,7 +179,6 @@ function showsPlace({ row, subject }: Shown, personId: string, ownPlaces: OwnPla
   return endMs !== undefined && (row.status !== 'open' || endMs > addressHiddenAt(now).getTime());
 }
 
-/** Whether the person's exact place is visible to the other side of this handover. */
 export async function isPlaceRevealed(ctx: AppContext, personId: string, shown: Shown): Promise<boolean> {
   return showsPlace(shown, personId, await ownPlacesIn(ctx, personId, [shown]), ctx.clock.now());
 }

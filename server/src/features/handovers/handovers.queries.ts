@@ -18,7 +18,6 @@ export async function requireOwnHandover(ctx: AppContext, caller: Caller, id: st
   return row;
 }
 
-/** One handover, for one of its two people; 404 to anyone else. */
 export async function getHandover(ctx: AppContext, caller: Caller, id: string): Promise<Handover> {
   const row = await requireOwnHandover(ctx, caller, id);
   const handover = (await presentHandovers(ctx, caller.userId, [row])).get(id);
@@ -26,7 +25,6 @@ export async function getHandover(ctx: AppContext, caller: Caller, id: string): 
   return handover;
 }
 
-/** Whether a conversation has an open handover. */
 export async function hasOpenHandover(ctx: AppContext, conversationId: string): Promise<boolean> {
   return (await store.selectLatestIn(ctx.db, conversationId))?.status === 'open';
 }
@@ -40,7 +38,6 @@ export async function metBy(
   return new Set(await store.selectMetBy(ctx.db, personId, otherIds));
 }
 
-/** Which of these people had a handover with each other, in any state. */
 export async function handoverPairsAmong(
   ctx: AppContext,
   personIds: readonly string[],
@@ -49,7 +46,6 @@ export async function handoverPairsAmong(
   return rows.map(({ giver_id, receiver_id }) => [giver_id, receiver_id]);
 }
 
-/** The handovers of the owner's rows, by id, as `viewerId` sees them. */
 export async function handoversById(
   ctx: AppContext,
   viewerId: string,
@@ -58,7 +54,6 @@ export async function handoversById(
   return presentHandovers(ctx, viewerId, await store.selectHandovers(ctx.db, ids));
 }
 
-/** All handovers between two people, in any state. */
 export const handoversBetween = (ctx: AppContext, a: string, b: string): Promise<HandoverRow[]> =>
   store.selectBetween(ctx.db, a, b);
 
@@ -82,11 +77,9 @@ export async function foodGiven(
   return new Map(rows.map(({ giver_id, handovers, receivers }) => [giver_id, { handovers, receivers }]));
 }
 
-/** How many of the promised servings changed hands. */
 export const takenOf = ({ giver_servings, receiver_servings }: HandoverRow, promised: number): number =>
   servingsTaken(promised, [giver_servings, receiver_servings]);
 
-/** A completed handover, for the hooks. */
 export const completedOf = (
   row: HandoverRow,
   subject: Pick<HandoverSubject, 'countedAs' | 'listingId' | 'requestId' | 'servings'>,

@@ -27,7 +27,6 @@ export async function selectHandovers(db: DbOrTx, ids: readonly string[]): Promi
     .execute();
 }
 
-/** The handover, if the person is one of its two people. */
 export async function selectOwnHandover(
   db: DbOrTx,
   id: string,
@@ -121,7 +120,6 @@ export async function selectLatestIn(db: DbOrTx, conversationId: string): Promis
     .executeTakeFirst();
 }
 
-/** The open handovers of a person on either side, by id. */
 export async function selectOpenOf(db: DbOrTx, personId: string): Promise<HandoverRow[]> {
   return db
     .selectFrom('handover')
@@ -132,7 +130,6 @@ export async function selectOpenOf(db: DbOrTx, personId: string): Promise<Handov
     .execute();
 }
 
-/** All handovers between two people, by id. */
 export async function selectBetween(db: DbOrTx, a: string, b: string): Promise<HandoverRow[]> {
   return db
     .selectFrom('handover')
@@ -178,7 +175,6 @@ export async function selectMetBy(
   return rows.map(({ id }) => id);
 }
 
-/** Which of these people had a handover with each other, in any state. */
 export async function selectHandoverPairs(
   db: DbOrTx,
   personIds: readonly string[],
@@ -193,7 +189,6 @@ export async function selectHandoverPairs(
     .execute();
 }
 
-/** Moves the window of open handovers. */
 export async function updateWindows(
   tx: Tx,
   ids: readonly string[],
@@ -208,7 +203,6 @@ export async function updateWindows(
     .execute();
 }
 
-/** Counts the completed handovers of each of these givers since a time, and those without food. */
 export async function selectGiverRecords(
   db: DbOrTx,
   giverIds: readonly string[],

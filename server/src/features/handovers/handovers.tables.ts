@@ -17,7 +17,6 @@ export type HandoverTables = {
     window_from: Date;
     window_until: Date;
     agreed_time: Generated<Date | null>;
-    /** When it was agreed. */
     agreed_at: Generated<Date | null>;
     /** The time that one side currently proposes. */
     proposed_time: Generated<Date | null>;
@@ -39,7 +38,6 @@ export type HandoverTables = {
     ended_by: Generated<HandoverSide | null>;
     disputed_at: Generated<Date | null>;
     disputed_by: Generated<HandoverSide | null>;
-    /** When the receiver thanked the giver. */
     thanked_at: Generated<Date | null>;
     /** When the receiver, who asked for food as a neighbor, told the giver who they are. */
     receiver_named_at: Generated<Date | null>;

@@ -19,11 +19,9 @@ import { readerLanguage } from '../accounts/profile/person-queries.ts';
 const MONTHS = 12;
 const ACTIVE_FOR_MS = 30 * DAY_MS;
 
-/** The community's month, `YYYY-MM`. */
 const thisMonth = (ctx: AppContext): string =>
   calendarDay(ctx.clock.now().getTime(), ctx.settings.timeZone).slice(0, 7);
 
-/** The impact of what the caller gave. */
 export async function userImpact(ctx: AppContext, caller: Caller): Promise<UserImpact> {
   const given = await store.selectGiven(ctx.db, { personId: caller.userId });
   const month = thisMonth(ctx);
@@ -36,7 +34,6 @@ export async function userImpact(ctx: AppContext, caller: Caller): Promise<UserI
 export const userImpactCsv = async (ctx: AppContext, caller: Caller): Promise<string> =>
   impactCsv(await store.selectGiven(ctx.db, { personId: caller.userId }), await headsFor(ctx, caller));
 
-/** The heads of columns in the reader's language. */
 async function headsFor(ctx: AppContext, { userId }: Caller) {
   const translate = translateInto(await readerLanguage(ctx, userId));
   return (column: keyof typeof csvTexts.messages): string =>

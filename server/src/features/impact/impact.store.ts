@@ -40,7 +40,6 @@ export async function countGiversSince(db: DbOrTx, since: Date): Promise<number>
   return rows[0]?.givers ?? 0;
 }
 
-/** All servings that count. */
 export async function sumServings(db: DbOrTx): Promise<number> {
   const { rows } = await sql<{ servings: number }>`
     select coalesce(sum(counted_servings), 0)::float8 as servings from recognized_handover

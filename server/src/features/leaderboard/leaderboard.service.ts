@@ -24,7 +24,6 @@ const monthNow = (ctx: AppContext): Month => monthAt(ctx.clock.now().getTime(), 
 const without = (hidden: readonly number[], points: number): number =>
   hidden.filter((each) => each > points).length;
 
-/** The points on a board of the people who are hidden from the caller. */
 async function pointsOfHidden(ctx: AppContext, board: BoardName, ids: ReadonlySet<string>) {
   return ids.size === 0 ? [] : store.selectPointsOf(ctx.db, board, [...ids]);
 }
@@ -44,7 +43,6 @@ async function rankOf(
   return above + 1 - without(hidden, own.points);
 }
 
-/** The caller's level, points, badges and ranks. */
 export async function getUserStats(ctx: AppContext, caller: Caller): Promise<UserStats> {
   const month = monthNow(ctx);
   const [own, blocked] = await Promise.all([
@@ -133,7 +131,6 @@ export async function getMonthlyLeaderboard(
   }));
 }
 
-/** The board of all points ever earned. */
 export async function getAllTimeLeaderboard(
   ctx: AppContext,
   caller: Caller,
@@ -143,7 +140,6 @@ export async function getAllTimeLeaderboard(
   return entries.map(({ rank, points, user }) => ({ ...user, rank, totalPoints: points }));
 }
 
-/** The current month, and the first one that has a board. */
 export async function getLeaderboardMonths(ctx: AppContext): Promise<BoardMonths> {
   const current = monthNow(ctx);
   const first = await store.selectFirstMonth(ctx.db);

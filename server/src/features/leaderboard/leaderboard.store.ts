@@ -55,7 +55,6 @@ export async function selectPeopleAbove(
   return new Map(rows.map(({ points, above }) => [points, above]));
 }
 
-/** The points of those of these people who are on the board. */
 export async function selectPointsOf(
   db: DbOrTx,
   board: BoardName,
@@ -80,7 +79,6 @@ export type PointTotals = {
   readonly badges: number;
 };
 
-/** A person's own points, of this month and of all time, and how many badges they have. */
 export async function selectPointTotals(
   db: DbOrTx,
   personId: string,
@@ -98,7 +96,6 @@ export async function selectPointTotals(
   return rows[0];
 }
 
-/** How many people on the board have more points. */
 export async function selectPeopleAbovePoints(db: DbOrTx, board: BoardName, points: number): Promise<number> {
   const { rows } = await sql<{ above: number }>`
     select coalesce(sum(people), 0)::integer as above

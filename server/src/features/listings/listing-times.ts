@@ -10,7 +10,6 @@ import { clockTime } from '@openlarder/domain/kernel/time.ts';
 import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ListingRow } from './listings.tables.ts';
 
-/** The times of an offer as ISO 8601 strings. */
 export type ListingTimes = OfferTimes & PickupWindow & { readonly bestByDate: string };
 
 export const timesOf = (row: ListingRow): ListingTimes => ({
@@ -21,7 +20,6 @@ export const timesOf = (row: ListingRow): ListingTimes => ({
   dateKind: row.date_kind,
 });
 
-/** The columns of an offer's times. */
 export const timeColumns = (times: ListingTimes) => ({
   available_from: new Date(times.availableFrom),
   available_until: new Date(times.availableUntil),
@@ -42,6 +40,5 @@ const urgencyBefore = (endMs: number, now: Date): UrgencyLevel =>
 export const urgencyOf = (times: ListingTimes, now: Date): UrgencyLevel =>
   urgencyBefore(feedEndMs({ ...times, createdAt: now.toISOString() }), now);
 
-/** The urgency of a listing at `now`. */
 export const urgencyAt = (row: ListingRow, now: Date): UrgencyLevel =>
   row.is_bulk ? row.urgency_level : urgencyBefore(row.feed_end_at.getTime(), now);

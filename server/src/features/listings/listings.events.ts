@@ -4,7 +4,6 @@ import type { TxContext } from '#server/platform/app-context.ts';
 import type { ListingRow } from './listings.tables.ts';
 import { geoPointOf } from '#server/db/database.ts';
 
-/** A listing was created or changed. */
 export const LISTING_CHANGED = 'listing_changed';
 export type ListingChanged = {
   readonly listingId: string;
@@ -19,7 +18,6 @@ export type ListingChanged = {
 export const LISTING_EDITED = 'listing_edited';
 export type ListingEdited = { readonly listingId: string };
 
-/** Appends LISTING_CHANGED with the state of `row`. */
 export async function announceChange(tx: TxContext, row: ListingRow, isNew = false): Promise<void> {
   const changed: ListingChanged = {
     listingId: row.id,

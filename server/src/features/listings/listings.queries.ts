@@ -12,7 +12,6 @@ import { presentListings } from './listings.presenter.ts';
 import * as store from './listings.store.ts';
 import type { ListingRow, ListingThumbnail } from './listings.tables.ts';
 
-/** How many of a person's listings are returned without paging. */
 const MAX_OF_A_PERSON = 200;
 
 /** The listing if this person may see it; 404 for withdrawn listings of others and across a block. */
@@ -54,7 +53,6 @@ export async function thumbnailsById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Which of these people offer food now. */
 export async function peopleOffering(
   ctx: AppContext,
   personIds: readonly string[],
@@ -90,7 +88,6 @@ export async function listingsPageOfPerson(
   };
 }
 
-/** The first page of a person's listings. */
 export async function listingsOfPerson(
   ctx: AppContext,
   caller: Caller,

@@ -5,7 +5,6 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { ListingRow, ListingTables, ListingThumbnail } from './listings.tables.ts';
 import { compileOnce, type Placeholder, usePreparedStatement } from '#server/platform/postgres/database.ts';
 
-/** A photo of a listing and its caption. */
 export type ListingPhoto = { readonly photoId: string; readonly caption: string };
 
 type Words = 'title_words' | 'words';
@@ -45,7 +44,6 @@ async function insertPhotos(tx: Tx, listingId: string, photos: readonly ListingP
     .execute();
 }
 
-/** Replaces the listing's photos, in this order. */
 export async function replacePhotos(
   tx: Tx,
   listingId: string,
@@ -120,7 +118,6 @@ export async function selectOnTheMap(
     .execute();
 }
 
-/** Which of these people offer food at `now`. */
 export async function selectOffering(db: DbOrTx, personIds: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('food_listing')
@@ -137,7 +134,6 @@ export async function selectListing(db: DbOrTx, id: string): Promise<ListingRow 
   return db.selectFrom('food_listing').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks the listing until the transaction ends. */
 export async function lockListing(tx: Tx, id: string): Promise<ListingRow | undefined> {
   return tx.selectFrom('food_listing').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -184,7 +180,6 @@ export async function selectPhotos(
   return byListing;
 }
 
-/** The listing that shows a photo. */
 export async function listingWithPhoto(db: DbOrTx, photoId: string): Promise<string | null> {
   const row = await db
     .selectFrom('listing_photo')
@@ -217,7 +212,6 @@ export async function takeServings(
   return row ? { row, taken: row.taken } : null;
 }
 
-/** Saves a new stock of a locked listing. */
 export async function updateStock(
   tx: Tx,
   listingId: string,
@@ -227,7 +221,6 @@ export async function updateStock(
   return updateListing(tx, listingId, { ...stockColumns(stock), updated_at: now });
 }
 
-/** The columns of a listing's stock. */
 export const stockColumns = (stock: ListingStock) => ({
   status: stock.status,
   estimated_servings: stock.estimatedServings,

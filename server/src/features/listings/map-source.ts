@@ -4,7 +4,6 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { selectOnTheMap } from './listings.store.ts';
 import { geoPointOf } from '#server/db/database.ts';
 
-/** The public data of a posted listing with a place. */
 export type ListingOnMap = {
   readonly id: string;
   readonly donorId: string;
@@ -18,9 +17,7 @@ export type ListingOnMap = {
   readonly servingsLeft: number;
   readonly point: GeoPoint;
   readonly createdAt: Date;
-  /** When pickup begins. */
   readonly availableFrom: Date;
-  /** When the offer ends. */
   readonly offeredUntil: Date;
 };
 
@@ -29,7 +26,6 @@ export type MapPage =
   | { readonly ids: readonly string[] }
   | { readonly after: string | null; readonly limit: number };
 
-/** Listings on the map now. */
 export async function listingsOnMap(ctx: AppContext, page: MapPage): Promise<ListingOnMap[]> {
   const rows = await selectOnTheMap(ctx.db, page, ctx.clock.now());
   return rows.flatMap((row) =>

@@ -8,7 +8,6 @@ import { reachOf } from '../emergency/areas/area-of-point.ts';
 import type { ListingOnMap } from '../listings/map-source.ts';
 import { photoPathOf } from '../photos/photos.service.ts';
 
-/** A listing or a request for food. */
 export type MapSourceItem = ListingOnMap | RequestOnMap;
 
 export type MapViewer = {
@@ -35,7 +34,6 @@ function indexPointOf(item: MapSourceItem): MapPoint {
 export const isShownTo = (item: MapSourceItem, { userId, donorPlace }: MapViewer): boolean =>
   !isRequest(item) || item.requesterId === userId || reachOf(item, donorPlace) !== null;
 
-/** Presents an item to a viewer who may see it. */
 export function presentItem(item: MapSourceItem): MapItem {
   const common = {
     id: item.id,
@@ -79,7 +77,6 @@ export function areasOf(items: readonly MapSourceItem[]): MapArea[] {
 export type IndexedItems = {
   readonly index: ClusterIndex;
   item(id: string): MapSourceItem | undefined;
-  /** The requests for food among the items. */
   requests(): Iterable<RequestOnMap>;
   /** Adds or replaces an item; removes it if `item` is undefined. */
   set(id: string, item: MapSourceItem | undefined): void;

@@ -29,7 +29,6 @@ export async function deleteDismissed(db: DbOrTx, personId: string, listingId: s
     .execute();
 }
 
-/** The people who have dismissed this listing. */
 export async function selectDismissing(db: DbOrTx, listingId: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('dismissed_match')
@@ -43,7 +42,6 @@ export async function deleteAllDismissedOf(db: DbOrTx, personId: string): Promis
   await db.deleteFrom('dismissed_match').where('person_id', '=', personId).execute();
 }
 
-/** Which of these listings the person has dismissed. */
 export async function selectDismissedAmong(
   db: DbOrTx,
   personId: string,

@@ -39,7 +39,6 @@ import { formatInstant } from '#server/platform/texts/format-instant.ts';
 
 /** The nearest offers that are scored; farther ones would rank low anyway. */
 const MAX_CANDIDATES = 500;
-/** The time span of handovers that count for a giver's reliability. */
 const RELIABILITY_WINDOW_MS = 180 * DAY_MS;
 /** A point this near to the saved place is the saved place. */
 const SAME_PLACE_M = 50;
@@ -117,7 +116,6 @@ export async function listRecommendations(
   return { recommendations, total: all.length };
 }
 
-/** The time span of "received lately". */
 const LATELY_MS = 30 * DAY_MS;
 /** A younger account counts as average, since it could not receive anything before. */
 const NEW_FOR_MS = 7 * DAY_MS;

@@ -1,7 +1,6 @@
 import type { TxContext } from '#server/platform/app-context.ts';
 import type { ConversationRow } from './conversations/conversations.store.ts';
 
-/** A message was sent or changed. */
 export const MESSAGE_SENT = 'message_sent';
 export type MessageSent = {
   readonly conversationId: string;
@@ -9,7 +8,6 @@ export type MessageSent = {
   readonly people: readonly string[];
 };
 
-/** A person has read the conversation. */
 export const CONVERSATION_READ = 'conversation_read';
 export type ConversationWasRead = {
   readonly conversationId: string;
@@ -23,7 +21,6 @@ export const peopleOf = (conversation: ConversationRow): string[] => [
   conversation.receiver_id,
 ];
 
-/** Appends MESSAGE_SENT. */
 export async function announceMessage(
   tx: TxContext,
   conversation: ConversationRow,

@@ -68,7 +68,6 @@ async function wordingFor(ctx: AppContext, me: string, rows: readonly MessageRow
 type Shown = {
   readonly anonymous: ReadonlyMap<string, { readonly id: string }>;
   readonly wording: (row: MessageRow) => string | null;
-  /** The photos that may be shown. */
   readonly pictures: ReadonlyMap<string, Photo>;
 };
 

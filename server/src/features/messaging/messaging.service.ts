@@ -19,7 +19,6 @@ import { anonymousSummaries } from '../accounts/profile/anonymous-people.ts';
 import * as photos from '../photos/photos.service.ts';
 import { postSystemMessage } from './messages/send-message.ts';
 
-/** A page of the caller's conversations, newest first. */
 export async function listConversations(
   ctx: AppContext,
   caller: Caller,
@@ -62,7 +61,6 @@ async function ownConversation(
   return conversation;
 }
 
-/** Returns true if the caller is one of the two people of this conversation. */
 export async function isMember(ctx: AppContext, caller: Caller, conversationId: string): Promise<boolean> {
   if (!idSchema.safeParse(conversationId).success) return false;
   const conversation = await conversations.selectOwnConversation(ctx.db, conversationId, caller.userId);
@@ -84,7 +82,6 @@ export async function requireOwnConversation(
   return { id: row.id, listingId: row.listing_id, giverId: row.giver_id, receiverId: row.receiver_id };
 }
 
-/** The conversation in which a photo was sent; null if there is none. */
 export const conversationOfPhoto = (ctx: AppContext, photoId: string): Promise<string | null> =>
   messages.selectConversationOfPhoto(ctx.db, photoId);
 
@@ -173,7 +170,6 @@ export async function closeConversation(
   await conversations.closeConversation(tx.db, conversationId, at);
 }
 
-/** The listing titles at the time of the last claim, by conversation id. */
 export async function titlesWhenClaimed(
   ctx: AppContext,
   conversationIds: readonly string[],

@@ -31,7 +31,6 @@ export type MessagingTables = {
     sender_id: string | null;
     content: string;
     event: MessageEvent | null;
-    /** The time that the event is about. */
     event_time: Generated<Date | null>;
     photo_id: Generated<string | null>;
     created_at: Date;

@@ -38,7 +38,6 @@ export const reportEvidence = defineHook<{
 export const onPersonPaused =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onPersonPaused');
 
-/** The kinds of content that admins can delete. */
 export const REMOVABLE_KINDS = ['listing', 'request', 'message', 'photo', 'person'] as const;
 export type RemovableKind = (typeof REMOVABLE_KINDS)[number];
 
@@ -54,7 +53,6 @@ export const reportedConversation = defineHook<{
   readonly find: (tx: TxContext, id: string, reporterId: string | null) => Promise<string | null>;
 }>('reportedConversation');
 
-/** A conversation of two people, as admins may read it for a report. */
 export type Transcript = {
   readonly people: readonly { readonly id: string; readonly displayName: string }[];
   /** Oldest first. */

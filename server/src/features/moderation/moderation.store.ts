@@ -56,7 +56,6 @@ export async function blocksOf(
   return rows;
 }
 
-/** Whether there is a block by a request between the two, in either direction. */
 export async function hasRequestBlockBetween(db: DbOrTx, a: string, b: string): Promise<boolean> {
   const row = await db
     .selectFrom('request_block')
@@ -72,7 +71,6 @@ export async function hasRequestBlockBetween(db: DbOrTx, a: string, b: string): 
   return row !== undefined;
 }
 
-/** The requests by which a person has blocked their requesters. */
 export async function requestsBlockedBy(db: DbOrTx, blockerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('request_block')
@@ -93,7 +91,6 @@ export async function hasBlocked(db: DbOrTx, blockerId: string, blockedId: strin
   return row !== undefined;
 }
 
-/** The people who have blocked the requester of this request. */
 export async function blockersByRequest(db: DbOrTx, requestId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('request_block')
@@ -119,7 +116,6 @@ export async function blocksWith(
   return rows;
 }
 
-/** The ids of all people with a block between them and `personId`, in either direction. */
 export async function blockedWith(db: DbOrTx, personId: string): Promise<string[]> {
   const { rows } = await sql<{ other_id: string }>`
     select blocked_id as other_id from block where blocker_id = ${personId}
@@ -164,7 +160,6 @@ export function latestAdminActions(db: DbOrTx, limit: number): Promise<AdminActi
   return db.selectFrom('admin_action').selectAll().orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Keeps the blocks that others have set against a person whose account is closed. */
 export async function keepFormerBlocks(tx: Tx, personId: string, key: string, now: Date): Promise<void> {
   await sql`
     insert into former_block (blocker_id, email_digest, created_at, closed_at, request_id)
@@ -176,7 +171,6 @@ export async function keepFormerBlocks(tx: Tx, personId: string, key: string, no
   );
 }
 
-/** Keeps the pause of a person whose account is closed. */
 export async function keepFormerPause(
   tx: Tx,
   key: string,
@@ -191,12 +185,10 @@ export async function keepFormerPause(
     .execute();
 }
 
-/** Deletes a person's blocks against closed accounts. */
 export async function deleteFormerBlocksBy(tx: Tx, blockerId: string): Promise<void> {
   await tx.deleteFrom('former_block').where('blocker_id', '=', blockerId).execute();
 }
 
-/** The times of a person's blocks against closed accounts. */
 export function formerBlocksBy(db: DbOrTx, blockerId: string) {
   return db
     .selectFrom('former_block')

@@ -30,10 +30,8 @@ export type ModerationTables = {
     about_id: Generated<string | null>;
     /** The reported text at the time of the report; for admins only. */
     evidence: Generated<string>;
-    /** When it was mailed to the admins. */
     mailed_at: Generated<Date | null>;
   };
-  /** The log of the admins' actions. */
   admin_action: {
     id: string;
     act: string;

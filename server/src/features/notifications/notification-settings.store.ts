@@ -68,7 +68,6 @@ export async function upsertSettings(
     .execute();
 }
 
-/** Those of these people who have switched the group off in the app. */
 export async function mutedAmong(
   db: DbOrTx,
   personIds: readonly string[],

@@ -19,7 +19,6 @@ export const notificationMailTexts = textTable('notification-mail', {
   'topic.help': 'help with a request for food',
 });
 
-/** The pages behind a mail's unsubscribe link. */
 export const unsubscribeTexts = textTable('unsubscribe', {
   ask: 'Stop emails about {topics}?',
   'ask.discreet': 'Stop these emails?',

@@ -85,7 +85,6 @@ export async function notify(
 
 type About = Pick<Notice, 'kind' | 'subject'>;
 
-/** Those of these people whose settings hide it in the app. */
 async function mutedFor(tx: TxContext, personIds: readonly string[], { kind, subject }: About) {
   const group = appGroupOf(kind, subject.type);
   return group === null ? new Set<string>() : settingsStore.mutedAmong(tx.db, personIds, group);
@@ -131,7 +130,6 @@ export async function notifyAll(
   });
 }
 
-/** Marks the unread notifications of this kind about a subject as read for these people. */
 export async function markReadForPeople(
   tx: TxContext,
   personIds: readonly string[],
@@ -154,7 +152,6 @@ export async function cancelPendingMails(
   await store.cancelMails(tx.db, { subject_type: type, subject_id: id }, kinds, exceptIds);
 }
 
-/** Changes the listing title in notifications about these claims and conversations. */
 export async function updateTitle(
   tx: TxContext,
   subjectIds: readonly string[],
@@ -185,7 +182,6 @@ export async function updateSettings(
   return settings;
 }
 
-/** Those of these people who have switched alerts about requests for food off in the app. */
 export const mutedAlertsAmong = (ctx: AppContext, personIds: readonly string[]): Promise<Set<string>> =>
   settingsStore.mutedAmong(ctx.db, personIds, 'alerts');
 
@@ -205,7 +201,6 @@ export async function unreachedByAlertsAmong(
   return { never, later };
 }
 
-/** Deletes the notifications and settings of a person who closes their account. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   await store.deleteAllOf(tx.db, personId);
 }
@@ -216,7 +211,6 @@ const servingsOf = ({
 }: Awaited<ReturnType<typeof store.selectPage>>[number]): Notification['servings'] =>
   claimed === null || shared === null ? null : { claimed, shared };
 
-/** A person's notifications with the actors' first names, oldest first, their settings and mail counts. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await store.allOf(ctx.db, personId);
   const [settings, days] = [
@@ -238,7 +232,6 @@ export async function exportPerson(ctx: AppContext, personId: string) {
   return { received, settings, mailsByDay: days };
 }
 
-/** A page of the caller's notifications, newest first, and the total number of unread ones. */
 export async function listNotifications(
   ctx: AppContext,
   caller: Caller,
@@ -280,7 +273,6 @@ export async function markRead(
   });
 }
 
-/** Marks a person's notifications about a subject as read. */
 export async function markSubjectRead(
   tx: TxContext,
   personId: string,

@@ -98,7 +98,6 @@ export async function markRead(
   return Number(numUpdatedRows);
 }
 
-/** Marks the notifications about one subject as read. */
 export async function markSubjectRead(
   db: DbOrTx,
   personId: string,
@@ -174,7 +173,6 @@ export async function cancelMails(
     .execute();
 }
 
-/** Deletes a person's notifications, mails and mail settings. */
 export async function deleteAllOf(db: DbOrTx, personId: string): Promise<void> {
   for (const table of ['notification', 'queued_mail', 'notification_settings', 'mail_count'] as const)
     await db.deleteFrom(table).where('person_id', '=', personId).execute();
@@ -191,7 +189,6 @@ export function allOf(db: DbOrTx, personId: string): Promise<Row[]> {
     .execute();
 }
 
-/** The number of mails to a person by day, oldest first. */
 export async function mailsByDay(db: DbOrTx, personId: string): Promise<{ day: string; sent: number }[]> {
   const { rows } = await sql<{ day: string; sent: number }>`
     select day::text as day, sent from mail_count where person_id = ${personId} order by mail_count.day`.execute(
@@ -200,7 +197,6 @@ export async function mailsByDay(db: DbOrTx, personId: string): Promise<{ day: s
   return rows;
 }
 
-/** Changes the listing title in notifications about these subjects. */
 export async function updateTitle(tx: Tx, subjectIds: readonly string[], title: string): Promise<void> {
   await tx
     .updateTable('notification')

@@ -22,7 +22,6 @@ export type NotificationTables = {
     read_at: Date | null;
     /** When it is mailed unless read by then; null: never, or not any more. */
     mail_due_at: Generated<Date | null>;
-    /** The mail that contains it. */
     mail_id: Generated<string | null>;
     mailed_at: Generated<Date | null>;
     /** False if its group was switched off in the app: it is only mailed. */
@@ -50,7 +49,6 @@ export type NotificationTables = {
     quiet_from: string | null;
     quiet_until: string | null;
   };
-  /** The number of mails to a person by day, in the community's time zone. */
   mail_count: { day: string; person_id: string; sent: number };
 };
 

@@ -10,7 +10,6 @@ import * as files from './photo-files.internal.ts';
 import { photoConversation } from './photos.hooks.ts';
 import * as store from './photos.store.ts';
 
-/** The path under which a stored photo is read. */
 export const photoPathOf = (id: string): string => files.objectPathOf(id);
 
 /** Photos by id, without captions, which belong to the listing or message. */
@@ -73,7 +72,6 @@ export async function deletePhoto(tx: TxContext, id: string): Promise<boolean> {
   return true;
 }
 
-/** Deletes all photos of a person who closes their account, and their files after the commit. */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   // private photos sent to them stay with their senders
   await store.revokeViewer(tx.db, personId);
@@ -81,7 +79,6 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
   afterCommit(tx, () => files.removeFiles(tx, ids));
 }
 
-/** A person's photos, oldest first. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await store.selectOfPerson(ctx.db, personId);
   return rows

@@ -24,7 +24,6 @@ export async function lockUploader(tx: Tx, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('photo:' || ${ownerId}, 0))`.execute(tx);
 }
 
-/** What the person has uploaded since then. */
 export async function uploadsSince(tx: Tx, ownerId: string, since: Date): Promise<RecentUploads> {
   const sent = await tx
     .selectFrom('photo')

@@ -9,7 +9,6 @@ import { geoPointOf } from '#server/db/database.ts';
 /** The subject that an exact location belongs to; the id of a profile is the person's. */
 export type PlaceSubject = { readonly type: 'listing' | 'request' | 'profile'; readonly id: string };
 
-/** The exact location of a subject. */
 export type ExactLocation = {
   readonly point: GeoPoint | null;
   readonly address: string;
@@ -67,7 +66,6 @@ export async function endGrant(
   await store.shortenGrants(tx.db, subject, viewerId, until);
 }
 
-/** Ends every grant of the subject at `until`. */
 export async function endAllGrants(tx: TxContext, subject: PlaceSubject, until: Date): Promise<void> {
   await store.shortenGrants(tx.db, subject, null, until);
 }

@@ -57,7 +57,6 @@ async function versionOf(file: string): Promise<string> {
   }
 }
 
-/** Opens the archive while `use` runs. */
 async function withArchive<Found>(
   file: string,
   use: (archive: PMTiles, size: number) => Promise<Found>,

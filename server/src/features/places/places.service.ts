@@ -175,7 +175,6 @@ export async function redactAddresses(
   return redacted;
 }
 
-/** A person's own places and exact locations, as they gave them. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const { places, exactLocations } = await store.selectPlacesOf(ctx.db, personId);
   return {

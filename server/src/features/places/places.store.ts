@@ -18,12 +18,10 @@ export type StoredPlace = {
   readonly areaLabel: string;
 };
 
-/** Locks the places of this person until the end of the transaction. */
 export async function lockPlacesOf(tx: Tx, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('place:' || ${personId}, 0))`.execute(tx);
 }
 
-/** The places of a person that have a point, and which of them is in their profile. */
 export async function placesWithPointOf(db: DbOrTx, personId: string): Promise<StoredPlace[]> {
   const rows = await db
     .selectFrom('place')
@@ -201,7 +199,6 @@ export async function shortenGrants(
     .execute();
 }
 
-/** The profile place of each of these people. */
 export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
   const rows = await db
     .selectFrom('person')
@@ -223,14 +220,12 @@ export async function placesOfPeople(db: DbOrTx, personIds: readonly string[]) {
   }));
 }
 
-/** Deletes the person's places, exact locations and the grants they hold. */
 export async function deletePlacesOf(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom('exact_location').where('owner_id', '=', personId).execute();
   await tx.deleteFrom('place_grant').where('viewer_id', '=', personId).execute();
   await tx.deleteFrom('place').where('person_id', '=', personId).execute();
 }
 
-/** All places of a person and their exact locations. */
 export async function selectPlacesOf(db: DbOrTx, personId: string) {
   const places = await db
     .selectFrom('place')

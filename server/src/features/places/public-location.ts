@@ -12,7 +12,6 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
 
-/** The location that everyone may see. */
 export type PublicLocation = {
   readonly placeId: string;
   readonly publicPoint: GeoPoint;

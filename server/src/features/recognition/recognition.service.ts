@@ -10,7 +10,6 @@ import * as store from './recognition.store.ts';
 import { readerLanguage } from '../accounts/profile/person-queries.ts';
 import * as rebuild from './ledger/ledger.store.ts';
 
-/** The number of rows that differed from the ledger. */
 export type RebuiltPoints = {
   readonly totals: number;
   readonly months: number;
@@ -28,7 +27,6 @@ export const rebuildPoints = (ctx: AppContext): Promise<RebuiltPoints> =>
     };
   });
 
-/** A person's points, each with its cause, and their badges. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const entries = await store.selectEntriesOf(ctx.db, personId);
   const badges = await store.selectBadgesOf(ctx.db, personId);
@@ -38,7 +36,6 @@ export async function exportPerson(ctx: AppContext, personId: string) {
   };
 }
 
-/** Deletes a person's badges; the ledger keeps its rows. */
 export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
   store.deleteBadges(tx.db, personId);
 
@@ -71,7 +68,6 @@ export const listBadges = async (ctx: AppContext, caller: Caller): Promise<Badge
   ...(await badgesFor(ctx, caller)).values(),
 ];
 
-/** The badges that the caller has earned, latest first. */
 export async function listUserBadges(ctx: AppContext, caller: Caller): Promise<UserBadge[]> {
   const badges = await badgesFor(ctx, caller);
   const earned = await store.selectBadgesOf(ctx.db, caller.userId);

@@ -12,7 +12,6 @@ async function offerOf(ctx: AppContext, personId: string): Promise<HelpOffer> {
   return { days, times, area, transport, answeredAt: answered_at.toISOString() };
 }
 
-/** When, where and how the caller can help. */
 export const getHelpOffer = (ctx: AppContext, caller: Caller): Promise<HelpOffer> =>
   offerOf(ctx, caller.userId);
 
@@ -32,7 +31,6 @@ export const listHelpOffers = (ctx: AppContext) => store.selectOffers(ctx.db);
 export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
   store.deleteOffer(tx.db, personId);
 
-/** A person's help offer; null if they have not answered. */
 export async function exportPerson(ctx: AppContext, personId: string): Promise<HelpOffer | null> {
   const offer = await offerOf(ctx, personId);
   return offer.answeredAt === null ? null : offer;

@@ -23,7 +23,6 @@ type Row = VolunteerTables['help_offer'];
 export const selectOffer = (db: DbOrTx, personId: string): Promise<Selectable<Row> | undefined> =>
   db.selectFrom('help_offer').selectAll().where('person_id', '=', personId).executeTakeFirst();
 
-/** Inserts or replaces it. */
 export async function upsertOffer(db: DbOrTx, row: Insertable<Row>): Promise<void> {
   const { days, times, area, transport, answered_at } = row;
   await db

@@ -9,7 +9,6 @@ import type { Caller } from './caller.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What has been bound so far. */
     readonly boundEndpoints: AnyEndpoint[];
   }
   interface FastifyRequest {

@@ -127,7 +127,6 @@ function wordError(language: Language, key: string, params?: TextParams): string
   return translateInto(language)(errorTexts, isErrorKey(key) ? key : 'invalid', params);
 }
 
-/** The body of an error's reply in a language. */
 export function errorBody({ key, params, fields }: AppError, language: Language): ErrorBody {
   const texts = Object.entries(fields ?? {}).map(([name, text]) => {
     const { key: fieldKey, params: values } = parseErrorText(text) ?? { key: 'invalid', params: {} };

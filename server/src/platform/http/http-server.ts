@@ -44,10 +44,8 @@ export type HttpOptions = {
   readonly rateLimits: RateLimits;
   /** Refuses calls when more come than can be answered, and tells callers apart by this; null refuses none. */
   readonly callerKey: CallerKey | null;
-  /** Our own origins, such as `https://food.example`. */
   readonly origins: ReadonlySet<string>;
   readonly pageSources: PageSources;
-  /** Whether the public URL is https. */
   readonly secure: boolean;
   readonly trustProxy: boolean | string | string[];
 };

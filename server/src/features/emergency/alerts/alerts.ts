@@ -26,7 +26,6 @@ import * as store from './alerts.store.ts';
  * notifications and its event: a process that dies in between has sent nothing, and the next run sends the wave.
  */
 
-/** How many due waves one run sends; the requests that have waited longest come first. */
 const WAVES_PER_RUN = 100;
 
 /**
@@ -86,7 +85,6 @@ export async function sendDueWaves(ctx: AppContext): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} waves of alerts failed`);
 }
 
-/** Writes a wave of a request that the transaction has locked. */
 async function writeWave(
   tx: TxContext,
   row: RequestRow,
@@ -132,7 +130,6 @@ export async function shownAlertTimes(
   return new Map();
 }
 
-/** When this donor was alerted to each of these requests in its current round; others are absent. */
 export async function alertTimes(
   ctx: AppContext,
   donorId: string,
@@ -167,7 +164,6 @@ export async function openAlertIds(ctx: AppContext, donorId: string): Promise<st
   return isMuted ? [] : ids;
 }
 
-/** The alert to a request for a donor whom it reaches. */
 export const alertFor = (ctx: AppContext, row: RequestRow, { shownKm }: Reach): EmergencyAlert => ({
   id: row.id,
   title: row.title,
@@ -178,7 +174,6 @@ export const alertFor = (ctx: AppContext, row: RequestRow, { shownKm }: Reach): 
   distance: shownKm,
 });
 
-/** How far back a donor's response rate looks. */
 const RESPONSE_RATE_MS = 30 * DAY_MS;
 
 /** Every donor whom the request and an alert about it reach, with the facts that order the waves. */
@@ -221,7 +216,6 @@ async function reachedDonors(
   return reachedOf(row, await placesToday(ctx, [...donors.keys()]));
 }
 
-/** The reach of a request to each of these places, by person; those that it does not reach are absent. */
 function reachedOf(row: RequestRow, placeOf: ReadonlyMap<string, GeoPoint>): Map<string, Reach> {
   return new Map(
     [...placeOf].flatMap(([id, place]) => {

@@ -53,7 +53,6 @@ function areaIn(ctx: AppContext, build: store.BuildRow | undefined, point: GeoPo
   return { key, label: build?.in_force[key] ?? ctx.settings.appName, bounds: boundsOfArea(key, cells) };
 }
 
-/** The distance of a request from a person's place. */
 export type Reach = {
   /** Whole kilometers to the nearest edge of its area, 0 inside; null for a request of the community as a whole. */
   readonly shownKm: number | null;

@@ -22,7 +22,6 @@ import * as store from './areas.store.ts';
 const MEMBER_FOR_MS = 30 * DAY_MS;
 /** and used the app within this time. */
 const SEEN_WITHIN_MS = 182 * DAY_MS;
-/** The maximum distance of a name from the area that it labels. */
 const LABEL_REACH_KM = 2;
 
 /** Builds made while the clock was ahead are deleted; the last one before them is followed. Idempotent. */

@@ -6,7 +6,6 @@ import * as messaging from '#server/features/messaging/messaging.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { MatchRow } from './matches.store.ts';
 
-/** A report of one side of a match about the other, with the matches that it may be about. */
 export type MatchReport = { readonly byId: string; readonly at: Date; readonly matches: readonly MatchRow[] };
 
 /**

@@ -26,7 +26,6 @@ import * as store from './matches.store.ts';
 /** Only known donors who were seen within this time are waited for. */
 const SEEN_WITHIN_MS = 7 * DAY_MS;
 
-/** The ids of the pending requests that are hidden from this donor. */
 export async function hiddenRequests(ctx: AppContext, donorId: string): Promise<ReadonlySet<string>> {
   return new Set([
     ...(await store.selectRequestsHiddenFrom(ctx.db, donorId)),
@@ -129,7 +128,6 @@ export async function mayOfferBeside(
   );
 }
 
-/** What a donor may do beside the helper of this request. */
 export const besideHelper = (
   held: store.HeldRequest,
   donorId: string,
@@ -145,7 +143,6 @@ export const besideHelper = (
     earlier,
   });
 
-/** The places of recently seen known donors, by person. */
 async function placesOfKnownDonors(ctx: AppContext): Promise<Map<string, GeoPoint>> {
   const seenAfterMs = ctx.clock.now().getTime() - SEEN_WITHIN_MS;
   const donors = await donorsAmong(ctx, await knownPeople(ctx));

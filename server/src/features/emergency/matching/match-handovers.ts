@@ -11,7 +11,6 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import { announceChange } from '../emergency.events.ts';
 import * as store from '../requests/requests.store.ts';
 
-/** The handover owner of matches. */
 export const matchHandovers: HandoverOwner = {
   lock: lockRequests,
   describe,

@@ -35,7 +35,6 @@ async function readAnswers(ctx: AppContext, pairs: readonly HelperOf[]) {
   };
 }
 
-/** What has been said in these open matches, by match id. */
 export async function matchMessages(
   ctx: AppContext,
   matches: readonly MatchRow[],

@@ -4,7 +4,6 @@ import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { EmergencyTables } from '../emergency.tables.ts';
 import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 
-/** A match with the columns of its handover. */
 export type MatchRow = Selectable<EmergencyTables['emergency_match']> & {
   readonly requester_id: string;
   readonly conversation_id: string;
@@ -123,7 +122,6 @@ export async function selectHelpedBy(db: DbOrTx, helperId: string, limit: number
   return rows.map((row) => row.request_id);
 }
 
-/** Whether this person was ever the helper of a request. */
 export async function hasEverHelped(db: DbOrTx, requestId: string, helperId: string): Promise<boolean> {
   const row = await db
     .selectFrom('emergency_match')
@@ -220,7 +218,6 @@ async function selectHidden(
   return rows;
 }
 
-/** The people who have ever helped with a request. */
 export async function selectHelpersOf(db: DbOrTx, requestId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('emergency_match')
@@ -231,7 +228,6 @@ export async function selectHelpersOf(db: DbOrTx, requestId: string): Promise<st
   return rows.map(({ helper_id }) => helper_id);
 }
 
-/** The pending requests of these people that this person has ever helped with. */
 export async function selectHelpedAndPending(
   db: DbOrTx,
   helperId: string,
@@ -258,7 +254,6 @@ export const selectRequestsHiddenFrom = async (db: DbOrTx, personId: string): Pr
 export const selectPeopleHiddenFrom = async (db: DbOrTx, requestId: string): Promise<string[]> =>
   (await selectHidden(db, { requestId })).map(({ person_id }) => person_id);
 
-/** A person's attempts, oldest first. */
 export async function selectAttemptsOf(db: DbOrTx, helperId: string) {
   return db
     .selectFrom('match_attempt')
@@ -273,10 +268,8 @@ export async function deleteAttemptsOf(tx: Tx, helperId: string): Promise<void> 
   await tx.deleteFrom('match_attempt').where('helper_id', '=', helperId).execute();
 }
 
-/** A request and one of its helpers. */
 export type HelperOf = Pick<MatchRow, 'request_id' | 'helper_id'>;
 
-/** All matches of these helpers with these requests, oldest first. */
 export async function selectMatchesOf(db: DbOrTx, pairs: readonly HelperOf[]): Promise<MatchRow[]> {
   if (pairs.length === 0) return [];
   return matches(db)
@@ -325,7 +318,6 @@ export async function selectLeavings(db: DbOrTx, requestId: string | null = null
   return rows;
 }
 
-/** All matches of these pairs of requester and helper, for any request. */
 export async function selectMatchesBetween(
   db: DbOrTx,
   pairs: readonly { readonly requesterId: string; readonly helperId: string }[],
@@ -339,7 +331,6 @@ export async function selectMatchesBetween(
     .execute();
 }
 
-/** The subjects of the handovers of matches. */
 export async function selectSubjectsOf(db: DbOrTx, handoverIds: readonly string[]) {
   if (handoverIds.length === 0) return [];
   return db
@@ -377,7 +368,6 @@ export async function selectMatchesMadeBy(
   return rows.map((row) => ({ id: row.request_id }));
 }
 
-/** All conversations that were about a request. */
 export async function selectConversationsOf(db: DbOrTx, requestId: string): Promise<string[]> {
   const rows = await matches(db).where('match.request_id', '=', requestId).execute();
   return [...new Set(rows.map((row) => row.conversation_id))];

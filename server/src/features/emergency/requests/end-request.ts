@@ -67,7 +67,6 @@ export async function cancel(
   await notify(tx, row, 'request_cancelled', row.requester_id);
 }
 
-/** Ends a request whose time is over. */
 async function expire(tx: TxContext, row: store.RequestRow, helperId: string | null = null): Promise<void> {
   await endRequest(tx, row, 'expired', helperId);
   await notify(tx, row, 'request_expired', null);
@@ -99,7 +98,6 @@ export async function followHandover(tx: TxContext, handover: HandoverRow): Prom
   await reopen(tx, row, match.helper_id);
 }
 
-/** Reports to the admins that a helper found the request not genuine. */
 async function reportNotGenuine(tx: TxContext, row: store.RequestRow, helperId: string): Promise<void> {
   await insertReport(tx, {
     reporterId: helperId,

@@ -10,7 +10,6 @@ import { AppError, conflict } from '@openlarder/domain/kernel/app-error.ts';
 import type { MatchRow } from '../matching/matches.store.ts';
 import type { RequestRow } from './requests.store.ts';
 
-/** A request and its open match, if it has one. */
 export type LockedRequest = { readonly row: RequestRow; readonly match: MatchRow | undefined };
 
 export function sideOf(row: RequestRow, match: MatchRow | undefined, personId: string): RequestSide {
@@ -18,7 +17,6 @@ export function sideOf(row: RequestRow, match: MatchRow | undefined, personId: s
   return match?.helper_id === personId ? 'helper' : 'donor';
 }
 
-/** Whether one side has confirmed the handover. */
 export const isConfirmed = (match: Pick<MatchRow, 'giver_confirmed_at' | 'receiver_confirmed_at'>): boolean =>
   match.giver_confirmed_at !== null || match.receiver_confirmed_at !== null;
 

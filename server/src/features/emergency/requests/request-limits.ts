@@ -51,7 +51,6 @@ function nextAtMs(state: RequestLimitsState): number | null {
   return Math.min(byDayMs, Math.max(slowedUntilMs, usual ? usual.getTime() + DAY_MS : 0));
 }
 
-/** The limits as shown to the person. */
 export function presentRequestLimits(
   state: RequestLimitsState,
   helpLines: readonly HelpLine[],

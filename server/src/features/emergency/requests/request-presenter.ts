@@ -28,7 +28,6 @@ import { sideOf } from './request-facts.ts';
 import { type RequestRow, selectWaits } from './requests.store.ts';
 import { personTexts } from '#server/features/accounts/accounts-texts.ts';
 
-/** Data that is read for all requests of a response together. */
 type Known = {
   readonly viewerId: string;
   readonly now: Date;
@@ -40,7 +39,6 @@ type Known = {
   readonly names: Awaited<ReturnType<typeof fullNames>>;
   readonly handovers: Awaited<ReturnType<typeof handoversById>>;
   readonly alertedAt: ReadonlyMap<string, Date>;
-  /** Who has written in the open matches, by match. */
   readonly said: Awaited<ReturnType<typeof matchMessages>>;
   /** How the viewer's own earlier matches ended, by request. */
   readonly earlier: Awaited<ReturnType<typeof earlierMatches>>;
@@ -143,7 +141,6 @@ const usualWaitSpan = (now: Date) => ({
   until: new Date(now.getTime() - 7 * DAY_MS),
 });
 
-/** The ids of those requests that fit. */
 const idsOf = (rows: readonly RequestRow[], fits: (row: RequestRow) => boolean): string[] =>
   rows.filter(fits).map(({ id }) => id);
 
@@ -203,7 +200,6 @@ function presentMatch(match: MatchRow, known: Known): EmergencyRequest['match'] 
   };
 }
 
-/** A request as others see it. */
 function asShown(row: RequestRow, { held }: Known): RequestRow {
   const status = held.has(row.id) ? 'pending' : row.shown_status;
   return status === null ? row : { ...row, status, ended_at: null };

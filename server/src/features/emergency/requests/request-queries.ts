@@ -22,9 +22,7 @@ import * as matches from '../matching/matches.store.ts';
 import { presentRequests } from './request-presenter.ts';
 import * as store from './requests.store.ts';
 
-/** How many of a person's own requests are listed. */
 const MAX_OWN = 100;
-/** How many pending requests a donor is shown. */
 const MAX_LISTED = 200;
 
 /** For its two people, donors in reach while it is pending, and a former helper who was told it is hidden. */
@@ -149,10 +147,8 @@ export type RequestOnMap = {
   readonly preferredCategories: readonly Category[];
   readonly urgencyLevel: RequestUrgency;
   readonly householdSize: number;
-  /** The mark of its area. */
   readonly point: GeoPoint;
   readonly createdAt: Date;
-  /** When it stops being pending. */
   readonly expiresAt: Date;
 };
 
@@ -179,7 +175,6 @@ export async function requestsOpenTo(
   );
 }
 
-/** The pending and the helped requests for the map: some by id, or a page of all. */
 export async function requestsOnMap(ctx: AppContext, page: MapPage): Promise<RequestOnMap[]> {
   const rows = await store.selectOnTheMap(ctx.db, page, ctx.clock.now());
   // where too few live for areas in it, the community is one
@@ -249,7 +244,6 @@ export async function exportPerson(ctx: AppContext, personId: string) {
   };
 }
 
-/** Whether a donor may see it. */
 const isOpenTo = async (ctx: AppContext, row: store.RequestRow, personId: string): Promise<boolean> =>
   (await reachesOf(ctx, [row], personId)).has(row.id);
 

@@ -29,7 +29,6 @@ export async function selectRequest(db: DbOrTx, id: string): Promise<RequestRow 
   return db.selectFrom('emergency_request').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks the request until the transaction ends. */
 export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | undefined> {
   return tx
     .selectFrom('emergency_request')
@@ -227,7 +226,6 @@ export async function selectRequestsOf(db: DbOrTx, personId: string, limit: numb
     .execute();
 }
 
-/** The requests with these ids, newest first. */
 export async function selectRequests(db: DbOrTx, ids: readonly string[]): Promise<RequestRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -293,7 +291,6 @@ export async function selectOnTheMap(
     .execute();
 }
 
-/** Pending requests past their time. */
 export async function selectOverdue(
   db: DbOrTx,
   now: Date,
@@ -366,7 +363,6 @@ export async function deleteUnreadableMeetingPoints(db: DbOrTx, fulfilledAfter: 
   return Number(numUpdatedRows);
 }
 
-/** All requests of a person, oldest first. */
 export async function selectAllRequestsOf(db: DbOrTx, personId: string): Promise<RequestRow[]> {
   return db
     .selectFrom('emergency_request')
@@ -377,7 +373,6 @@ export async function selectAllRequestsOf(db: DbOrTx, personId: string): Promise
     .execute();
 }
 
-/** The alerts of a donor, oldest first. */
 export async function selectAlertsOf(
   db: DbOrTx,
   donorId: string,

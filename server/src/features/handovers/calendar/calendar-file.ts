@@ -17,11 +17,9 @@ export type CalendarPickup = {
   readonly handoverId: string;
   /** The claim whose ticket the link shows; null for a request without a listing. */
   readonly claimId: string | null;
-  /** The side of the calendar's owner. */
   readonly side: HandoverSide;
   readonly status: HandoverStatus;
   readonly title: string;
-  /** The other person's name, as the calendar's owner sees it. */
   readonly otherName: string;
   readonly from: Date;
   readonly until: Date;
@@ -33,7 +31,6 @@ export type CalendarPickup = {
 };
 
 export type CalendarSource = {
-  /** Translates the calendar into its owner's language. */
   readonly translate: Translate;
   readonly appName: string;
   readonly publicUrl: string;

@@ -60,7 +60,6 @@ export async function createFeedAddress(ctx: AppContext, caller: Caller): Promis
   return addressOf(ctx, id);
 }
 
-/** Revokes the address of the caller's feed. Idempotent. */
 export async function revokeFeedAddress(ctx: AppContext, caller: Caller): Promise<void> {
   await store.deleteFeed(ctx.db, caller.userId);
 }

@@ -30,13 +30,11 @@ type HandoverEnd = {
   readonly status: Exclude<HandoverStatus, 'open'>;
   readonly releaseReason?: ReleaseReason | null;
   readonly completedBy?: CompletedBy;
-  /** The system message in the conversation. */
   readonly event: MessageEvent;
   /** The acting person; null for a timeout. */
   readonly actorId: string | null;
   /** From when the conversation is read-only; null if it stays open. */
   readonly closesAt: Date | null;
-  /** The people to notify. */
   readonly notified: readonly string[];
   readonly notice: HandoverNotice;
   /** Until when exact places stay visible; now if absent. */
@@ -135,7 +133,6 @@ export async function endCompletedByOneSide(
   });
 }
 
-/** Ends it by a dispute of the other side's confirmation. */
 export async function endDisputed(tx: TxContext, locked: LockedHandover, actorId: string): Promise<void> {
   await end(tx, locked, {
     status: 'disputed',
@@ -206,7 +203,6 @@ async function endGrants(
 
 const bothOf = (row: HandoverRow): string[] => [row.giver_id, row.receiver_id];
 
-/** Updates the trust in the two people after a completed handover. */
 async function settleTrustOf(
   tx: TxContext,
   { giver_id, receiver_id }: Pick<HandoverRow, 'giver_id' | 'receiver_id'>,

@@ -13,7 +13,6 @@ export const sideOf = (row: Pick<HandoverRow, 'giver_id'>, personId: string): Ha
 export const otherOf = (row: Pick<HandoverRow, 'giver_id' | 'receiver_id'>, personId: string): string =>
   row.giver_id === personId ? row.receiver_id : row.giver_id;
 
-/** Whether one side has confirmed the handover. */
 export const isConfirmed = (
   row: Pick<HandoverRow, 'giver_confirmed_at' | 'receiver_confirmed_at'>,
 ): boolean => row.giver_confirmed_at !== null || row.receiver_confirmed_at !== null;
@@ -38,7 +37,6 @@ export const confirmationsOf = (row: HandoverRow) => ({
   receiverConfirmedAtMs: msOf(row.receiver_confirmed_at),
 });
 
-/** Whether the other side knows this side's place. */
 export const isPlaceKnown = (
   side: HandoverSide,
   { placeIsPublic }: Pick<HandoverSubject, 'placeIsPublic'>,

@@ -2,7 +2,6 @@ import { arrange } from '@openlarder/domain/listings/arranged-list.ts';
 import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 
-/** Those of these people who are new in the community. */
 export async function newAmong(ctx: AppContext, personIds: readonly string[]): Promise<Set<string>> {
   const trust = await trustOf(ctx, [...new Set(personIds)]);
   return new Set([...trust].flatMap(([id, level]) => (level === 'new' ? [id] : [])));

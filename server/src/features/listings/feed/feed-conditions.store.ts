@@ -12,7 +12,6 @@ import { metersFrom } from '#server/db/database.ts';
 
 type Circle = { readonly center: GeoPoint; readonly radiusKm: number };
 
-/** Conditions on `offered_listing as listing`. */
 export type FeedConditions = {
   readonly now: Date;
   readonly within: Circle | null;
@@ -20,7 +19,6 @@ export type FeedConditions = {
   readonly reach?: (Circle & { readonly isBeyond: boolean }) | null;
   /** Bounds of the public point, edges included. */
   readonly area: GeoBounds | null;
-  /** Only this giver's listings. */
   readonly donorId: string | null;
   readonly category: Category | null;
   readonly diets: readonly Diet[];
@@ -38,10 +36,8 @@ export type FeedConditions = {
 
 const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
 
-/** The distance of a listing in meters. */
 const metersAway = (center: GeoPoint): RawBuilder<number> => metersFrom('listing.public_point', center);
 
-/** A place: a circle, bounds, or both. */
 type Place = Pick<FeedConditions, 'within' | 'area'>;
 /** The conditions by which listings are found before any other condition. */
 type Whereabouts = Place & Pick<FeedConditions, 'donorId'>;

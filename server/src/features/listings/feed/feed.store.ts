@@ -38,7 +38,6 @@ export type FeedPageQuery = FeedConditions & {
   readonly limit: number;
 };
 
-/** A listing, and whether the search has found it by its title. */
 export type FeedRow = ListingRow & { readonly is_titled: boolean };
 
 type FeedPage = {

@@ -34,11 +34,9 @@ export type FeedQuery = {
   readonly donorId: string | null;
   readonly category: Category | null;
   readonly freshness: FreshnessFilter;
-  /** When the person can come; by default any time. */
   readonly when?: VisitTime | null;
   readonly diets: readonly Diet[];
   readonly withoutAllergens: readonly Allergen[];
-  /** A search query; null or empty for none. */
   readonly q: string | null;
   readonly order: FeedOrder;
   /** At most three cards of one giver. */

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DbOrTx, pointText } from '#server/db/database.ts';
 import type { ListingRow } from '../listings.tables.ts';
 
-/** The facts that decide whether an offer suits a person. */
 export type Offer = Pick<
   ListingRow,
   | 'id'

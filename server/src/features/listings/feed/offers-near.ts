@@ -14,7 +14,6 @@ export type Offer = {
   readonly allergens: StoredOffer['allergens'];
   readonly servingsLeft: number;
   readonly publicPoint: GeoPoint | null;
-  /** The earliest of its ends. */
   readonly endMs: number;
 };
 
@@ -35,7 +34,6 @@ export async function offersNear(
   return rows.map(offerOf);
 }
 
-/** The public data of a listing. */
 export function offerOf(row: StoredOffer): Offer {
   return {
     id: row.id,

@@ -16,7 +16,6 @@ import { announceChange } from '../listings.events.ts';
 import * as store from '../listings.store.ts';
 import type { ListingRow } from '../listings.tables.ts';
 
-/** The stock of a listing as others see it. */
 export const stockOf = (row: ListingRow): ListingStock => ({
   status: row.status,
   estimatedServings: row.estimated_servings,

@@ -19,7 +19,6 @@ import { endAllGrants } from '#server/features/places/address-access.ts';
 import { announceChange } from '../listings.events.ts';
 import { onListingRemoved } from '../listings.hooks.ts';
 
-/** How many overdue listings one transaction of the expiry job takes. */
 const EXPIRY_BATCH = 100;
 
 /** Servings released later are not offered again. Idempotent; 409 `not-posted` if nothing is offered. */
@@ -49,7 +48,6 @@ const tellOfLapse = (tx: TxContext, row: ListingRow): Promise<void> =>
     listingTitle: row.title,
   });
 
-/** Expires listings whose offer is over; idempotent, also in several processes. Returns the count. */
 export async function expireListings(ctx: AppContext): Promise<number> {
   let expired = 0;
   for (;;) {

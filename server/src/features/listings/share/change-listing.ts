@@ -123,7 +123,6 @@ function changedStock(row: ListingRow, servings: number): ListingStock {
   throw unprocessable({ estimatedServings: errorText('servings.taken', { taken }) });
 }
 
-/** The columns of the fields in `body`, after the change. */
 function changedColumns(row: ListingRow, body: ChangeListing, times: ListingTimes) {
   const stock =
     body.estimatedServings === undefined ? stockOf(row) : changedStock(row, body.estimatedServings);

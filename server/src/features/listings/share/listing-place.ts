@@ -12,7 +12,6 @@ import type { TxContext } from '#server/platform/app-context.ts';
 import type { ListingRow } from '../listings.tables.ts';
 import { pointText } from '#server/db/database.ts';
 
-/** The place of a listing: the exact and the public one. */
 type ListingPlace = {
   readonly exactPoint: GeoPoint | null;
   readonly publicPoint: GeoPoint | null;

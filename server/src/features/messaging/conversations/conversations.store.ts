@@ -6,7 +6,6 @@ import { mayBeUnread } from './mark-read.store.ts';
 
 export type ConversationRow = Selectable<MessagingTables['conversation']>;
 
-/** The id of the other person. */
 export const otherOf = (conversation: ConversationRow, personId: string): string =>
   conversation.giver_id === personId ? conversation.receiver_id : conversation.giver_id;
 
@@ -21,7 +20,6 @@ export type ConversationEntry = ConversationRow & {
   readonly last_message_id: string | null;
 };
 
-/** Unread counts are capped here. */
 const COUNTED_TO = 100;
 
 const ownConversation = (db: DbOrTx, id: string, personId: string) =>
@@ -31,7 +29,6 @@ const ownConversation = (db: DbOrTx, id: string, personId: string) =>
     .where('id', '=', id)
     .where((is) => is.or([is('giver_id', '=', personId), is('receiver_id', '=', personId)]));
 
-/** The conversation if the person is one of the two. */
 export async function selectOwnConversation(
   db: DbOrTx,
   id: string,
@@ -205,12 +202,10 @@ export async function selectOpenIdsOf(db: DbOrTx, personId: string, now: Date): 
   return rows.map((row) => row.id);
 }
 
-/** Deletes a person's read positions. */
 export async function deleteMemberships(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom('conversation_member').where('person_id', '=', personId).execute();
 }
 
-/** All conversations of a person, oldest first. */
 export async function selectAllOf(db: DbOrTx, personId: string): Promise<ConversationRow[]> {
   return db
     .selectFrom('conversation')

@@ -12,7 +12,6 @@ export const mayBeUnread = (personId: string) => sql<boolean>`(
     where own.conversation_id = message.conversation_id and own.sender_id = ${personId}::uuid
       and own.event is distinct from 'place_shared'), '-infinity'))`;
 
-/** Counts a person's conversations with unread messages. */
 export async function countUnreadConversations(db: DbOrTx, personId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from conversation_member as member
@@ -25,7 +24,6 @@ export async function countUnreadConversations(db: DbOrTx, personId: string): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** Returns true if the person has not read all messages of others. */
 export async function hasUnread(db: DbOrTx, conversationId: string, personId: string): Promise<boolean> {
   const { rows } = await sql`
     select from message

@@ -39,6 +39,5 @@ export async function markConversationRead(
   });
 }
 
-/** Counts the caller's conversations with unread messages. */
 export const countUnread = (ctx: AppContext, caller: Caller): Promise<number> =>
   store.countUnreadConversations(ctx.db, caller.userId);

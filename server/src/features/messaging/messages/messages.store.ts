@@ -171,7 +171,6 @@ export async function blankMessage(tx: Tx, id: string): Promise<MessageRow | und
   return row;
 }
 
-/** All messages of a person, oldest first. */
 export async function selectWrittenBy(db: DbOrTx, personId: string): Promise<MessageRow[]> {
   return db
     .selectFrom('message')
@@ -203,7 +202,6 @@ export async function selectLastBy(
   return rows.toReversed();
 }
 
-/** The messages that show a photo. */
 export function selectShowing(db: DbOrTx, photoId: string): Promise<MessageRow[]> {
   return db.selectFrom('message').selectAll().where('photo_id', '=', photoId).execute();
 }

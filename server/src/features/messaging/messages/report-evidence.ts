@@ -9,9 +9,7 @@ import * as messages from './messages.store.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import { removePhotoFromListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 
-/** How many of the other person's last messages are kept with a report. */
 const EVIDENCE_MESSAGES = 20;
-/** How many messages admins read for a report. */
 const TRANSCRIPT_MESSAGES = 30;
 
 /** The last messages of the other person, as the reporter read them. */
@@ -54,7 +52,6 @@ const lineOf = (row: messages.MessageRow): string =>
     .filter(Boolean)
     .join('  ');
 
-/** Part of a conversation, for admins with a report about it. */
 type Transcript = {
   readonly conversationId: string;
   /** By the names the two people know each other by. */
@@ -90,7 +87,6 @@ export async function adminTranscript(ctx: AppContext, conversationId: string): 
   };
 }
 
-/** The conversation of a message; null if it does not exist. */
 export async function conversationOfMessage(ctx: AppContext, messageId: string): Promise<string | null> {
   const [row] = await messages.selectMessages(ctx.db, [messageId]);
   return row?.conversation_id ?? null;
@@ -128,10 +124,8 @@ export async function removePhotoEverywhere(tx: TxContext, photoId: string): Pro
   return photos.deletePhoto(tx, photoId);
 }
 
-/** Sets the title of a listing in its conversations; returns their ids. */
 export const updateTitle = (tx: TxContext, listingId: string, title: string): Promise<string[]> =>
   conversations.updateTitle(tx.db, 'listing_id', listingId, title);
 
-/** Sets the title of a request in its conversations; returns their ids. */
 export const updateRequestTitle = (tx: TxContext, requestId: string, title: string): Promise<string[]> =>
   conversations.updateTitle(tx.db, 'request_id', requestId, title);

@@ -23,12 +23,10 @@ import * as reports from '../reports/reports.store.ts';
 // Admin actions from the command line of the server, without authentication. Each action is logged in its own
 // transaction, by ids and with its note.
 
-/** A report as admins read it. */
 export type ReportDetails = {
   readonly report: reports.ReportRow;
   readonly reporter: AdminPersonView | null;
   readonly about: AdminPersonView | null;
-  /** The number of reports about that person, this one included. */
   readonly reportsAbout: number;
 };
 
@@ -66,7 +64,6 @@ const actOnPerson = (
 export const findPerson = (ctx: AppContext, emailOrId: string): Promise<AdminPersonView | null> =>
   accountStatus.findPerson(ctx, emailOrId);
 
-/** At most `most` people whose name or email contains `part`. */
 export const searchPeople = (ctx: AppContext, part: string, most: number): Promise<AdminPersonView[]> =>
   accountStatus.searchPeople(ctx, part, most);
 
@@ -164,6 +161,5 @@ export async function closeReport(ctx: AppContext, id: string, note: string): Pr
   });
 }
 
-/** The log of the admins' acts, newest first. */
 export const latestAdminActions = (ctx: AppContext): Promise<store.AdminActionRow[]> =>
   store.latestAdminActions(ctx.db, LISTED);

@@ -12,9 +12,7 @@ import { queueReportMail } from './report-mails.ts';
 import * as store from './reports.store.ts';
 
 const MAX_REPORTS_PER_DAY = 20;
-/** The reason of a report that is an appeal. */
 const APPEAL = 'appeal';
-/** The reason of a report that a verified name or address has changed. */
 const MARK_LOST = 'mark_lost';
 const MAX_APPEALS_PER_DAY = 3;
 const OWN_LISTED = 100;
@@ -88,7 +86,6 @@ export async function createReport(
   );
 }
 
-/** The caller's own reports, newest first. */
 export async function listOwnReports(ctx: AppContext, caller: Caller): Promise<OwnReport[]> {
   const rows = await store.reportsOf(ctx.db, caller.userId, OWN_LISTED);
   return rows.toReversed().map((row) => ({

@@ -21,7 +21,6 @@ const payloadSchema = z.object({ reportId: z.string() });
 /** The reasons that have a text: those of the form, and those of reports that other features file. */
 const REASONS = [...REPORT_REASONS, DISPUTE_REASON, 'not_genuine'] as const;
 
-/** A reason as admins read it. */
 export function reportReasonText(translate: Translate, reason: string): string {
   const known = REASONS.find((one) => one === reason);
   return known ? translate(texts, known) : reason;

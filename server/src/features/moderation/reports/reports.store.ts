@@ -66,7 +66,6 @@ export function reportById(db: DbOrTx, id: string): Promise<ReportRow | undefine
   return db.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Counts all reports about a person. */
 export async function countReportsAbout(db: DbOrTx, personId: string): Promise<number> {
   const { count } = await db
     .selectFrom('report')
@@ -78,7 +77,6 @@ export async function countReportsAbout(db: DbOrTx, personId: string): Promise<n
 
 const HARASSMENT = 'harassment' satisfies ReportReason;
 
-/** A report about a request: the reporter and the time. */
 export type RequestReport = { readonly byId: string; readonly requestId: string; readonly at: Date };
 
 /** Except their own, and disputes of a handover, which are not complaints about the request. */
@@ -103,7 +101,6 @@ export async function openRequestReportsAbout(
   );
 }
 
-/** An open report about a person: the reporter and the time. */
 export type PersonReport = { readonly byId: string; readonly at: Date };
 
 /** Each reporter's first open report of harassment about this person. A later one does not count again. */
@@ -129,7 +126,6 @@ export async function closeReport(tx: Tx, id: string, note: string | null, now: 
   return numUpdatedRows > 0n;
 }
 
-/** Open reports that were not mailed yet. */
 export function unmailedReports(db: DbOrTx): Promise<ReportRow[]> {
   return db
     .selectFrom('report')

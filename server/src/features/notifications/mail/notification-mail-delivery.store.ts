@@ -72,7 +72,6 @@ export function lockDue(
     .execute();
 }
 
-/** Cancels the mails of these notifications. */
 export async function cancelMailsOf(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx

@@ -6,12 +6,10 @@ import type { MailedNotification, NotificationMails } from '../notifications.hoo
 import { notificationMailTexts as texts } from '../notifications-texts.ts';
 
 type MailInput = {
-  /** Translates the mail into the recipient's language. */
   readonly translate: Translate;
   readonly appName: string;
   readonly publicUrl: string;
   readonly firstName: string;
-  /** Whether the recipient uses discreet mode: the mail says only that there is news. */
   readonly isDiscreet: boolean;
   readonly notifications: readonly MailedNotification[];
   /** Of all features. */
@@ -81,7 +79,6 @@ export function notificationMail(input: MailInput): MailText {
 
 type News = Pick<MailText, 'subject' | 'paragraphs' | 'items' | 'action' | 'notes'>;
 
-/** A mail that says only that there is news. It links to the sign-in page, whose path reveals nothing. */
 const discreetNews = ({ translate, publicUrl }: MailInput): News => ({
   subject: translate(texts, 'discreet.subject'),
   paragraphs: [translate(texts, 'discreet.text')],

@@ -47,7 +47,6 @@ export function onPage(page: Page, state: State): string {
   ]);
 }
 
-/** For an invalid link. */
 export const brokenLinkPage = (page: Page): string =>
   frame(page, page.translate(texts, 'broken'), [paragraph(page.translate(texts, 'broken.text'))]);
 

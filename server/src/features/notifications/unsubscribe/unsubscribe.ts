@@ -6,17 +6,13 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { settingsOf, switchTopics } from '../notification-settings.store.ts';
 
-/** The person and the mails that a link is about. */
 type Unsubscription = { readonly personId: string; readonly topics: readonly MailTopic[] };
 
 /** A link's topics and the current state. */
 export type UnsubscribeState = {
-  /** The person it was mailed to. */
   readonly reader: Reader;
   readonly topics: readonly MailTopic[];
-  /** The link's topics that are on. */
   readonly on: readonly MailTopic[];
-  /** The topics that were just switched. */
   readonly switched: readonly MailTopic[];
 };
 

@@ -10,7 +10,6 @@ import { announceSurplus } from '../partners.events.ts';
 import { scheduleOf, settleQuestion } from './recurring-surplus.ts';
 import * as store from './surplus.store.ts';
 
-/** How many questions one transaction ends. */
 const LAPSE_BATCH = 100;
 
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -70,7 +69,6 @@ async function ask(tx: TxContext, row: store.SurplusRow, occasion: SurplusOccasi
   return true;
 }
 
-/** Ends the questions that were not answered in time. Returns the count. */
 export async function lapseQuestions(ctx: AppContext): Promise<number> {
   let lapsed = 0;
   for (;;) {

@@ -138,7 +138,6 @@ export const selectQuestion = (db: DbOrTx, id: string): Promise<QuestionRow[]> =
 export const selectAllQuestionsOf = (db: DbOrTx, personId: string): Promise<QuestionRow[]> =>
   questionRows(db).where('person_id', '=', personId).orderBy('surplus_question.day').orderBy('id').execute();
 
-/** Locks the open questions about a surplus; returns their ids. */
 export async function lockOpenQuestions(tx: Tx, surplusId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('surplus_question')
@@ -165,7 +164,6 @@ export const selectQuestionsFrom = async (
         .orderBy('surplus_question.day')
         .execute();
 
-/** Deletes future days off. */
 export async function deleteDaysOff(tx: Tx, surplusId: string, from: string): Promise<void> {
   await tx
     .deleteFrom('surplus_question')

@@ -31,7 +31,6 @@ export type DecodedImage = {
   readonly sizes: ReadonlyMap<Width, Buffer>;
 };
 
-/** Why a file cannot be decoded. */
 export type ImageRejection = 'empty' | 'no-picture' | 'other-format' | 'heic' | 'too-many-pixels' | 'damaged';
 
 const DECODED: ReadonlySet<string | undefined> = new Set<FileKind>(['jpeg', 'png', 'webp']);

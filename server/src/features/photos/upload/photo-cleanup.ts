@@ -7,7 +7,6 @@ const BATCH = 500;
 
 const aDayAgo = (ctx: AppContext): Date => new Date(ctx.clock.now().getTime() - DAY_MS);
 
-/** Deletes photos that have been unattached for a day, with their files. */
 export async function purgeUnattached(ctx: AppContext): Promise<void> {
   const ids = await store.deleteUnattached(ctx.db, aDayAgo(ctx));
   await files.removeFiles(ctx, ids);

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { PointCause } from '@openlarder/domain/recognition/points.ts';
 
-/** A new row of the ledger. */
 export type NewEntry = {
   readonly id: string;
   readonly personId: string;

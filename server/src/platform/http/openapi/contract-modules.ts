@@ -6,7 +6,6 @@ import * as z from 'zod/mini';
 
 const DOMAIN_FOLDER = path.join(import.meta.dirname, '../../../../../domain/src');
 
-/** A module of the domain that declares endpoints or schemas. */
 type ContractModule<Export> = { readonly file: string; readonly exports: Readonly<Record<string, Export>> };
 
 async function modulesNamed<Export>(suffix: string): Promise<ContractModule<Export>[]> {
@@ -43,7 +42,6 @@ function answersOf(contract: string): Readonly<Record<string, unknown>> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Every endpoint that a contract of the domain declares, with its name, spec and recorded answer. */
 export async function declaredEndpoints(): Promise<DeclaredEndpoint[]> {
   const [contracts, schemas] = await Promise.all([
     modulesNamed<AnyEndpoint>('-contract.ts'),

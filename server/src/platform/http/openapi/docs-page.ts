@@ -34,7 +34,6 @@ function inlined(known: Known, schema: JsonSchema): JsonSchema {
   return { ...inlined(known, referred), ...own };
 }
 
-/** The type of a value in words. */
 function typeOf(known: Known, given: JsonSchema): string {
   const schema = inlined(known, given);
   if (schema.$ref !== undefined) return typeLink(nameOfRef(schema.$ref));
@@ -53,7 +52,6 @@ const span = (least: number | undefined, most: number | undefined, unit: string)
   return [most === undefined ? `at least ${least}${unit}` : `${least} to ${most}${unit}`];
 };
 
-/** The limits of a value in words. */
 function limitsOf(schema: JsonSchema): string {
   const limits = [
     ...span(schema.minimum, schema.maximum, ''),
