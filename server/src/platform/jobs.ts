@@ -13,7 +13,6 @@ type JobOptions = {
 };
 
 export type Jobs = {
-  /** Starts the workers; resolves once the database has answered. */
   start(): Promise<void>;
   /** Takes no more jobs and waits for the running ones. */
   stop(): Promise<void>;

@@ -21,13 +21,11 @@ export type ObjectStore = {
   remove(key: string): Promise<void>;
   /** The keys in a folder that were written before `before`. */
   keysBefore(folder: string, before: Date): AsyncIterable<string>;
-  /** All keys. */
   keys(): AsyncIterable<string>;
   /** Removes partial files that crashed writers left before `before`; returns how many. */
   removeHalves(folder: string, before: Date): Promise<number>;
 };
 
-/** The folder of the local store. */
 export const objectsFolderOf = ({ dataDir }: { readonly dataDir: string }): string =>
   path.join(dataDir, 'objects');
 
@@ -158,7 +156,6 @@ export async function requireOwnFiles(db: Db, { objects, folder }: Files): Promi
   });
 }
 
-/** Whether these are the files of this database. */
 export async function hasOwnFiles(db: Db, objects: ObjectStore): Promise<boolean> {
   return db.transaction().execute(async (tx) => (await lockedMark(tx)).mark === (await readMark(objects)));
 }

@@ -202,7 +202,6 @@ export function claimViewStatements(notBlocked: NotBlocked) {
   };
 }
 
-/** The subjects of the handovers of claims. */
 export async function selectSubjectsOf(db: DbOrTx, handoverIds: readonly string[]) {
   if (handoverIds.length === 0) return [];
   return db

@@ -89,7 +89,6 @@ export async function personListings(
   };
 }
 
-/** The open claims on a listing, by claimer. */
 export async function openClaimsByClaimer(
   ctx: AppContext,
   listingId: string,
@@ -98,7 +97,6 @@ export async function openClaimsByClaimer(
   return new Map(rows.map((row) => [row.claimer_id, row]));
 }
 
-/** A person's open claims on these listings, by listing. */
 export async function openClaimsByListing(
   ctx: AppContext,
   claimerId: string,

@@ -72,12 +72,10 @@ export async function hasOtherClaimOn(
   return row !== undefined;
 }
 
-/** All open claims on a listing. */
 export async function selectOpenClaimsOnListing(db: DbOrTx, listingId: string): Promise<ClaimRow[]> {
   return claims(db).where('claim.listing_id', '=', listingId).where('handover.status', '=', 'open').execute();
 }
 
-/** A person's open claims on any of these listings. */
 export async function selectOpenClaimsBy(
   db: DbOrTx,
   claimerId: string,
@@ -90,7 +88,6 @@ export async function selectOpenClaimsBy(
     .execute();
 }
 
-/** The ids of all claims on a listing, open and ended. */
 export async function selectClaimIdsOn(db: DbOrTx, listingId: string): Promise<string[]> {
   const rows = await db.selectFrom('claim').select('id').where('listing_id', '=', listingId).execute();
   return rows.map(({ id }) => id);
@@ -101,7 +98,6 @@ export async function selectConversationOfClaim(db: DbOrTx, claimId: string): Pr
   return row?.conversation_id ?? null;
 }
 
-/** The position in a list of claims. */
 export type ClaimPosition = TimeCursor & { readonly isOpen: boolean };
 
 /** Listings this person has claimed and not released, by their newest claim, newest first, starting after `after`. */

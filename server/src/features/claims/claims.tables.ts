@@ -16,7 +16,6 @@ export type ClaimTables = {
   };
 };
 
-/** A claim with the columns of its handover. */
 export type ClaimRow = Selectable<ClaimTables['claim']> & {
   readonly donor_id: string;
   readonly claimer_id: string;

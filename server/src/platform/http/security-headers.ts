@@ -54,7 +54,6 @@ const HEADERS = {
 } as const;
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** The headers of every reply; `secure` if the public URL is https. */
 export function securityHeaders(sources: PageSources, secure: boolean): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(sources),

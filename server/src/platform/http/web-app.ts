@@ -20,7 +20,6 @@ import {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Sends the web app's page; the browser decides which screen it shows. */
     sendPage(): Promise<FastifyReply>;
     /** Without a session, redirects from a page that is not for visitors to the sign-in page. */
     sendPageAtDoor(): Promise<FastifyReply>;
@@ -28,12 +27,10 @@ declare module 'fastify' {
 }
 
 export type PageOptions = {
-  /** The built web app. */
   readonly webDir: string;
   readonly sources: PageSources;
   /** The address of the page that takes payments; null if no page does. */
   readonly paymentPath: string | null;
-  /** The name of the cookie that carries a session. */
   readonly sessionCookie: string;
   /** The position in the live events before everything that the page fetches; null if unknown. */
   readonly livePosition: () => string | null;
@@ -70,7 +67,6 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/landing': 'landing',
   '/volunteer': 'volunteer',
 };
-/** The pages of visitors. */
 const OPEN_PAGES = new Set(['/', '/landing', '/volunteer', '/donate']);
 /** The cookie by which the web app remembers discreet mode on a device. */
 const DISCREET_COOKIE = 'discreet=1';

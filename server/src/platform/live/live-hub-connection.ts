@@ -11,7 +11,6 @@ import * as z from 'zod/mini';
 import { isDatabaseUnavailable } from '../http/http-errors.ts';
 import { translateInto } from '../texts/translate.ts';
 
-/** The transport of a socket. */
 export type SocketTransport = {
   /** Sends a text, which may be encoded already; drops a reader that has fallen too far behind. */
   send(text: string | Buffer): void;
@@ -116,7 +115,6 @@ type AnyFrameHandler = {
 export type FrameOptions = {
   /** The schema of all frames, including `since`. */
   readonly schema: z.core.$ZodType<Typed>;
-  /** By type of frame. */
   readonly handlers: Readonly<Record<string, AnyFrameHandler>>;
 };
 

@@ -5,7 +5,6 @@ import type { FastifyBaseLogger } from 'fastify';
 const LOOK_EVERY_MS = 500;
 
 export type SessionWatchOptions = {
-  /** The sessions of the open sockets. */
   sessionIds(): Iterable<string>;
   /** Returns the sessions that have ended: signed out, expired, or closed with their account. */
   findEnded(sessionIds: readonly string[]): Promise<readonly string[]>;

@@ -4,7 +4,6 @@ import type { Settings } from '../settings/settings.ts';
 const SEVERITIES = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type Severity = (typeof SEVERITIES)[number];
 
-/** Where log lines go, and the source of their time. */
 export type LogOptions = { readonly write: (line: string) => void; readonly now: () => Date };
 
 const TO_STDOUT: LogOptions = {

@@ -17,7 +17,6 @@ export async function countMail(db: Db, day: string): Promise<void> {
     on conflict (day) do update set sent = mail_day.sent + 1`.execute(db);
 }
 
-/** Whether the limit of the day is not yet reached. */
 export async function hasDailyMailLeft(db: Db, day: string, mostPerDay: number): Promise<boolean> {
   const { rows } = await sql<{ sent: number }>`
     select sent from mail_day where day = ${day}::date`.execute(db);

@@ -1,11 +1,9 @@
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 
-/** A link with its label. */
 export type MailAction = { readonly label: string; readonly url: string };
 
 /** The content of a mail without its layout. */
 export type MailText = {
-  /** The language of the texts. */
   readonly language: Language;
   /** Neither texts nor links mention food; layout and sender leave out the community's name. */
   readonly isDiscreet: boolean;
@@ -130,7 +128,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes text for an element or a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
 
 /** Light ones are inline, because many mail programs ignore style sheets; dark ones are in the sheet. */

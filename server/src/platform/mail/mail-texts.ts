@@ -1,6 +1,5 @@
 import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 
-/** What every mail has in common. */
 export const mailTexts = textTable('mail', {
   greeting: 'Hi {name},',
   'greeting-unnamed': 'Hi there,',

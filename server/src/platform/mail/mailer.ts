@@ -12,7 +12,6 @@ export type Mailer = {
   send(to: string, mail: MailText, about?: MailOptions): Promise<MailOutcome>;
 };
 
-/** Whether a mail was taken, or its address refused for good. */
 export type MailOutcome = 'taken' | 'address-refused';
 
 /** Headers of a mail for mail programs. */

@@ -107,7 +107,6 @@ function openSocketDir(home: string, as: RunAs): string {
   return at;
 }
 
-/** Creates the folder of the Unix socket if missing. */
 export function makeSocketDir(folder: string, as: RunAs): void {
   if (fs.existsSync(folder)) return;
   fs.mkdirSync(folder, { mode: 0o700, recursive: true });
@@ -231,7 +230,6 @@ export function clearStaleLocks({ home, socketDir }: Cluster): void {
   }
 }
 
-/** Whether the data folder contains an embedded cluster. */
 export const hasCluster = (dataDir: string): boolean =>
   fs.existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'));
 

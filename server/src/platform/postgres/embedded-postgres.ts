@@ -34,7 +34,6 @@ export type RunningPostgres = {
   adopted: boolean;
   /** Calls `listener` each time the server has died and is available again, at the same address. */
   onRestart(listener: () => void): void;
-  /** Stops the server cleanly and waits for its end. */
   stop(): Promise<void>;
 };
 

@@ -11,7 +11,6 @@ import * as z from 'zod';
 import { errorCode, StartupError, type StartupFault } from '../startup-error.ts';
 import { settingsTexts } from '../startup-texts.ts';
 
-/** Environment variables as a process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A help line of the community; it has a phone number, a web address, or both. */
@@ -306,7 +305,6 @@ const GROUPS: readonly (readonly (keyof Variables)[])[] = [
 const listOf = (names: readonly string[], language: Language): string =>
   new Intl.ListFormat(language).format(names);
 
-/** What is wrong with combinations of variables, one line each. */
 function combinationFaults(given: Given): StartupFault[] {
   const faults = GROUPS.flatMap((names): StartupFault[] => {
     const missing = names.filter((name) => given[name] === undefined);

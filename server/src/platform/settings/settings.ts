@@ -24,13 +24,11 @@ import { communityLanguage, LANGUAGES } from '#server/platform/texts/translate.t
 export type Settings = {
   readonly port: number;
   readonly host: string;
-  /** The public origin, without a slash at the end. */
   readonly publicUrl: string;
   /** `publicUrl`, and the names of this machine while the app listens on loopback only. */
   readonly origins: readonly string[];
   /** Whether `HOST` and `PUBLIC_URL` are this machine's own, so that it is for this machine only. */
   readonly isLocal: boolean;
-  /** Whether the public URL is https. */
   readonly secure: boolean;
   /** Absolute path. */
   readonly dataDir: string;

@@ -25,7 +25,6 @@ export const LANGUAGES = languagesOf(readdirSync(FOLDER));
 
 export const supportedLanguage = (tags: readonly string[]): Language | null => languageAmong(LANGUAGES, tags);
 
-/** Refuses a language that isn't there. */
 export function requireLanguage(language: Language | undefined): void {
   if (language !== undefined && !LANGUAGES.includes(language))
     throw unprocessable({ language: errorText('required.choice') });
