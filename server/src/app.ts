@@ -23,7 +23,7 @@ import { decorateWithPage, serveWebApp } from '#server/platform/http/web-app.ts'
 import { type JobRunnerOptions, makeJobRunner } from '#server/platform/jobs.ts';
 import { makeLiveHub } from '#server/platform/live/live-hub.ts';
 import { attachLiveSocket } from '#server/platform/live/live-socket.ts';
-import { mailTrouble } from '#server/platform/mail/mail-server-state.ts';
+import { mailTrouble } from './platform/mail/mail-state.ts';
 import { makeMailer } from '#server/platform/mail/mailer.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { followSettings } from '#server/platform/settings/community-settings.ts';

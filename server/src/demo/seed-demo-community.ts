@@ -25,11 +25,10 @@ import { OPEN_HOURS, wallTimeOf } from './demo-hours.ts';
 import { placeKindOf } from './demo-offers.ts';
 import { DEMO_ACCOUNTS } from './demo-people.ts';
 import { required } from './read-table.ts';
-import { seedBakery } from './seed-bakery.ts';
 import { seedDonations } from './seed-donations.ts';
 import { seedEndedClaims } from './seed-ended-claims.ts';
 import { seedHistory } from './seed-history.ts';
-import { seedOffers } from './seed-offers.ts';
+import { seedBakery, seedOffers } from './seed-offers.ts';
 import { seedOpenItems } from './seed-open-items.ts';
 import { seedRequests } from './seed-requests.ts';
 

@@ -1,11 +1,19 @@
-import { clockTime, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { clockTime, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { type DemoContext, shareFood } from './demo-context.ts';
+import { type DemoActor, type DemoContext, shareFood } from './demo-context.ts';
 import { foodTitled } from './demo-food.ts';
-import { offerTimes } from './demo-hours.ts';
+import { isOpen, offerTimes, openingAt, quarterBefore, quarterFrom } from './demo-hours.ts';
 import { neighborhoodOffers, placeKindOf } from './demo-offers.ts';
 import { required } from './read-table.ts';
+import { acceptTime, proposeTime } from '../features/handovers/agreed-time/agree-time.ts';
+import {
+  completeHandover,
+  revealAddress,
+  sayOnMyWay,
+} from '../features/handovers/lifecycle/handover-actions.ts';
+import { sendOnMyWayQuestions } from '../features/handovers/reminders/reminders.ts';
+import { sendMessage } from '../features/messaging/messages/send-message.ts';
 
 /** A bulk offer of a business, claimed in parts. */
 type BulkOffer = {
@@ -74,4 +82,95 @@ export async function seedOffers(demo: DemoContext): Promise<void> {
     clock.setTo(times.sharedMs + 20 * MINUTE_MS);
     await claimListing(ctx, required(people.get(claimed.by)).caller, listingId, claimed.servings);
   }
+}
+
+/** Pickups of one tray are this far apart. */
+const APART_MS = 30 * MINUTE_MS;
+
+type Claim = Awaited<ReturnType<typeof claimListing>>;
+
+/** The times of today's tray; in the evening those of tomorrow's. */
+function trayTimes({ nowMs, timeZone }: DemoContext) {
+  const { opensMs, closesMs } = openingAt('bakery', nowMs, timeZone);
+  const pickupFromMs = Math.min(
+    Math.max(opensMs, quarterBefore(nowMs - 90 * MINUTE_MS)),
+    closesMs - 2 * HOUR_MS,
+  );
+  const endsMs = Math.min(closesMs, Math.max(pickupFromMs, quarterBefore(nowMs)) + 4 * HOUR_MS);
+  return { sharedMs: Math.min(pickupFromMs, nowMs) - 130 * MINUTE_MS, pickupFromMs, endsMs };
+}
+
+function nextOpeningMs({ nowMs, timeZone }: DemoContext): number {
+  const { closesMs } = openingAt('bakery', nowMs, timeZone);
+  return openingAt('bakery', closesMs, timeZone).opensMs;
+}
+
+/** Claimed in all states: with an agreed time, a proposed one, none, and completed. */
+export async function seedBakery(demo: DemoContext): Promise<void> {
+  const { ctx, clock, nowMs, timeZone, people } = demo;
+  const named = (key: string): DemoActor => required(people.get(key));
+  const bakery = named('bakery');
+  const times = trayTimes(demo);
+  const tray = await shareFood(demo, bakery, foodTitled('Croissants and rolls'), times, {
+    ...bulkOf({ urgency: 'high', phone: '+1 212 555 0141' }),
+    closingTime: clockTime(times.endsMs, timeZone),
+  });
+  const agoMs = (minutes: number): number => nowMs - minutes * MINUTE_MS;
+  const take = (key: string, servings: number, minutesAgo: number): Promise<Claim> => {
+    clock.setTo(agoMs(minutesAgo));
+    return claimListing(ctx, named(key).caller, tray, servings);
+  };
+  const isUnderWay = isOpen('bakery', nowMs, timeZone);
+
+  for (const [nth, key] of ['hugo', 'linh'].entries()) {
+    const claim = await take(key, 3, 110 - nth * 5);
+    // before the day begins, these two were completed the evening before
+    clock.setTo(agoMs(60 - nth * 10));
+    await revealAddress(ctx, bakery.caller, claim.conversationId);
+    clock.setTo(agoMs(45 - nth * 10));
+    for (const person of [bakery, named(key)]) await completeHandover(ctx, person.caller, claim.handover.id);
+  }
+
+  const sofia = await take('sofia', 4, 100);
+  const maria = await take('maria', 8, 95);
+  const kofi = await take('kofi', 6, 90);
+  const nadia = await take('nadia', 4, 80);
+  const leo = await take('leo', 5, 70);
+  const zoe = isUnderWay ? await take('zoe', 3, 65) : null;
+  const say = (who: DemoActor, claim: Claim, minutesAgo: number, words: string) => {
+    clock.setTo(agoMs(minutesAgo));
+    return sendMessage(ctx, who.caller, claim.conversationId, words);
+  };
+  const agree = async (
+    key: string,
+    { handover, conversationId }: Claim,
+    atMs: number,
+    minutesAgo: number,
+  ) => {
+    clock.setTo(agoMs(minutesAgo));
+    await proposeTime(ctx, named(key).caller, handover.id, new Date(atMs));
+    clock.setTo(agoMs(minutesAgo - 2));
+    await acceptTime(ctx, bakery.caller, handover.id, new Date(atMs));
+    await revealAddress(ctx, bakery.caller, conversationId);
+  };
+  // over the day: from this quarter of an hour on, one after the other; tomorrow morning if the bakery is closed
+  const firstMs = isUnderWay ? quarterBefore(nowMs) : times.pickupFromMs + 30 * MINUTE_MS;
+  await agree('sofia', sofia, firstMs, 60);
+  await agree('maria', maria, firstMs + APART_MS, 58);
+  await agree('leo', leo, quarterFrom(firstMs + 1.5 * APART_MS), 50);
+  if (zoe) await agree('zoe', zoe, nextOpeningMs(demo) + HOUR_MS, 48);
+  await say(named('kofi'), kofi, 40, 'Thank you! I’ll come by once my shift is over.');
+  clock.setTo(agoMs(25));
+  await proposeTime(
+    ctx,
+    named('nadia').caller,
+    nadia.handover.id,
+    new Date(quarterFrom(firstMs + 2 * APART_MS)),
+  );
+
+  if (!isUnderWay) return;
+  clock.setTo(Math.max(firstMs, agoMs(2)));
+  await sendOnMyWayQuestions(ctx);
+  await sayOnMyWay(ctx, named('sofia').caller, sofia.handover.id);
+  await sendMessage(ctx, named('sofia').caller, sofia.conversationId, 'I’m here');
 }

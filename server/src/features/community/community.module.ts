@@ -13,7 +13,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { cameByOwnName } from '#server/platform/http/own-name.ts';
-import { mailTrouble } from '#server/platform/mail/mail-server-state.ts';
+import { mailTrouble } from '#server/platform/mail/mail-state.ts';
 import { regionOf } from '#server/platform/settings/region.ts';
 import { demoAccounts, isDemo } from '../accounts/auth/sign-in.ts';
 import type { FastifyInstance } from 'fastify';

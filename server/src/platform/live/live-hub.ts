@@ -31,8 +31,8 @@ import {
   sendText,
   type SocketTransport,
   takeFrameToken,
+  watchSessions,
 } from './live-hub-connection.ts';
-import { watchSessions } from './live-hub-sessions.ts';
 import type { LiveMessage, LiveMessageOf, SocketSubscriptions } from './live-topic.ts';
 
 /** The policy violation of the WebSocket protocol. */

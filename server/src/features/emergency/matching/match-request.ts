@@ -15,7 +15,6 @@ import { type AppContext, perApp, type TxContext } from '#server/platform/app-co
 import { makeKeyedConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
-import { laterMoment } from '#server/platform/later-moment.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { reachOf } from '../areas/area-of-point.ts';
@@ -30,6 +29,7 @@ import { earlierMatches } from './match-messages.ts';
 import { readMatchLimits, requireRoom, tooManyMatches } from './match-limits.ts';
 import * as matches from './matches.store.ts';
 import { closeWaitingConversations } from './waiting-conversations.internal.ts';
+import { laterMoment } from '#server/platform/clock.ts';
 
 /** What a helper offers: servings of their own listing (by default as many as needed), or something else. */
 export type MatchOffer = { readonly listingId: string | null; readonly servings: number | null };

@@ -18,7 +18,6 @@ import {
 import { insertReport } from '#server/features/moderation/reports/create-report.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
-import { laterMoment, momentBetween } from '#server/platform/later-moment.ts';
 import { processDue } from '#server/platform/process-due.ts';
 import * as alerts from '../alerts/alerts.ts';
 import { announceChange } from '../emergency.events.ts';
@@ -37,6 +36,7 @@ import { requestText } from './report-evidence.ts';
 import { isConfirmed, type LockedRequest } from './request-facts.ts';
 import { forEachLockedRequest, lockRequest, withRequest } from './request-locks.internal.ts';
 import * as store from './requests.store.ts';
+import { laterMoment, momentBetween } from '#server/platform/clock.ts';
 
 /* The ways in which a request ends, or opens again. Callers have locked it and checked that it may end so. */
 

@@ -9,7 +9,6 @@ import { getListing } from '#server/features/listings/listings.queries.ts';
 import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { pausePerson } from '#server/features/moderation/admin/admin.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { LATER_MINUTES } from '#server/platform/later-moment.ts';
 import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { type LiveClient, openLive, type ReceivedMessage } from '#server/test/live/live-client.ts';
@@ -17,6 +16,7 @@ import { sendDueWaves } from '../alerts/alerts.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { showDueRequests } from './end-request.ts';
 import { cancelRequest, deleteRequest } from './request-actions.ts';
+import { LATER_MINUTES } from '#server/platform/clock.ts';
 
 /* What all but the two people of a request see of its end, by surface and by time. */
 

@@ -9,12 +9,12 @@ import {
 import * as photos from '#server/features/photos/photos.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { laterMoment } from '#server/platform/later-moment.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { processDue } from '#server/platform/process-due.ts';
 import { announceChange } from '../listings.events.ts';
 import * as store from '../listings.store.ts';
 import type { ListingRow } from '../listings.tables.ts';
+import { laterMoment } from '#server/platform/clock.ts';
 
 export const stockOf = (row: ListingRow): ListingStock => ({
   status: row.status,

@@ -15,7 +15,6 @@ import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
-import { hasDailyMailLeft, reserveDailyMail } from '#server/platform/mail/daily-mail-limit.ts';
 import type { MailOutcome } from '#server/platform/mail/mailer.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
@@ -26,6 +25,7 @@ import { makeUnsubscribeToken } from '../unsubscribe/unsubscribe.ts';
 import * as store from './notification-mail-delivery.store.ts';
 import { notificationMail } from './notification-mail.ts';
 import { mailTopicOf } from '@openlarder/domain/notifications/notification-switches.ts';
+import { hasDailyMailLeft, reserveDailyMail } from '#server/platform/mail/mail-state.ts';
 
 // Mails about notifications. A task finds what is due each minute; everything due for one person goes into one mail, of
 // which at most one is queued, and what is urgent into another, which waits for nothing that others cause. A mail stays queued until it is sent or empty: if its sender dies, another one takes it

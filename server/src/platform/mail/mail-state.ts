@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DbOrTx } from '#server/db/database.ts';
+import type { Db, DbOrTx, Tx } from '#server/db/database.ts';
 
 /** Since when no mail goes out, and the server's last answer, such as `554 5.7.1`. */
 export type MailTrouble = { readonly since: Date; readonly answer: string };
@@ -23,4 +23,26 @@ export async function endMailTrouble(db: DbOrTx): Promise<boolean> {
 export async function mailTrouble(db: DbOrTx): Promise<MailTrouble | null> {
   const { rows } = await sql<MailTrouble>`select since, answer from mail_trouble`.execute(db);
   return rows[0] ?? null;
+}
+
+/** In the transaction that queues the mail. False at the limit; one of two gets the last place. */
+export async function reserveDailyMail(tx: Tx, day: string, mostPerDay: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into mail_day (day, sent) select ${day}::date, 1 where ${mostPerDay}::integer > 0
+    on conflict (day) do update set sent = mail_day.sent + 1 where mail_day.sent < ${mostPerDay}
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Counts a mail that was sent regardless of the limit. */
+export async function countMail(db: Db, day: string): Promise<void> {
+  await sql`
+    insert into mail_day (day, sent) values (${day}::date, 1)
+    on conflict (day) do update set sent = mail_day.sent + 1`.execute(db);
+}
+
+export async function hasDailyMailLeft(db: Db, day: string, mostPerDay: number): Promise<boolean> {
+  const { rows } = await sql<{ sent: number }>`
+    select sent from mail_day where day = ${day}::date`.execute(db);
+  return (rows[0]?.sent ?? 0) < mostPerDay;
 }
