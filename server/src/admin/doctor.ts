@@ -88,11 +88,7 @@ async function tryDatabase(connectionString: string): Promise<void> {
 }
 
 /** Tries everything that the settings name; a row for each part, and a line for each fault with what to do. */
-export async function examine(
-  env: Environment,
-  translate: Translate,
-  open: () => Promise<OpenedContext>,
-): Promise<{ readonly lines: readonly string[]; readonly isWell: boolean }> {
+export async function examine(env: Environment, translate: Translate, open: () => Promise<OpenedContext>) {
   const found: { part: keyof typeof CHECKS | 'settings' | 'database'; faults: readonly string[] }[] = [];
   const linesOf = async (work: () => Promise<readonly string[]>): Promise<readonly string[]> => {
     try {

@@ -48,10 +48,7 @@ export async function openAdminContext(env: Environment): Promise<OpenedContext>
 }
 
 /** Opens a database to restore a backup into it: the one that is set, or the embedded one, which is made if missing. */
-export async function openRestoreDatabase(
-  databaseUrl: string | undefined,
-  dataDir: string,
-): Promise<{ readonly pool: pg.Pool; close(): Promise<void> }> {
+export async function openRestoreDatabase(databaseUrl: string | undefined, dataDir: string) {
   const postgres = databaseUrl ? null : await startEmbeddedPostgres(dataDir, { log: () => {} });
   const pool = openPool(postgres?.connection ?? { connectionString: databaseUrl });
   return {

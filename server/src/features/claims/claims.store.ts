@@ -140,11 +140,7 @@ export async function selectAllClaimsOf(db: DbOrTx, personId: string) {
 }
 
 /** A person's completed pickups by category, and the servings of those that ended since a time. */
-export async function selectReceived(
-  db: DbOrTx,
-  personId: string,
-  since: Date,
-): Promise<{ category: Category; pickups: number; servings: number }[]> {
+export async function selectReceived(db: DbOrTx, personId: string, since: Date) {
   const { rows } = await sql<{ category: Category; pickups: number; servings: number }>`
     select category, count(*)::int as pickups,
       coalesce(sum(servings) filter (where ended_at >= ${since}), 0)::int as servings
@@ -157,10 +153,7 @@ export async function selectReceived(
 }
 
 /** Totals of what people received since a time: the people, the members of their households, and the servings. */
-export async function selectReceivedByAll(
-  db: DbOrTx,
-  since: Date,
-): Promise<{ people: number; heads: number; servings: number }> {
+export async function selectReceivedByAll(db: DbOrTx, since: Date) {
   const { rows } = await sql<{ people: number; heads: number; servings: number }>`
     with received as (
       select receiver_id, sum(servings) as servings

@@ -1,6 +1,5 @@
 import {
   type DonationStatus,
-  type DonationType,
   isFinal,
   statusesBefore,
 } from '@openlarder/domain/donations/donation-fields.ts';
@@ -46,11 +45,7 @@ export function donationsWithDonors(db: DbOrTx): Promise<(DonationRow & { donor:
 const KEPT = sql<string>`coalesce(sum(greatest(0, amount_cents - refunded_cents - disputed_cents)), 0)`;
 
 /** A person's donations in a currency that succeeded: cents that are left of them, and their number. */
-export async function totalOf(
-  db: DbOrTx,
-  personId: string,
-  currency: string,
-): Promise<{ readonly cents: number; readonly donations: number }> {
+export async function totalOf(db: DbOrTx, personId: string, currency: string) {
   const { cents, donations } = await db
     .selectFrom('donation')
     .select((select) => [KEPT.as('cents'), select.fn.countAll<string>().as('donations')])
@@ -62,10 +57,7 @@ export async function totalOf(
 }
 
 /** All donations in a currency that succeeded, by purpose: cents that are left, known fees, and their number. */
-export async function totalsByType(
-  db: DbOrTx,
-  currency: string,
-): Promise<{ type: DonationType; cents: number; feeCents: number; donations: number }[]> {
+export async function totalsByType(db: DbOrTx, currency: string) {
   const rows = await db
     .selectFrom('donation')
     .select((select) => [

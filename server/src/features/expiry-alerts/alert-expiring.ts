@@ -90,11 +90,7 @@ export const announce = (tx: TxContext, personIds: readonly string[]): Promise<v
   });
 
 /** Once for each level. Returns their number; null below five. */
-export async function tellNeighbors(
-  ctx: AppContext,
-  caller: Caller,
-  listingId: string,
-): Promise<{ people: number | null }> {
+export async function tellNeighbors(ctx: AppContext, caller: Caller, listingId: string) {
   return inTransaction(ctx, async (tx) => {
     const row = await lockOwnListing(tx, caller, listingId);
     const level = levelOf(tx, row);

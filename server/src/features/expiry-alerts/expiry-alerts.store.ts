@@ -159,12 +159,7 @@ export async function selectOpenAlerts(db: DbOrTx, personId: string, now: Date):
 }
 
 /** Acknowledges an alert and the earlier ones about the same food; undefined if it is not this person's. */
-export async function acknowledge(
-  tx: Tx,
-  personId: string,
-  id: string,
-  now: Date,
-): Promise<{ listing_id: string } | undefined> {
+export async function acknowledge(tx: Tx, personId: string, id: string, now: Date) {
   const { rows } = await sql<{ listing_id: string }>`
     with own as (select listing_id, created_at from expiry_alert where id = ${id} and person_id = ${personId}),
     done as (

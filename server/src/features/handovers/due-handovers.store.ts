@@ -23,11 +23,7 @@ const ENDS_AT = sql`coalesce(giver_confirmed_at, receiver_confirmed_at, greatest
   + ${OBJECTION}`;
 const IS_SAID = sql`(giver_confirmed_at is not null or receiver_confirmed_at is not null)`;
 
-async function selectOpenWhere(
-  db: DbOrTx,
-  condition: RawBuilder<unknown>,
-  { after, limit }: DuePage,
-): Promise<{ readonly id: string }[]> {
+async function selectOpenWhere(db: DbOrTx, condition: RawBuilder<unknown>, { after, limit }: DuePage) {
   const { rows } = await sql<{ readonly id: string }>`
     select id from handover
     where status = 'open' and (${after}::uuid is null or id > ${after}) and ${condition}

@@ -58,11 +58,7 @@ export const handoversBetween = (ctx: AppContext, a: string, b: string): Promise
   store.selectBetween(ctx.db, a, b);
 
 /** Counts handovers of each giver since a time: completed ones, and missed ones without food. Absent without any. */
-export async function giverRecords(
-  ctx: AppContext,
-  personIds: readonly string[],
-  since: Date,
-): Promise<Map<string, { readonly completed: number; readonly missed: number }>> {
+export async function giverRecords(ctx: AppContext, personIds: readonly string[], since: Date) {
   const rows = await store.selectGiverRecords(ctx.db, [...new Set(personIds)], since);
   return new Map(rows.map(({ giver_id, completed, missed }) => [giver_id, { completed, missed }]));
 }

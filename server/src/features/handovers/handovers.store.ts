@@ -145,10 +145,7 @@ export async function selectBetween(db: DbOrTx, a: string, b: string): Promise<H
 }
 
 /** Oldest first; at most 500, which suffices for their trust. */
-export async function selectCompletedOf(
-  db: DbOrTx,
-  personId: string,
-): Promise<{ readonly other_id: string; readonly ended_at: Date }[]> {
+export async function selectCompletedOf(db: DbOrTx, personId: string) {
   const { rows } = await sql<{ other_id: string; ended_at: Date }>`
     select case giver_id when ${personId} then receiver_id else giver_id end as other_id, ended_at from handover
     where ${personId}::uuid in (giver_id, receiver_id) and status = 'completed' and completed_by <> 'one_side'
@@ -175,10 +172,7 @@ export async function selectMetBy(
   return rows.map(({ id }) => id);
 }
 
-export async function selectHandoverPairs(
-  db: DbOrTx,
-  personIds: readonly string[],
-): Promise<{ readonly giver_id: string; readonly receiver_id: string }[]> {
+export async function selectHandoverPairs(db: DbOrTx, personIds: readonly string[]) {
   if (personIds.length === 0) return [];
   return db
     .selectFrom('handover')
@@ -203,11 +197,7 @@ export async function updateWindows(
     .execute();
 }
 
-export async function selectGiverRecords(
-  db: DbOrTx,
-  giverIds: readonly string[],
-  since: Date,
-): Promise<{ giver_id: string; completed: number; missed: number }[]> {
+export async function selectGiverRecords(db: DbOrTx, giverIds: readonly string[], since: Date) {
   const { rows } = await sql<{ giver_id: string; completed: number; missed: number }>`
     select giver_id, (count(*) filter (where status = 'completed'))::int as completed,
       (count(*) filter (where release_reason = 'no_food'))::int as missed
@@ -218,11 +208,7 @@ export async function selectGiverRecords(
 }
 
 /** Completed by code or by both sides, and undisputed. */
-export async function selectGiven(
-  db: DbOrTx,
-  giverIds: readonly string[],
-  until: Date,
-): Promise<{ giver_id: string; handovers: number; receivers: number }[]> {
+export async function selectGiven(db: DbOrTx, giverIds: readonly string[], until: Date) {
   const { rows } = await sql<{ giver_id: string; handovers: number; receivers: number }>`
     select giver_id, count(*)::int as handovers, count(distinct receiver_id)::int as receivers
     from handover

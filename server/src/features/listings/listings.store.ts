@@ -3,6 +3,7 @@ import { indexedWords } from '@openlarder/domain/kernel/search-words.ts';
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { ListingRow, ListingTables, ListingThumbnail } from './listings.tables.ts';
+import type { DuePage } from '#server/platform/process-due.ts';
 import { compileOnce, type Placeholder, usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 export type ListingPhoto = { readonly photoId: string; readonly caption: string };
@@ -83,7 +84,7 @@ const firstPhotoOf = (of: ExpressionBuilder<ListingTables, 'food_listing'>) =>
 /** Posted listings with a place that are offered at `now`: those of `ids`, or a page after an id. */
 export async function selectOnTheMap(
   db: DbOrTx,
-  page: { readonly ids: readonly string[] } | { readonly after: string | null; readonly limit: number },
+  page: { readonly ids: readonly string[] } | DuePage,
   now: Date,
 ) {
   return db
@@ -278,11 +279,7 @@ export async function updateListing(
 }
 
 /** Listings that show others what their donor sees, at `now`. */
-export async function selectDueToSettle(
-  db: DbOrTx,
-  now: Date,
-  { after, limit }: { readonly after: string | null; readonly limit: number },
-): Promise<{ readonly id: string }[]> {
+export async function selectDueToSettle(db: DbOrTx, now: Date, { after, limit }: DuePage) {
   return db
     .selectFrom('food_listing')
     .select('id')

@@ -42,10 +42,7 @@ export async function deleteBlock(tx: Tx, blockerId: string, knownId: string): P
 }
 
 /** One for each blocked person, latest first; with the request if they know the person by it only. */
-export async function blocksOf(
-  db: DbOrTx,
-  blockerId: string,
-): Promise<{ readonly blocked_id: string; readonly request_id: string | null; readonly created_at: Date }[]> {
+export async function blocksOf(db: DbOrTx, blockerId: string) {
   const { rows } = await sql<{ blocked_id: string; request_id: string | null; created_at: Date }>`
     select blocked_id, request_id, max(created_at) as created_at from (
       select blocked_id, null::uuid as request_id, created_at from block where blocker_id = ${blockerId}
@@ -101,12 +98,7 @@ export async function blockersByRequest(db: DbOrTx, requestId: string): Promise<
 }
 
 /** `helper_id` is set for a block by a request: the side that does not know the other. */
-export async function blocksWith(
-  db: DbOrTx,
-  personId: string,
-): Promise<
-  { readonly blocker_id: string; readonly blocked_id: string; readonly helper_id: string | null }[]
-> {
+export async function blocksWith(db: DbOrTx, personId: string) {
   const { rows } = await sql<{ blocker_id: string; blocked_id: string; helper_id: string | null }>`
     ${usePreparedStatement} select blocker_id, blocked_id, null::uuid as helper_id from block
     where blocker_id = ${personId} or blocked_id = ${personId}

@@ -81,11 +81,7 @@ export async function mutedAmong(
 }
 
 /** And whether mails may reach them. */
-export async function settingsOfMuted(
-  db: DbOrTx,
-  personIds: readonly string[],
-  group: AppGroup,
-): Promise<{ personId: string; settings: NotificationSettings; isVerified: boolean }[]> {
+export async function settingsOfMuted(db: DbOrTx, personIds: readonly string[], group: AppGroup) {
   if (personIds.length === 0) return [];
   const { rows } = await sql<Row & { is_verified: boolean }>`
     select settings.*, person.email_verified as is_verified

@@ -20,11 +20,7 @@ export async function photosByIds(ctx: AppContext, ids: readonly string[]): Prom
 }
 
 /** The caller's own, or visible to all or to the caller, without a block. `isForOne`: to one person only. */
-export async function requireVisiblePhoto(
-  ctx: AppContext,
-  caller: Caller,
-  id: string,
-): Promise<{ isForOne: boolean; fileId: string }> {
+export async function requireVisiblePhoto(ctx: AppContext, caller: Caller, id: string) {
   const notBlocked = notBlockedBetween('photo.owner_id', caller.userId);
   const seen = await store.findVisiblePhoto(ctx.db, id, caller.userId, notBlocked);
   if (seen) return seen;

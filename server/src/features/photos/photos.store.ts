@@ -83,11 +83,7 @@ export async function findVisiblePhoto(
 }
 
 /** A photo that was sent to the viewer only, whatever stands between them; undefined for any other. */
-export async function findPrivatePhoto(
-  db: DbOrTx,
-  id: string,
-  viewerId: string,
-): Promise<{ ownerId: string; fileId: string } | undefined> {
+export async function findPrivatePhoto(db: DbOrTx, id: string, viewerId: string) {
   const row = await db
     .selectFrom('photo')
     .select(['owner_id', FILE_ID.as('file_id')])

@@ -68,10 +68,7 @@ export async function readLogStart(db: Queryable): Promise<LogSnapshot & { reado
 }
 
 /** A row is read once: the snapshot knows of each transaction whether it had ended. */
-export async function readCommittedSince(
-  db: Queryable,
-  { snapshot }: Pick<LogSnapshot, 'snapshot'>,
-): Promise<{ readonly now: LogSnapshot; readonly rows: LogRow[] }> {
+export async function readCommittedSince(db: Queryable, { snapshot }: Pick<LogSnapshot, 'snapshot'>) {
   const { rows } = await db.query<EventRow & LogSnapshot>(
     `select snapshot::text, pg_snapshot_xmin(snapshot)::text as floor, ${COLUMNS}
      from (select pg_current_snapshot() as snapshot) as present

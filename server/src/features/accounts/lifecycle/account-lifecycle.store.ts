@@ -6,10 +6,7 @@ import { STANDING_COLUMNS } from '../standing/standing.store.ts';
 import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 /** Concurrent writers wait until the transaction ends and then find the account closed. */
-export async function lockForClosure(
-  tx: Tx,
-  personId: string,
-): Promise<{ isClosed: boolean; isOnBoards: boolean }> {
+export async function lockForClosure(tx: Tx, personId: string) {
   const row = await tx
     .selectFrom('person')
     .select(['closed_at', 'leaderboard_visible'])

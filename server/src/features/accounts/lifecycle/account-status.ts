@@ -1,5 +1,4 @@
 import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
-import type { Standing } from '@openlarder/domain/accounts/standing.ts';
 import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
@@ -118,10 +117,7 @@ export async function searchPeople(ctx: AppContext, part: string, most: number):
 }
 
 /** The public data of a person besides their name; null if unknown or closed. */
-export async function publicStatus(
-  ctx: AppContext,
-  personId: string,
-): Promise<{ readonly standing: Standing; readonly memberSince: Date } | null> {
+export async function publicStatus(ctx: AppContext, personId: string) {
   const row = await store.statusOf(ctx.db, personId);
   return row ? { standing: shownStanding(row), memberSince: row.created_at } : null;
 }

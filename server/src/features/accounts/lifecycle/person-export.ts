@@ -25,10 +25,7 @@ async function accountOf(ctx: AppContext, caller: Caller) {
 }
 
 /** One part for each feature, all from one snapshot. */
-export async function exportAccount(
-  ctx: AppContext,
-  caller: Caller,
-): Promise<{ data: Record<string, unknown>; fileName: string }> {
+export async function exportAccount(ctx: AppContext, caller: Caller) {
   await ctx.rateLimits.spend('person-export', caller.userId);
   const now = ctx.clock.now().toISOString();
   const data = await ctx.db

@@ -127,10 +127,7 @@ export async function fullNames(
 }
 
 /** The donors among these people who are neither paused nor closed, by id, with when they were last seen. */
-export async function donorsAmong(
-  ctx: AppContext,
-  ids: readonly string[],
-): Promise<Map<string, { readonly lastSeenAt: Date | null }>> {
+export async function donorsAmong(ctx: AppContext, ids: readonly string[]) {
   if (ids.length === 0) return new Map();
   const rows = await activeDonors(ctx.db, { ids });
   return new Map(rows.map(({ id, seen_at }) => [id, { lastSeenAt: seen_at }]));

@@ -47,11 +47,7 @@ export async function selectClaimTimes(
 }
 
 /** The claims of this person after `since` that took shared-out bulk food and kept it, oldest first. */
-export async function selectBulkClaims(
-  db: DbOrTx,
-  claimerId: string,
-  since: Date,
-): Promise<{ readonly servings: number; readonly created_at: Date }[]> {
+export async function selectBulkClaims(db: DbOrTx, claimerId: string, since: Date) {
   return countedClaims(db, claimerId)
     .select(['claim.servings', 'handover.created_at'])
     .where('claim.is_shared_out', '=', true)

@@ -8,7 +8,7 @@ import {
   beginAsOrganizer,
   requireSetupLink,
 } from '#server/features/accounts/auth/sign-up/first-organizer.ts';
-import type { SignedIn, Visitor } from '#server/features/accounts/auth/session/session-service.ts';
+import type { Visitor } from '#server/features/accounts/auth/session/session-service.ts';
 import { sendConfirmationMail } from '#server/features/accounts/mail/account-mail-jobs.ts';
 import { readAhead } from '#server/features/places/area-names.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
@@ -52,11 +52,7 @@ export async function openSetup(ctx: AppContext, token: string): Promise<SetupSt
 }
 
 /** Mails the organizer the link that confirms their email: the first mail, whose fault is said. */
-export async function setUp(
-  ctx: AppContext,
-  visitor: Visitor,
-  body: z.output<typeof setUpBody>,
-): Promise<SignedIn & { readonly mailProblem: string | null }> {
+export async function setUp(ctx: AppContext, visitor: Visitor, body: z.output<typeof setUpBody>) {
   const signedIn = await beginAsOrganizer(ctx, visitor, body, (tx) => decide(tx, body));
   await ctx.eventLog.catchUp(CATCH_UP_MS);
   void readAhead(ctx);

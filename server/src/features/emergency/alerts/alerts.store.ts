@@ -105,11 +105,7 @@ export async function selectOpenAlertsOf(db: DbOrTx, donorId: string, now: Date)
 }
 
 /** When a donor was alerted to each of these requests in its current round. */
-export async function selectAlertTimes(
-  db: DbOrTx,
-  donorId: string,
-  requestIds: readonly string[],
-): Promise<{ request_id: string; alerted_at: Date }[]> {
+export async function selectAlertTimes(db: DbOrTx, donorId: string, requestIds: readonly string[]) {
   return db
     .selectFrom('emergency_alert')
     .innerJoin('emergency_request', (join) =>

@@ -44,11 +44,7 @@ export async function anonymousRequesters(
 }
 
 /** Of the one that the other does not know, and whether the two have handovers by name too. */
-export async function sharedHistory(
-  ctx: AppContext,
-  helperId: string,
-  requesterId: string,
-): Promise<{ readonly requestIds: readonly string[]; readonly isKnown: boolean }> {
+export async function sharedHistory(ctx: AppContext, helperId: string, requesterId: string) {
   const all = await handoversBetween(ctx, helperId, requesterId);
   const anonymous = await anonymousRequesters(
     ctx,

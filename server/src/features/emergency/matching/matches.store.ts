@@ -2,6 +2,7 @@ import type { HandoverStatus, ReleaseReason } from '@openlarder/domain/handovers
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { EmergencyTables } from '../emergency.tables.ts';
+import type { DuePage } from '#server/platform/process-due.ts';
 import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 export type MatchRow = Selectable<EmergencyTables['emergency_match']> & {
@@ -353,11 +354,7 @@ export async function selectMatchesByHandover(
 }
 
 /** Open matches that were made by `madeBy`: candidates for an end by silence. */
-export async function selectMatchesMadeBy(
-  db: DbOrTx,
-  madeBy: Date,
-  { after, limit }: { readonly after: string | null; readonly limit: number },
-): Promise<{ readonly id: string }[]> {
+export async function selectMatchesMadeBy(db: DbOrTx, madeBy: Date, { after, limit }: DuePage) {
   const rows = await matches(db)
     .where('handover.status', '=', 'open')
     .where('match.created_at', '<=', madeBy)

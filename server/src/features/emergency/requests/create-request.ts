@@ -60,12 +60,7 @@ export async function appealRequestLimit(ctx: AppContext, caller: Caller, text: 
   await appeal(ctx, caller, text);
 }
 
-async function writeRequest(
-  tx: TxContext,
-  personId: string,
-  body: CreateRequest,
-  address: string,
-): Promise<{ requestId: string }> {
+async function writeRequest(tx: TxContext, personId: string, body: CreateRequest, address: string) {
   // before anything is locked
   refuseOverLimits(await readRequestLimits(tx, personId, tx.clock.now()));
   const row = await insertRequest(tx, personId, body);

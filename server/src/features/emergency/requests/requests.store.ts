@@ -3,6 +3,7 @@ import type { RequestStatus } from '@openlarder/domain/emergency/request-states.
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { DuePage } from '#server/platform/process-due.ts';
 import type { EmergencyTables } from '../emergency.tables.ts';
 
 export type RequestRow = Selectable<EmergencyTables['emergency_request']>;
@@ -138,11 +139,7 @@ export async function endShown(tx: Tx, id: string): Promise<RequestRow> {
 }
 
 /** The requests of which others are shown what is, at `now`. */
-export async function selectDueToShow(
-  db: DbOrTx,
-  now: Date,
-  { after, limit }: { readonly after: string | null; readonly limit: number },
-): Promise<{ readonly id: string }[]> {
+export async function selectDueToShow(db: DbOrTx, now: Date, { after, limit }: DuePage) {
   return db
     .selectFrom('emergency_request')
     .select('id')
@@ -275,7 +272,7 @@ export async function selectPending(
 /** Requests for the map at `now` that are pending, or have a helper: some by id, or a page of all by id. */
 export async function selectOnTheMap(
   db: DbOrTx,
-  page: { readonly ids: readonly string[] } | { readonly after: string | null; readonly limit: number },
+  page: { readonly ids: readonly string[] } | DuePage,
   now: Date,
 ): Promise<RequestRow[]> {
   const open = db
@@ -291,11 +288,7 @@ export async function selectOnTheMap(
     .execute();
 }
 
-export async function selectOverdue(
-  db: DbOrTx,
-  now: Date,
-  { after, limit }: { readonly after: string | null; readonly limit: number },
-): Promise<{ readonly id: string }[]> {
+export async function selectOverdue(db: DbOrTx, now: Date, { after, limit }: DuePage) {
   return db
     .selectFrom('emergency_request')
     .select('id')
@@ -373,10 +366,7 @@ export async function selectAllRequestsOf(db: DbOrTx, personId: string): Promise
     .execute();
 }
 
-export async function selectAlertsOf(
-  db: DbOrTx,
-  donorId: string,
-): Promise<{ readonly request_id: string; readonly round: number; readonly alerted_at: Date }[]> {
+export async function selectAlertsOf(db: DbOrTx, donorId: string) {
   return db
     .selectFrom('emergency_alert')
     .select(['request_id', 'round', 'alerted_at'])

@@ -19,11 +19,7 @@ import * as store from './calendar.store.ts';
 const AGREED_MEETING_MS = 15 * MINUTE_MS;
 
 /** The calendar file of one pickup, for either of its two people; 404 to anyone else, and across a block. */
-export async function pickupFile(
-  ctx: AppContext,
-  caller: Caller,
-  handoverId: string,
-): Promise<{ readonly content: string; readonly fileName: string }> {
+export async function pickupFile(ctx: AppContext, caller: Caller, handoverId: string) {
   const row = await selectOwnHandover(ctx.db, handoverId, caller.userId);
   const pickups = row ? await pickupsOf(ctx, caller.userId, [row]) : [];
   if (pickups.length === 0) throw notFound();

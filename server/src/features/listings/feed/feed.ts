@@ -101,11 +101,7 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
 }
 
 /** A search that finds nothing leaves out the words that no offered food has, and says which. */
-export async function searchedFeed(
-  ctx: AppContext,
-  caller: Caller,
-  query: FeedQuery,
-): Promise<FeedPage & { readonly leftOut: readonly string[] }> {
+export async function searchedFeed(ctx: AppContext, caller: Caller, query: FeedQuery) {
   const page = await feed(ctx, caller, query);
   const shorter = page.total === 0 && query.q ? await withoutUnknownWords(ctx, caller.userId, query.q) : null;
   if (!shorter) return { ...page, leftOut: [] };

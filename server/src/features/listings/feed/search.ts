@@ -46,11 +46,7 @@ async function wordsAsked(ctx: AppContext, readerId: string, query: string) {
 }
 
 /** A query without the words that no offered food has; null if it has none of them, or nothing else. */
-export async function withoutUnknownWords(
-  ctx: AppContext,
-  readerId: string,
-  query: string,
-): Promise<{ readonly q: string; readonly leftOut: readonly string[] } | null> {
+export async function withoutUnknownWords(ctx: AppContext, readerId: string, query: string) {
   const { words, vocabularies } = await wordsAsked(ctx, readerId, query);
   const telling = words.flatMap((each) => {
     const terms = each.stems.length > 0 ? searchTerms([each], vocabularies) : null;

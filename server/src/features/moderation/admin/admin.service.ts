@@ -109,9 +109,7 @@ export async function removeContent(ctx: AppContext, kind: RemovableKind, id: st
 }
 
 /** Open reports, oldest first, and their total number. */
-export async function listOpenReports(
-  ctx: AppContext,
-): Promise<{ readonly reports: reports.ReportRow[]; readonly count: number }> {
+export async function listOpenReports(ctx: AppContext) {
   return {
     reports: await reports.openReports(ctx.db, LISTED),
     count: await reports.countOpenReports(ctx.db),

@@ -108,11 +108,7 @@ export async function requestsBlockedBy(ctx: AppContext, personId: string): Prom
  * direction. Everything that one person does with the other (claim, write, reveal an address) calls it before taking
  * any other lock: it waits for a block that is being set, and the next block waits for it.
  */
-export async function lockPairAgainstBlock(
-  tx: TxContext,
-  a: string,
-  b: string,
-): Promise<{ readonly isBlocked: boolean }> {
+export async function lockPairAgainstBlock(tx: TxContext, a: string, b: string) {
   await store.lockPairShared(tx.db, a, b);
   return { isBlocked: await isBlockedBetween(tx, a, b) };
 }

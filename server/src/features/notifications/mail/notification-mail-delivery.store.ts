@@ -147,11 +147,7 @@ export async function mailsOfDay(
 }
 
 /** Starts a new turn for mails whose lease has expired: their sender died or failed. */
-export async function startNextTurns(
-  tx: Tx,
-  now: Date,
-  tryAt: Date,
-): Promise<{ id: string; turn: number; is_urgent: boolean }[]> {
+export async function startNextTurns(tx: Tx, now: Date, tryAt: Date) {
   return tx
     .updateTable('queued_mail')
     .set({ turn: sql<number>`turn + 1`, try_at: tryAt })

@@ -174,11 +174,7 @@ export async function deleteDaysOff(tx: Tx, surplusId: string, from: string): Pr
 }
 
 /** Ends the open questions whose window is over; returns their owners. */
-export async function lapseEndedQuestions(
-  tx: Tx,
-  now: Date,
-  limit: number,
-): Promise<{ id: string; person_id: string }[]> {
+export async function lapseEndedQuestions(tx: Tx, now: Date, limit: number) {
   const { rows } = await sql<{ id: string; person_id: string }>`
     update surplus_question set state = 'lapsed' where id in (
       select id from surplus_question where state = 'open' and pickup_until <= ${now}

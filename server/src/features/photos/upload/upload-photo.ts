@@ -119,11 +119,7 @@ export async function requireDailyQuota(
 }
 
 /** At `origin` if it is one of ours: the session's cookie belongs to that name. */
-export async function requestUpload(
-  ctx: AppContext,
-  caller: Caller,
-  origin: string | null = null,
-): Promise<{ uploadURL: string }> {
+export async function requestUpload(ctx: AppContext, caller: Caller, origin: string | null = null) {
   await requireActive(ctx, caller.userId);
   await ctx.rateLimits.spend('person-upload', caller.userId);
   const now = ctx.clock.now();

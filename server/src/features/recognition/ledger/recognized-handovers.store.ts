@@ -113,11 +113,7 @@ export async function selectGiven(
 }
 
 /** Answered requests from before then that were not counted yet. */
-export async function selectWaiting(
-  db: DbOrTx,
-  before: Date,
-  { after, limit }: DuePage,
-): Promise<{ readonly id: string }[]> {
+export async function selectWaiting(db: DbOrTx, before: Date, { after, limit }: DuePage) {
   const { rows } = await sql<{ id: string }>`
     select handover_id as id from recognized_handover
     where counted_on is null and undone_at is null and completed_at < ${before}

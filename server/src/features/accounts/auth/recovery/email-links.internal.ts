@@ -88,10 +88,7 @@ export const codeDigestOf = ({ settings }: AppContext, pendingId: string, code: 
     .digest('base64url');
 
 /** Makes the link and the code of a mail; the code replaces the one of an earlier try to send it. */
-export async function issueLinkAndCode(
-  ctx: AppContext,
-  pendingId: string,
-): Promise<{ readonly url: string; readonly code: string }> {
+export async function issueLinkAndCode(ctx: AppContext, pendingId: string) {
   const code = String(randomInt(10 ** SIGN_UP_CODE_DIGITS)).padStart(SIGN_UP_CODE_DIGITS, '0');
   return inTransaction(ctx, async (tx) => {
     await setCode(tx.db, pendingId, codeDigestOf(ctx, pendingId, code));

@@ -11,10 +11,7 @@ import { deleteSessionsOf } from '../session/sessions.store.ts';
 import { invalidLink, linkOwner, consumeLink } from './email-links.internal.ts';
 
 /** Whether the email has an account is checked after the response, which is the same at the same time. */
-export async function requestPasswordReset(
-  ctx: AppContext,
-  { email }: { readonly email: string },
-): Promise<{ sentTo: string }> {
+export async function requestPasswordReset(ctx: AppContext, { email }: { readonly email: string }) {
   await inTransaction(ctx, async (tx) => {
     if (await countLinkMail(tx, 'reset', email)) await queueResetMail(tx, email);
   });
