@@ -8,7 +8,7 @@ import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { waitingCalls } from '#web/lib/call.ts';
 import { useStore } from '#web/lib/store.ts';
-import { useOnline } from '#web/lib/use-online.ts';
+import { useOnline } from '#web/lib/browser-state.ts';
 import { retryTexts, setCommunityLanguage } from './i18n/i18n.ts';
 import { retryMissingCatalogs } from './i18n/retry-catalogs.ts';
 import { Routes } from './routes.tsx';

@@ -3,7 +3,7 @@ import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts
 import { WifiOff } from 'lucide-react';
 import { formatDayTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { useOnline } from '#web/lib/use-online.ts';
+import { useOnline } from '#web/lib/browser-state.ts';
 import { useConnectionLost, useLiveState, useReconnect } from './live-context.ts';
 
 /** A line shown while the live connection is down: how old the data is, and a retry button. */

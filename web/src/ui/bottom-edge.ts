@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { createStore, useStore } from '#web/lib/store.ts';
-import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import { scrollBehavior } from '#web/lib/browser-state.ts';
 
 /** The height of what lies at the bottom of the window; null before it is measured. */
 const bottomEdgePx = createStore<number | null>(null);
@@ -54,3 +54,10 @@ export function useAboveBottomEdge(): CSSProperties {
   if (heightPx !== null) style['--bottom-edge'] = `${heightPx}px`;
   return style;
 }
+
+/** The place in a phone's dock for the one button of the screen; null where there is no dock. */
+export const dockSlot = createStore<HTMLElement | null>(null);
+
+/** The `ref` of that place: it is ignored while the row is in the page instead of the dock. */
+export const setDockSlot = (place: HTMLElement | null): void =>
+  dockSlot.set(place?.closest('[data-dock]') ? place : null);

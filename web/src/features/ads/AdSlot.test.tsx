@@ -8,7 +8,7 @@ import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { AdSlot, DefaultCard } from './AdSlot.tsx';
-import { hadBanner } from './had-banner.ts';
+import { hadBanner } from './ad-memory.ts';
 import { DEFAULT_CARDS } from './default-cards.tsx';
 
 const SEEN = '01989c2e-0000-7000-8000-0000000000aa';

@@ -13,9 +13,8 @@ import { useEffect, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/store.ts';
-import { hiddenAds, isOverShowLimit } from './ad-memory.ts';
+import { hiddenAds, isOverShowLimit, hadBanner } from './ad-memory.ts';
 import { AdCard, type AdSize } from './AdCard.tsx';
-import { hadBanner } from './had-banner.ts';
 import { DEFAULT_CARDS } from './default-cards.tsx';
 
 /** What each place asks for. */

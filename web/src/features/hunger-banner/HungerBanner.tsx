@@ -8,7 +8,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { formatAbbreviated } from '#web/features/impact-facts/fact-labels.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { deviceZone, formatClock, formatNumber } from '#web/lib/format.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { useMediaQuery } from '#web/lib/browser-state.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

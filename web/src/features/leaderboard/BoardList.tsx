@@ -8,7 +8,7 @@ import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { LevelIcon, titleName } from '#web/features/recognition/level-labels.tsx';
-import type { BoardRow } from './board-rows.ts';
+import type { BoardRow } from './leaderboard.queries.ts';
 
 /** What the points of a board count. */
 export type PointsKind = 'monthly' | 'total';

@@ -14,9 +14,8 @@ import { QueryState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import type { Board, BoardRow } from './board-rows.ts';
+import type { Board, BoardRow, BoardFilter } from './leaderboard.queries.ts';
 import { BoardList, OwnRow, type PointsKind } from './BoardList.tsx';
-import type { BoardFilter } from './leaderboard.queries.ts';
 
 const SKELETON_ROWS = 10;
 /** More rows come on a tap; one's own place stands above them. */

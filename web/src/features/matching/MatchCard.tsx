@@ -1,5 +1,5 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Recommendation, RecommendationReason } from '@openlarder/domain/matching/matching-contract.ts';
 import {
@@ -15,12 +15,23 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import { ListingHead } from '#web/features/listings/ListingHead.tsx';
-import { formatDistance, formatPickupWindow } from '#web/lib/format.ts';
+import {
+  formatDistance,
+  formatPickupWindow,
+  formatDayAtTime,
+  formatDeadline,
+  formatDuration,
+  formatList,
+  formatWalkTime,
+} from '#web/lib/format.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useDismissMatch } from './matching.queries.ts';
-import { reasonLabel } from './reason-labels.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { foodWords } from '#web/features/listings/listing-labels.ts';
 
 /** The specification's number of reasons before the others. */
 const SHOWN_REASONS = 3;
@@ -174,4 +185,62 @@ function Reasons({ title, children }: { readonly title: string; readonly childre
       )}
     </div>
   );
+}
+
+/** Beyond this the hour of the end says more than the time left. */
+const COUNTED_HOURS = 6;
+
+function endWords(endsAt: string, nowMs: number): string {
+  const leftMs = Date.parse(endsAt) - nowMs;
+  if (leftMs > COUNTED_HOURS * HOUR_MS) {
+    const time = formatDayAtTime(endsAt, nowMs);
+    return t`Ends ${time}`;
+  }
+  const left = formatDuration(leftMs);
+  return t`Ends in ${left}`;
+}
+
+function distanceWords(
+  { distanceKm, from }: Extract<RecommendationReason, { code: 'distance' }>,
+  isExact: boolean,
+): string {
+  const way = formatWalkTime(distanceKm, isExact) ?? formatDistance(distanceKm);
+  return from === 'saved_place' ? t`${way} from your saved place` : t`${way} from where you're looking`;
+}
+
+function reasonLabel(
+  reason: RecommendationReason,
+  { placeIsPublic }: Pick<Listing, 'placeIsPublic'>,
+  nowMs: number,
+): string {
+  switch (reason.code) {
+    case 'distance':
+      return distanceWords(reason, placeIsPublic);
+    case 'ends':
+      return endWords(reason.endsAt, nowMs);
+    case 'lasts': {
+      const end = formatDeadline(reason.endsAt, nowMs);
+      return t`You have until ${end}`;
+    }
+    case 'enough':
+      return plural(reason.people, {
+        one: 'Enough for you',
+        2: 'Enough for both of you',
+        other: 'Enough for all # of you',
+      });
+    case 'diets': {
+      const diets = formatList(reason.diets.map(dietName));
+      return t`${diets}, as you like it`;
+    }
+    case 'without': {
+      const allergens = formatList(reason.allergens.map(allergenName));
+      return t`Listed without ${allergens}`;
+    }
+    case 'category': {
+      const food = foodWords(reason.category);
+      return t`You've picked up ${food} before`;
+    }
+    default:
+      return t`It's your turn for something good`;
+  }
 }

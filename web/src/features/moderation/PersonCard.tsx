@@ -29,9 +29,7 @@ export function PersonCard({ id, onClose, food, hours, onBlocked }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title={
         profile?.person.displayName ?? (query.isError ? <Trans>Person</Trans> : <Trans>One moment</Trans>)
       }

@@ -5,7 +5,7 @@ import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
 import { requestHeadingFocus } from '#web/lib/focus.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useIsWide } from '#web/lib/use-media-query.ts';
+import { useIsWide } from '#web/lib/browser-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';

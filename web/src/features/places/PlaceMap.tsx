@@ -3,7 +3,7 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { divIcon, type Marker, marker } from 'leaflet';
 import { Crosshair } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import { scrollBehavior } from '#web/lib/browser-state.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { WORLD_ZOOM } from '#web/ui/map/open-map.ts';

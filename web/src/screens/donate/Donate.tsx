@@ -24,7 +24,7 @@ import { communityRegion } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { DONATE_STEPS, type DonateStep, useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useIsWide } from '#web/lib/use-media-query.ts';
+import { useIsWide } from '#web/lib/browser-state.ts';
 import { Header } from '#web/screens/home/Header.tsx';
 import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';

@@ -12,7 +12,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { HOME_TABS, type HomeTab } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { forgetPerson } from '#web/lib/session-navigation.ts';
-import { useIsWide } from '#web/lib/use-media-query.ts';
+import { useIsWide } from '#web/lib/browser-state.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';

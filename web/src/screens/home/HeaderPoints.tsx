@@ -11,7 +11,7 @@ import {
 } from '#web/features/recognition/summary/PointsSummary.tsx';
 import { RecognitionToasts } from '#web/features/recognition/toasts/RecognitionToasts.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { useMediaQuery } from '#web/lib/browser-state.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { useHidesPoints } from './use-hides-points.ts';

@@ -17,7 +17,7 @@ import { HungerStrip } from '#web/features/hunger-banner/HungerStrip.tsx';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
 import { type HomeTab, type ProfileSection, useAddress } from '#web/lib/address.ts';
-import { useIsWide } from '#web/lib/use-media-query.ts';
+import { useIsWide } from '#web/lib/browser-state.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
@@ -276,7 +276,9 @@ function Dock({ row, tabBar }: DockProps) {
 const HelpOfferDialog = lazyPart(
   async () => (await import('#web/features/volunteers/HelpOfferForms.tsx')).HelpOfferDialog,
 );
-const LocationDialog = lazyPart(async () => (await import('./overlays/LocationDialog.tsx')).LocationDialog);
+const LocationDialog = lazyPart(
+  async () => (await import('#web/features/accounts/profile/MyLocationForm.tsx')).LocationDialog,
+);
 
 /**
  * The forms that open over the screen where they are needed (`paths.location`, `paths.helpOffer`). Closing equals Back.

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 
 const SafetyDialog = lazyPart(
-  async () => (await import('#web/features/safety/guide/SafetyDialog.tsx')).SafetyDialog,
+  async () => (await import('#web/features/safety/SafetyDialog.tsx')).SafetyDialog,
 );
 
 export function LazySafetyDialog({

@@ -1,21 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { Building2, Pencil } from 'lucide-react';
-import { Suspense, useCallback, useId, useRef, useState } from 'react';
-import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
-import { errorMessage } from '#web/lib/http-error.ts';
+import { Suspense, useCallback, useId, useRef, useState, type FormEvent, useEffect } from 'react';
+import type { MapSettings, PickedPlace } from '#web/features/places/PlacePicker.tsx';
+import { errorMessage, isUnauthorized, wordErrorText } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog, FormDialog } from '#web/ui/ConfirmDialog.tsx';
-import { ErrorNotice } from '#web/ui/Notice.tsx';
+import { ErrorNotice, Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useIsSavingProfile, useSaveProfile } from './use-save-profile.ts';
+import {
+  businessAddressSchema,
+  organizationNameSchema,
+  organizationTypeSchema,
+} from '@openlarder/domain/accounts/account-schemas.ts';
+import * as z from 'zod/mini';
+import { useFormDraft } from '#web/lib/draft.ts';
+import { OrganizationFields } from './OrganizationFields.tsx';
+import { LocationFields } from './LocationFields.tsx';
+import { type ProfileErrors, responseErrors } from './profile-errors.ts';
+import type { ProfileValues } from './profile-values.ts';
 
 const EditProfileForm = lazyPart(async () => (await import('./EditProfileForm.tsx')).EditProfileForm);
-const RegisterBusinessForm = lazyPart(
-  async () => (await import('./RegisterBusinessForm.tsx')).RegisterBusinessForm,
-);
 
 type ProfileActionsProps = {
   me: User;
@@ -36,9 +44,6 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
     unsaved.current?.();
     unsaved.current = null;
   };
-  const onOpenChange = (next: boolean) => {
-    if (!next) close();
-  };
   const waiting = <Skeleton className="h-96 rounded-card" />;
   return (
     <div className="flex flex-col gap-2">
@@ -54,7 +59,7 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
       )}
       <FormDialog
         open={open === 'edit'}
-        onOpenChange={onOpenChange}
+        onOpenChange={close}
         isUnsaved={() => unsaved.current !== null}
         title={<Trans>Edit Profile</Trans>}
         footer={
@@ -80,20 +85,18 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
       </FormDialog>
       <FormDialog
         open={open === 'register'}
-        onOpenChange={onOpenChange}
+        onOpenChange={close}
         isUnsaved={() => unsaved.current !== null}
         title={<Trans>Corporate Food Rescue Registration</Trans>}
         description={
           <Trans>For restaurants, stores, and anyone with food left over at the end of the day.</Trans>
         }
       >
-        <Suspense fallback={waiting}>
-          {setting ? (
-            <RegisterBusinessForm setting={setting} onUnsaved={noteUnsaved} onRegistered={close} />
-          ) : (
-            waiting
-          )}
-        </Suspense>
+        {setting ? (
+          <RegisterBusinessForm setting={setting} onUnsaved={noteUnsaved} onRegistered={close} />
+        ) : (
+          waiting
+        )}
       </FormDialog>
       <LeaveBusiness
         open={isLeaving}
@@ -140,5 +143,106 @@ function LeaveBusiness({ open, onOpenChange, onLeft }: LeaveBusinessProps) {
     >
       <ErrorNotice>{save.isError && errorMessage(save.error)}</ErrorNotice>
     </ConfirmDialog>
+  );
+}
+
+type BusinessValues = Pick<ProfileValues, 'organizationName' | 'organizationType' | 'address'> & {
+  place: PickedPlace | null;
+};
+
+const EMPTY_VALUES: BusinessValues = { organizationName: '', organizationType: '', address: '', place: null };
+
+const registration = z.object({
+  organizationName: organizationNameSchema,
+  organizationType: organizationTypeSchema,
+  address: businessAddressSchema,
+});
+
+function validationErrors(values: BusinessValues): ProfileErrors {
+  const { error } = registration.safeParse(values);
+  const errors: ProfileErrors = {};
+  for (const { path, message } of error?.issues ?? []) {
+    const [name] = path;
+    if (name === 'organizationName' || name === 'organizationType' || name === 'address')
+      errors[name] ??= wordErrorText(message);
+  }
+  return errors;
+}
+
+type RegisterBusinessFormProps = {
+  setting: MapSettings;
+  /** Called with what forgets the input, if leaving would lose any. */
+  onUnsaved: (discard: (() => void) | null) => void;
+  onRegistered: () => void;
+};
+
+function RegisterBusinessForm({ setting, onUnsaved, onRegistered }: RegisterBusinessFormProps) {
+  const { t } = useLingui();
+  const [values, set, forget] = useFormDraft<BusinessValues>('business', EMPTY_VALUES);
+  const [isAsked, setAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const save = useSaveProfile();
+  const own = validationErrors(values);
+  const errors = isAsked ? { ...responseErrors(save.error), ...own } : {};
+  const isChanged = JSON.stringify(values) !== JSON.stringify(EMPTY_VALUES);
+  useEffect(() => onUnsaved(isChanged ? forget : null), [onUnsaved, isChanged, forget]);
+
+  const focusFirstError = () =>
+    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    setAsked(true);
+    if (values.organizationType === '' || Object.keys(own).length > 0) {
+      focusFirstError();
+      return;
+    }
+    const { organizationName, organizationType, address: location, place } = values;
+    const point = place && { latitude: place.latitude, longitude: place.longitude };
+    save.mutate(
+      { organizationName, organizationType, location, userType: 'donor', ...point },
+      {
+        onSuccess: ({ organizationName: name }) => {
+          forget();
+          toast({
+            title: t`You're registered as a business`,
+            description: t`From now on, neighbors see ${name ?? organizationName}. Thank you for rescuing food.`,
+            tone: 'success',
+          });
+          onRegistered();
+        },
+        onError: focusFirstError,
+      },
+    );
+  };
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <OrganizationFields values={values} onChange={set} errors={errors} />
+      <LocationFields
+        isBusiness
+        address={values.address}
+        onAddress={(address) => set({ address })}
+        place={values.place}
+        onPlace={(place) => set({ place })}
+        setting={setting}
+        addressError={errors.address}
+        placeError={errors.place}
+      />
+      <p className="text-sm text-muted">
+        <Trans>
+          The pin is optional, but worth it: it puts your food on the map and shows people how far away it is.
+          The location you set as yourself stays private, and so does everything you shared from there.
+        </Trans>
+      </p>
+      {save.isError && Object.keys(errors).length === 0 && !isUnauthorized(save.error) && (
+        <Notice tone="error" announce title={<Trans>Registration Failed</Trans>}>
+          <Trans>Please try again or contact support if the problem persists.</Trans>
+        </Notice>
+      )}
+      <Button type="submit" size="large" wide busy={save.isPending}>
+        <Trans>Register as Business</Trans>
+      </Button>
+    </form>
   );
 }

@@ -43,9 +43,6 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
 /** Discreet mode, what neighbors see, sessions, email where the community sends mail, password, data export, legal texts and account closure. */
 export function AccountAndPrivacy({ me, sendsMail = false }: { me: User; sendsMail?: boolean }) {
   const [open, setOpen] = useState<'password' | 'close' | null>(null);
-  const onOpenChange = (next: boolean) => {
-    if (!next) setOpen(null);
-  };
   const waiting = <Skeleton className="h-56 rounded-card" />;
   return (
     <section aria-labelledby="account-and-privacy">
@@ -119,7 +116,7 @@ export function AccountAndPrivacy({ me, sendsMail = false }: { me: User; sendsMa
       </div>
       <Dialog
         open={open === 'password'}
-        onOpenChange={onOpenChange}
+        onOpenChange={() => setOpen(null)}
         size="small"
         title={<Trans>Change password</Trans>}
       >
@@ -129,7 +126,7 @@ export function AccountAndPrivacy({ me, sendsMail = false }: { me: User; sendsMa
       </Dialog>
       <Dialog
         open={open === 'close'}
-        onOpenChange={onOpenChange}
+        onOpenChange={() => setOpen(null)}
         title={<Trans>Close your account?</Trans>}
         description={<Trans>Here's what happens right away:</Trans>}
       >

@@ -14,9 +14,7 @@ export function AskFirst({ listing, onConfirm, onClose }: Props) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title={<Trans>{name} hasn't said what's in it</Trans>}
       description={
         <Trans>

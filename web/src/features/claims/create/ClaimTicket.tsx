@@ -1,20 +1,23 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { type Handover, releaseHandover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { Suspense, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { handoverPhase } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { formatDayTime, formatServings } from '#web/lib/format.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
-import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import { scrollBehavior } from '#web/lib/browser-state.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
+import { call } from '#web/lib/call.ts';
+import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 /** A slip of the finger is noticed by then; later, "I can't make it" asks for a reason. */
 const UNDO_FOR_MS = 10 * MINUTE_MS;
@@ -25,8 +28,6 @@ const mayUndo = ({ status, createdAt, agreedTime, proposal }: Handover, nowMs: n
   nowMs < Date.parse(createdAt) + UNDO_FOR_MS &&
   agreedTime === null &&
   proposal === null;
-
-const UndoClaim = lazyPart(async () => (await import('./UndoClaim.tsx')).UndoClaim);
 
 type Props = {
   readonly claim: Claim;
@@ -69,13 +70,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
   const next = nextStep(handover, mayComeNow);
   const amount = formatServings(claim.servings, handover.countedAs);
   const left = formatServings(leftForOthers, handover.countedAs);
-  const undo = isJustClaimed && mayUndo(handover, nowMs) && (
-    <ErrorBoundary quiet>
-      <Suspense>
-        <UndoClaim claim={claim} />
-      </Suspense>
-    </ErrorBoundary>
-  );
+  const undo = isJustClaimed && mayUndo(handover, nowMs) && <UndoClaim claim={claim} />;
   if (compact)
     return (
       <fieldset
@@ -139,5 +134,35 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
         {undo}
       </div>
     </fieldset>
+  );
+}
+
+function UndoClaim({ claim }: { readonly claim: Claim }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const { listing, handover } = claim;
+  const undo = useMutation({
+    mutationFn: () =>
+      call(releaseHandover, { params: { id: handover.id }, body: { reason: 'no_longer_needed' } }),
+    onSuccess: (released) => cacheHandover(queryClient, released),
+  });
+  const error = undo.error && !isUnauthorized(undo.error) ? errorMessage(undo.error) : null;
+  return (
+    <>
+      <Button
+        variant="quiet"
+        busy={undo.isPending}
+        aria-label={t`Undo: cancel my claim of ${listing.title}`}
+        onClick={() => undo.mutate()}
+        className="underline underline-offset-4"
+      >
+        <Trans>Undo</Trans>
+      </Button>
+      {error && (
+        <p role="alert" className="w-full text-sm font-medium">
+          {error}
+        </p>
+      )}
+    </>
   );
 }

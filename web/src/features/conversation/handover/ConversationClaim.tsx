@@ -5,13 +5,26 @@ import { nextActions } from '#web/features/conversation/handover/next-actions.ts
 import { ConversationPanel } from '#web/features/conversation/handover/ConversationPanel.tsx';
 import { NextActionButtons } from '#web/features/conversation/handover/NextActionButtons.tsx';
 import { formatServings } from '#web/lib/format.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { handoverOf } from '../../claims/claim-handover.ts';
+import { handoverOf, claimedServings, claimedServingsLine } from '../../claims/claim-handover.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '../../claims/claims.queries.ts';
-import { isAddressShown, shownPoint } from '#web/features/claims/ticket/PickupAddress.tsx';
-import { RevealAddress } from '../../claims/ticket/PickupAddress.tsx';
+import {
+  isAddressShown,
+  shownPoint,
+  PickupAddress,
+  RevealAddress,
+} from '../../claims/ticket/PickupAddress.tsx';
 import { ticketDetail, ticketHeadline } from '../../claims/ticket/ticket-labels.ts';
+import { Trans } from '@lingui/react/macro';
+import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
+import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
+import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
+import { HandoverNotes } from '#web/features/handovers/HandoverNotes.tsx';
+import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { ClaimedFoodWarning } from '#web/features/claims/ticket/ClaimedFoodWarning.tsx';
 
 /** The open claim of a conversation, else its newest. */
 function claimToShow(claims: readonly Claim[], conversationId: string): Claim | undefined {
@@ -29,10 +42,6 @@ export function ConversationClaim({ conversationId, meId }: Props) {
   if (!claim) return null;
   return <ConversationTicket key={claim.id} claim={claim} meId={meId} />;
 }
-
-const TicketDetails = lazyPart(
-  async () => (await import('../../claims/ticket/TicketDetails.tsx')).TicketDetails,
-);
 
 type ConversationTicketProps = { readonly claim: Claim; readonly meId: string };
 
@@ -68,5 +77,38 @@ function ConversationTicket({ claim, meId }: ConversationTicketProps) {
       below={isPlaceShown && next.question === null ? <MapsHint /> : null}
       renderDetails={(onClose) => <TicketDetails claim={claim} onClose={onClose} />}
     />
+  );
+}
+
+type TicketDetailsProps = { readonly claim: Claim; readonly onClose: () => void };
+
+function TicketDetails({ claim, onClose }: TicketDetailsProps) {
+  const nowMs = useNow();
+  const { listing } = claim;
+  const handover = handoverOf(claim);
+  return (
+    <Dialog open size="small" title={<bdi>{listing.title}</bdi>} onOpenChange={onClose}>
+      <div className="flex flex-col gap-4">
+        <div>
+          <p className="font-semibold">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>
+          <p className="first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
+          <p>{claimedServingsLine(claim)}</p>
+          <ClaimedFoodWarning claim={claim} />
+        </div>
+        <div>
+          <PickupAddress claim={claim} />
+        </div>
+        {allowedActions(handover, nowMs).includes('reveal_address') && claim.side === 'donor' && (
+          <RevealAddress claim={claim} isPrimary />
+        )}
+        <HandoverNotes handover={handover} nowMs={nowMs} />
+        <div className="flex flex-wrap gap-2">
+          <LinkButton href={paths.claim(claim.id)} variant="secondary">
+            <Trans>See the ticket</Trans>
+          </LinkButton>
+          <CalendarLink handover={handover} />
+        </div>
+      </div>
+    </Dialog>
   );
 }

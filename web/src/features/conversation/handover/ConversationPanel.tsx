@@ -1,7 +1,6 @@
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useFocusRecovery } from '#web/lib/focus.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import { HandoverActions } from '../../handovers/actions/HandoverActions.tsx';
@@ -13,10 +12,9 @@ import { HandoverCompletion } from '../../handovers/completion/HandoverCompletio
 import { useMarkSeenOpen } from '../../handovers/completion/completion-moment.ts';
 import type { NextActions } from './next-actions.ts';
 import { PanelMenu, type PanelSheet } from './PanelMenu.tsx';
-
-const TimeDialog = lazyPart(
-  async () => (await import('../../handovers/agreed-time/TimeDialog.tsx')).TimeDialog,
-);
+import { Trans } from '@lingui/react/macro';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { otherParty } from '#web/features/handovers/actions/handover-actions.ts';
 
 type Props = {
   readonly handover: Handover;
@@ -135,12 +133,8 @@ type SheetProps = Pick<Props, 'handover' | 'renderDetails'> & {
 
 function Sheet({ handover, sheet, renderDetails, elseFocus, onClose }: SheetProps) {
   const actions = useHandoverActions(handover);
-  if (sheet === 'details' || sheet === 'time')
-    return (
-      <Suspense fallback={null}>
-        {sheet === 'time' ? <TimeDialog handover={handover} onClose={onClose} /> : renderDetails(onClose)}
-      </Suspense>
-    );
+  if (sheet === 'time') return <TimeDialog handover={handover} onClose={onClose} />;
+  if (sheet === 'details') return <Suspense fallback={null}>{renderDetails(onClose)}</Suspense>;
   return (
     <HandoverDialog
       kind={sheet}
@@ -149,5 +143,23 @@ function Sheet({ handover, sheet, renderDetails, elseFocus, onClose }: SheetProp
       onClose={onClose}
       elseFocus={elseFocus}
     />
+  );
+}
+
+type TimeDialogProps = { readonly handover: Handover; readonly onClose: () => void };
+
+/** Proposes or changes the time to meet. Closes by itself once one is proposed. */
+function TimeDialog({ handover, onClose }: TimeDialogProps) {
+  const name = otherParty(handover).displayName;
+  return (
+    <Dialog
+      open
+      size="small"
+      title={<Trans>When works for you?</Trans>}
+      description={<Trans>{name} can say yes or suggest another time.</Trans>}
+      onOpenChange={onClose}
+    >
+      <AgreedTime handover={handover} startsChoosing onProposed={onClose} />
+    </Dialog>
   );
 }

@@ -13,7 +13,7 @@ import { blockedPeopleQuery } from '#web/features/moderation/moderation.queries.
 import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useIsWide } from '#web/lib/use-media-query.ts';
+import { useIsWide } from '#web/lib/browser-state.ts';
 import { useLiveSubscription } from '#web/live/live-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { WifiOff } from 'lucide-react';
-import { useOnline } from '#web/lib/use-online.ts';
+import { useOnline } from '#web/lib/browser-state.ts';
 import { useConnectionLost, useReconnect } from '#web/live/live-context.ts';
 
 export function ConnectionLostNotice() {

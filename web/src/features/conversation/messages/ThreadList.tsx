@@ -6,7 +6,7 @@ import { PhotoPreview } from '#web/features/photos/choose/PhotoPreview.tsx';
 import { isUploadPending, type PhotoItem } from '#web/features/photos/upload/photo-list.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { useOnline } from '#web/lib/use-online.ts';
+import { useOnline } from '#web/lib/browser-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { restrictionName } from '#web/features/emergency/request-labels.ts';
+import { restrictionName, householdLabel } from '../../emergency/request-labels.ts';
 import { otherParty } from '#web/features/handovers/actions/handover-actions.ts';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
@@ -12,7 +12,6 @@ import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { householdLabel } from '../../emergency/request-labels.ts';
 import { MeetingPlace, RevealedAddressNote } from '../../emergency/requests/MatchAddress.tsx';
 
 type Props = {
@@ -31,14 +30,7 @@ export function MatchDetails({ request, match, onClose }: Props) {
   const isTimeSaid = agreedTime !== null && status.includes(formatDayTime(agreedTime, nowMs));
   const when = isMatched && !isTimeSaid ? handoverTimeLabel(handover, nowMs) : null;
   return (
-    <Dialog
-      open
-      size="small"
-      title={<bdi>{request.title}</bdi>}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
+    <Dialog open size="small" title={<bdi>{request.title}</bdi>} onOpenChange={onClose}>
       <div className="flex flex-col gap-4">
         <div>
           <p className="font-semibold">{status}</p>

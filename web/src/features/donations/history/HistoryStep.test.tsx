@@ -12,7 +12,7 @@ import { aCommunity } from '#web/testing/people.ts';
 import { aDonation, renderDonate } from '#web/testing/donations.tsx';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { HistoryStep } from './HistoryStep.tsx';
-import { csvFileName, donationsCsv } from './export-donations.ts';
+import { csvFileName, donationsCsv } from './HistoryStep.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -20,17 +20,20 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { statusLabel, typeLabel } from '../donation-labels.ts';
+import { statusLabel, typeLabel, formatDonationDate, paymentMethodLabel } from '../donation-labels.ts';
 import { donationsQuery } from '../donations.queries.ts';
 import { StepHeading } from '../StepHeading.tsx';
 import { CommunityDonationTotals, DonationStats } from './DonationStats.tsx';
 import { DonationRow } from './DonationRow.tsx';
-import { csvFileName, donationsCsv, downloadFile } from './export-donations.ts';
 import { DONATION_STATUSES, DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
 import { Download } from 'lucide-react';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
+import { t } from '@lingui/core/macro';
+import { csvFile } from '@openlarder/domain/kernel/csv.ts';
+import { DEFAULT_CURRENCY } from '@openlarder/domain/kernel/currencies.ts';
+import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 
 export function HistoryStep() {
   const donations = useQuery(donationsQuery);
@@ -242,4 +245,35 @@ function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
       </Button>
     </div>
   );
+}
+
+/** Donations as CSV, in the order of the list; amounts are plain numbers, so that they can be added up; their
+ * currency has a column where it is not the dollar. */
+export function donationsCsv(donations: readonly Donation[], timeZone = deviceZone()): string {
+  const isInDollars = donations.every(({ currency }) => currency === DEFAULT_CURRENCY);
+  const rows = donations.map((donation) => [
+    formatDonationDate(donation.createdAt, timeZone),
+    (donation.amount / 100).toFixed(2),
+    typeLabel(donation.donationType),
+    statusLabel(donation.status),
+    paymentMethodLabel(donation.paymentMethodType),
+    donation.donorMessage,
+    ...(isInDollars ? [] : [donation.currency]),
+  ]);
+  const columns = [t`Date`, t`Amount`, t`Type`, t`Status`, t`Payment Method`, t`Message`];
+  return csvFile([...columns, ...(isInDollars ? [] : [t`Currency`])], rows);
+}
+
+/** The name of the file, by the reader's day. */
+export const csvFileName = (nowMs: number, timeZone = deviceZone()): string =>
+  `donation-history-${calendarDay(nowMs, timeZone)}.csv`;
+
+function downloadFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // the download has begun by then
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -7,7 +7,7 @@ import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { paths } from '#web/lib/paths.ts';
 import { FRESH_MS } from '#web/lib/query-client.ts';
-import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import { scrollBehavior } from '#web/lib/browser-state.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { useWatchedArea, WHOLE_WORLD } from '#web/live/watched-area.ts';

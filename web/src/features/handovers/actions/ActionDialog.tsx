@@ -52,9 +52,7 @@ export function ActionDialog(props: Props) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) props.onClose();
-      }}
+      onOpenChange={props.onClose}
       size="small"
       title={props.title}
       description={props.description}

@@ -10,7 +10,7 @@ import { InstantField } from '#web/features/listings/share/InstantField.tsx';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { communityZone, formatDayTime, formatTime, otherZoneName, toDateTimeInput } from '#web/lib/format.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
-import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import { scrollBehavior } from '#web/lib/browser-state.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ActionError } from '../actions/ActionDialog.tsx';

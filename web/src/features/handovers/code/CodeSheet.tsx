@@ -99,14 +99,7 @@ type FrameProps = Pick<SheetProps, 'onClose' | 'elseFocus'> & {
 };
 
 const Sheet = ({ onClose, ...dialog }: FrameProps) => (
-  <Dialog
-    {...dialog}
-    open
-    onOpenChange={(open) => {
-      if (!open) onClose();
-    }}
-    size="small"
-  />
+  <Dialog {...dialog} open onOpenChange={onClose} size="small" />
 );
 
 function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
-import { usePageVisible } from '#web/lib/use-page-visible.ts';
+import { usePageVisible } from '#web/lib/browser-state.ts';
 import { codeOverlay } from '../code/code-overlay.ts';
 
 /*

@@ -53,9 +53,7 @@ export function CorrectFood({ listing, onClose }: Props) {
     <FormDialog
       open
       isUnsaved={() => differing().length > 0}
-      onOpenChange={(open) => {
-        if (!open) leave();
-      }}
+      onOpenChange={leave}
       title={<Trans>Correct what's in it</Trans>}
       description={
         <Trans>We'll let everyone who claimed it know right away. They may cancel, and it won't count.</Trans>

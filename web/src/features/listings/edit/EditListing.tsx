@@ -75,9 +75,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) leave();
-      }}
+      onOpenChange={leave}
       size="large"
       title={<Trans>Edit your listing</Trans>}
       footer={

@@ -25,9 +25,7 @@ export function WithdrawListing({ listing, onClose }: Props) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title={<Trans>Stop sharing this food?</Trans>}
       description={
         hasClaims ? (

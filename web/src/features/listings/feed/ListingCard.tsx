@@ -5,7 +5,13 @@ import { HandHeart, Package, Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
-import { formatDistance, formatPickupWindow, formatWalkTime, formatWords } from '#web/lib/format.ts';
+import {
+  formatDistance,
+  formatPickupWindow,
+  formatWalkTime,
+  formatWords,
+  formatDuration,
+} from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { CardLink } from '#web/ui/CardLink.tsx';
@@ -14,8 +20,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { AllergenWarning, ListingStateBadge } from '../ListingBadges.tsx';
 import { fetchListingPicture, ListingPicture } from '../ListingPicture.tsx';
-import { servingsLeftLabel } from '../listing-labels.ts';
-import { CardBadge, CriticalLine } from './CardBadge.tsx';
+import { servingsLeftLabel, expiryLabel, listingLevel } from '../listing-labels.ts';
+import { t } from '@lingui/core/macro';
+import { feedEndMs, type FreshnessLevel, type ListingTimes } from '@openlarder/domain/listings/freshness.ts';
 
 /** A small square in a grid, or a line with the picture before and the action after it. */
 export type CardShape = 'square' | 'line';
@@ -272,3 +279,37 @@ const PLACES: Readonly<Record<CardShape, string>> = {
 export const ListingCardPlace = ({ shape }: { readonly shape: CardShape }) => (
   <div aria-hidden="true" className={PLACES[shape]} />
 );
+
+const BADGE_COLORS: Readonly<Record<FreshnessLevel, string>> = {
+  critical: 'bg-tomato text-on-tomato',
+  urgent: 'bg-orange-soft text-orange-soft-ink',
+  today: 'bg-amber-soft text-amber-soft-ink',
+  tomorrow: 'bg-sky-soft text-sky-soft-ink',
+  fresh: 'bg-brand-soft text-brand-soft-ink',
+  expired: 'bg-sunken text-muted',
+};
+
+type TimesProps = { readonly listing: ListingTimes; readonly nowMs: number };
+
+/** How soon it ends, over the picture: the level with its clock; of critical food, the time left. */
+function CardBadge({ listing, nowMs, className }: TimesProps & { readonly className: string }) {
+  const level = listingLevel(listing, nowMs);
+  const left = formatDuration(feedEndMs(listing) - nowMs);
+  return (
+    <p
+      className={classNames(
+        'rounded-[0.875rem] px-2.5 py-1 text-xs/tight font-semibold tabular-nums',
+        BADGE_COLORS[level],
+        className,
+      )}
+    >
+      {level === 'critical' ? t`${left} left` : expiryLabel(listing, nowMs)}
+    </p>
+  );
+}
+
+/** The level of critical food as text, of which the badge shows the time left. */
+function CriticalLine({ listing, nowMs }: TimesProps) {
+  if (listingLevel(listing, nowMs) !== 'critical') return null;
+  return <p className="text-xs/tight font-semibold text-muted">{expiryLabel(listing, nowMs)}</p>;
+}

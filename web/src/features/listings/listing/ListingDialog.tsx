@@ -49,9 +49,7 @@ export function ListingDialog({ id, meId, avoids, onClose, renderAction, renderH
     <Dialog
       open
       elseFocus={focusFallback}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onOpenChange={onClose}
       title={listing?.title ?? (query.isError ? <Trans>Listing</Trans> : <Trans>One moment</Trans>)}
       {...(listing && {
         footer: isGone ? (

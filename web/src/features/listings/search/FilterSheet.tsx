@@ -49,9 +49,7 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+      onOpenChange={onClose}
       title={<Trans>Filters</Trans>}
       footer={
         <div className="flex w-full flex-wrap items-center gap-2 sm:justify-end">

@@ -1,11 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { createPortal } from 'react-dom';
 import { errorMessage, isNetworkError } from '#web/lib/http-error.ts';
-import { dockSlot } from '#web/lib/dock-slot.ts';
+import { dockSlot, useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
 import { useStore } from '#web/lib/store.ts';
-import { useOnline } from '#web/lib/use-online.ts';
+import { useOnline } from '#web/lib/browser-state.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { useAboveBottomEdge } from '#web/ui/bottom-edge.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { ListingFailure } from './use-listing-form.ts';

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react';
 import type { HighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
-import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import { scrollBehavior } from '#web/lib/browser-state.ts';
 import type { MapObstacle } from '#web/ui/map/label-layer.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap, useMapZoom } from '#web/ui/map/map-context.ts';

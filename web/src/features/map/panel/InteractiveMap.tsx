@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useHighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { requestDeviceLocation } from '#web/features/places/device-location.ts';
-import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import { scrollBehavior } from '#web/lib/browser-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';

@@ -30,9 +30,7 @@ export function MapSheet(props: Props) {
       flush
       title={<Trans>Map</Trans>}
       beside={<LiveBadge />}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) props.onClose();
-      }}
+      onOpenChange={props.onClose}
     >
       <Sheet {...props} />
     </Dialog>

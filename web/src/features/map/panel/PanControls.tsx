@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Map as LeafletMap } from 'leaflet';
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Move } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { scrollBehavior } from '#web/lib/use-media-query.ts';
+import { scrollBehavior } from '#web/lib/browser-state.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
 

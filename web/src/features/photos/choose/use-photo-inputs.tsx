@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { useMediaQuery } from '#web/lib/browser-state.ts';
 
 /** Formats the server reads. Listing them makes Apple devices convert their own format to JPEG. */
 const ACCEPT = 'image/jpeg,image/png,image/webp';

@@ -26,7 +26,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { savedScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { createStore } from '#web/lib/store.ts';
-import { scrollBehavior, useIsWide } from '#web/lib/use-media-query.ts';
+import { scrollBehavior, useIsWide } from '#web/lib/browser-state.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

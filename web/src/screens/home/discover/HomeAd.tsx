@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { AdSlotProps } from '#web/features/ads/AdSlot.tsx';
-import { hadBanner } from '#web/features/ads/had-banner.ts';
+import { hadBanner } from '#web/features/ads/ad-memory.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';

@@ -27,7 +27,9 @@ const GlobalImpactFacts = lazyPart(
 const WhyFoodSharingMatters = lazyPart(
   async () => (await import('#web/features/impact-facts/ImpactFacts.tsx')).WhyFoodSharingMatters,
 );
-const CommunityActivity = lazyPart(async () => (await import('./CommunityActivity.tsx')).CommunityActivity);
+const RecentActivity = lazyPart(
+  async () => (await import('#web/features/activity/RecentActivity.tsx')).RecentActivity,
+);
 const HeatMapCard = lazyPart(
   async () => (await import('#web/features/map/heat/HeatMapCard.tsx')).HeatMapCard,
 );
@@ -67,7 +69,7 @@ export function SideBlocks({ isVolunteer, isFolded, onViewFullMap }: Props) {
           <CommunityImpact />
         </Block>
         <Block title={<Trans>Recent Activity</Trans>} room="h-84">
-          <CommunityActivity />
+          <RecentActivity of="community" />
         </Block>
         <Block title={<Trans>Community Heat Map</Trans>} room="h-92 sm:h-124" isLazy>
           <HeatMapCard onViewFullMap={onViewFullMap} />

@@ -4,7 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { activeHeroes, boardOf, rowsOfAllTime, rowsOfMonth } from '#web/features/leaderboard/board-rows.ts';
+import {
+  activeHeroes,
+  boardOf,
+  rowsOfAllTime,
+  rowsOfMonth,
+  allTimeBoardQuery,
+  type BoardFilter,
+  boardMonthsQuery,
+  monthlyBoardQuery,
+} from '#web/features/leaderboard/leaderboard.queries.ts';
 import {
   BoardPanel,
   LeaderboardFilter,
@@ -12,14 +21,8 @@ import {
   MonthStepper,
 } from '#web/features/leaderboard/BoardPanel.tsx';
 import { BoardVisibility } from '#web/features/leaderboard/BoardVisibility.tsx';
-import {
-  allTimeBoardQuery,
-  type BoardFilter,
-  boardMonthsQuery,
-  monthlyBoardQuery,
-} from '#web/features/leaderboard/leaderboard.queries.ts';
 import { formatMonthName, formatShortMonth } from '#web/lib/format.ts';
-import { useIsWide } from '#web/lib/use-media-query.ts';
+import { useIsWide } from '#web/lib/browser-state.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';

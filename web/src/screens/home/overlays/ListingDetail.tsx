@@ -5,11 +5,14 @@ import { ListingDialog } from '#web/features/listings/listing/ListingDialog.tsx'
 import { useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { ShieldCheck } from 'lucide-react';
 
 const PartnerHours = lazyPart(
   async () => (await import('#web/features/partners/hours/PartnerHours.tsx')).PartnerHours,
 );
-const ClaimTip = lazyPart(async () => (await import('#web/features/safety/tips/ClaimTip.tsx')).ClaimTip);
 
 type Props = { readonly id: string; readonly me: User; readonly onClose: () => void };
 
@@ -34,17 +37,30 @@ export function ListingDetail({ id, me, onClose }: Props) {
       }
       renderAction={(listing) => (
         <div className="w-full">
-          {listing.status === 'posted' && (
-            <ErrorBoundary quiet>
-              {/* one line high, until it is there */}
-              <Suspense fallback={<div className="mb-2 h-5" />}>
-                <ClaimTip category={listing.category} />
-              </Suspense>
-            </ErrorBoundary>
-          )}
+          {listing.status === 'posted' && <ClaimTip category={listing.category} />}
           <ListingClaim listing={listing} />
         </div>
       )}
     />
+  );
+}
+
+const TIPS: Readonly<Record<string, MessageDescriptor>> = {
+  fruits_vegetables: msg`Wash them before you eat them.`,
+  prepared_meals: msg`Into the fridge within 2 hours, and reheat to 165°F (74°C).`,
+  bakery_items: msg`With cream or meat, into the fridge within 2 hours.`,
+  pantry_staples: msg`Leave a can that leaks or bulges.`,
+  dairy_eggs: msg`Keep it cold on the way home.`,
+};
+const OTHER = msg`Ask how it was kept.`;
+
+/** One line on how to keep this kind of food safe, for the receiver. */
+export function ClaimTip({ category }: { readonly category: string }) {
+  const { i18n } = useLingui();
+  return (
+    <p className="mb-2 flex items-start gap-2 text-sm/5 text-muted">
+      <ShieldCheck className="h-lh w-4 shrink-0" />
+      {i18n._(TIPS[category] ?? OTHER)}
+    </p>
   );
 }

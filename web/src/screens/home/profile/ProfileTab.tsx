@@ -23,7 +23,7 @@ import { TopDonorBadge } from '#web/features/impact/TopDonorBadge.tsx';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { PROFILE_SECTIONS, type ProfileSection, useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useIsWide } from '#web/lib/use-media-query.ts';
+import { useIsWide } from '#web/lib/browser-state.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';

@@ -6,7 +6,7 @@ import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { useIsWide } from '#web/lib/use-media-query.ts';
+import { useIsWide } from '#web/lib/browser-state.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Loaded, OnTap } from './OnTap.tsx';
 

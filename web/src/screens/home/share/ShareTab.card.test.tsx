@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storageTip } from '#web/features/listings/listing-labels.ts';
 import { draftKey } from '#web/features/listings/share/share-draft.ts';
-import { setDockSlot } from '#web/lib/dock-slot.ts';
+import { setDockSlot } from '#web/ui/bottom-edge.ts';
 import { reply } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { aListing } from '#web/testing/samples.ts';

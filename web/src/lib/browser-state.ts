@@ -18,3 +18,23 @@ export const useIsWide = (): boolean => useMediaQuery('(min-width: 62.5rem)');
 /** The behavior for scrolling on a user action: `auto` (immediate) if reduced motion is preferred. */
 export const scrollBehavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+
+const watchVisibility = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+
+/** True while the tab is the one in front. */
+export const usePageVisible = (): boolean =>
+  useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colorField, heatField, heatRamp } from './heat-field.ts';
-import { heatReachPx } from './heat-layer.ts';
+import { colorField, heatField, heatRamp, heatReachPx } from './HeatLayer.tsx';
 
 const grid = { columns: 21, rows: 11, reach: 5 };
 const cell = (field: Float32Array, x: number, y: number) => field[y * grid.columns + x] ?? Number.NaN;

@@ -56,7 +56,7 @@ afterEach(() => {
 
 it('ends a worker that does not answer, and has its tiles drawn without the archive that stopped it', async () => {
   startWorkersThat(NEVER, (message) => (message.kind === 'draw' ? drawn(message.id) : { kind: 'pong' }));
-  const { requestTile } = await import('./tile-client.ts');
+  const { requestTile } = await import('./basemap-layer.ts');
   const done = vi.fn<(tile: { cityFailed: boolean } | null) => void>();
   requestTile(DRAW, done);
   await vi.advanceTimersByTimeAsync(8000);
@@ -69,7 +69,7 @@ it('ends a worker that does not answer, and has its tiles drawn without the arch
 
 it('keeps a worker that is slow but answers', async () => {
   startWorkersThat((message) => (message.kind === 'ping' ? { kind: 'pong' } : null));
-  const { requestTile } = await import('./tile-client.ts');
+  const { requestTile } = await import('./basemap-layer.ts');
   requestTile(DRAW, () => {});
   await vi.advanceTimersByTimeAsync(60_000);
   expect(workers.map(({ isEnded }) => isEnded)).toEqual([false]);
@@ -77,7 +77,7 @@ it('keeps a worker that is slow but answers', async () => {
 
 it('gives up after four workers, and draws nothing', async () => {
   startWorkersThat(NEVER);
-  const { requestTile } = await import('./tile-client.ts');
+  const { requestTile } = await import('./basemap-layer.ts');
   const done = vi.fn<(tile: unknown) => void>();
   requestTile(DRAW, done);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyTemplate, TEMPLATES, undoTemplate } from './bulk-templates.ts';
+import { applyTemplate, TEMPLATES, undoTemplate } from './BulkTemplates.tsx';
 import { DEFAULT_KIND, defaultValuesFor, type ShareFields } from './listing-values.ts';
 
 const context = { place: null, nowMs: Date.parse('2026-11-20T15:00:00Z'), timeZone: 'UTC' };

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { ClaimTip } from './ClaimTip.tsx';
+import { ClaimTip } from '#web/screens/home/overlays/ListingDetail.tsx';
 
 const CATEGORIES = [
   'fruits_vegetables',
