@@ -43,10 +43,7 @@ function Page() {
 /** How high the strip is; what sticks to the top of the page sticks below it. */
 const HEIGHT = '--connection-strip';
 
-/**
- * A strip at the top of the page, wherever it is scrolled to, while the device is offline, or calls wait since the server
- * has too much to do. That the device is offline a conversation says itself, beside its input.
- */
+/** At the top of the page while the device is offline, which a conversation says itself, or while calls wait. */
 export function ConnectionStrip() {
   const online = useOnline();
   const [{ tab, conversation }] = useAddress();

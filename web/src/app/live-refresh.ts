@@ -51,10 +51,7 @@ function reachOfQuery({ queryKey }: Pick<Query, 'queryKey'>): GeoBounds | null {
 const isMapQuestion = (asked: object): asked is GeoBounds & { readonly radius: number } =>
   ['north', 'south', 'east', 'west', 'radius'].every((side) => typeof Reflect.get(asked, side) === 'number');
 
-/**
- * Returns true for queries that may show something where a message reports a change, and for all queries if the place
- * is unknown.
- */
+/** True for queries that may show something where a message reports a change; for all if the place is unknown. */
 const mayShow =
   (message: ServerMessage) =>
   (query: Pick<Query, 'queryKey'>): boolean => {

@@ -1,7 +1,4 @@
-/**
- * Resolves once the page's style sheet has loaded, or failed to. Some browsers run a module before a style sheet at the
- * end of the body has come.
- */
+/** Resolves once the style sheet has loaded or failed: a module may run before a sheet at the end of the body. */
 export async function styleSheetSettled(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
   if (!link || link.sheet) return;

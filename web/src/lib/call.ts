@@ -26,7 +26,6 @@ type Part<Spec, K extends 'params' | 'query' | 'body'> = K extends keyof Spec
     : In<Spec[K]>
   : never;
 
-/** The request of an endpoint: only the parts its spec declares, each in the shape of its schema's input. */
 export type RequestOf<E extends AnyEndpoint> = RequestBySpec<SpecOf<E>>;
 type RequestBySpec<Spec> = (Has<Spec, 'params'> extends true ? { params: Part<Spec, 'params'> } : unknown) &
   (Has<Spec, 'query'> extends true ? { query?: Part<Spec, 'query'> } : unknown) &
@@ -44,14 +43,12 @@ export type CallOptions = {
   keepalive?: boolean;
 };
 
-/** A request of any endpoint, untyped. */
 export type LooseRequest = {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
 } & CallOptions;
 
-/** The request, optional if the endpoint needs none. */
 export type CallArgs<E extends AnyEndpoint, More = unknown> =
   Partial<RequestOf<E>> extends RequestOf<E>
     ? [request?: RequestOf<E> & More]
@@ -191,7 +188,6 @@ export async function callWithHeaders(endpoint: AnyEndpoint, request: LooseReque
   return send(endpoint, request, false);
 }
 
-/** Calls an endpoint and returns null if signed out. */
 export function callOrNullOn401<E extends AnyEndpoint>(
   endpoint: E,
   ...args: CallArgs<E, CallOptions>

@@ -8,7 +8,6 @@ import { storedValue } from './stored-value.ts';
 export type Draft<T> = {
   /** The draft as stored now; null if there is none or it is too old. */
   readonly load: () => T | null;
-  /** Stores a draft, or removes it; does nothing after `discard`. */
   readonly save: (draft: T | null) => void;
   /** After sending or discarding it: removes the draft, unless another tab has written since, and saves nothing more. */
   readonly discard: () => void;

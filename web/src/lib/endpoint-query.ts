@@ -42,7 +42,6 @@ export function endpointQuery<E extends AnyEndpoint>(endpoint: E, ...args: CallA
   });
 }
 
-/** Filters that match cached queries of a GET. */
 export type EndpointQueries = {
   readonly queryKey: QueryKey;
   readonly predicate: (query: Pick<Query, 'queryKey' | 'meta'>) => boolean;

@@ -11,10 +11,7 @@ import type {
 import type * as z from 'zod/mini';
 import { HttpError, wordErrorText } from './http-error.ts';
 
-/**
- * Validates a form by a schema of the contract, whose checks carry keys of texts, and words them. The form's fields may
- * be more complete than what the contract takes.
- */
+/** Validates by a schema of the contract and words its keys of texts; a form may have more fields. */
 export function contractResolver<Fields extends FieldValues, Body>(
   schema: z.ZodMiniType<Body>,
 ): Resolver<Fields, unknown, Body> {
@@ -96,10 +93,7 @@ function focusField(form: HTMLElement, names: readonly string[]): void {
   shown.scrollIntoView({ block: 'center' });
 }
 
-/**
- * Returns a function that focuses the first field with an error once its message has rendered, so that a screen
- * reader reads both.
- */
+/** Focuses the first field with an error once its message has rendered, so that a screen reader reads both. */
 export function useFocusFirstError<V extends FieldValues>(
   element: RefObject<HTMLElement | null>,
   errors: FieldErrors<V>,

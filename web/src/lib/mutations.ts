@@ -21,10 +21,7 @@ export const isCalled = (endpoint: AnyEndpoint): boolean =>
 /** Waits for none of them any more: the code that sent them is gone, as after a test. */
 export const forgetRunningMutations = (): void => running.clear();
 
-/**
- * Calls the listener after each such call, once the code that sent it has cached its answer. Returns the unsubscribe
- * function.
- */
+/** After each such call, once the code that sent it has cached its answer. Returns the unsubscribe function. */
 export const onMutationSettled = settled.subscribe;
 
 /** Sends a call that may change something, and reports it to the listeners. */

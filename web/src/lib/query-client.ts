@@ -28,10 +28,7 @@ const MARGIN_MS = SECOND_MS;
 /** and again after this pause if the server still says the same. */
 const RETRY_MS = 30 * SECOND_MS;
 
-/**
- * A `refetchInterval` for an answer that differs once the first of these times is over; false without any, so that
- * nothing is polled.
- */
+/** A `refetchInterval` until the first of these times is over; false without any, so that nothing is polled. */
 export function refetchWhenOver(...times: readonly (string | null | undefined)[]): number | false {
   const endsMs = times.flatMap((time) => (time ? [Date.parse(time)] : []));
   if (endsMs.length === 0) return false;

@@ -18,7 +18,6 @@ export function savedScrollPosition(): ScrollPosition | null {
   return hasPosition(state) ? state.savedScrollPosition : null;
 }
 
-/** Saves the position before the page is left. */
 export function saveScrollPosition(place: ScrollPosition): void {
   const state: unknown = window.history.state;
   window.history.replaceState({ ...(typeof state === 'object' && state), savedScrollPosition: place }, '');

@@ -1,7 +1,4 @@
-/**
- * Shares the link of a page of ours through the device's share sheet, or copies it to the clipboard. `closed` means that
- * the person dismissed the sheet.
- */
+/** By the device's share sheet, or the clipboard. `closed`: the person dismissed the sheet. */
 export async function shareLink(
   title: string,
   path: string,

@@ -9,7 +9,6 @@ export type ReadableStore<T> = {
 };
 
 export type Store<T> = ReadableStore<T> & {
-  /** Replaces the value and tells every listener, unless it is the same value (`Object.is`). */
   readonly set: (next: T) => void;
 };
 

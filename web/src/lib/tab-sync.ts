@@ -25,7 +25,6 @@ export const broadcastCurrentUser = (personId: string | null): void => broadcast
 /** The other tabs then keep nothing personal any more. */
 export const broadcastSignOut = (): void => broadcast(SIGNING_OUT);
 
-/** Subscribes to broadcasts of other tabs. Returns the unsubscribe function. */
 export function onCurrentUserBroadcast(onWord: (personId: unknown) => void): () => void {
   const channel = openChannel();
   channel?.addEventListener('message', ({ data }) => {

@@ -14,7 +14,6 @@ export function chosenTheme(): Theme {
   return isTheme(theme) ? theme : null;
 }
 
-/** Shows a theme, with the bar of the browser in its color. */
 export function showTheme(theme: Theme): void {
   const { dataset } = document.documentElement;
   if (theme === null) delete dataset['theme'];

@@ -21,7 +21,6 @@ export type Older<Item> = {
   readonly hasMore: boolean;
   readonly isLoading: boolean;
   readonly error: Error | null;
-  /** Fetches the next page, or again the one that failed. */
   readonly showMore: () => void;
 };
 

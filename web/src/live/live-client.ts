@@ -12,10 +12,7 @@ import {
 import { nameLiveSocket, noteLiveRow } from '#web/lib/live-names.ts';
 import { createStore } from '#web/lib/store.ts';
 
-/**
- * The state of the connection. `failed` means no more attempts until the user retries, the network is back or
- * the page becomes visible.
- */
+/** `failed`: no more attempts until the user retries, the network is back or the page becomes visible. */
 export type LivePhase = 'connecting' | 'live' | 'reconnecting' | 'failed';
 
 export type LiveState = {
@@ -26,7 +23,6 @@ export type LiveState = {
   readonly freshAtMs: number | null;
 };
 
-/** An open or opening connection. */
 export type LiveSocket = { send(text: string): void; close(): void };
 
 /** Called with each message's data, and with the close code. */
@@ -170,7 +166,6 @@ export function createLiveClient({
     }
   }
 
-  /** Closes the socket and ignores its further events. */
   function closeSocket(): void {
     clearTimeout(timer);
     generation += 1;
@@ -282,7 +277,6 @@ export function createLiveClient({
       isAllFresh = check;
     },
 
-    /** Adds a handler for one type of message. Returns a function that removes it. */
     on<T extends ServerMessageType>(type: T, handler: (message: LiveMessage<T>) => void): () => void {
       const isType = (message: ServerMessage): message is LiveMessage<T> => message.type === type;
       const listener: Handler = (message) => {

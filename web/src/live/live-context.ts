@@ -7,7 +7,6 @@ export const LiveContext = createContext<LiveClient | null>(null);
 
 const SIGNED_OUT = createStore<LiveState>({ phase: 'failed', lostAtMs: 0, freshAtMs: null });
 
-/** The connection's phase, from when on it counts as lost, and how old the data is. */
 export function useLiveState(): LiveState {
   const live = useContext(LiveContext);
   return useStore(live?.state ?? SIGNED_OUT);

@@ -56,7 +56,6 @@ export function getWatchedArea(live: Pick<LiveClient, 'subscribe'>): WatchedArea
   return area;
 }
 
-/** Receives changes within these bounds while the component is mounted; null for none. */
 export function useWatchedArea(bounds: GeoBounds | null): void {
   const live = useContext(LiveContext);
   const text = bounds && JSON.stringify(bounds);

@@ -7,10 +7,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/**
- * A link as large as the positioned part around it, a card or a row, named by one line of it. The line itself is hidden
- * from assistive technology, so that it is read once.
- */
+/** A link as large as the positioned part around it. The line itself is hidden, so that it is read once. */
 export function CardLink({ href, children }: Props) {
   const id = useId();
   return (

@@ -6,10 +6,7 @@ type Props = {
   readonly place?: string;
 };
 
-/**
- * A count over a corner, for example unread messages; hidden at zero. Decorative: the control's name says it in words,
- * and is the visible label first, as the count is no text of the page.
- */
+/** A count over a corner; hidden at zero. Decorative: the control's name says it in words. */
 export function CountBadge({ count, place = '-end-0.5 -top-0.5 ring-2 ring-bg' }: Props) {
   if (count <= 0) return null;
   return (

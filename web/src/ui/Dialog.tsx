@@ -34,10 +34,7 @@ const SIZES = {
 
 const LOW_SCROLLER = 'low:block low:scroll-py-16 low:overflow-y-auto low:overscroll-contain';
 
-/**
- * A centered dialog on wide screens, a bottom sheet on phones. Traps focus, closes by Escape, its close
- * button or a press outside, and restores focus.
- */
+/** A centered dialog, on phones a bottom sheet. Traps and restores focus; closes by Escape, ✕ and outside. */
 export function Dialog({
   open,
   onOpenChange,

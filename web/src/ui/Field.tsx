@@ -68,7 +68,6 @@ type FieldNotesProps = {
   error: string | undefined;
 };
 
-/** The error first, then the hint. */
 export function FieldNotes({ hintId, errorId, hint, error }: FieldNotesProps) {
   return (
     <>

@@ -10,7 +10,6 @@ export type MenuItem = {
 };
 
 type MenuProps = {
-  /** The trigger: a `Button` or an `IconButton`. */
   trigger: ReactElement;
   items: readonly MenuItem[];
   align?: 'start' | 'end';

@@ -188,10 +188,7 @@ export type PersonAvatarProps = {
   readonly className?: string;
 };
 
-/**
- * A drawing of food that is always the same for the same person and says nothing about them; a shop's sign for an
- * organization. Decorative: the name is beside it.
- */
+/** Food that is the same for the same person and says nothing of them; a shop's sign for an organization. */
 export function PersonAvatar({
   person,
   isAnonymous = false,

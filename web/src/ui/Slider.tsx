@@ -19,7 +19,6 @@ type SliderProps = {
 /** Longer than the pause between two arrow keys, too short to notice. */
 const REST_MS = 350;
 
-/** A slider with its label above and the formatted value beside it. */
 export function Slider({ label, hint, error, value, min, max, step, say, onChange, className }: SliderProps) {
   /** The value while dragging; null at rest. */
   const [moved, setMoved] = useState<number | null>(null);

@@ -13,7 +13,6 @@ type TabsProps<T extends string> = {
   fitted?: boolean;
 };
 
-/** Two or three views side by side, with arrow-key navigation. */
 export function Tabs<T extends string>({
   label,
   value,

@@ -4,7 +4,6 @@ import { controlStyle, Field, type FieldText } from './Field.tsx';
 
 type TextFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'children'> & {
-    /** A control at the end of the field, for example "show password". */
     end?: ReactNode;
   };
 
@@ -41,10 +40,7 @@ export function TextField({ label, hint, error, optional, id, className, end, ..
   );
 }
 
-/**
- * A date and time (or with `kind="date"` a date) picked with the device's own calendar. The value is
- * wall-clock time: `2026-11-21T17:30`, or `2026-11-21`.
- */
+/** With the device's own calendar. The value is wall-clock time: `2026-11-21T17:30`, or `2026-11-21`. */
 export function DateTimeField({
   kind = 'date-time',
   ...rest

@@ -40,15 +40,11 @@ export function toast(what: Toast): void {
   current.set({ ...what, id: lastId });
 }
 
-/** Removes the toast; with an id, only if that one is still shown. */
 export function dismissToast(id?: number): void {
   if (id === undefined || current.get()?.id === id) current.set(null);
 }
 
-/**
- * Removes the toast when the person goes on to another screen. A toast whose own act navigated stays its time: nothing
- * was pressed between the two.
- */
+/** On another screen; a toast whose own act navigated stays its time. */
 export function dismissToastOnNavigation(): void {
   const isOfSameAct = lastInputAtMs <= raisedAtMs && performance.now() - raisedAtMs < SAME_ACT_MS;
   if (!isOfSameAct) current.set(null);

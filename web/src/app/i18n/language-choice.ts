@@ -5,10 +5,7 @@ export type LanguageWishes = {
   readonly community: string | null;
 };
 
-/**
- * The language to show: the person's own choice, else the device's, else the community's; null if the app has none of
- * them. `supported` finds the app's language for the first tag that has one.
- */
+/** The person's own choice, else the device's language, else the community's; null if the app has none of them. */
 export const chooseLanguage = <Language extends string>(
   { profile, device, community }: LanguageWishes,
   supported: (tags: readonly string[]) => Language | null,

@@ -1,10 +1,7 @@
 /** What wouter dispatches for its navigations, and the browser for its own. */
 const NAVIGATIONS = ['pushState', 'popstate'] as const;
 
-/**
- * Calls `retry` with each navigation, unless the device is offline, and once it is online again. Returns the function
- * that ends it.
- */
+/** Calls `retry` with each navigation while online, and once the device is online again. Returns what ends it. */
 export function retryMissingCatalogs(retry: () => Promise<void>): () => void {
   const mayLoad = () => {
     if (navigator.onLine) void retry();

@@ -8,12 +8,11 @@ import {
 } from '@openlarder/domain/activity/activity-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Apple, CookingPot, Croissant, type LucideIcon, Package } from 'lucide-react';
-import { useId } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
-import { Card } from '#web/ui/Card.tsx';
 import { QueryState } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const SHOWN = 5;
@@ -26,15 +25,11 @@ const ICONS: Readonly<Record<ActivityCategory, LucideIcon>> = {
 
 export function RecentActivity({ of }: { readonly of: 'me' | 'community' }) {
   const me = useCurrentUser();
-  const headingId = useId();
   const isOwn = of === 'me';
   const activity = useQuery(isOwn ? userActivityQuery(me.id, SHOWN) : activityQuery(SHOWN));
   const items = activity.data;
   return (
-    <Card as="section" aria-labelledby={headingId}>
-      <h2 id={headingId} className="mb-2 text-xl">
-        <Trans>Recent Activity</Trans>
-      </h2>
+    <Section isCard title={<Trans>Recent Activity</Trans>} heading="mb-2 text-xl">
       {items ? (
         items.length > 0 ? (
           <ul className="flex flex-col divide-y">
@@ -56,7 +51,7 @@ export function RecentActivity({ of }: { readonly of: 'me' | 'community' }) {
           <Skeleton className="h-60 rounded-control" />
         </QueryState>
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -73,7 +68,6 @@ function Line({ item, isOwn }: { readonly item: ActivityItem; readonly isOwn: bo
   );
 }
 
-/** What happened, in the words of the specification. */
 export function activityLabel({ status, type, title, donorName }: ActivityItem, isOwn: boolean): string {
   if (status === 'completed') return t`Food pickup completed: ${title}`;
   if (status === 'claimed') return t`Food claimed: ${title}`;

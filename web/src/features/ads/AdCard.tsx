@@ -47,7 +47,6 @@ type Props = {
   readonly id: string;
   readonly placement: AdPlacement;
   readonly size: AdSize;
-  /** That of its category without. */
   readonly variant?: AdVariant | undefined;
   readonly href: string;
 };

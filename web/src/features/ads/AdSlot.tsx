@@ -17,7 +17,6 @@ import { hiddenAds, isOverShowLimit, hadBanner } from './ad-memory.ts';
 import { AdCard, type AdSize } from './AdCard.tsx';
 import { DEFAULT_CARDS } from './default-cards.tsx';
 
-/** What each place asks for. */
 const REQUESTS = {
   'layout-header': { adType: 'banner', ...AD_DEFAULTS.banner },
   'landing-page': { adType: 'card', limit: 1 },

@@ -65,7 +65,6 @@ const sessionKey = (adId: string): string => `openlarder.ad-impression:${adId}`;
 /** Where storage is switched off. */
 const unstored = new Map<string, string>();
 
-/** The id of the ad's impression in this tab. */
 export function impressionOf(adId: string): string | null {
   try {
     return window.sessionStorage.getItem(sessionKey(adId));

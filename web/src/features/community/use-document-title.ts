@@ -23,10 +23,7 @@ function useTitleParts() {
   return { appName, discreet: useDiscreet() ? t`Home` : '' };
 }
 
-/**
- * Sets the document title: "Messages · OpenLarder", "(2) Messages · OpenLarder" with unread messages; the
- * app's name alone without a title. In the discreet mode "Home", whatever is on the screen.
- */
+/** "(2) Messages · OpenLarder"; in discreet mode "Home", whatever is on the screen. */
 export function useDocumentTitle(title = '', unreadCount = 0): void {
   const { appName, discreet } = useTitleParts();
   useEffect(

@@ -28,7 +28,6 @@ export function typeLabel(type: DonationType): string {
   }
 }
 
-/** One line on a purpose that the form offers. */
 export function typeHint(type: SelectableDonationType): string {
   switch (type) {
     case 'platform_donation':
@@ -67,7 +66,6 @@ export const STATUS_TONES: Readonly<Record<DonationStatus, BadgeTone>> = {
   requires_action: 'today',
 };
 
-/** The effect of a suggested amount. */
 export function presetText(preset: DonationPreset): string {
   switch (preset) {
     case 500:

@@ -30,7 +30,6 @@ function isRequestAddress(value: unknown): value is RequestAddress {
   );
 }
 
-/** What is kept for a person's latest request. */
 const requestAddressStore = (personId: string): StoredValue<RequestAddress> =>
   storedValue({
     key: personalKey('request-address', personId),
@@ -49,10 +48,8 @@ export function keptRequestAddress(personId: string): RequestAddress | null {
   return null;
 }
 
-/** Forgets the address that is kept for a person. */
 const forgetRequestAddress = (personId: string): void => requestAddressStore(personId).set(null);
 
-/** Forgets the address that this browser keeps for a request of mine once the request has ended, or after some days. */
 export function useForgetRequestAddress(personId: string): void {
   const [stored] = useState(() => requestAddressStore(personId));
   const requestId = useStore(stored)?.requestId;

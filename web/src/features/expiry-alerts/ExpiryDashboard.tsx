@@ -24,7 +24,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import {
   expiringSoonQuery,
@@ -38,7 +38,6 @@ const SHOWN = 3;
 
 /** "Smart Expiry Alerts": own and nearby food that ends soon; nothing without either. */
 export function ExpiryDashboard() {
-  const headingId = useId();
   const me = useCurrentUser();
   const nowMs = useNow();
   const [filter] = useFeedFilter();
@@ -59,10 +58,11 @@ export function ExpiryDashboard() {
     );
   if (own.length + near.length === 0) return null;
   return (
-    <Card as="section" aria-labelledby={headingId}>
-      <h2 id={headingId} className="min-w-0 text-xl wrap-anywhere hyphens-auto">
-        <Trans>Smart Expiry Alerts</Trans>
-      </h2>
+    <Section
+      isCard
+      title={<Trans>Smart Expiry Alerts</Trans>}
+      heading="min-w-0 text-xl wrap-anywhere hyphens-auto"
+    >
       <Items title={<Trans>Your food that ends soon</Trans>} listings={own}>
         {(listing) => (
           <Item
@@ -95,7 +95,7 @@ export function ExpiryDashboard() {
           </Item>
         )}
       </Items>
-    </Card>
+    </Section>
   );
 }
 
@@ -193,7 +193,6 @@ type OwnExpiringActionsProps = {
   readonly nowMs: number;
 };
 
-/** What an owner can do about food that ends soon: extend the pickup, let neighbors know, or mark it as gone. */
 function OwnExpiringActions({ listing, alert, nowMs }: OwnExpiringActionsProps) {
   const { t } = useLingui();
   const { title } = listing;

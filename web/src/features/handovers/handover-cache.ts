@@ -25,10 +25,7 @@ function withHandover(data: unknown, handover: Handover): unknown {
   return entries.some(([key, value]) => value !== data[key]) ? Object.fromEntries(entries) : data;
 }
 
-/**
- * Writes a handover from a server answer into everything cached that has it or is it: claims and requests, later
- * features.
- */
+/** Writes the handover of an answer into everything cached that has it, in later features too. */
 export function cacheHandover(queryClient: QueryClient, handover: Handover): void {
   queryClient.setQueriesData({}, (data: unknown) => {
     const changed = withHandover(data, handover);

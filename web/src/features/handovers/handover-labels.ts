@@ -60,7 +60,6 @@ function openSentence(handover: Handover, nowMs: number, servings: ClaimedServin
   return isGiver ? t`You're helping ${{ name: nameInSentence(name) }}.` : t`${name} is helping you.`;
 }
 
-/** Who comes or brings the food, and when; null without an agreed time. */
 function agreedSentence(handover: Handover, nowMs: number): string | null {
   const name = otherParty(handover).displayName;
   if (handover.agreedTime === null) return null;
@@ -69,7 +68,6 @@ function agreedSentence(handover: Handover, nowMs: number): string | null {
   return isPickup(handover) ? t`Pick up ${when}` : t`Bring it ${when}`;
 }
 
-/** From the meeting time on: who is on their way or there. */
 function dueSentence(handover: Handover, nowMs: number): string {
   const name = otherParty(handover).displayName;
   if (isOnMyWay(handover, 'other', nowMs))
@@ -190,7 +188,6 @@ function expectedQuestionMs(facts: HandoverFacts): number {
   return Math.min(Math.max(dueMs, facts.nowMs), outcomeQuestionDueMs(facts));
 }
 
-/** From when this side may stop waiting, and report a miss. */
 function waitingSentences(handover: Handover, nowMs: number): readonly string[] {
   const facts = handoverFactsOf(handover, nowMs);
   const phase = handoverPhase(handover, nowMs);

@@ -21,10 +21,7 @@ const elsePausedNow = (pausedAtMs: number | null): number | null => (pausedAtMs 
 
 type Props = { readonly isFolded: boolean; readonly onFold: (folded: boolean) => void };
 
-/**
- * How many people hunger has reached today, in one line that can be paused and folded. Not announced by screen readers,
- * and still with reduced motion.
- */
+/** One line that can be paused and folded; not announced, and still with reduced motion. */
 export function HungerBanner({ isFolded, onFold }: Props) {
   const { t } = useLingui();
   const wantsStill = useMediaQuery('(prefers-reduced-motion: reduce)');

@@ -7,9 +7,9 @@ import { useId, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { categoryLabel, figureOf, regionLabel } from './fact-labels.ts';
@@ -98,7 +98,6 @@ type FactItemProps = {
   readonly isBrief?: boolean;
 };
 
-/** A figure with what it counts, where and when, and a link to its source. */
 export function FactItem({ fact, isBrief = false }: FactItemProps) {
   const { short, long, unit } = figureOf(fact);
   return (
@@ -138,14 +137,10 @@ export const SIDE_FACTS = 3;
 
 /** The block "Global Impact Facts" beside the food. */
 export function GlobalImpactFacts() {
-  const headingId = useId();
   return (
-    <Card as="section" aria-labelledby={headingId}>
-      <h2 id={headingId} className="mb-3 text-xl">
-        <Trans>Global Impact Facts</Trans>
-      </h2>
+    <Section isCard title={<Trans>Global Impact Facts</Trans>} heading="mb-3 text-xl">
       <ImpactFacts limit={SIDE_FACTS} isBrief />
-    </Card>
+    </Section>
   );
 }
 
@@ -153,17 +148,13 @@ const CONTEXT_FACTS = 4;
 
 /** What food that isn't eaten does to the environment, beside a person's own impact. */
 export function GlobalImpactContext() {
-  const headingId = useId();
   return (
-    <Card as="section" aria-labelledby={headingId}>
-      <h2 id={headingId} className="text-xl">
-        <Trans>Global Impact Context</Trans>
-      </h2>
+    <Section isCard title={<Trans>Global Impact Context</Trans>}>
       <p className="mt-1 mb-3 text-sm text-muted">
         <Trans>What every meal that gets eaten helps with.</Trans>
       </p>
       <ImpactFacts category="environment" limit={CONTEXT_FACTS} />
-    </Card>
+    </Section>
   );
 }
 
@@ -171,14 +162,15 @@ export function GlobalImpactContext() {
  * The card "Why Food Sharing Matters": a fact of each category, others than in the block beside it, and the way to all.
  */
 export function WhyFoodSharingMatters() {
-  const headingId = useId();
   const facts = useQuery(impactFactsQuery());
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Card as="section" aria-labelledby={headingId} className="flex flex-col">
-      <h2 id={headingId} className="mb-1 text-xl">
-        <Trans>Why Food Sharing Matters</Trans>
-      </h2>
+    <Section
+      isCard
+      title={<Trans>Why Food Sharing Matters</Trans>}
+      heading="mb-1 text-xl"
+      className="flex flex-col"
+    >
       {facts.isPending && <FactsSkeleton count={3} />}
       {facts.isError && (
         <QueryError
@@ -208,6 +200,6 @@ export function WhyFoodSharingMatters() {
       >
         <ImpactFacts />
       </Dialog>
-    </Card>
+    </Section>
   );
 }

@@ -1,23 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
-import { Card } from '#web/ui/Card.tsx';
 import { QueryState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { formatCo2 } from './impact-labels.ts';
 import { communityStatsQuery } from './impact.queries.ts';
 
 /** "Community Impact": what neighbors did together. */
 export function CommunityImpact() {
-  const headingId = useId();
   const query = useQuery(communityStatsQuery());
   const stats = query.data;
   return (
-    <Card as="section" aria-labelledby={headingId}>
-      <h2 id={headingId} className="mb-3 text-xl">
-        <Trans>Community Impact</Trans>
-      </h2>
+    <Section isCard title={<Trans>Community Impact</Trans>} heading="mb-3 text-xl">
       {stats ? (
         <dl className="flex flex-col gap-2">
           <Line label={<Trans>Meals Saved Today</Trans>}>{formatNumber(stats.mealsToday)}</Line>
@@ -33,7 +29,7 @@ export function CommunityImpact() {
           <Skeleton className="h-28 rounded-control" />
         </QueryState>
       )}
-    </Card>
+    </Section>
   );
 }
 

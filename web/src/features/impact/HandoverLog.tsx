@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { formatShortMonth } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { MAX_LOG_MONTHS } from '@openlarder/domain/impact/impact-csv.ts';
 
@@ -25,10 +26,7 @@ export function HandoverLog({ timeZone }: { readonly timeZone: string }) {
   const { from, until } = chosen ?? { from: newest, until: newest };
   const options = months.map((value) => ({ value, label: formatShortMonth(`${value}-15T12:00:00Z`, 'UTC') }));
   return (
-    <section aria-labelledby="handover-log">
-      <h2 id="handover-log" className="text-xl">
-        <Trans>For your records</Trans>
-      </h2>
+    <Section title={<Trans>For your records</Trans>}>
       <p className="mt-1 mb-3 text-muted">
         <Trans>Everything you handed over, with estimated weights. No one who picked up is named.</Trans>{' '}
         <Trans>
@@ -63,6 +61,6 @@ export function HandoverLog({ timeZone }: { readonly timeZone: string }) {
         <Download className="size-5" />
         <Trans>Download handovers (CSV)</Trans>
       </LinkButton>
-    </section>
+    </Section>
   );
 }

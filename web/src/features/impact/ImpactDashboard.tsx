@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { formatMonthName, formatNumber } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Card } from '#web/ui/Card.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { QueryState } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { formatCo2, formatMeals, formatPeople, formatWeight, formatWeightRange } from './impact-labels.ts';
 import { userImpactQuery } from './impact.queries.ts';
@@ -23,14 +23,10 @@ const TEXT_BUTTON = 'min-h-11 text-start font-semibold text-brand underline unde
 
 /** "Impact Dashboard": what a person's food did, this month and in all. */
 export function ImpactDashboard() {
-  const headingId = useId();
   const query = useQuery(userImpactQuery());
   const impact = query.data;
   return (
-    <Card as="section" aria-labelledby={headingId}>
-      <h2 id={headingId} className="mb-4 text-xl">
-        <Trans>Impact Dashboard</Trans>
-      </h2>
+    <Section isCard title={<Trans>Impact Dashboard</Trans>} heading="mb-4 text-xl">
       {impact ? (
         impact.mealsShared + impact.peopleHelped > 0 ? (
           <Figures impact={impact} />
@@ -46,7 +42,7 @@ export function ImpactDashboard() {
           <Skeleton className="h-72 rounded-card" />
         </QueryState>
       )}
-    </Card>
+    </Section>
   );
 }
 
@@ -168,7 +164,6 @@ type FigureName = 'mealsShared' | 'co2Saved' | 'peopleHelped';
 /** The months of a season stand without their year. */
 const SHOWN_MONTHS = 6;
 
-/** The last months as bars, and as a table for screen readers. */
 function MonthChart({ months }: { readonly months: Months }) {
   const { t } = useLingui();
   const [figure, setFigure] = useState<FigureName>('mealsShared');

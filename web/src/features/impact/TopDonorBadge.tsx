@@ -4,10 +4,8 @@ import { Trophy } from 'lucide-react';
 import { Badge } from '#web/ui/Badge.tsx';
 import { userImpactQuery } from './impact.queries.ts';
 
-/** More meals than this make a top donor. */
 const TOP_DONOR_ABOVE_MEALS = 10;
 
-/** "Top Donor", shown to top donors. */
 export function TopDonorBadge() {
   const { data: impact } = useQuery(userImpactQuery());
   if (!impact || impact.mealsShared <= TOP_DONOR_ABOVE_MEALS) return null;

@@ -17,7 +17,6 @@ export async function loadDrawings(): Promise<void> {
   await FoodOnTable.preload();
 }
 
-/** Fetches the drawing of what a title names, ahead of its rendering. */
 export async function fetchDrawing(title: string, category: Category): Promise<void> {
   (await pictures).fetchPicture(title, category);
 }

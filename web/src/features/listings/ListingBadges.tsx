@@ -68,10 +68,7 @@ type AllergenWarningProps = {
   readonly avoids: readonly Allergen[];
 };
 
-/**
- * Warns a person who avoids allergens that food contains some of them, or that its donor says nothing of allergens;
- * nothing else.
- */
+/** Warns that food contains allergens that the person avoids, or that its donor says nothing of them. */
 export function AllergenWarning({ listing, avoids }: AllergenWarningProps) {
   if (isUnstated(listing, avoids))
     return (

@@ -11,7 +11,6 @@ const CHIPS_FROM_SERVINGS = 8;
 const CHIP_SERVINGS = [1, 2, 4, 10];
 
 type Props = {
-  /** 1 to `most`. */
   readonly servings: number;
   readonly most: number;
   /** The usual numbers to choose from. */

@@ -113,7 +113,6 @@ export const CategoryPicture = ({ category, title = '' }: CategoryPictureProps) 
 
 const addressOf = (name: PictureName): string | undefined => FILES[`./pictures/${name}.webp`];
 
-/** Fetches the picture of what a title names into the browser's cache. */
 export function fetchPicture(title: string, category: Category): void {
   const name = pictureOf(title, category);
   const address = addressOf(name);

@@ -26,7 +26,6 @@ export const NO_MAP_FILTER: MapFilter = {
 
 const KEY = ['map-filter'] as const;
 
-/** The map's filter, shared by sheet and panel while the user is signed in. */
 export function useMapFilter(): readonly [MapFilter, (filter: MapFilter) => void] {
   const queryClient = useQueryClient();
   const { data } = useQuery({

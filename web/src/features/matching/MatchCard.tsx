@@ -64,7 +64,6 @@ type Props = {
   readonly onDismissed: (isDismissed: boolean) => void;
 };
 
-/** One match: the food, how well it suits, and why; to claim it, or to put it aside. */
 export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismissed }: Props) {
   const { t } = useLingui();
   const { listing, score, urgency, distance, reasonCodes } = match;
@@ -159,7 +158,6 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
   );
 }
 
-/** The first three, and the others on request. */
 function Reasons({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
   const { t } = useLingui();
   const [showsAll, setShowsAll] = useState(false);

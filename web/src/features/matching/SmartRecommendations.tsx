@@ -22,7 +22,6 @@ const SIDE_MATCHES = 3;
 /** As many as the feed shows first, which give way to others. */
 const FEED_FIRST = 8;
 
-/** The block "Smart Recommendations" beside the food: what suits the person, and why. */
 export function SmartRecommendations() {
   const headingId = useId();
   const me = useCurrentUser();
@@ -163,10 +162,7 @@ function MatchesSkeleton() {
 
 type MatchList = readonly Recommendation[];
 
-/**
- * The next matches, with those of the previous ones that are kept although they are no longer among them, each where it
- * stood: what a person has just claimed or put aside does not vanish under their finger.
- */
+/** The next matches, with those of the previous ones that were claimed or put aside where they stood. */
 export function keepInPlace(
   previous: MatchList,
   next: MatchList,

@@ -17,7 +17,6 @@ type Props = {
   readonly conversations: readonly Conversation[];
   readonly meId: string;
   readonly selectedId: string | null;
-  /** How much of the food the open claim of a conversation is for, in words; null if it has none. */
   readonly amountIn?: (conversationId: string) => string | null;
 };
 

@@ -3,15 +3,11 @@ import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import { formatDayTime } from '#web/lib/format.ts';
 
-/** The text of a message about an event of a claim or request. */
 export type EventMessage = Pick<Message, 'eventTime' | 'createdAt' | 'note'> & {
   readonly event: MessageEvent;
 };
 
-/**
- * An event in the past tense, so that it stays true later. `isMine` is whether the reader caused it. Actions stand
- * beside the sentence, not in it.
- */
+/** In the past tense, so that it stays true later; `isMine` if the reader caused it. */
 export function eventSentence(message: EventMessage, isMine: boolean, name: string, nowMs: number): string {
   const when = formatDayTime(message.eventTime ?? message.createdAt, nowMs);
   const words: Readonly<Record<MessageEvent, () => string>> = {

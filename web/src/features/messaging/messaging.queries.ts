@@ -117,7 +117,6 @@ export function cacheRead(queryClient: QueryClient, conversationId: string): voi
   });
 }
 
-/** The loaded messages of a conversation, oldest first, and the query to load older ones. */
 export function useThread(conversationId: string) {
   const query = useInfiniteQuery(messagesQuery(conversationId));
   const thread = useMemo(() => mergePages(query.data?.pages ?? []), [query.data]);

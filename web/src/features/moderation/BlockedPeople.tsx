@@ -6,6 +6,7 @@ import { toastError } from '#web/lib/unauthorized.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { blockedPeopleQuery } from './moderation.queries.ts';
 import type { BlockablePerson } from './SafetyMenu.tsx';
@@ -18,10 +19,7 @@ export function BlockedPeople() {
   }
   if (!blocks.data || blocks.data.length === 0) return null;
   return (
-    <section aria-labelledby="blocked-people">
-      <h2 id="blocked-people" className="text-xl">
-        <Trans>Blocked people</Trans>
-      </h2>
+    <Section title={<Trans>Blocked people</Trans>}>
       <ul className="mt-3 flex flex-col divide-y divide-line">
         {blocks.data.map(({ person }) => (
           <li key={person.id} className="flex items-center gap-3 py-2.5">
@@ -33,7 +31,7 @@ export function BlockedPeople() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Badge } from '#web/ui/Badge.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { ownReportsQuery } from './moderation.queries.ts';
 import { reportReasonLabel, reportSubjectLabel } from './report-labels.ts';
 
@@ -15,10 +16,7 @@ export function OwnReports() {
   }
   if (!reports.data || reports.data.length === 0) return null;
   return (
-    <section aria-labelledby="own-reports">
-      <h2 id="own-reports" className="text-xl">
-        <Trans>Your reports</Trans>
-      </h2>
+    <Section title={<Trans>Your reports</Trans>}>
       <p className="mt-1 text-muted">
         <Trans>Only organizers see them.</Trans>
       </p>
@@ -27,7 +25,7 @@ export function OwnReports() {
           <Row key={report.id} report={report} />
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

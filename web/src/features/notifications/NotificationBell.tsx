@@ -18,7 +18,6 @@ function useUnreadElsewhere(): number {
   return Math.max(0, (list?.unreadCount ?? 0) - here.length);
 }
 
-/** The bell with the number of unread notifications; a press opens the list. */
 export function NotificationBell({ pictureOf = () => null }: { readonly pictureOf?: PictureOf }) {
   const bell = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);

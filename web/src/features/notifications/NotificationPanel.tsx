@@ -20,7 +20,6 @@ type NotificationPanelProps = {
   pictureOf: PictureOf;
 };
 
-/** Marks all as read, and leads to the choice of what one hears about. */
 function PanelActions({ onLeave }: { readonly onLeave: () => void }) {
   const unreadCount = useQuery(notificationsQuery).data?.unreadCount ?? 0;
   const read = useMarkListedRead();

@@ -3,10 +3,8 @@ import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-que
 import { mergeOlder, type Page, useOlderPages } from '#web/lib/use-older-pages.ts';
 import { fetchNotifications, notificationsQuery, useReadNotifications } from './notifications.queries.ts';
 
-/** Of the pages behind the first one. */
 const olderKey = [...notificationsQuery.queryKey, 'older'];
 
-/** All loaded notifications, newest first, and the way to older ones. */
 export function useNotifications() {
   const newest = useQuery(notificationsQuery);
   const older = useOlderPages({
@@ -20,10 +18,7 @@ export function useNotifications() {
   return { newest, all: mergeOlder(newest.data?.notifications ?? [], older.items), older };
 }
 
-/**
- * Marks notifications as read, all if null, also on older pages: there immediately, and as the server has it
- * afterwards.
- */
+/** Marks notifications as read, all if null: in the cache immediately, on older pages too, then on the server. */
 export function useMarkListedRead() {
   const queryClient = useQueryClient();
   const read = useReadNotifications();

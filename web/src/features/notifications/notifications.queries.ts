@@ -52,7 +52,6 @@ export function withRead(
   };
 }
 
-/** Marks notifications as read, all if null, with an optimistic update. */
 export function useReadNotifications() {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery;

@@ -8,7 +8,6 @@ import { createStore, useStore } from '#web/lib/store.ts';
 import { notificationsQuery, useReadNotifications } from './notifications.queries.ts';
 
 const NONE: readonly string[] = [];
-/** The subjects on the screen now, as in notifications. */
 const shown = createStore(NONE);
 
 const keyOf = ({ type, id }: NotificationSubject): string => `${type} ${id}`;

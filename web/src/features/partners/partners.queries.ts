@@ -40,7 +40,6 @@ export function useSaveOpeningHours() {
   });
 }
 
-/** Creates recurring surplus, or changes what has this id. */
 export function useSaveSurplus(id: string | null) {
   const keyFor = useIdempotencyKey();
   return useMutation({

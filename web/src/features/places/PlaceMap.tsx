@@ -13,7 +13,6 @@ import { PageGestures } from '#web/ui/map/PageGestures.tsx';
 import { normalizePoint } from './coordinates.ts';
 
 export type PlaceMapProps = {
-  /** The pin's place; null without a pin. */
   readonly point: GeoPoint | null;
   /** The initial center if there is no pin. */
   readonly center: GeoPoint;

@@ -41,7 +41,6 @@ export type PlacePickerProps = {
   /** The kind of place: an accuracy of a kilometer is enough for an area, 100 m for the others. */
   readonly of?: 'food' | 'home' | 'area';
   readonly error?: string | undefined;
-  /** What to do about the error. */
   readonly errorHint?: ReactNode;
 };
 

@@ -13,10 +13,7 @@ export function normalizePoint({ latitude, longitude }: GeoPoint): GeoPoint {
   };
 }
 
-/**
- * Degrees from typed text: a decimal point or comma, a minus sign, a degree sign. Null if it is no number or
- * beyond `limit` degrees.
- */
+/** Degrees from typed text: point or comma, minus, degree sign. Null if no number or beyond `limit`. */
 export function parseDegrees(text: string, limit: 90 | 180): number | null {
   const plain = plainNumber(text.replace(/°\s*$/, '')).replace(',', '.');
   if (!/^[+-]?\d{1,3}(\.\d*)?$/.test(plain)) return null;

@@ -18,6 +18,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { ErrorNotice } from '#web/ui/Notice.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -40,7 +41,6 @@ function useHelpOfferDraft() {
 
 type FormProps = ReturnType<typeof useHelpOfferDraft>;
 
-/** The fields, once the answer is loaded. */
 function HelpOfferForm({ stored, offer, setDraft }: Omit<FormProps, 'clear'>) {
   if (offer) return <HelpOfferFields offer={offer} onChange={setDraft} />;
   if (!stored.isError) return <Skeleton className="h-96 rounded-card" />;
@@ -49,7 +49,6 @@ function HelpOfferForm({ stored, offer, setDraft }: Omit<FormProps, 'clear'>) {
 
 type FieldsProps = { readonly offer: HelpOfferChange; readonly onChange: (offer: HelpOfferChange) => void };
 
-/** When, where and how someone can help. All of it may stay empty. */
 function HelpOfferFields({ offer, onChange }: FieldsProps) {
   const { t } = useLingui();
   const times = { morning: t`mornings`, afternoon: t`afternoons`, evening: t`evenings` };
@@ -94,10 +93,7 @@ function HelpOfferFields({ offer, onChange }: FieldsProps) {
   );
 }
 
-/**
- * Asks when, where and how the person can help: opened once, after someone has signed up to help, and by anyone who
- * wants to answer. A reply turns another kind of account into a volunteer's.
- */
+/** Opened once after a sign-up to help, and on request. A reply turns another kind of account into a volunteer's. */
 export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
   const me = useCurrentUser();
   const form = useHelpOfferDraft();
@@ -150,7 +146,6 @@ type HelpOfferSettingsProps = {
   readonly isVolunteer: boolean;
 };
 
-/** When, where and how the person can help: to read, change and delete. */
 export function HelpOfferSettings({ isVolunteer }: HelpOfferSettingsProps) {
   const form = useHelpOfferDraft();
   const { offer, clear } = form;
@@ -166,10 +161,7 @@ export function HelpOfferSettings({ isVolunteer }: HelpOfferSettingsProps) {
       onError: (error) => toastError(error),
     });
   return (
-    <section aria-labelledby="help-offer">
-      <h2 id="help-offer" className="text-xl">
-        <Trans>When I can help</Trans>
-      </h2>
+    <Section title={<Trans>When I can help</Trans>}>
       <p className="mt-1 mb-5 text-muted">
         <Trans>Only you and the organizers see this. Leave out whatever you like.</Trans>
       </p>
@@ -192,6 +184,6 @@ export function HelpOfferSettings({ isVolunteer }: HelpOfferSettingsProps) {
           )}
         </div>
       )}
-    </section>
+    </Section>
   );
 }

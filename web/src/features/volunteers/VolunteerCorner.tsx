@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Card } from '#web/ui/Card.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { helpOfferQuery, isOffering } from './help-offer.queries.ts';
 
@@ -48,10 +48,7 @@ export function VolunteerCorner() {
     }
   };
   return (
-    <Card as="section" aria-labelledby="volunteer-corner">
-      <h2 id="volunteer-corner" className="text-xl">
-        <Trans>How you can help today</Trans>
-      </h2>
+    <Section isCard title={<Trans>How you can help today</Trans>}>
       <p className="mt-1 max-w-[64ch] text-muted">
         {offer && isOffering(offer) ? (
           <Trans>
@@ -112,6 +109,6 @@ export function VolunteerCorner() {
           </Link>
         </li>
       </ul>
-    </Card>
+    </Section>
   );
 }

@@ -214,7 +214,6 @@ const NAMES: Readonly<Record<DonateStep, ReactNode>> = {
   history: <Trans>Your Impact</Trans>,
 };
 
-/** Where in the three steps the person is, also said aloud when it changes. */
 function StepIndicator({ step }: { readonly step: DonateStep }) {
   const { t } = useLingui();
   const nth = DONATE_STEPS.indexOf(step) + 1;

@@ -293,10 +293,7 @@ function Sheets() {
   );
 }
 
-/**
- * On a change of tab (not on first load), scrolls to the top and focuses the new heading, unless Back
- * restores a stored scroll position.
- */
+/** On a change of tab: scrolls to the top and focuses the new heading, unless Back restores a position. */
 function useTabArrival(tab: HomeTab): void {
   const shown = useRef(tab);
   // A layout effect runs before the effect in which the new heading checks whether to take focus.

@@ -27,7 +27,6 @@ type ShortcutsProps = {
 const BUTTON =
   'inline-flex min-h-[min(2.75rem,60px)] items-center justify-center gap-1.5 rounded-full border text-sm font-semibold transition-colors duration-150 [&_svg]:size-5 [&_svg]:shrink-0';
 
-/** Safety guidelines, map and quick share in one row. */
 export function Shortcuts({
   quickShare,
   onSafety,

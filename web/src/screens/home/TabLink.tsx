@@ -42,7 +42,6 @@ type TabLinkProps = {
   children: ReactNode;
 };
 
-/** A link to a tab that marks the current one. */
 export function TabLink({ tab, current, unread, className, children }: TabLinkProps) {
   return (
     <Link

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** One question of a legal text with its answer. */
 export function LegalSection({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="break-inside-avoid">

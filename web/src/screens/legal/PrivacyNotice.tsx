@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { LegalSection, LegalText } from './LegalText.tsx';
 
-/** What is stored about a person, who sees it, for how long, and what they can do about it. */
 export function PrivacyNotice() {
   const appName = useAppName();
   const community = useCommunity();

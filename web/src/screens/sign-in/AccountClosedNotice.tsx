@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Notice } from '#web/ui/Notice.tsx';
 
-/** A farewell above the landing page after a person has closed their account. */
 export function AccountClosedNotice() {
   return (
     <div className="page-width px-gutter pt-4">

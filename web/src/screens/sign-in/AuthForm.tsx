@@ -22,7 +22,6 @@ type AuthFormProps = {
   isNew: boolean;
   /** Whether the person came to volunteer: chosen for them, and theirs to change. */
   comesToHelp: boolean;
-  /** Email already typed into another form of this page. */
   email: string;
   onForgot: (email: string) => void;
   /** Shown first, for example that a new password is saved. */
@@ -129,7 +128,6 @@ function ReadLink({ href, onRead, children }: ReadLinkProps) {
   );
 }
 
-/** The terms accepted by signing up, with links to both legal texts. */
 function Agreement() {
   // While closing, the dialog still shows its last text.
   const [reading, setReading] = useState<'terms' | 'privacy'>('terms');

@@ -35,7 +35,6 @@ const CompleteSignUp = lazyPart(
 /** The outcome of a mailed link, which decides the next form. */
 type Outcome = 'password-saved' | 'reset-over' | 'sign-in-first' | 'left' | null;
 
-/** The sign-in route: sign-in and sign-up, mailed links, and the legal texts. */
 export function SignIn() {
   return (
     <SignInFrame>

@@ -4,7 +4,6 @@ import { CanvasLayer } from './canvas-layer.ts';
 import { useMap } from './map-context.ts';
 import { useDarkTheme } from './use-dark-theme.ts';
 
-/** An area: the boxes that it consists of. */
 export type AreaBoxes = readonly GeoBounds[];
 
 /** The share of the radius from which on a disc fades. */

@@ -26,7 +26,6 @@ export type BaseMapProps = {
   /** A static map without interaction or buttons. */
   readonly still?: boolean;
   readonly className?: string;
-  /** Markers and layers; they access the map with `useMap`. */
   readonly children?: ReactNode;
 };
 
@@ -35,7 +34,6 @@ const isSame = (one: ShownSources, other: ShownSources): boolean =>
   one.city === other.city && one.world === other.world && one.cityFailed === other.cityFailed;
 const WORLD_CREDIT = 'Made with Natural Earth. GeoNames, CC BY 4.0';
 
-/** Who is credited for what is drawn. */
 function creditOf(tiles: MapTiles | null, { city, world }: ShownSources): string {
   if (tiles?.format === 'raster') return tiles.attribution;
   return [city && tiles ? tiles.attribution : '', world ? WORLD_CREDIT : ''].filter(Boolean).join('. ');

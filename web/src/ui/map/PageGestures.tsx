@@ -5,10 +5,7 @@ import { useMap } from './map-context.ts';
 /** Long enough to read a short sentence. */
 const HINT_MS = 2000;
 
-/**
- * Leaves one finger and the wheel to the page around the map: two fingers move the map, Ctrl and the wheel zoom it, a
- * mouse drags it. Any other attempt shows a hint.
- */
+/** One finger and the wheel scroll the page, two fingers and Ctrl with the wheel the map. Others show a hint. */
 export function PageGestures() {
   const { map } = useMap();
   const [hint, setHint] = useState<'fingers' | 'wheel' | null>(null);

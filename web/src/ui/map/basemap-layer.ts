@@ -160,10 +160,7 @@ function startWorker(): boolean {
 
 const isRefused = ({ city }: Pick<Draw, 'city'>): boolean => city !== null && refused.has(city);
 
-/**
- * Draws a tile of the map in the worker that all maps of the page share. `done` gets null if nothing can be drawn.
- * Returns a function that cancels it.
- */
+/** Draws a tile in the worker that all maps share. `done` gets null for nothing. Returns what cancels it. */
 export function requestTile(draw: Draw, done: Waiting['done']): () => void {
   if (!startWorker()) {
     queueMicrotask(() => done(null));

@@ -132,10 +132,7 @@ const HEIGHT_PX: Readonly<Record<LabelKind, number>> = {
   park: 14,
 };
 
-/**
- * All labels that may stand on a tile, in pixels of the world at its zoom; `placeLabels` chooses among them. `measure`
- * gives the width of a text in pixels.
- */
+/** All labels that may stand on a tile, in pixels of the world at its zoom; `measure` gives a text's width. */
 export function labelCandidates(
   { at, names, source }: Pick<ShownTile, 'at' | 'names' | 'source'>,
   measure: (text: string, kind: LabelKind) => number,

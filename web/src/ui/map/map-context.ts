@@ -12,7 +12,6 @@ export function useMap(): MapOptions {
   return map;
 }
 
-/** The zoom of the surrounding map, as it changes. */
 export function useMapZoom(): number {
   const { map } = useMap();
   const subscribe = useCallback(

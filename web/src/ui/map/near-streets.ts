@@ -10,10 +10,7 @@ const EARTH_M = 40_075_016.686;
 
 type Line = readonly (readonly [x: number, y: number])[];
 
-/**
- * The nearest named street, and the one that crosses it nearest to the point, by the tiles that are shown; none of them
- * where no street is near.
- */
+/** The nearest named street and the one that crosses it nearest to the point; none where no street is near. */
 export function nearStreets(
   point: GeoPoint,
   tiles: readonly Pick<ShownTile, 'names' | 'source'>[],

@@ -18,8 +18,5 @@ function isDark(): boolean {
   return chosen === undefined ? window.matchMedia(DARK).matches : chosen === 'dark';
 }
 
-/**
- * Returns true if the dark theme is active, by the device or by `data-theme`. For canvases, which CSS cannot
- * style.
- */
+/** By the device or `data-theme`, for canvases, which CSS cannot style. */
 export const useDarkTheme = (): boolean => useSyncExternalStore(subscribe, isDark);

@@ -5,6 +5,7 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { LANGUAGES } from '#web/lib/languages.ts';
 import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { LanguageField } from './LanguageField.tsx';
 import { profileValues } from './profile-values.ts';
 import { useSaveProfile } from './use-save-profile.ts';
@@ -22,10 +23,7 @@ export function DisplaySettings({ me }: { readonly me: User }) {
   const { language } = profileValues(me);
   const labels = { device: t`Same as my device`, light: t`Light`, dark: t`Dark` };
   return (
-    <section aria-labelledby="display-settings" className="flex flex-col gap-5">
-      <h2 id="display-settings" className="text-xl">
-        <Trans>Language and look</Trans>
-      </h2>
+    <Section title={<Trans>Language and look</Trans>} className="flex flex-col gap-5">
       {LANGUAGES.length > 1 && (
         <LanguageField
           value={save.isPending ? (save.variables.language ?? language) : language}
@@ -47,6 +45,6 @@ export function DisplaySettings({ me }: { readonly me: User }) {
         }}
         options={THEMES.map(({ value }) => ({ value, label: labels[value] }))}
       />
-    </section>
+    </Section>
   );
 }

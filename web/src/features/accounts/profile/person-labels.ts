@@ -5,9 +5,6 @@ import { i18n, type MessageDescriptor } from '@lingui/core';
 
 type Kind = Pick<PersonSummary, 'userType' | 'organizationName'>;
 
-/**
- * The profile's label for a kind of person: Corporate Partner, Community Donor, Volunteer, Community Member.
- */
 export function personTypeLabel({ userType, organizationName }: Kind): string {
   if (organizationName) return t`Corporate Partner`;
   if (userType === 'donor') return t`Community Donor`;

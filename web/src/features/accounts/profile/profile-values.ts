@@ -72,9 +72,6 @@ export function placeChange(user: User, address: string, place: PickedPlace | nu
   return change;
 }
 
-/**
- * The difference between the form and the stored profile, as the contract names it; empty if nothing differs.
- */
 export function profileChange(user: User, values: ProfileValues): ProfileChange {
   const before = profileValues(user);
   const change: ProfileChange = placeChange(user, values.address, values.place);

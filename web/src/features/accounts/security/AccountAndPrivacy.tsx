@@ -21,6 +21,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useSaveProfile } from '../profile/use-save-profile.ts';
 import { ChangeEmail } from './ChangeEmail.tsx';
@@ -40,15 +41,11 @@ function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Discreet mode, what neighbors see, sessions, email where the community sends mail, password, data export, legal texts and account closure. */
 export function AccountAndPrivacy({ me, sendsMail = false }: { me: User; sendsMail?: boolean }) {
   const [open, setOpen] = useState<'password' | 'close' | null>(null);
   const waiting = <Skeleton className="h-56 rounded-card" />;
   return (
-    <section aria-labelledby="account-and-privacy">
-      <h2 id="account-and-privacy" className="text-xl">
-        <Trans>Account and privacy</Trans>
-      </h2>
+    <Section title={<Trans>Account and privacy</Trans>}>
       <div className="mt-2 flex flex-col divide-y divide-line">
         <div className="py-3">
           <DiscreetMode me={me} />
@@ -134,7 +131,7 @@ export function AccountAndPrivacy({ me, sendsMail = false }: { me: User; sendsMa
           <CloseAccountForm me={me} onKeep={() => setOpen(null)} />
         </Suspense>
       </Dialog>
-    </section>
+    </Section>
   );
 }
 

@@ -11,7 +11,6 @@ import { ConfirmationPanel } from './ConfirmationPanel.tsx';
 import { useRequestPasswordReset } from './use-sign-in.ts';
 
 type ForgotPasswordFormProps = {
-  /** Email typed on the sign-in form. */
   email: string;
   /** Whether the community can send mail; if not, an admin passes the link on. */
   sendsMail: boolean;

@@ -14,11 +14,9 @@ import { type SignInValues, useProviderSignIn, useSignIn } from './use-sign-in.t
 
 type SignInFormProps = {
   returnTo: string;
-  /** Email typed before, for example on the forgotten-password form. */
   email?: string;
   /** Whether the community sends mail: an account begins with it. */
   sendsMail: boolean;
-  /** Called with the typed email when the person leaves for the forgotten-password form. */
   onForgot: (email: string) => void;
 };
 
@@ -84,7 +82,6 @@ export function SignInForm({ returnTo, email = '', sendsMail, onForgot }: SignIn
   );
 }
 
-/** Sign-in through the community's identity provider, which also creates accounts. */
 export function ProviderButton({ name, returnTo }: { name: string; returnTo: string }) {
   const leaving = useProviderSignIn(returnTo);
   const busy = leaving.isPending || leaving.isSuccess;

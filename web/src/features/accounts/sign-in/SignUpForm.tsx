@@ -137,10 +137,7 @@ type SignUpCodeProps = {
   onSignIn: () => void;
 };
 
-/**
- * After a sign-up where the community sends mail: asks for the code from the mail. It says the same of an address that
- * already has an account, whose owner gets a mail.
- */
+/** Asks for the mailed code. It says the same of an address with an account, whose owner gets a mail. */
 function SignUpCode({ sentTo, returnTo, signUp, onOtherAddress, onSignIn }: SignUpCodeProps) {
   const { t } = useLingui();
   const form = useForm<{ code: string }>({

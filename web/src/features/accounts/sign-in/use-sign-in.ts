@@ -17,10 +17,7 @@ import { clearReturnPath, storeReturnPath } from './stored-return-path.ts';
 export type SignInValues = z.input<typeof signInBody>;
 export type SignUpValues = z.input<typeof signUpBody>;
 
-/**
- * Reloads the page as the signed-in person, so that nothing of the previous visitor remains. Rejects if the browser has
- * not kept the session.
- */
+/** Reloads the page, so that nothing of the previous visitor remains. Rejects if the session was not kept. */
 export async function reloadSignedIn(returnTo: string): Promise<void> {
   // without an answer, the page finds out
   const user = await fetchCurrentUser().catch(() => undefined);
@@ -65,7 +62,6 @@ export function useProviderSignIn(returnTo: string) {
   return leaving;
 }
 
-/** Has a link to choose a new password mailed. The mailed link continues to `returnTo`. */
 export function useRequestPasswordReset(returnTo: string) {
   return useMutation({
     mutationFn: (email: string) => call(requestPasswordReset, { body: { email } }),

@@ -26,14 +26,10 @@ type Props = {
   readonly timeZone: string;
   /** The names of food that is asked about above, and need not be offered twice. */
   readonly askedAbout?: readonly string[];
-  /** Leads to the empty form below. */
   readonly onNewDonation: () => void;
 };
 
-/**
- * The evening of an organization above its share form: today's pickups, and what was on offer last time. If
- * someone is here or due within the hour, the pickups come first.
- */
+/** Pickups come first if someone is here or due within the hour, else what was on offer last time. */
 export function BusinessCounter({ personId, timeZone, askedAbout = [], onNewDonation }: Props) {
   const nowMs = useNow();
   const [{ again }] = useAddress();

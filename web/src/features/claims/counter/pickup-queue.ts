@@ -53,10 +53,8 @@ function isOfToday({ handover }: Claim, nowMs: number, timeZone: string): boolea
   return handoverPhase(handover, nowMs) !== 'after' || expectedMs >= startOfDay(nowMs, timeZone);
 }
 
-/** What the giver still has to hand over: the pickups of the day of `timeZone`, and those of another day. */
 export type OpenPickups = { readonly today: readonly Pickup[]; readonly others: readonly Pickup[] };
 
-/** The open pickups, in each part the person who comes first at the top. */
 export function openPickups(claims: readonly Claim[], nowMs: number, timeZone: string): OpenPickups {
   const pickups = claims
     .filter((claim) => claim.status === 'open' && !isHandedOver(claim))

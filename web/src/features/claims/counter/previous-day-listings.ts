@@ -4,7 +4,6 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 /** A day further back is not what someone means by "the same". */
 const MAX_DAYS_AGO = 7;
 
-/** What an organization offers, and what it had on its last day before today. */
 export type PreviousDayListings = {
   /** Shared today, or from the last day and still offered; what expired is not. */
   readonly out: readonly Listing[];
@@ -27,7 +26,6 @@ function notOut(listings: readonly Listing[], out: readonly Listing[]): readonly
   });
 }
 
-/** The table at `nowMs`, by days of `timeZone`, of a person's own listings. */
 export function previousDayListings(
   listings: readonly Listing[],
   nowMs: number,
@@ -53,7 +51,6 @@ export function previousDayListings(
   };
 }
 
-/** How much of these listings is left, and of how much. */
 export function amountOffered(out: readonly Listing[]): { readonly left: number; readonly shared: number } {
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
   return {

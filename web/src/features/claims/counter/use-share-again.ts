@@ -15,10 +15,7 @@ import { previousDayListings, repeatKey } from './previous-day-listings.ts';
 const isSharedAlready = (error: unknown): boolean =>
   error instanceof HttpError && error.code === 'idempotency-key-reused';
 
-/**
- * Shares earlier listings again, one after the other, and takes back what was shared here. A listing is shared once a
- * day, however often this is asked for: see `repeatKey`.
- */
+/** Shares earlier listings again, one after the other, each once a day (`repeatKey`), and takes them back. */
 export function useShareAgain(personId: string, timeZone: string) {
   const queryClient = useQueryClient();
   const { queryKey } = userListingsQuery(personId);
@@ -65,7 +62,6 @@ export function useShareAgain(personId: string, timeZone: string) {
   });
   const isBusy = (): boolean => queryClient.isMutating({ mutationKey }) > 0;
   return {
-    /** Listings shared here and not undone. */
     shared,
     isSharing: sharing.isPending,
     isUndoing: undoing.isPending,

@@ -27,10 +27,7 @@ type Props = {
   readonly takesFocus?: boolean;
 };
 
-/**
- * The number of servings and the claim button; or the limit that is reached. It suggests a serving for each of the
- * household.
- */
+/** Suggests a serving for each of the household, and claims; or says which limit is reached. */
 export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const { claim, question } = useAskFirst(listing, claiming.mutate);
@@ -95,7 +92,6 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
   );
 }
 
-/** The claim form of a listing's dialog; what the person has claimed of it already; or its status. */
 export function ListingClaim({ listing }: { readonly listing: Listing }) {
   const claims = useQuery(myClaimsQuery);
   const claiming = useClaimListing(listing.id);
@@ -121,7 +117,6 @@ export function ListingClaim({ listing }: { readonly listing: Listing }) {
   return <ClaimForm listing={listing} claiming={claiming} />;
 }
 
-/** How much bulk food the person may still take now, and when it increases. */
 function BulkShareNote({ share, nowMs }: { readonly share: BulkLimits; readonly nowMs: number }) {
   const hasToConfirm = useMustConfirmEmail();
   return (

@@ -87,7 +87,6 @@ function missedPickupsSentence({ slowedUntil, maxOpenClaims }: ClaimLimits, nowM
 
 export type BulkLimits = NonNullable<ClaimLimits['bulk']>;
 
-/** The limit of bulk food that applies to this listing now; null if none does. */
 export function bulkShareOf(
   listing: Listing,
   limits: ClaimLimits | undefined,

@@ -7,6 +7,7 @@ import { mergeOlder } from '#web/lib/use-older-pages.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { myClaimsQuery, useOlderClaims } from '../claims.queries.ts';
 import { ClaimLimitsNote } from '../create/ClaimLimits.tsx';
@@ -21,10 +22,7 @@ export function MyPickups() {
   const open = all.filter((claim) => claim.status === 'open');
   const heading = useListFocusRecovery(open.map(({ id }) => id));
   return (
-    <section aria-labelledby="my-pickups">
-      <h2 id="my-pickups" ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">
-        <Trans>My pickups</Trans>
-      </h2>
+    <Section title={<Trans>My pickups</Trans>} headingRef={heading} heading="mb-3 text-xl">
       {claims.isPending && <Skeleton className="h-44 rounded-card" />}
       {claims.isError && <QueryError of={claims} title={<Trans>We couldn't load your pickups.</Trans>} />}
       {claims.data && <ClaimLimitsNote />}
@@ -47,6 +45,6 @@ export function MyPickups() {
             </PastClaims>
           </>
         ))}
-    </section>
+    </Section>
   );
 }

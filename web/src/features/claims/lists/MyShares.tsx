@@ -17,6 +17,7 @@ import { CardLink } from '#web/ui/CardLink.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import {
   claimsOnMyListingsQuery,
@@ -62,10 +63,7 @@ export function MyShares({ personId }: { readonly personId: string }) {
   const heading = useListFocusRecovery(open.map(({ id }) => id));
   const isEmpty = claims.data?.length === 0 && listings.data?.length === 0;
   return (
-    <section aria-labelledby="my-shares">
-      <h2 id="my-shares" ref={heading} tabIndex={-1} className="mb-3 text-xl outline-none">
-        <Trans>My shares</Trans>
-      </h2>
+    <Section title={<Trans>My shares</Trans>} headingRef={heading} heading="mb-3 text-xl">
       {!error && (claims.isPending || listings.isPending) && <Skeleton className="h-44 rounded-card" />}
       {error && (
         <ErrorState
@@ -94,14 +92,13 @@ export function MyShares({ personId }: { readonly personId: string }) {
       <PastClaims wantedId={wantedId} claims={allClaims.filter((claim) => !isOpen(claim))}>
         <ShowOlder older={olderOnMine} />
       </PastClaims>
-    </section>
+    </Section>
   );
 }
 
 type SharesProps = {
   readonly shares: readonly Share[];
   readonly wantedId: string | null;
-  /** Below the last past listing. */
   readonly children: ReactNode;
 };
 

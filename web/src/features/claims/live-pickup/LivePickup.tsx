@@ -15,10 +15,7 @@ import {
   useLivePickups,
 } from './live-pickup-labels.ts';
 
-/**
- * The next pickup, on every screen while it is close: what, with whom, when and what is next. Leads to its
- * conversation, in which it is not shown. What the other does is announced.
- */
+/** The next pickup, on every screen but its conversation while it is close. What the other does is announced. */
 export function LivePickup() {
   const me = useCurrentUser();
   const nowMs = useNow();

@@ -17,6 +17,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { shownPoint } from '../ticket/PickupAddress.tsx';
 import { leaveByLine, livePickupLine, timesOf, useNextPickups } from './live-pickup-labels.ts';
 import { isLivePickup } from '@openlarder/domain/handovers/live-pickup.ts';
+import { Section } from '#web/ui/Section.tsx';
 
 /** Rows after the next pickup. */
 const MOST_MORE = 3;
@@ -30,10 +31,7 @@ export function TodaysPickups({ otherwise }: { readonly otherwise: ReactNode }) 
   const next = pickups.find((claim) => isLivePickup(timesOf(claim, nowMs), nowMs));
   const more = pickups.filter((claim) => claim !== next);
   return (
-    <section aria-labelledby="coming-up" className="flex flex-col gap-3">
-      <h2 id="coming-up" className="text-xl">
-        <Trans>Coming up</Trans>
-      </h2>
+    <Section title={<Trans>Coming up</Trans>} className="flex flex-col gap-3">
       {next && <NextPickup claim={next} nowMs={nowMs} />}
       {more.length > 0 && (
         <ul className="flex flex-col divide-y divide-line">
@@ -44,7 +42,7 @@ export function TodaysPickups({ otherwise }: { readonly otherwise: ReactNode }) 
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }
 

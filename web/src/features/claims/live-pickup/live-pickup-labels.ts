@@ -51,7 +51,6 @@ function shortTime({ handover, listing }: Claim, nowMs: number): string {
   return nowMs < Date.parse(listing.availableFrom) ? t`from ${from}` : t`until ${until}`;
 }
 
-/** The state of a live pickup, to either side: who is there or on the way, else when it is. */
 export function livePickupLine(claim: Claim, own: GeoPoint | null, nowMs: number): string {
   const { handover } = claim;
   const name = otherParty(handover).displayName;
@@ -76,7 +75,6 @@ export function countdownLabel(minutes: number): string {
 /** A title without what follows its first comma or bracket. */
 const shortTitle = (title: string): string => title.split(/[,;:(–—]/, 1)[0]?.trim() || title;
 
-/** What it is and with whom: "Lasagna with Rosa". */
 export function livePickupTitle(claim: Claim): string {
   const title = shortTitle(claim.listing.title);
   const name = nameInSentence(otherParty(claim.handover).displayName);
@@ -101,7 +99,6 @@ export function livePickupCountdown(claim: Claim, nowMs: number): string | null 
   return handoverPhase(claim.handover, nowMs) === 'due' && claim.handover.agreedTime !== null ? t`now` : null;
 }
 
-/** What is next, to this side: the question that waits for them first, else what they wait for. */
 function nextStepLine(claim: Claim, own: GeoPoint | null, nowMs: number): string {
   const handover = handoverOf(claim);
   const name = otherParty(handover).displayName;
@@ -128,7 +125,6 @@ function nextStepLine(claim: Claim, own: GeoPoint | null, nowMs: number): string
   return handover.agreedTime === null ? t`Plan a time` : handoverSentence(handover, nowMs);
 }
 
-/** What the rules of live pickups ask of a claim. */
 export function timesOf({ handover }: Pick<Claim, 'handover'>, nowMs: number): PickupTimes {
   return {
     agreedTimeMs: handover.agreedTime === null ? null : Date.parse(handover.agreedTime),

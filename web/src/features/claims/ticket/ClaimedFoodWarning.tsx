@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 
-/** To the claimer: that the food contains what they avoid, or that its donor says nothing of allergens. */
 export function ClaimedFoodWarning({ claim }: { readonly claim: Claim }) {
   const avoids = useOwnAllergens();
   if (claim.side === 'donor' || claim.handover.status !== 'open') return null;

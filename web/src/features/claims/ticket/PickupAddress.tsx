@@ -76,7 +76,6 @@ type RevealAddressProps = {
   readonly isBrief?: boolean;
 };
 
-/** Reveals the donor's address to the claimer; says beforehand what they will see and until when. */
 export function RevealAddress({ claim, isPrimary, isBrief = false }: RevealAddressProps) {
   const actions = useHandoverActions(claim.handover);
   const { claimer } = claim;

@@ -43,7 +43,6 @@ export function withCountdown(when: string, handover: Handover, nowMs: number): 
   return t`${when} · in ${left}`;
 }
 
-/** The receiver's destination with instructions, as far as they may see it. */
 function placeLine({ listing, handover }: Claim): string {
   const { pickupLocation, pickupInstructions } = listing;
   const name = handover.giver.displayName;

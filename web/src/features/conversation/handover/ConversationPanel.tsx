@@ -28,7 +28,6 @@ type Props = {
   readonly note?: ReactNode;
   /** The buttons of the next actions; `open` opens what they need over the conversation. */
   readonly renderButtons: (open: (sheet: PanelSheet) => void) => ReactNode;
-  /** Below the question or the buttons, whichever is there. */
   readonly below?: ReactNode;
   /** Changes with the buttons that `below` has, after which the focus of a removed one moves to the panel. */
   readonly belowKey?: string;

@@ -23,7 +23,6 @@ type Props = {
   readonly conversationId: string;
   /** The destination of this side, as far as it may see it; null if it may not, or does not travel. */
   readonly place: { readonly point: GeoPoint; readonly address: string } | null;
-  /** How the giver shows where to pick up. */
   readonly renderReveal?: () => ReactNode;
   readonly onOpen: (sheet: PanelSheet) => void;
 };

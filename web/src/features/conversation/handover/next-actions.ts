@@ -28,9 +28,7 @@ export type NextActions = {
   readonly question: 'time' | 'outcome' | null;
   /** The next actions, most likely first. */
   readonly buttons: readonly NextAction[];
-  /** All other offered actions, for the menu. */
   readonly more: readonly OfferedAction[];
-  /** Whether a time can be proposed. */
   readonly mayPlanTime: boolean;
 };
 

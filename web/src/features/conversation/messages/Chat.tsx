@@ -60,10 +60,7 @@ function useFullScreen(isFullScreen: boolean, onBack: () => void) {
   return heading;
 }
 
-/**
- * One conversation: header, handover panel, messages, and composer. Where they do not fit, as with large text, it
- * scrolls.
- */
+/** One conversation. Where its parts do not fit, as with large text, it scrolls. */
 export function Chat(props: Props) {
   const { conversation, meId, onBack, handover, quickReplies = [], firstReply, renderEventAction } = props;
   const { t } = useLingui();
@@ -244,7 +241,6 @@ function ReadOnlyNote({ conversation, lastEvent }: ReadOnlyNoteProps) {
   );
 }
 
-/** After a failed pickup, the same food can be claimed again. */
 const mayClaimAgain = (event: MessageEvent | null): boolean =>
   event === 'released' || event === 'stopped_waiting' || event === 'no_show' || event === 'lapsed';
 

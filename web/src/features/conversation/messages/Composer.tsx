@@ -18,10 +18,7 @@ const COUNTER_FROM = MAX_TEXT_LENGTH - 200;
 /** The `keyCode` of a key that an input method (Japanese, Chinese) handles. */
 const IME_KEY_CODE = 229;
 
-/**
- * Enter without Shift, outside a composition. Safari sends the key after the composition has ended, with only the
- * code.
- */
+/** Enter without Shift, outside a composition, whose last key Safari sends afterwards with only the code. */
 const isSendKey = ({ key, shiftKey, keyCode, nativeEvent }: KeyboardEvent): boolean =>
   key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== IME_KEY_CODE;
 
@@ -165,7 +162,6 @@ type DraftPhotoProps = {
   readonly onRemove: () => void;
 };
 
-/** The photo of the draft: upload progress or error, and who will see it. */
 function DraftPhoto({ item, name, onRetry, onRemove }: DraftPhotoProps) {
   const { t } = useLingui();
   const { failure, progress } = item;

@@ -83,10 +83,7 @@ type MessageMenuProps = {
   readonly onReport: () => void;
 };
 
-/**
- * The actions of a message. Shown on hover or focus; on touch devices always beside others' messages,
- * as those may need to be reported.
- */
+/** Shown on hover or focus; on touch devices always beside others' messages, which may need to be reported. */
 function MessageMenu({ message, isMine, onReport }: MessageMenuProps) {
   const { t } = useLingui();
   const copy = async () => {

@@ -236,7 +236,6 @@ function OutgoingBubble({ message, onRetry, onDiscard, onRecall }: OutgoingBubbl
   );
 }
 
-/** The state of an unsent message. `item` is its photo while it uploads. */
 function State({
   state,
   item,

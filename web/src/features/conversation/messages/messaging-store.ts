@@ -201,10 +201,7 @@ export function useDraft(conversationId: string) {
     content,
     photo,
     setContent: (next: string) => drafts.update(conversationId, { content: next }),
-    /**
-     * Replaces the photo by the first one among the files, and starts its upload. Returns the files that are no
-     * photos.
-     */
+    /** Replaces the photo by the first one among the files, and uploads it. Returns the files that are no photos. */
     attachPhoto: (files: readonly File[]): PartitionedPhotos<File>['rejected'] => {
       const { accepted, rejected } = partitionPhotos(files, 0);
       const [first] = accepted;

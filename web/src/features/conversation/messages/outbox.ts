@@ -4,7 +4,6 @@ import { isUploadPending, type PhotoFailure } from '#web/features/photos/upload/
 import type { PhotoUploads } from '#web/features/photos/upload/photo-uploads.ts';
 import { createStore } from '#web/lib/store.ts';
 
-/** A message before it is sent: text, a photo that may still be uploading, or both. */
 export type MessageDraft = { readonly content: string; readonly photo: PhotoUploads | null };
 
 /** A message on its way. `key` is its idempotency key, the same for all attempts. */
@@ -13,7 +12,6 @@ export type OutgoingMessage = MessageDraft & {
   readonly writtenAtMs: number;
   /** `waiting` for the one before it; `failed` and worth another attempt; `refused` by the server for its content. */
   readonly state: 'waiting' | 'sending' | 'failed' | 'refused';
-  /** Why it failed, if there is more to say than that it was not sent. */
   readonly reason: string | null;
 };
 
@@ -30,7 +28,6 @@ export type OutboxOptions = {
   readonly kept: readonly KeptMessage[];
   readonly keep: (unsent: readonly KeptMessage[]) => void;
   readonly nowMs: () => number;
-  /** Sends a message; `photo` is the path of the uploaded photo. */
   readonly send: (
     conversationId: string,
     body: { readonly content: string; readonly photo: string | null },
@@ -40,7 +37,6 @@ export type OutboxOptions = {
   /** Called once for messages that fail together. */
   readonly onFailed: (error: unknown) => void;
   readonly isRefused: (error: unknown) => boolean;
-  /** The text beside "not sent"; null for none. */
   readonly failureReason: (error: unknown) => string | null;
   readonly createKey: () => string;
 };
@@ -205,10 +201,7 @@ export function createOutbox(options: OutboxOptions) {
     discard: (conversationId: string, key: string): void => {
       remove(conversationId, key)?.photo?.clear();
     },
-    /**
-     * Removes and returns a message that has certainly not arrived: it was refused, or its photo is uploading. Else
-     * null.
-     */
+    /** Removes and returns a message that has certainly not arrived: refused, or its photo still uploading. */
     recall: (conversationId: string, key: string): MessageDraft | null => {
       const message = find(conversationId, key);
       if (!message || !(message.state === 'refused' || message.photo?.items().some(isUploadPending)))

@@ -58,10 +58,7 @@ function createReadReporter(queryClient: QueryClient, conversationId: string) {
   };
 }
 
-/**
- * Marks a conversation as read up to `seenId`, the last message of the thread while the end is visible
- * (else null), once the page is visible. Retries while the conversation is open.
- */
+/** Marks a conversation as read up to `seenId`, null while the end is not visible, once the page is visible. */
 export function useMarkRead(conversationId: string, unreadCount: number, seenId: string | null): void {
   const queryClient = useQueryClient();
   const reader = useRef<ReturnType<typeof createReadReporter> | null>(null);

@@ -225,7 +225,6 @@ type ItemFacts = {
   readonly ask: (what: Asked) => void;
 };
 
-/** What the requester can change about the place, and the request's end. */
 function requesterItems({
   request,
   mayCancel,
@@ -251,7 +250,6 @@ function requesterItems({
   ];
 }
 
-/** What has happened to my request since this match ended. */
 function RequestSinceMatch({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();
   return (
@@ -264,7 +262,6 @@ function RequestSinceMatch({ request }: { readonly request: EmergencyRequest }) 
   );
 }
 
-/** Below the claim's panel: the deadline for a first message, and where to bring the food. */
 function ClaimPanelAddition({
   request,
   name,

@@ -60,7 +60,6 @@ export function MatchDetails({ request, match, onClose }: Props) {
   );
 }
 
-/** Household and needs, as the requester entered them. */
 function MatchNeeds({ request }: { readonly request: EmergencyRequest }) {
   const { description, specialNeeds, dietaryRestrictions: diets, preferredCategories: categories } = request;
   return (

@@ -264,7 +264,6 @@ export function donationsCsv(donations: readonly Donation[], timeZone = deviceZo
   return csvFile([...columns, ...(isInDollars ? [] : [t`Currency`])], rows);
 }
 
-/** The name of the file, by the reader's day. */
 export const csvFileName = (nowMs: number, timeZone = deviceZone()): string =>
   `donation-history-${calendarDay(nowMs, timeZone)}.csv`;
 

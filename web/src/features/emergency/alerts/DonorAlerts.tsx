@@ -17,14 +17,10 @@ import { useEmergencyAlerts } from './use-emergency-alerts.tsx';
 const HELP_HASH = '#emergency-help';
 
 type Props = {
-  /**
-   * How they are shown here: on Discover with all they offer, elsewhere in one line; where nothing may be, by toasts
-   * alone.
-   */
+  /** All they offer on Discover, one line elsewhere; toasts alone where nothing may be shown. */
   readonly shownAs?: 'banner' | 'line' | 'toasts';
 };
 
-/** Alerts donors to requests near them: toasts for live events, and the banner while there are alerts. */
 export function DonorAlerts({ shownAs = 'banner' }: Props) {
   const me = useCurrentUser();
   const [, navigate] = useLocation();
@@ -108,10 +104,7 @@ const onActivity = () => {
   lastActivityMs = performance.now();
 };
 
-/**
- * Delays changes of a value until the person is idle, so that a layout shift does not move what they are about to
- * press.
- */
+/** Delays changes until the person is idle, so that nothing moves under what they are about to press. */
 function useValueWhenIdle<T>(now: T): T {
   const [settled, setSettled] = useState(now);
   useEffect(() => {

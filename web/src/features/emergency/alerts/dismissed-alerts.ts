@@ -19,7 +19,6 @@ type DismissedAlerts = ReadableStore<readonly Dismissal[]> & {
   readonly dismiss: (alerts: readonly Pick<ShownAlert, 'id' | 'alertedAt'>[]) => void;
 };
 
-/** The alerts that a person has dismissed in this browser, in all its tabs. */
 export function createDismissedAlerts(personId: string): DismissedAlerts {
   const stored = storedValue<readonly Dismissal[]>({
     key: dismissedKey(personId),

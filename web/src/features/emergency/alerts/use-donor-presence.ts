@@ -2,10 +2,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useContext, useEffect } from 'react';
 import { LiveContext } from '#web/live/live-context.ts';
 
-/**
- * Registers a donor for alerts on the socket: once on every connection, before missed events are requested,
- * and unregisters on unmount. A closed connection unregisters by itself.
- */
+/** Registers a donor for alerts with each connection, before missed events are requested, until unmount. */
 export function useDonorPresence({ id, userType }: Pick<User, 'id' | 'userType'>): void {
   const live = useContext(LiveContext);
   const isDonor = userType === 'donor';

@@ -138,7 +138,6 @@ export function useEmergencyAlerts(
 
 const ALERT_MS = 10_000;
 
-/** The toast of a new request nearby. */
 export function toastAlert({ householdSize, distance }: EmergencyAlert, onHelp: () => void): void {
   toast({
     title: (

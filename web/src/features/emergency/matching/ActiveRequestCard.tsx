@@ -48,7 +48,6 @@ type Props = {
   readonly onBlocked: () => void;
 };
 
-/** A pending request with all that a donor decides by. */
 export function ActiveRequestCard(props: Props) {
   const { request, nowMs, isGone, isWanted, hasPlace, heading, onHelp, onBlocked } = props;
   const headingId = useId();

@@ -50,7 +50,6 @@ export function ActiveRequests({ me, requestId }: Props) {
     heading.current?.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
     heading.current?.focus({ preventScroll: true });
   }, []);
-  // A "help" button without a request leads to this section.
   const navigationState: unknown = useHistoryState();
   useEffect(() => {
     if (requestId === null && isFromHelpButton(navigationState)) focusHeading();

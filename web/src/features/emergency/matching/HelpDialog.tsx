@@ -42,7 +42,6 @@ type Props = {
 const isTaken = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.code === 'not-pending';
 
-/** Shows which of the donor's own food fits and how much, and confirms the match; then the conversation opens. */
 export function HelpDialog({ request, me, onClose }: Props) {
   const { t } = useLingui();
   const [, navigate] = useLocation();
@@ -236,7 +235,6 @@ type OwnFoodChoiceProps = {
   readonly onChoose: (id: string) => void;
 };
 
-/** The donor's own food for a request, with what speaks against each. */
 function OwnFoodChoice({ offerable, chosenId, nowMs, onChoose }: OwnFoodChoiceProps) {
   return (
     <RadioGroup

@@ -20,7 +20,6 @@ import type { RequestFormState } from './use-request-form.ts';
 
 type OfferProps = { readonly listings: readonly Listing[]; readonly onSee: () => void };
 
-/** Food on offer that fits the request, shown before donors are alerted; nothing if there is none. */
 export function MatchingFoodOffer({ listings, onSee }: OfferProps) {
   const nowMs = useNow();
   const [soonest] = listings;

@@ -173,7 +173,6 @@ export function PeopleQuestion({ form, onNext }: Props) {
 
 type PlaceQuestionProps = { readonly form: RequestFormState; readonly setting: MapSettings };
 
-/** Where to meet, one line if it is known already, and what neighbors will see. */
 export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
   const [address, latitude] = useWatch({ control: form.control, name: ['pickupLocation', 'latitude'] });
   const [wasKnown] = useState(address.trim() !== '' && latitude !== undefined);

@@ -34,7 +34,6 @@ export const REQUEST_FIELDS = [
 
 type SavedPlace = Pick<User, 'location' | 'latitude' | 'longitude'>;
 
-/** The values of an empty form: the person's own location and household, and defaults. */
 export function defaultFields(place: SavedPlace & Partial<Pick<User, 'householdSize'>>): RequestFields {
   return {
     title: '',

@@ -20,7 +20,6 @@ export type RequestFormState = UseFormReturn<RequestFields, unknown, CreateReque
 
 const resolver = contractResolver<RequestFields, CreateRequest>(createRequestBody);
 
-/** The form's values, validated by the contract's schema, whose messages are shown. */
 export function useRequestForm(start: RequestFields): RequestFormState {
   return useForm<RequestFields, unknown, CreateRequest>({
     defaultValues: start,

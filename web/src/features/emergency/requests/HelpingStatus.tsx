@@ -7,10 +7,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { helpingQuery } from '../emergency.queries.ts';
 import { matchHeadline, meetingLine } from './match-labels.ts';
 
-/**
- * What I bring to a neighbor who asked, on every screen but in its conversation: when, and where to. Food from a
- * listing is a pickup, which has its own card.
- */
+/** What I bring to a neighbor, on every screen but its conversation; food of a listing has its pickup card. */
 export function HelpingStatus() {
   const nowMs = useNow();
   const requests = useQuery(helpingQuery).data ?? [];

@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { allowedRequestActions } from './request-actions.ts';
 import { useCancelRequest } from './use-request-actions.ts';
 
-/** What the requester may do with the request itself; the handover with a helper has its own actions. */
 export function RequestActions({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();
   const actions = useCancelRequest(request);

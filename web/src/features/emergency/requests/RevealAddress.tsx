@@ -18,10 +18,7 @@ import { keptRequestAddress } from '../request-address.ts';
 import { mayRevealAddress } from './request-actions.ts';
 import { type RevealInput, type RevealState, useRevealAddress } from './use-request-actions.ts';
 
-/**
- * Reveals the address to the helper with one tap, where it is known and stands beside the button; else it is asked for.
- * Or names a public meeting point instead.
- */
+/** Reveals the address with one tap where it is known; else asks for it. Or names a public meeting point. */
 export function RevealAddressButtons({ request }: { readonly request: EmergencyRequest }) {
   const actions = useRevealAddress(request);
   const container = useRef<HTMLDivElement>(null);

@@ -41,7 +41,6 @@ export const codeLine = ({ code, giver }: Handover): string | null =>
     ? null
     : t`Give ${{ name: nameInSentence(giver.displayName) }} the code once you have the food.`;
 
-/** The household size, diets and the requester's text, which the helper must not overlook. */
 export function needsLine(request: EmergencyRequest): string {
   const { householdSize, dietaryRestrictions, specialNeeds, description } = request;
   return [

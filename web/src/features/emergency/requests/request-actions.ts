@@ -13,11 +13,9 @@ export function allowedRequestActions(request: EmergencyRequest, nowMs: number):
   });
 }
 
-/** Whether it still waits for a helper or for the food. */
 export const isOpenRequest = ({ status }: Pick<EmergencyRequest, 'status'>): boolean =>
   status === 'pending' || status === 'matched';
 
-/** Whether it ended without food, so that it can be repeated. */
 export const endedWithoutFood = ({ status }: Pick<EmergencyRequest, 'status'>): boolean =>
   status === 'expired' || status === 'cancelled';
 

@@ -8,7 +8,6 @@ import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
 import { call } from '#web/lib/call.ts';
 import { cacheRequest } from '../emergency.queries.ts';
 
-/** Where the helper shall come: a meeting point, or the address, with its point on the map if it is known. */
 export type RevealInput =
   | { readonly meetingPoint: string }
   | { readonly address: string; readonly latitude?: number; readonly longitude?: number };

@@ -25,7 +25,6 @@ type Props = ActionDialogProps & {
   /** The action that the dialog confirms: shows its progress, and why it failed; the input stays. */
   readonly kind: string;
   readonly title: ReactNode;
-  /** What happens after confirming. */
   readonly description: ReactNode;
   readonly confirmLabel: ReactNode;
   readonly cancelLabel: ReactNode;

@@ -141,10 +141,7 @@ type EnterCodeButtonProps = {
   readonly amount?: string | null;
 };
 
-/**
- * The giver's way to finish: opens the keys for the four digits of the receiver's ticket. Without a name if it is
- * unknown.
- */
+/** The giver's way to finish: keys for the four digits of the receiver's ticket. */
 export function EnterCodeButton({ handover, isPrimary, amount = null }: EnterCodeButtonProps) {
   const { receiver, emergencyRequestId } = handover;
   const name = receiver.displayName;

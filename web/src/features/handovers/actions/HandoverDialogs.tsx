@@ -182,7 +182,6 @@ function MissDialog({
   );
 }
 
-/** Disputes the other party's confirmation, or how it ended, with optional details for the organizers. */
 function DisputeDialog({ handover, actions, ...dialog }: DialogProps) {
   const { t } = useLingui();
   const nowMs = useNow();
@@ -219,7 +218,6 @@ function DisputeDialog({ handover, actions, ...dialog }: DialogProps) {
   );
 }
 
-/** Tells the giver who the receiver is, who asked for food as a neighbor. */
 function TellNameDialog({ handover, actions, ...dialog }: DialogProps) {
   const name = otherParty(handover).displayName;
   return (

@@ -74,7 +74,6 @@ function disputeLabels(handover: Handover, nowMs: number): ActionLabels {
   };
 }
 
-/** The label of a button, and what happens after it is pressed. */
 export function actionLabels(action: ButtonAction, handover: Handover, nowMs: number): ActionLabels {
   const name = nameInSentence(otherParty(handover).displayName);
   switch (action) {
@@ -231,7 +230,6 @@ export function releaseReasonOptions(handover: Handover, nowMs: number): readonl
     }));
 }
 
-/** The consequence of a release, from its reason and time. */
 export function releaseConsequence(handover: Handover, reason: ReleaseReason | null, nowMs: number): string {
   const { title } = handover;
   const isOver = nowMs >= Date.parse(handover.windowUntil);

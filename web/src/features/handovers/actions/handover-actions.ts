@@ -33,7 +33,6 @@ export const isPickup = ({ listingId }: Handover): boolean => listingId !== null
 export const mayTellName = ({ status, side, receiverNamed }: Handover): boolean =>
   afterHandoverRefusal({ status, side, isDone: receiverNamed }) === null;
 
-/** A handover as input of the rules in `domain`, at `nowMs`. */
 export function handoverFactsOf(handover: Handover, nowMs: number): HandoverFacts {
   const { proposal } = handover;
   return {
@@ -66,7 +65,6 @@ export function handoverFactsOf(handover: Handover, nowMs: number): HandoverFact
 export const allowedActions = (handover: Handover, nowMs: number): readonly HandoverAction[] =>
   allowedHandoverActions(handoverFactsOf(handover, nowMs));
 
-/** Whether this side travels to the other. */
 export const isTraveling = (handover: Handover): boolean =>
   travelingSide({ hasListing: isPickup(handover) }) === handover.side;
 
@@ -77,10 +75,7 @@ export function isOnMyWay(handover: Handover, who: 'me' | 'other', nowMs: number
   return isDoneFor(meetingMs(facts), side === 'giver' ? facts.giverOnMyWayAtMs : facts.receiverOnMyWayAtMs);
 }
 
-/**
- * Before the agreed time or the window, during the window, in the hour in which the one who travels is asked whether
- * they are on their way, or after it.
- */
+/** Before the agreed time or window, during it, while the one who travels is asked "On your way?", or after. */
 export type HandoverPhase = 'before' | 'during' | 'due' | 'after';
 
 export function handoverPhase(handover: Handover, nowMs: number): HandoverPhase {

@@ -104,7 +104,6 @@ type Options<Action, Result> = {
   /** Identifies the claim or request: each takes one action at a time, wherever it is on screen. */
   readonly mutationKey: readonly [name: string, id: string];
   readonly perform: (action: Action) => Promise<Result>;
-  /** Writes the server's answer into the query cache. */
   readonly cache: (result: Result) => void;
   readonly doneNotice: (action: Action, result: Result) => { title: string; description?: string };
 };

@@ -18,7 +18,6 @@ import { allowedActions, handoverFactsOf, otherParty } from '../actions/handover
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
 import { GiverHours } from './giver-hours.ts';
 
-/** A proposal that still counts, in one sentence; null if there is none. */
 function proposalSentence(handover: Handover, mayAccept: boolean, nowMs: number): string | null {
   const isOver = handover.proposal !== null && Date.parse(handover.proposal.time) < nowMs - MINUTE_MS;
   const { proposal, side } = handover;
@@ -35,7 +34,6 @@ type Props = {
   readonly isBrief?: boolean;
   /** Whether another time can be chosen immediately, under a heading that asks for it. */
   readonly startsChoosing?: boolean;
-  /** Called once a time is proposed. */
   readonly onProposed?: () => void;
 };
 
@@ -140,10 +138,8 @@ type TimeChoiceProps = {
   readonly openParts: OpenParts | undefined;
   /** Whether no time is proposed or agreed yet; the choice is then always open. */
   readonly isFirst: boolean;
-  /** Whether a heading asks already when it suits. */
   readonly isAsked?: boolean;
   readonly busy: boolean;
-  /** Why the last proposal failed. */
   readonly error: unknown;
   readonly onChoose: (time: string) => void;
   readonly onChange: () => void;
@@ -151,7 +147,6 @@ type TimeChoiceProps = {
   readonly onClose: () => void;
 };
 
-/** Times within the window to propose with one tap, and a field for another. */
 function TimeChoice(props: TimeChoiceProps) {
   const {
     handover,

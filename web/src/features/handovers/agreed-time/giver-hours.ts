@@ -2,7 +2,6 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import type { OpenParts } from '@openlarder/domain/handovers/suggested-times.ts';
 import { createContext } from 'react';
 
-/** When the giver of a handover is open; undefined where that is not known. */
 export type HoursOfGiver = (handover: Handover) => OpenParts | undefined;
 
 /** Screens provide it: opening hours belong to a later feature. */

@@ -15,6 +15,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { ErrorNotice } from '#web/ui/Notice.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -31,10 +32,7 @@ function cacheFeed(queryClient: QueryClient, feed: ResponseOf<typeof getCalendar
 export function CalendarFeed() {
   const query = useQuery(feedQuery);
   return (
-    <section aria-labelledby="calendar" className="flex flex-col gap-3">
-      <h2 id="calendar" className="text-xl">
-        <Trans>Calendar</Trans>
-      </h2>
+    <Section title={<Trans>Calendar</Trans>} className="flex flex-col gap-3">
       <p className="text-muted">
         <Trans>
           A private link for your calendar app. It shows your pickups and handovers and stays up to date.
@@ -43,7 +41,7 @@ export function CalendarFeed() {
       {query.isPending && <Skeleton className="h-11 w-56 rounded-control" />}
       {query.isError && <QueryError of={query} title={<Trans>We couldn't load your calendar.</Trans>} />}
       {query.data && <FeedUrl url={query.data.url} />}
-    </section>
+    </Section>
   );
 }
 

@@ -12,10 +12,7 @@ type Props = {
   readonly className?: string;
 };
 
-/**
- * The four digits of the receiver's ticket; a tap shows them full-screen with their QR code. Read out digit by digit.
- * Nothing for the giver and after the end.
- */
+/** The receiver's four digits, read out one by one; a tap shows them full-screen with their QR code. */
 export function CodeButton({ handover, amount = null, size = 'regular', className }: Props) {
   const { code } = handover;
   if (code === null) return null;

@@ -185,7 +185,6 @@ function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
   );
 }
 
-/** Names the person who has the digits, unless there is another message. */
 function WhoseDigits({ handover: { receiver, emergencyRequestId } }: Pick<SheetProps, 'handover'>) {
   const name = receiver.displayName;
   return receiver.id === emergencyRequestId ? (

@@ -4,10 +4,7 @@ import { encode } from 'uqr';
 /** Light modules around the symbol, which readers need. */
 const QUIET_ZONE = 4;
 
-/**
- * The QR symbol of four digits or an address: black on white in every theme, as readers expect it. What it holds is
- * said elsewhere.
- */
+/** Black on white in every theme, as readers expect it. What it holds is said elsewhere. */
 export function QrCode({ content, className }: { readonly content: string; readonly className: string }) {
   const { path, side } = useMemo(() => {
     // the most correction that the smallest symbol has room for, so that a scratched screen is read all the same

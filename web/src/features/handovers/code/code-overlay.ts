@@ -1,7 +1,6 @@
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { createStore } from '#web/lib/store.ts';
 
-/** The code of a handover in full: shown by the receiver, or entered by the giver. */
 export type CodeOverlayState = {
   readonly kind: 'show' | 'enter';
   readonly handover: Handover;

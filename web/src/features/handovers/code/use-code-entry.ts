@@ -14,10 +14,7 @@ export function digitsTyped(before: string, text: string): string {
   return (isNew ? digits.slice(CODE_LENGTH) : digits).slice(0, CODE_LENGTH);
 }
 
-/**
- * The code of one pickup as it is entered, with how many servings changed hands if not all. The last digit sends it. A refused code stays to be seen; the next digit
- * begins a new one.
- */
+/** The last digit sends the code. A refused code stays to be seen; the next digit begins another one. */
 export function useCodeEntry(handover: Handover, said: { readonly servings?: number } = {}) {
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');

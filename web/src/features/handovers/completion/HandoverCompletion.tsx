@@ -55,7 +55,6 @@ const OFFERED_DAYS = 7;
 const isRecent = ({ endedAt }: Handover, nowMs: number): boolean =>
   endedAt !== null && nowMs < Date.parse(endedAt) + OFFERED_DAYS * DAY_MS;
 
-/** Whether the screens offer this side to thank the other now. */
 export function offersThanks(handover: Handover, nowMs: number): boolean {
   const { status, side, thankedAt } = handover;
   return (
@@ -63,7 +62,6 @@ export function offersThanks(handover: Handover, nowMs: number): boolean {
   );
 }
 
-/** A receiver who asked for food as a neighbor may tell the giver who they are. */
 function TellName({ handover }: { readonly handover: Handover }) {
   const nowMs = useNow();
   const actions = useHandoverActions(handover);

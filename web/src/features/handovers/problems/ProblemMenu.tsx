@@ -79,7 +79,6 @@ export function ProblemMenu({ handover, onLeave, className }: Props) {
 const PROBLEM_ACTIONS = ['stop_waiting', 'release', 'report_no_food', 'report_no_show', 'dispute'] as const;
 type ProblemAction = (typeof PROBLEM_ACTIONS)[number];
 
-/** The actions that this side may take now if something is wrong. */
 function problemsOf(handover: Handover, nowMs: number): readonly ProblemAction[] {
   const allowed = allowedActions(handover, nowMs);
   return PROBLEM_ACTIONS.filter((action) => allowed.includes(action));

@@ -18,10 +18,6 @@ const GROUPED: readonly string[] = [
   'imageCaptions',
 ];
 
-/**
- * The fields that differ between two versions of the form, as the request body. Unchanged fields are left
- * out.
- */
 export function changedFields(before: ShareFields, after: ShareFields): ChangeListing {
   const differs = (name: keyof ShareFields): boolean => !same(name, before, after);
   const change: ChangeListing = Object.fromEntries(

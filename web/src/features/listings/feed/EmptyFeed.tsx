@@ -18,7 +18,6 @@ type Props = {
   readonly otherwise: ReactNode;
 };
 
-/** An empty feed: the likely reason and the nearest way out. */
 export function EmptyFeed({ filter, onChange, isFar, otherwise }: Props) {
   const awayKm = useAwayKm();
   const { q, withinKm, area, when } = filter;
@@ -128,7 +127,6 @@ function Beyond({ awayKm }: { readonly awayKm: number | null }) {
   );
 }
 
-/** Why nothing can be picked up then, and what may help. */
 function VisitSentence({ when }: { readonly when: VisitTime }) {
   if (when === 'now') return <Trans>Nothing can be picked up right now. Try tonight or tomorrow.</Trans>;
   if (when === 'tonight')

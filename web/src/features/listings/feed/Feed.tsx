@@ -8,7 +8,6 @@ import { feedFilterQuery } from '../search/feed-filter.ts';
 import { FeedList, type FeedProps } from './FeedList.tsx';
 import { FoodRowSkeleton } from './FoodRow.tsx';
 
-/** The listings of a filter, with the loading, empty and error states; without a filter in rows. */
 export function Feed(props: FeedProps) {
   // Without an area the feed has no edge: near listings come first, then the rest.
   useWatchedArea(props.filter.area ?? WHOLE_WORLD);

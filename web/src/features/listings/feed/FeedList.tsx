@@ -66,7 +66,6 @@ const EmptyFeed = lazyPart(async () => (await import('./EmptyFeed.tsx')).EmptyFe
 
 type Props = FeedProps & {
   readonly pages: readonly FeedPage[];
-  /** When the pages were loaded. */
   readonly asOfMs: number;
   readonly hasMore: boolean;
   readonly isLoading: boolean;
@@ -87,7 +86,6 @@ const PHONE = '(max-width: 39.99rem)';
 const LINES = 'lines grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-x-6';
 const ROWS = ['last-chance', 'just-shared', 'list'] as const;
 
-/** The loaded pages: without a filter as rows and the rest, else as one list. */
 export function FeedList(props: Props) {
   const { filter, pages, hasMore, isLoading, hasFailed, loadMore, me } = props;
   const isBrowsing = feedFilterQuery(filter) === '';

@@ -31,10 +31,7 @@ function FirstSentence({ sentence }: { readonly sentence: string }) {
   return first;
 }
 
-/**
- * The number of listings. It changes visibly with live updates; screen readers hear it only when the filter
- * changes, not with every claim.
- */
+/** Changes visibly with live updates; screen readers hear it only when the filter changes. */
 export function FeedCount({ page }: { readonly page: FeedPage | undefined }) {
   const sentence = page ? countLabel(page) : '';
   return (
@@ -53,10 +50,7 @@ export function FeedCount({ page }: { readonly page: FeedPage | undefined }) {
   );
 }
 
-/**
- * Shown over a feed of one giver's food; removes that limit. The name comes with their first card, so it is missing
- * before that, and where nothing is found.
- */
+/** Removes the limit to one giver, whose name comes with their first card. */
 export function GiverChip({ page, onEveryone }: { page: FeedPage | undefined; onEveryone: () => void }) {
   const name = page?.filter.donorId ? page.listings[0]?.donor.displayName : undefined;
   return (

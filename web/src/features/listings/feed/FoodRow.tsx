@@ -43,7 +43,6 @@ export function FoodRow({ title, action, below, listRef, children }: Props) {
   );
 }
 
-/** Leads to everything that expires soon, of which the row shows the most urgent. */
 export function SeeAllExpiring({ count }: { readonly count: number }) {
   const { t } = useLingui();
   return (
@@ -74,7 +73,6 @@ export function CriticalSentence({ count }: { readonly count: number }) {
   );
 }
 
-/** A row whose food could not be loaded; the rest of the feed is there. */
 export function FailedRow({ onRetry, busy }: { readonly onRetry: () => void; readonly busy: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 rounded-control bg-sunken ps-4 pe-1">

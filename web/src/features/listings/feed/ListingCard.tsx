@@ -45,7 +45,6 @@ type Props = {
 const NOTHING: readonly Allergen[] = [];
 const SQUARE_SIZES = '(min-width: 62.5rem) 12rem, (min-width: 40rem) 25vw, 50vw';
 
-/** Fetches the picture of a square card, ahead of its rendering. */
 export const fetchCardPicture = ({ title, category, photos }: Listing): void =>
   fetchListingPicture({ photo: photos[0] ?? null, title, category, sizes: SQUARE_SIZES });
 
@@ -219,7 +218,6 @@ const Facts = ({ className, children }: { readonly className?: string; readonly 
   </div>
 );
 
-/** The action of another person's food; else a badge that says why there is none. */
 function CardAction({
   listing,
   isOwn,
@@ -308,7 +306,6 @@ function CardBadge({ listing, nowMs, className }: TimesProps & { readonly classN
   );
 }
 
-/** The level of critical food as text, of which the badge shows the time left. */
 function CriticalLine({ listing, nowMs }: TimesProps) {
   if (listingLevel(listing, nowMs) !== 'critical') return null;
   return <p className="text-xs/tight font-semibold text-muted">{expiryLabel(listing, nowMs)}</p>;

@@ -38,7 +38,6 @@ export function keepHighlightsOf(ids: readonly string[]): void {
 export const useHighlightedListing = (): HighlightedListing | null =>
   useStore(highlights, ({ pointer, focus }) => pointer ?? focus);
 
-/** Event handlers for a card that highlight its listing on the map while it is hovered or focused. */
 export function highlightHandlers({
   id,
   latitude,

@@ -29,7 +29,6 @@ type FactsProps = {
   readonly hours?: ReactNode;
 };
 
-/** Time, place, amount and ingredients, in the order in which people decide. */
 export function ListingFacts({ listing, nowMs, isOwn, avoids, hours }: FactsProps) {
   const { closingTime, contactPhone } = listing;
   const isOffered = listing.status === 'posted';

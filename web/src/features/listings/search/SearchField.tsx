@@ -18,10 +18,7 @@ type Props = {
   readonly onEscape?: () => void;
 };
 
-/**
- * The search field over the feed. It has no keyboard shortcut: single-letter shortcuts get in the way of
- * speech input.
- */
+/** No keyboard shortcut: single letters get in the way of speech input. */
 export function SearchField({ q, onSearch, takesFocus = false, onEscape }: Props) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(q);

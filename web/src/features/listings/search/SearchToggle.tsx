@@ -12,10 +12,7 @@ type Props = {
   readonly onUnfolded: (isUnfolded: boolean) => void;
 };
 
-/**
- * The search of phones: an icon in the header's line, over which the field unfolds. Renders nothing where the field
- * is beside the heading.
- */
+/** The search of phones: an icon in the header, over which the field unfolds. */
 export function SearchToggle({ onUnfolded }: Props) {
   const { t } = useLingui();
   const isWide = useIsWide();

@@ -49,10 +49,7 @@ export const NO_FILTER: FeedFilter = {
 /** The largest distance offered is smaller; a larger number in an address is ignored. */
 const MAX_DISTANCE_KM = 100;
 
-/**
- * The search text as it is sent: single-spaced and no longer than allowed. Percent signs are removed: no food
- * needs one, and they break address parsing.
- */
+/** Single-spaced, cut to the allowed length, without percent signs, which break address parsing. */
 export const normalizeSearch = (typed: string): string =>
   typed
     .replace(/[\s%]+/g, ' ')
@@ -83,7 +80,6 @@ export const areaParam = (area: GeoBounds): string => formatArea(roundedOutwards
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** The filter in an address. Unknown values are left out. */
 export function parseFeedFilter(search: string): FeedFilter {
   const { freshness, when, q, category, diet, without, within, area, donor } = readAddress(search);
   const km = Number(within ?? Number.NaN);
@@ -197,7 +193,6 @@ export function useFeedFilter(): readonly [FeedFilter, (filter: FeedFilter) => v
   return [filter, change];
 }
 
-/** What a person eats and avoids: as saved in their profile, and as chosen under "Filters". */
 export function useFoodNeeds({ diets, allergens }: Pick<User, 'diets' | 'allergens'>): {
   readonly diets: readonly Diet[];
   readonly avoids: readonly Allergen[];

@@ -95,7 +95,6 @@ export function BulkTemplates({ editor, busy }: Props) {
   );
 }
 
-/** A summary of what will be posted. */
 function Summary({ editor: { form } }: Pick<Props, 'editor'>) {
   const nowMs = useNow();
   const [title, servings, countedAs, from, until, place, allergens] = useWatch({

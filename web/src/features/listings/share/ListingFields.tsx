@@ -217,7 +217,6 @@ const StepButton = (props: ComponentProps<'button'>) => (
 
 type StepperProps = EditorProps & { readonly errorId: string; readonly hintId: string };
 
-/** The number of servings in a box to type in, between a button for one less and one for one more. */
 function ServingsStepper({ editor: { form, put }, errorId, hintId }: StepperProps) {
   const { t } = useLingui();
   const id = useId();

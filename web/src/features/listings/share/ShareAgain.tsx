@@ -26,7 +26,6 @@ function useRepeat() {
 
 type Props = { readonly earlier: readonly Listing[] };
 
-/** Fills the card from the last listing that is over, in one tap. */
 export function ShareAgainButton({ earlier }: Props) {
   const { t } = useLingui();
   const { repeatedId, repeat } = useRepeat();
@@ -53,7 +52,6 @@ export function ShareAgainButton({ earlier }: Props) {
   );
 }
 
-/** Other earlier listings, while one fills the card. */
 export function OtherEarlierListings({ earlier }: Props) {
   const { repeatedId, repeat } = useRepeat();
   const others = repeatable(earlier).filter(({ id }) => id !== repeatedId);

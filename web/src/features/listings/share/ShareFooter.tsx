@@ -13,15 +13,11 @@ type Props = {
   readonly formId: string;
   readonly isBulk: boolean;
   readonly busy: boolean;
-  /** How many answers were refused. */
   readonly errorCount: number;
   readonly failure: ListingFailure | null;
 };
 
-/**
- * The button that shares, always in sight: in the dock of a phone; without one, the last row of the form, which stays
- * at the bottom while the form is longer than the screen. The error of a failed submission is shown right above it.
- */
+/** In the dock of a phone, else the sticky last row of the form; the error of a failed submission is above it. */
 export function ShareFooter({ formId, isBulk, busy, errorCount, failure }: Props) {
   const slot = useStore(dockSlot);
   const button = (

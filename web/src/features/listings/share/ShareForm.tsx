@@ -276,7 +276,6 @@ function useIsMounted() {
 /** From this many listings left on, the form says how many. */
 const SHOWN_FROM = 3;
 
-/** How many listings may still be shared today, near the end of them. */
 export function ListingLimitNote() {
   const nowMs = useNow();
   // Optional information: the server checks the limit, too.

@@ -38,14 +38,12 @@ type Props = {
   readonly setting: MapSettings;
   /** The community's zone: best-by dates are days of this calendar. */
   readonly timeZone: string;
-  /** What the person has shared before, the last first. */
   readonly earlier: readonly Listing[];
   /** Shown above the form of a donation, and below a confirmation, where it leads to the empty form. */
   readonly renderCounter?: ((onNewDonation: () => void) => ReactNode) | undefined;
   readonly openTimes: OpenTimes | undefined;
 };
 
-/** Leads to the empty form below the counter. */
 const focusTitle = (): void => document.querySelector<HTMLInputElement>('form input[name="title"]')?.focus();
 
 /**
@@ -66,10 +64,7 @@ type Mounted = {
   readonly notice?: ShareNotice | null;
 };
 
-/**
- * The share form: empty, restored from a draft, or filled in from the earlier listing in the address. What was shared
- * takes its place.
- */
+/** Empty, restored from a draft, or filled in from the listing in the address; then what was shared. */
 export function SharePanel({ user, timeZone, earlier, renderCounter, ...rest }: Props) {
   const [{ again: repeatedId, kind, listing: openedId }, change] = useAddress();
   const [shared, setShared] = useState<{ listing: Listing; draft: ShareDraft | null } | null>(null);

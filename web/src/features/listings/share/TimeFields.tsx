@@ -254,7 +254,6 @@ function pickupLabel({ availableFrom, availableUntil }: PickupTimes, nowMs: numb
 }
 
 export type OpenTimes = {
-  /** The next pickup window at a time. */
   readonly nextAt: (atMs: number) => PickupChoice | null;
   /** The first open part of a window, long enough for a pickup by default; null if it is closed throughout. */
   readonly partOf: (window: PickupChoice, shortestMs?: number) => PickupChoice | null;
@@ -280,10 +279,7 @@ type PickupChipsProps = {
   readonly onChooseTimes: () => void;
 };
 
-/**
- * The pickup window by one tap: the default or the present one first, then while the organization is open, then windows
- * on full hours, else the fields.
- */
+/** The default or present window first, then those of open hours, then full hours, else the fields. */
 export function PickupChips({ editor, openTimes, onChooseTimes }: PickupChipsProps) {
   const { form, timeZone, basisMs } = editor;
   const id = useId();

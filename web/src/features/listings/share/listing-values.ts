@@ -28,7 +28,6 @@ export type FoodKind = Pick<ShareFields, 'category' | 'isBulk' | 'dateKind'>;
  * so that dates are best-before unless the donor reads "use by" on the pack.
  */
 export const DEFAULT_KIND: FoodKind = { category: 'other', isBulk: false, dateKind: 'best_before' };
-/** The initial urgency of a donation. */
 const DEFAULT_URGENCY: UrgencyLevel = 'medium';
 
 /** Only some categories carry either date on the pack; all others have a best-before date. */

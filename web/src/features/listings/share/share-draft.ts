@@ -25,10 +25,7 @@ import type { ListingForm } from './use-listing-form.ts';
 
 /** Food does not last longer than this, so its draft does not either. */
 const DRAFT_MAX_AGE_MS = 7 * DAY_MS;
-/**
- * The server deletes a photo that no listing shows after 24 h; it has to exist still when the form is
- * submitted.
- */
+/** The server deletes a photo that no listing shows after 24 h. */
 const DRAFT_PHOTO_MAX_AGE_MS = 23 * HOUR_MS;
 
 const draftPhoto = z.object({ photo: photoSchema, sinceMs: z.number() });
@@ -245,10 +242,7 @@ type PendingPhotosOptions = {
   readonly isSending: boolean;
 };
 
-/**
- * Lets uploads finish although the form unmounts: the photos join the form if it is mounted again, or else
- * the saved draft.
- */
+/** Lets uploads finish although the form unmounts: they join the next form, or the saved draft. */
 export function usePendingPhotos(options: PendingPhotosOptions): void {
   const { personId, photos, storage, currentDraft, isSending } = options;
   const { uploads, keepAliveUntil } = photos;

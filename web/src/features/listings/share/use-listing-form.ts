@@ -72,9 +72,7 @@ export function useListingForm(start: ShareFields, opened: FormContext, isNew = 
     },
     [form, put],
   );
-  /** Changes the kind of food: shelf life and amount follow. */
   const setKind = (kind: Partial<FoodKind>): void => change(kind, context.current);
-  /** Counts default times from now on. */
   const moveTimes = useCallback((): void => {
     const nowMs = Date.now();
     if (isNew && nowMs - context.current.nowMs > STALE_AFTER_MS) change({}, { ...context.current, nowMs });

@@ -43,10 +43,7 @@ function middleCard(row: HTMLElement): number {
   return distances.indexOf(Math.min(...distances));
 }
 
-/**
- * Clusters as a row of cards: scrolling to a card previews it on the map, tapping opens it. Live changes do
- * not move the card under the finger.
- */
+/** Scrolling to a card previews it on the map, a tap opens it. Live changes move no card under the finger. */
 export function ClusterCarousel({
   clusters,
   of,

@@ -26,16 +26,14 @@ export type ClusterDetailProps = {
   /** The address that Back from an open listing leads to. */
   readonly under: string;
   readonly onClose: () => void;
-  /** Shows all of the cluster's items in the feed. */
   readonly onViewAll: () => void;
-  /** Responds to the requests; null if the user cannot respond. */
   readonly onRespond: (() => void) | null;
 };
 
 /** A request rather than an offer; it has no page of its own. */
 const isRequest = ({ category }: MapItem): boolean => category === null;
 
-/** The items of a cluster. Takes the focus when it opens; the caller that closes it decides where the focus goes. */
+/** Takes the focus when it opens; its caller decides where the focus goes on closing. */
 export function ClusterDetail({
   cluster,
   isFiltered,
@@ -160,7 +158,6 @@ export function ClusterDetail({
 
 type ItemProps = { readonly item: MapItem; readonly under: string };
 
-/** One item; the whole row is a link if the item has a page. */
 function ClusterItem({ item, under }: ItemProps) {
   return (
     <li className="relative flex gap-3 py-3">

@@ -22,10 +22,7 @@ type ClusterListProps = {
 /** How many are shown at first, and added by "Show more". */
 const PAGE_SIZE = 30;
 
-/**
- * The map's clusters as a list. When the focused one is gone after a live change, the next one gets the
- * focus, and that is announced.
- */
+/** When the focused cluster is gone after a live change, the next one gets the focus, which is announced. */
 export function ClusterList({ clusters, selectedId, myPlace, onSelect }: ClusterListProps) {
   const { t } = useLingui();
   const headingId = useId();
@@ -143,10 +140,7 @@ function ClusterButton({ cluster, isSelected, myPlace, onSelect, ...focus }: But
   );
 }
 
-/**
- * Sorts by distance; without a place of the user, by size. Equal ones are sorted by id, so that their order
- * is stable.
- */
+/** By distance, without a place of the user by size; equal ones by id, so that their order is stable. */
 export function nearestFirst(clusters: readonly MapCluster[], myPlace: GeoPoint | null): MapCluster[] {
   const rank = (cluster: MapCluster): number => (myPlace ? distanceKm(myPlace, cluster) : -cluster.count);
   return clusters
@@ -157,10 +151,7 @@ export function nearestFirst(clusters: readonly MapCluster[], myPlace: GeoPoint 
 
 type Order = { readonly ids: readonly string[]; readonly of: unknown };
 
-/**
- * Keeps the clusters in the order in which they first appeared; new ones come last. Starts over with the
- * given order when `of`, what the clusters belong to, changes.
- */
+/** Keeps the order of first appearance, with new ones last, until `of` changes. */
 export function useStableOrder(clusters: readonly MapCluster[], of: unknown): readonly MapCluster[] {
   const [order, setOrder] = useState<Order>({ ids: [], of });
   const byId = new Map(clusters.map((cluster) => [cluster.id, cluster]));

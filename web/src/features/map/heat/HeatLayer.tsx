@@ -7,7 +7,6 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Layer } from 'leaflet';
 import { CanvasLayer } from '#web/ui/map/canvas-layer.ts';
 
-/** The heat of clusters, below the markers of a `BaseMap`. */
 export function HeatLayer({ clusters }: { readonly clusters: readonly MapCluster[] }) {
   const { map } = useMap();
   const dark = useDarkTheme();
@@ -42,10 +41,7 @@ type HeatCanvas = {
   readonly show: (points: readonly HeatPoint[], dark: boolean) => void;
 };
 
-/**
- * The radius of a point in CSS pixels: `most` at high zoom, shrinking to `least` at low zoom, where points
- * are closer together.
- */
+/** In CSS pixels: `most` at high zoom, shrinking to `least` where points are closer together. */
 const REACH_PX = { most: 64, least: 18 } as const;
 const NEAR_ZOOM = 14;
 const REACH_GROWTH = 1.7;
@@ -59,7 +55,6 @@ const CELL_PX = { fine: 5, coarse: 7 } as const;
 export const heatReachPx = (zoom: number): number =>
   Math.max(REACH_PX.least, Math.min(REACH_PX.most, REACH_PX.most * REACH_GROWTH ** (zoom - NEAR_ZOOM)));
 
-/** The heat below the markers, on one canvas. */
 function createHeatLayer(): HeatCanvas {
   let points: readonly HeatPoint[] = [];
   let dark = false;
@@ -111,10 +106,7 @@ type HeatGrid = {
   readonly reach: number;
 };
 
-/**
- * The heat of every cell, row by row, in [0, 1). It falls to 0 at the reach, adds up, and saturates, so that
- * one large cluster does not dwarf the others.
- */
+/** In [0, 1): falls to 0 at the reach, adds up, and saturates, so that one large cluster does not dwarf others. */
 export function heatField(spots: readonly HeatSpot[], { columns, rows, reach }: HeatGrid): Float32Array {
   const field = new Float32Array(columns * rows);
   for (const { x, y, weight } of spots) {

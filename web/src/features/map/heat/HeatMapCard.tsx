@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
-import { Suspense, useId } from 'react';
+import { Suspense } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useWatchedArea } from '#web/live/watched-area.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { NO_MAP_FILTER } from '../map-filter.ts';
 import { MapLegend } from '../panel/MapLegend.tsx';
@@ -15,21 +15,14 @@ const HeatPreview = lazyPart(async () => (await import('./HeatPreview.tsx')).Hea
 
 const PICTURE = 'h-44 rounded-control sm:h-72';
 
-/**
- * A heat map of the community, independent of the feed's filters, with a button that opens the map. The
- * picture is hidden from screen readers: the map has the same content.
- */
+/** Independent of the feed's filters. Hidden from screen readers: the map has the same content. */
 export function HeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => void }) {
-  const headingId = useId();
   const { mapTiles: tiles = null, mapBounds: bounds = null } = useCommunity() ?? {};
   const clusters = useClusters(bounds, bounds, NO_MAP_FILTER);
   useWatchedArea(bounds);
   const isEmpty = clusters.state === 'loaded' && clusters.all.length === 0;
   return (
-    <Card as="section" aria-labelledby={headingId}>
-      <h2 id={headingId} className="text-xl font-bold">
-        <Trans>Community Heat Map</Trans>
-      </h2>
+    <Section isCard title={<Trans>Community Heat Map</Trans>} heading="text-xl font-bold">
       <p className="mt-1 text-sm text-muted">
         <Trans>Where food is waiting, and where it's needed.</Trans>
       </p>
@@ -62,6 +55,6 @@ export function HeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => v
       <Button variant="secondary" wide className="mt-4" onClick={onViewFullMap}>
         <Trans>View Full Map</Trans>
       </Button>
-    </Card>
+    </Section>
   );
 }

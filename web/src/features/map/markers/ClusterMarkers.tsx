@@ -36,9 +36,6 @@ type ClusterMarkersProps = {
   readonly onSelect: (cluster: MapCluster) => void;
 };
 
-/**
- * Returns a function that tells if the current click only ended a drag of the map that started on a marker.
- */
 function useWasDragged(map: LeafletMap): () => boolean {
   const dragged = useRef(false);
   useEffect(() => {
@@ -62,10 +59,7 @@ const AIR_PX = 48;
 
 type Stop = { readonly id: string; readonly at: GeoPoint };
 
-/**
- * The one marker in the tab order: the last focused one or the nearest to it, else the selected one, else the
- * first.
- */
+/** The last focused marker or the nearest to it, else the selected one, else the first. */
 function tabStop(
   inOrder: readonly MapCluster[],
   last: Stop | null,

@@ -5,7 +5,6 @@ import { classNames } from '#web/ui/class-names.ts';
 /** The size of a marker: one item, up to three, up to ten, more. */
 type MarkerSize = 'one' | 'few' | 'some' | 'many';
 
-/** A count below one is drawn as one. */
 export function markerSize(count: number): MarkerSize {
   if (count <= 1) return 'one';
   if (count <= 3) return 'few';

@@ -59,10 +59,7 @@ export function nextMarkerByKey(
   return direction ? nearestTowards(marks, from, direction) : null;
 }
 
-/**
- * Reorders sibling elements around the focused one, because an element that is moved loses the focus. Null
- * elements are skipped; nothing is moved if the order is right.
- */
+/** Reorders siblings around the focused one, as an element that is moved loses the focus. Skips null. */
 export function reorderElements(elements: readonly (Element | null)[]): void {
   const inOrder = elements.filter((element) => element !== null);
   const isInOrder = inOrder.every((element, index) => {
@@ -78,10 +75,7 @@ export function reorderElements(elements: readonly (Element | null)[]): void {
   });
 }
 
-/**
- * The cluster that contains a listing: the one that lists it, else the nearest within reach that has unlisted
- * items. Null if none can contain it.
- */
+/** The cluster that lists a listing, else the nearest within reach with unlisted items; null for none. */
 export function clusterOfListing(
   clusters: readonly MapCluster[],
   { id, point }: HighlightedListing,

@@ -29,10 +29,7 @@ const coveredPx = (marks: readonly NearbyMarker[], { left, right, top, bottom }:
     ),
   );
 
-/**
- * Places the label on the first side of the dot on which markers leave it free; over the markers, where they cover least
- * of it, if there is none.
- */
+/** The first side of the dot that markers leave free; else over the markers, where they cover least of it. */
 export function placeMyLocationLabel(marks: readonly NearbyMarker[]): { side: Side; isOver: boolean } {
   let [least, best]: [number, Side] = [Infinity, 'below'];
   for (const [side, box] of BOXES) {

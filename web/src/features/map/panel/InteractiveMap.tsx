@@ -46,7 +46,6 @@ type Props = Pick<MapPanelProps, 'myPlace' | 'area' | 'onArea'> & {
   readonly className?: string;
 };
 
-/** The map with its layers and controls; a skeleton until the community's settings are loaded. */
 export function InteractiveMap(props: Props) {
   const community = useCommunity();
   if (!community) return <Skeleton className={props.className ?? ''} />;

@@ -25,10 +25,7 @@ const RADIUS_STEP_M = 100;
 const OVER_MAP =
   'pointer-events-auto min-h-0 max-w-full overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-3 text-ink shadow-float';
 
-/**
- * The map's filters and its legend, each behind a button over the map to leave it its room. Choices apply
- * immediately, the radius once it rests.
- */
+/** Filters and legend, each behind a button. Choices apply immediately, the radius once it rests. */
 export function MapFilters({ filter, onChange, className }: MapFiltersProps) {
   const { t } = useLingui();
   const [opened, setOpened] = useState<'filters' | 'legend' | null>(null);

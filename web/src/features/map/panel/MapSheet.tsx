@@ -21,7 +21,6 @@ const MARKER_PX = 36;
 /** How much of the map a detail covers from the bottom, in pixels. */
 const coveredByDetail = (mapHeightPx: number): number => mapHeightPx * 0.8;
 
-/** The full-size map with its clusters as a row of cards. */
 export function MapSheet(props: Props) {
   return (
     <Dialog
@@ -88,7 +87,6 @@ function Sheet(props: Props) {
   );
 }
 
-/** The selected cluster's card at the bottom of the map. */
 function SelectedCard({ under, onArea, onClose, onRespond, state }: Props & { state: MapState }) {
   const { selected, filter } = state;
   const { cluster } = selected;

@@ -44,7 +44,6 @@ export function LiveBadge() {
   );
 }
 
-/** Says that the last request failed; earlier data stays visible. */
 export function MapError({ clusters }: { readonly clusters: Clusters }) {
   if (!clusters.hasFailed) return null;
   return (
@@ -85,7 +84,6 @@ function useThrottledText(text: string): string {
   return announced;
 }
 
-/** Announces the number of places to screen readers, politely and at intervals. */
 export function MapAnnouncements({ state }: { state: MapState }) {
   const { t } = useLingui();
   const { clusters, selected } = state;

@@ -110,13 +110,11 @@ type SelectedCluster = {
   readonly close: () => void;
 };
 
-/** The area that the feed is limited to, null for everywhere. */
 type FeedArea = {
   readonly area: GeoBounds | null;
   readonly onArea: (area: GeoBounds | null) => void;
 };
 
-/** The current request of the map and its result. */
 type MapRequest = {
   readonly clusters: Pick<Clusters, 'all' | 'isCurrent'>;
   readonly fetched: GeoBounds | null;

@@ -31,7 +31,6 @@ export function wrapBounds({ north, south, east, west }: UnwrappedBounds): GeoBo
   };
 }
 
-/** The smallest bounds that contain both. */
 export const unionOfUnwrapped = (one: UnwrappedBounds, other: UnwrappedBounds): UnwrappedBounds => ({
   north: Math.max(one.north, other.north),
   south: Math.min(one.south, other.south),
@@ -81,7 +80,6 @@ export type InitialView = {
 const NEAR_ZOOM = 14;
 const FAR_ZOOM = 13;
 
-/** The initial view: around the user, else around the community. */
 export function initialView(myPlace: GeoPoint | null, bounds: GeoBounds): InitialView {
   if (myPlace) return { center: myPlace, zoom: NEAR_ZOOM, fit: null };
   return { center: centerOf(bounds), zoom: FAR_ZOOM, fit: bounds };
@@ -92,10 +90,7 @@ export type MovedBy = 'user' | 'program' | 'nobody';
 
 const movedByProgram = new WeakSet<LeafletMap>();
 
-/**
- * Moves the map for the program's own purposes, such as uncovering a selected cluster, so that it does not
- * count as a move by the user.
- */
+/** Moves the map, for example to uncover a cluster, without counting as a move by the user. */
 export function moveProgrammatically(map: LeafletMap, move: () => void): void {
   movedByProgram.add(map);
   try {

@@ -16,6 +16,7 @@ import { QueryState } from '#web/ui/ErrorState.tsx';
 import { controlStyle } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { openingHoursQuery, useSaveOpeningHours } from '../partners.queries.ts';
@@ -60,10 +61,7 @@ export function OpeningHoursForm() {
     change({ draft: { ...week, ...Object.fromEntries(days.map((day) => [day, times])) } });
   };
   return (
-    <section aria-labelledby="opening-hours">
-      <h2 id="opening-hours" className="text-xl">
-        <Trans>Opening hours</Trans>
-      </h2>
+    <Section title={<Trans>Opening hours</Trans>}>
       <p className="mt-1 mb-4 text-muted">
         <Trans>Everyone sees these on your food and your poster, so nobody stands at a closed door.</Trans>
       </p>
@@ -109,7 +107,7 @@ export function OpeningHoursForm() {
           <Skeleton className="h-96 rounded-card" />
         </QueryState>
       )}
-    </section>
+    </Section>
   );
 }
 

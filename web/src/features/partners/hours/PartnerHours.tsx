@@ -17,7 +17,7 @@ import { formatWeekdayName } from '#web/lib/format-weekday-name.ts';
 import { formatDayAtTime, formatTime, formatWallTime, formatWords } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/Card.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { partnerQuery } from '../partners.queries.ts';
 
@@ -33,7 +33,6 @@ export const HoursTable = ({ hours, className }: { readonly hours: OpeningHours;
   </dl>
 );
 
-/** Whether it is open now, and its week behind a tap. */
 export function HoursNow({ hours }: { readonly hours: OpeningHours }) {
   const nowMs = useNow();
   const timeZone = useCommunity()?.timeZone;
@@ -76,10 +75,12 @@ export function PartnerHead({ id, isEmpty, onEveryone, otherwise }: Props) {
   if (!partner) return isPending ? null : otherwise;
   const { name, address, hours } = partner;
   return (
-    <Card as="section" aria-labelledby="partner" className="flex flex-col gap-1">
-      <h2 id="partner" className="text-xl wrap-anywhere">
-        <bdi translate="no">{name}</bdi>
-      </h2>
+    <Section
+      isCard
+      title={<bdi translate="no">{name}</bdi>}
+      heading="text-xl wrap-anywhere"
+      className="flex flex-col gap-1"
+    >
       {isEmpty === true && (
         <p>
           <Trans>Nothing left right now. What they share next shows up here by itself.</Trans>
@@ -96,7 +97,7 @@ export function PartnerHead({ id, isEmpty, onEveryone, otherwise }: Props) {
         <X className="size-5" />
         <Trans>Show everyone's food</Trans>
       </Button>
-    </Card>
+    </Section>
   );
 }
 

@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { shareLink } from '#web/lib/share-link.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { PosterPage } from './Poster.tsx';
 
@@ -22,10 +23,11 @@ export function InviteNeighbors() {
     if (outcome === 'failed') toast({ title: t`Copy this link: ${address.href}` });
   };
   return (
-    <section aria-labelledby="invite" className="mt-4 w-full rounded-card border bg-surface p-4 text-start">
-      <h2 id="invite" className="text-lg">
-        <Trans>Invite your first ten</Trans>
-      </h2>
+    <Section
+      title={<Trans>Invite your first ten</Trans>}
+      heading="text-lg"
+      className="mt-4 w-full rounded-card border bg-surface p-4 text-start"
+    >
       <p className="mt-1 text-muted">
         <Trans>Start with people you know. Ten neighbors are enough for food to find someone.</Trans>
       </p>
@@ -62,6 +64,6 @@ export function InviteNeighbors() {
           sentence={<Trans>Share what you have. Find what you need. Always free.</Trans>}
         />
       </Dialog>
-    </section>
+    </Section>
   );
 }

@@ -9,19 +9,16 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { QueryState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { HoursTable } from '../hours/PartnerHours.tsx';
 import { partnerQuery } from '../partners.queries.ts';
 import './poster.css';
 
-/** A way to the poster that an organization hangs in its window. */
 export function PosterSection({ partnerId }: { readonly partnerId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <section aria-labelledby="poster">
-      <h2 id="poster" className="text-xl">
-        <Trans>Poster for your window</Trans>
-      </h2>
+    <Section title={<Trans>Poster for your window</Trans>}>
       <p className="mt-1 mb-3 text-muted">
         <Trans>People scan it and see what you're giving away right now.</Trans>
       </p>
@@ -30,7 +27,7 @@ export function PosterSection({ partnerId }: { readonly partnerId: string }) {
         <Trans>Show the poster</Trans>
       </Button>
       {isOpen && <PosterDialog partnerId={partnerId} onClose={() => setOpen(false)} />}
-    </section>
+    </Section>
   );
 }
 

@@ -20,6 +20,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { QueryState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { weekdaysLabel } from '../hours/PartnerHours.tsx';
@@ -40,7 +41,6 @@ type Props = {
 };
 type Editing = { readonly id: string | null; readonly initial: CreateSurplus };
 
-/** Food that comes up on the same days: what it is, when we ask, and what comes next. */
 export function RecurringSurplus({ timeZone, getsMail, shared }: Props) {
   const { t } = useLingui();
   const query = useQuery(surplusQuery);
@@ -52,10 +52,7 @@ export function RecurringSurplus({ timeZone, getsMail, shared }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const toSuggest = data ? suggestions(shared, data, MAX_SUGGESTIONS) : [];
   return (
-    <section aria-labelledby="recurring-surplus">
-      <h2 id="recurring-surplus" ref={heading} tabIndex={-1} className="text-xl outline-none">
-        <Trans>Recurring surplus</Trans>
-      </h2>
+    <Section title={<Trans>Recurring surplus</Trans>} headingRef={heading}>
       <p className="mt-1 mb-3 text-muted">
         <Trans>Some food comes up on the same days. Add it here, and one tap posts it each time.</Trans>{' '}
         {howAsked !== null && (
@@ -146,7 +143,7 @@ export function RecurringSurplus({ timeZone, getsMail, shared }: Props) {
           }}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -261,7 +258,6 @@ function Row({ surplus, timeZone, onEdit, onDeleted }: RowProps) {
   );
 }
 
-/** What comes next: the time of the next question, a day off, or a pause. */
 function NextTime({ surplus, timeZone }: Pick<RowProps, 'surplus' | 'timeZone'>) {
   const nowMs = useNow();
   const { isPaused, nextAt, dayOff } = surplus;

@@ -39,7 +39,6 @@ type Props = {
   /** Null for new recurring surplus. */
   readonly id: string | null;
   readonly initial: CreateSurplus;
-  /** When the organization is open, as far as it has said. */
   readonly hours: OpeningHours;
   readonly onClose: () => void;
   readonly onSaved: () => void;

@@ -17,7 +17,6 @@ type Props = {
   readonly onOpenChange: (open: boolean) => void;
   readonly uploads: PhotoUploads;
   readonly items: readonly PhotoItem[];
-  /** Receives the focus if the button that opened the dialog is gone when it closes. */
   readonly elseFocus?: RefObject<HTMLElement | null>;
 };
 
@@ -140,7 +139,6 @@ export function PhotoDialog({ open, onOpenChange, uploads, items, elseFocus }: P
   );
 }
 
-/** The progress of all photos in one sentence, also for screen readers. */
 function Summary({ items }: { readonly items: readonly PhotoItem[] }) {
   const pending = items.filter(isUploadPending).length;
   const failed = items.filter(({ status }) => status === 'failed').length;

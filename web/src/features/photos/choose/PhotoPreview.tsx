@@ -9,10 +9,7 @@ type Props = {
   readonly onLost: () => void;
 };
 
-/**
- * A photo's thumbnail: from the file; after the upload from the server if this browser cannot decode the file
- * (HEIC).
- */
+/** From the file; from the server after the upload if this browser cannot decode the file (HEIC). */
 export function PhotoPreview({ item, alt, onLost }: Props) {
   const [unreadable, setUnreadable] = useState<string | null>(null);
   const { photo, file, previewUrl, status } = item;

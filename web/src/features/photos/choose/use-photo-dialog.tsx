@@ -16,7 +16,6 @@ type Options = {
 type PhotoDialogParts = {
   readonly dialog: ReactNode;
   readonly show: () => void;
-  /** Adds files that came another way. */
   readonly add: (files: readonly File[]) => void;
   /** Why files that were dropped or added were rejected. */
   readonly refusals: readonly string[];

@@ -6,7 +6,6 @@ import { useMediaQuery } from '#web/lib/browser-state.ts';
 const ACCEPT = 'image/jpeg,image/png,image/webp';
 
 type Options = {
-  /** The accessible name of the file input. */
   readonly label: string;
   readonly multiple?: boolean;
   readonly onChoose: (files: readonly File[]) => void;
@@ -43,10 +42,7 @@ export function usePhotoInputs({ label, multiple = false, onChoose }: Options): 
   };
 }
 
-/**
- * Takes files that are dropped or pasted anywhere on the page while `active`. Returns true while a file is
- * dragged over the page.
- */
+/** Takes files dropped or pasted on the page while `active`. True while a file is dragged over it. */
 export function useFileDrop(active: boolean, take: (files: readonly File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const bring = useEffectEvent((list: FileList | undefined) => {

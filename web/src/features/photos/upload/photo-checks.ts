@@ -47,7 +47,6 @@ export function partitionPhotos<F extends Pick<File, 'name' | 'type' | 'size'>>(
 export const tooBigMessage = (name: string): string =>
   t`“${name}” is larger than 10 MB. Try a smaller copy or a screenshot.`;
 
-/** The messages for rejected files, without duplicates. */
 export function rejectionMessages(rejected: PartitionedPhotos<File>['rejected']): string[] {
   const messages = rejected.map(({ file: { name }, why }) => {
     if (why === 'too-big') return tooBigMessage(name);

@@ -14,7 +14,6 @@ import type { PutSettings } from './upload-photo.ts';
 /** One at a time leaves the connection idle while the server processes a photo; five compete for it. */
 const MAX_CONCURRENT_UPLOADS = 2;
 
-/** The browser's functions that uploads use. */
 export type UploadFunctions = {
   readonly downscale: (file: File) => Promise<Blob>;
   readonly upload: (file: Blob, settings: PutSettings) => Promise<Photo>;

@@ -6,7 +6,6 @@ import type { PhotoFailure } from './photo-list.ts';
 
 export type PutSettings = {
   readonly signal: AbortSignal;
-  /** Share of the bytes sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
 };
 
@@ -76,7 +75,6 @@ function isWorthRetrying(error: unknown): boolean {
   return error.status >= 500 || error.status === 408 || error.code === 'upload-expired';
 }
 
-/** The message for a failed upload, and when to try again. */
 export function uploadFailureOf(error: unknown): PhotoFailure {
   if (isNetworkError(error))
     return {

@@ -33,10 +33,7 @@ export type FormPhotos = {
   readonly keepAliveUntil: (work: Promise<unknown>) => void;
 };
 
-/**
- * The photos of the calling form; aborted and dropped when it unmounts. `stored` are the initial photos of a
- * listing or a draft: only the first value counts.
- */
+/** Aborted and dropped when the form unmounts. `stored` are its initial photos: only the first value counts. */
 export function usePhotoUploads(stored: readonly Photo[] = []): FormPhotos {
   const work = useRef<Promise<unknown>>(Promise.resolve());
   const [uploads] = useState(() => createBrowserPhotoUploads(stored));
@@ -56,10 +53,7 @@ export function usePhotoUploads(stored: readonly Photo[] = []): FormPhotos {
 const LONGEST_SIDE_PX = 2048;
 const JPEG_QUALITY = 0.85;
 
-/**
- * Types that every browser and the server can show; anything else is converted to JPEG if this browser can
- * decode it.
- */
+/** Anything else is converted to JPEG, if this browser can decode it. */
 const SHOWN_EVERYWHERE: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
 /** The size that fits into a square of `longest` pixels; never larger than the original. */

@@ -54,7 +54,6 @@ export function AchievementsCard() {
   );
 }
 
-/** Level and points, if they are known. */
 function LevelLine() {
   const { data: stats } = useQuery(userStatsQuery());
   if (!stats) return null;

@@ -10,7 +10,6 @@ import { LevelIcon, titleName } from '../level-labels.tsx';
 
 type Props = { readonly stats: UserStats };
 
-/** The way to the next level as a bar that says its value. */
 function LevelProgress({ stats, className }: Props & { readonly className?: string }) {
   const next = stats.level + 1;
   const missing = formatNumber(pointsOfLevel(next) - stats.totalPoints);
@@ -79,7 +78,6 @@ export function AvatarRing({ stats }: Props) {
   );
 }
 
-/** The full line, on the profile. */
 export function PointsLine({ stats }: Props) {
   const { level } = stats;
   return (

@@ -17,7 +17,6 @@ type Props = {
   readonly filter: FeedFilter;
   readonly me: Pick<User, 'latitude' | 'longitude'>;
   readonly onArea: (area: GeoBounds | null) => void;
-  /** Scrolls to the feed and focuses its heading. */
   readonly onShowFeed: () => void;
   readonly blocks: ReactNode;
   /** A row under the map, which is the place of toasts. */

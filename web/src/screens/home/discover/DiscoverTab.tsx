@@ -88,7 +88,6 @@ type Props = {
   readonly beneathMap?: ReactNode;
 };
 
-/** Food near the person, most urgent first. */
 export function DiscoverTab({ beneathMap }: Props) {
   const { t } = useLingui();
   const me = useCurrentUser();
@@ -277,10 +276,7 @@ type HeadingActionsProps = {
   readonly children: ReactNode;
 };
 
-/**
- * Beside the heading, or in the line under it: the place, the way to ask for food, or to clear the filters, and the
- * search of wide screens.
- */
+/** The place, the way to ask for food or to clear the filters, and the search of wide screens. */
 function HeadingActions({ place, clear, asksForFood, children }: HeadingActionsProps) {
   return (
     <div className="flex flex-auto flex-wrap items-center gap-x-4 max-wide:justify-between">
@@ -326,7 +322,6 @@ const ActiveRequests = lazyPart(
   async () => (await import('#web/features/emergency/matching/ActiveRequests.tsx')).ActiveRequests,
 );
 
-/** Requests for food near a donor, in place of the feed. */
 function LazyActiveRequests({ requestId }: { readonly requestId: string | null }) {
   return (
     <Suspense fallback={<Skeleton className="h-64 rounded-card" />}>

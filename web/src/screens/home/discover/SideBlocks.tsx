@@ -41,10 +41,7 @@ type Props = {
   readonly onViewFullMap: () => void;
 };
 
-/**
- * The specification's blocks beside the food, whatever the filter. A line loads when it is unfolded, a card with the column, the
- * map when it comes into sight.
- */
+/** The specification's blocks. A line loads when unfolded, a card with the column, the map when in sight. */
 export function SideBlocks({ isVolunteer, isFolded, onViewFullMap }: Props) {
   const [isNear, setIsNear] = useState(false);
   const column = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));

@@ -8,10 +8,7 @@ import { feedPath, useFeedFilter } from '#web/features/listings/search/feed-filt
 import { useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/**
- * State of the full-screen map, kept in the address, so that Back closes it and a listing opened from it
- * returns to it. `narrow` limits the feed to an area; the map stays open.
- */
+/** The full-screen map, in the address, so that Back closes it. `narrow` limits the feed; the map stays open. */
 export function useMapSheet() {
   const [, navigate] = useLocation();
   const [{ map }] = useAddress();
@@ -47,10 +44,7 @@ export function useMapSheet() {
 export const pointOf = ({ latitude, longitude }: Pick<User, 'latitude' | 'longitude'>): GeoPoint | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
 
-/**
- * Opens "Help this neighbor" for a cluster's first emergency request, the list where none reaches the person; null for
- * people who are not donors.
- */
+/** Opens the first request of a cluster, or the list where none reaches the person; null for others than donors. */
 export function useRespond(): ((cluster: Pick<MapCluster, 'items'>) => void) | null {
   const { userType } = useCurrentUser();
   const [, navigate] = useLocation();

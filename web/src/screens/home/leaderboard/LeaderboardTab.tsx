@@ -28,7 +28,6 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 
-/** The boards of this month, of months past and of all time, with their figures. */
 export function LeaderboardTab() {
   const { t } = useLingui();
   const me = useCurrentUser();

@@ -186,11 +186,9 @@ function useWantedConversation(): string | null {
   return conversation ?? ofRequest;
 }
 
-/** Whether the other has proposed a time that this side can accept. */
 const isProposedTo = (handover: Handover | null, nowMs: number): handover is Handover =>
   handover !== null && allowedActions(handover, nowMs).includes('accept_time');
 
-/** Whether this side can propose the first time. */
 const isTimeOpen = (handover: Handover | null, nowMs: number): boolean =>
   handover?.agreedTime === null &&
   handover.proposal === null &&

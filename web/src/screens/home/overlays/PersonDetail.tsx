@@ -13,7 +13,6 @@ const PartnerHours = lazyPart(
 
 type Props = { readonly id: string; readonly onClose: () => void };
 
-/** A person's card with their listings; loaded when the first name is pressed. */
 export function PersonDetail({ id, onClose }: Props) {
   const [{ tab }] = useAddress();
   const [, navigate] = useLocation();

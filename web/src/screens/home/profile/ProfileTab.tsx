@@ -80,7 +80,6 @@ function Person({ me }: { readonly me: User }) {
   );
 }
 
-/** Upcoming pickups, or links to get started, before the rest. */
 function Overview({ below }: { readonly below: ReactNode }) {
   const me = useCurrentUser();
   const { data: mine = [] } = useQuery(myRequestsQuery);
@@ -119,7 +118,6 @@ const WAY = 'min-h-11 content-center font-semibold text-ink underline underline-
 
 const HandoverLog = lazyPart(async () => (await import('#web/features/impact/HandoverLog.tsx')).HandoverLog);
 
-/** What a person shares, and what they handed over, for their records. */
 function SharesSection({ me }: { readonly me: User }) {
   const timeZone = useCommunity()?.timeZone;
   const { data: shared = [] } = useQuery(ownListingsQuery(me.id));
@@ -239,7 +237,6 @@ type Props = {
   readonly isPartner: boolean;
 };
 
-/** Figures and badges of a person, after their tasks. A phone opens most of it on a tap. */
 function OverviewBlocks({ isPartner }: Props) {
   const isWide = useIsWide();
   const open = isWide ? [DASHBOARD, ...MORE] : isPartner ? [] : [DASHBOARD];
