@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { errorMessage, isUnauthorized } from './http-error.ts';
 import { leaveForSignIn } from './session-navigation.ts';
 
@@ -12,11 +12,7 @@ const REDIRECT_AFTER_MS = 500;
  */
 export function handleUnauthorized(error: unknown): boolean {
   if (!isUnauthorized(error)) return false;
-  toast({
-    title: t`Unauthorized`,
-    description: t`You are logged out. Logging in again...`,
-    tone: 'destructive',
-  });
+  toastFailure(t`Unauthorized`, t`You are logged out. Logging in again...`);
   setTimeout(leaveForSignIn, REDIRECT_AFTER_MS);
   return true;
 }
@@ -24,6 +20,6 @@ export function handleUnauthorized(error: unknown): boolean {
 /** Shows the error of an action in a toast, under a title if there is one; nothing if the session has ended. */
 export function toastError(error: unknown, title?: string): void {
   if (isUnauthorized(error)) return;
-  const sentence = errorMessage(error);
-  toast({ ...(title ? { title, description: sentence } : { title: sentence }), tone: 'destructive' });
+  if (title === undefined) toastFailure(errorMessage(error));
+  else toastFailure(title, errorMessage(error));
 }

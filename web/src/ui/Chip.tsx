@@ -5,19 +5,10 @@ type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   pressed: boolean;
   /** Less high than its target, for a row that stays in sight. */
   dense?: boolean;
-  icon?: ReactNode;
 };
 
 /** A toggle in a row of filters. Put several into a `ChipRow`. */
-export function Chip({
-  pressed,
-  dense = false,
-  icon,
-  className,
-  children,
-  type = 'button',
-  ...rest
-}: ChipProps) {
+export function Chip({ pressed, dense = false, className, children, type = 'button', ...rest }: ChipProps) {
   return (
     <button
       {...rest}
@@ -31,7 +22,6 @@ export function Chip({
         className,
       )}
     >
-      {icon}
       {children}
     </button>
   );

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
 type ConfirmDialogProps = {
-  open: boolean;
+  open?: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description: ReactNode;
@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
 
 /** Asks before an action that cannot be undone. Stays open while `busy`; the caller closes it. */
 export function ConfirmDialog({
-  open,
+  open = true,
   onOpenChange,
   title,
   description,
@@ -74,7 +74,7 @@ export function FormDialog({ isUnsaved, onOpenChange, ...dialog }: FormDialogPro
         }}
       />
       <ConfirmDialog
-        open={asking && dialog.open}
+        open={asking && dialog.open !== false}
         onOpenChange={setAsking}
         title={<Trans>Leave without saving?</Trans>}
         description={<Trans>You'll lose what you changed here.</Trans>}

@@ -7,7 +7,8 @@ import { IconButton } from './IconButton.tsx';
 import { ToastSlot } from './ToastRow.tsx';
 
 type DialogProps = {
-  open: boolean;
+  /** Kept closed for its closing animation; a dialog that is only rendered while it is open needs none. */
+  open?: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
@@ -36,7 +37,7 @@ const LOW_SCROLLER = 'low:block low:scroll-py-16 low:overflow-y-auto low:overscr
 
 /** A centered dialog, on phones a bottom sheet. Traps and restores focus; closes by Escape, ✕ and outside. */
 export function Dialog({
-  open,
+  open = true,
   onOpenChange,
   title,
   description,

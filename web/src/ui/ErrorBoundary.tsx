@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { Component, type ReactNode, useEffect } from 'react';
+import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -95,3 +96,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: Broke
     );
   }
 }
+
+type OptionalProps = { readonly fallback?: ReactNode; readonly children: ReactNode };
+
+/** An optional part that loads on its own: what is around it neither waits for it nor fails with it. */
+export const Optional = ({ fallback, children }: OptionalProps) => (
+  <ErrorBoundary quiet>
+    <Suspense fallback={fallback}>{children}</Suspense>
+  </ErrorBoundary>
+);

@@ -40,6 +40,10 @@ export function toast(what: Toast): void {
   current.set({ ...what, id: lastId });
 }
 
+/** Says that an action failed. */
+export const toastFailure = (title: string, description?: string): void =>
+  toast({ title, ...(description !== undefined && { description }), tone: 'destructive' });
+
 export function dismissToast(id?: number): void {
   if (id === undefined || current.get()?.id === id) current.set(null);
 }

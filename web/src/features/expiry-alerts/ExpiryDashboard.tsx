@@ -25,7 +25,6 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import {
   expiringSoonQuery,
   expiryAlertsQuery,
@@ -173,9 +172,9 @@ function ExpiryBadge({ endMs, nowMs }: Props) {
   const left = expiryBadge(endMs, nowMs);
   return (
     <Badge tone={level ?? 'tomorrow'} icon={level === 'critical' ? <Timer /> : <Clock />}>
-      <VisuallyHidden>
+      <span className="sr-only">
         <Trans>Time left:</Trans>{' '}
-      </VisuallyHidden>
+      </span>
       {left.kind === 'now' && <Trans>Now!</Trans>}
       {left.kind === 'hours' && <Plural value={left.count} one="# hour" other="# hours" />}
       {left.kind === 'days' && <Plural value={left.count} one="# day" other="# days" />}

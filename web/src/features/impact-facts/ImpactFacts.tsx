@@ -11,7 +11,6 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { categoryLabel, figureOf, regionLabel } from './fact-labels.ts';
 
 const ICONS: Readonly<Record<FactCategory, LucideIcon>> = {
@@ -63,9 +62,9 @@ function Group({ category, facts, isBrief }: GroupProps) {
         </h3>
         <Badge tone="fresh" className="ms-auto">
           <span aria-hidden="true">{facts.length}</span>
-          <VisuallyHidden>
+          <span className="sr-only">
             <Plural value={facts.length} one="# fact" other="# facts" />
-          </VisuallyHidden>
+          </span>
         </Badge>
       </div>
       <ul className="mt-1 divide-y">
@@ -81,11 +80,11 @@ function Group({ category, facts, isBrief }: GroupProps) {
 export function FactsSkeleton({ count }: { readonly count: number }) {
   return (
     <div className="flex flex-col gap-3">
-      <VisuallyHidden>
+      <span className="sr-only">
         <output>
           <Trans>Loading facts</Trans>
         </output>
-      </VisuallyHidden>
+      </span>
       {Array.from({ length: count }, (_, nth) => (
         <Skeleton key={nth} className="h-14 rounded-control" />
       ))}
@@ -104,7 +103,7 @@ export function FactItem({ fact, isBrief = false }: FactItemProps) {
     <li className="flex flex-wrap items-baseline gap-x-3 py-2">
       <span className="min-w-[5.25rem] font-display text-xl font-bold tracking-[-0.02em] whitespace-nowrap text-brand tabular-nums">
         <span aria-hidden={short !== long}>{short}</span>
-        {short !== long && <VisuallyHidden>{long}</VisuallyHidden>}
+        {short !== long && <span className="sr-only">{long}</span>}
       </span>
       <div className="min-w-[min(100%,9rem)] flex-1">
         <p className="leading-snug font-semibold">{unit}</p>
@@ -120,9 +119,9 @@ export function FactItem({ fact, isBrief = false }: FactItemProps) {
           >
             {fact.source}
             <ExternalLink className="ms-1 inline size-3.5 align-[-0.1em]" />
-            <VisuallyHidden>
+            <span className="sr-only">
               <Trans>(opens in a new tab)</Trans>
-            </VisuallyHidden>
+            </span>
           </a>
         </p>
       </div>

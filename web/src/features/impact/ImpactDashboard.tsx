@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { UserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { formatMonthName, formatNumber } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Chip } from '#web/ui/Chip.tsx';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { QueryState } from '#web/ui/ErrorState.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -102,12 +102,10 @@ function Figures({ impact }: { readonly impact: UserImpact }) {
       <button type="button" className={`${TEXT_BUTTON} self-start`} onClick={() => setDialog('picture')}>
         <Trans>Make a picture to share</Trans>
       </button>
-      <ErrorBoundary quiet>
-        <Suspense>
-          {dialog === 'how' && <ImpactMethod impact={impact} open onOpenChange={close} />}
-          {dialog === 'picture' && <SharePicture impact={impact} open onOpenChange={close} />}
-        </Suspense>
-      </ErrorBoundary>
+      <Optional>
+        {dialog === 'how' && <ImpactMethod impact={impact} onClose={close} />}
+        {dialog === 'picture' && <SharePicture impact={impact} onClose={close} />}
+      </Optional>
     </div>
   );
 }

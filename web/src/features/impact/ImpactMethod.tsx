@@ -14,14 +14,10 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { formatCo2 } from './impact-labels.ts';
 
-type Props = {
-  readonly impact: UserImpact;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-};
+type Props = { readonly impact: UserImpact; readonly onClose: () => void };
 
 /** The figures, the factors behind them, where those come from, and one's own handovers to check them by. */
-export function ImpactMethod({ impact, open, onOpenChange }: Props) {
+export function ImpactMethod({ impact, onClose }: Props) {
   const meals = formatNumber(impact.mealsShared);
   const pounds = formatNumber(MEAL.value);
   const co2e = formatNumber(CO2E.value);
@@ -29,7 +25,7 @@ export function ImpactMethod({ impact, open, onOpenChange }: Props) {
   const [low, high] = [formatCo2(impact.co2SavedLow), formatCo2(impact.co2SavedHigh)];
   const saved = formatCo2(impact.co2Saved);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={<Trans>How is this worked out?</Trans>}>
+    <Dialog onOpenChange={onClose} title={<Trans>How is this worked out?</Trans>}>
       <div className="flex flex-col gap-4">
         <p>
           <Trans>

@@ -9,14 +9,10 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { formatCo2, formatMeals, formatPeople } from './impact-labels.ts';
 
-type Props = {
-  readonly impact: UserImpact;
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-};
+type Props = { readonly impact: UserImpact; readonly onClose: () => void };
 
 /** A picture of one's own impact, drawn on the device; without a name unless one wants it. */
-export function SharePicture({ impact, open, onOpenChange }: Props) {
+export function SharePicture({ impact, onClose }: Props) {
   const { t } = useLingui();
   const { firstName } = useCurrentUser();
   const appName = useCommunity()?.appName ?? '';
@@ -42,8 +38,7 @@ export function SharePicture({ impact, open, onOpenChange }: Props) {
   };
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       title={<Trans>A picture to share</Trans>}
       description={<Trans>It's drawn on your device. Nothing is sent until you share it.</Trans>}
       footer={

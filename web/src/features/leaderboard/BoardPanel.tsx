@@ -13,7 +13,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Board, BoardRow, BoardFilter } from './leaderboard.queries.ts';
 import { BoardList, OwnRow, type PointsKind } from './BoardList.tsx';
 
@@ -78,11 +77,11 @@ export function BoardPanel({ query, board, kind, label, meId, ownNote }: Props) 
 function BoardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card bg-surface shadow-card">
-      <VisuallyHidden>
+      <span className="sr-only">
         <output>
           <Trans>Loading the leaderboard</Trans>
         </output>
-      </VisuallyHidden>
+      </span>
       {Array.from({ length: SKELETON_ROWS }, (_, nth) => (
         <div
           key={nth}

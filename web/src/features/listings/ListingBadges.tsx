@@ -21,18 +21,14 @@ const ICONS: Readonly<Record<FreshnessLevel, typeof Clock>> = {
   fresh: Leaf,
 };
 
-type FreshnessBadgeProps = {
-  readonly times: ListingTimes;
-  readonly nowMs: number;
-  readonly className?: string;
-};
+type FreshnessBadgeProps = { readonly times: ListingTimes; readonly nowMs: number };
 
 /** How soon the food expires, with the time left once it is critical. */
-export function FreshnessBadge({ times, nowMs, className }: FreshnessBadgeProps) {
+export function FreshnessBadge({ times, nowMs }: FreshnessBadgeProps) {
   const level = listingLevel(times, nowMs);
   const Icon = ICONS[level];
   return (
-    <Badge tone={level} icon={<Icon aria-hidden="true" />} {...(className && { className })}>
+    <Badge tone={level} icon={<Icon aria-hidden="true" />}>
       <span>{expiryLabel(times, nowMs)}</span>
       {level === 'critical' && (
         <span className="border-s border-current/30 ps-1.5">{formatDuration(feedEndMs(times) - nowMs)}</span>

@@ -4,7 +4,6 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Chip } from '#web/ui/Chip.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 
 /** From this many servings on, there are chips for the usual numbers. */
 const CHIPS_FROM_SERVINGS = 8;
@@ -68,9 +67,9 @@ export function ServingsInput({ servings, most, hasChips = true, onChange }: Pro
           onBlur={() => setTyped(null)}
           className="h-11 w-14 min-w-8 shrink rounded-control border border-control bg-surface text-center text-lg font-bold tabular-nums"
         />
-        <VisuallyHidden>
+        <span className="sr-only">
           <output>{servings}</output>
-        </VisuallyHidden>
+        </span>
         <IconButton
           label={t`One more`}
           icon={<Plus />}

@@ -10,7 +10,6 @@ import { useNow } from '#web/lib/use-now.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { eventSentence } from './event-labels.ts';
 
 type Props = {
@@ -110,9 +109,9 @@ function Row({ conversation, meId, isSelected, amount }: RowProps) {
             {isUnread && (
               <span className="flex h-5 min-w-5 items-center justify-center rounded-full bg-brand px-1.5 text-xs font-bold text-on-brand tabular-nums">
                 <span aria-hidden="true">{unreadCount > 99 ? '99+' : unreadCount}</span>
-                <VisuallyHidden>
+                <span className="sr-only">
                   <Plural value={unreadCount} one="# unread message" other="# unread messages" />
-                </VisuallyHidden>
+                </span>
               </span>
             )}
           </div>

@@ -28,7 +28,6 @@ export function PersonCard({ id, onClose, food, hours, onBlocked }: Props) {
   const profile = isGone ? undefined : query.data;
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={
         profile?.person.displayName ?? (query.isError ? <Trans>Person</Trans> : <Trans>One moment</Trans>)

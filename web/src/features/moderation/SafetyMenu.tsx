@@ -8,7 +8,7 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized, toastError } from '#web/lib/unauthorized.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { ReportDialog, type ReportSubject } from './ReportDialog.tsx';
@@ -16,11 +16,10 @@ import { ReportDialog, type ReportSubject } from './ReportDialog.tsx';
 type Props = {
   readonly person: BlockablePerson;
   readonly subject: ReportSubject;
-  readonly more?: readonly MenuItem[];
   readonly onBlocked?: () => void;
 };
 
-export function SafetyMenu({ person, subject, more = [], onBlocked }: Props) {
+export function SafetyMenu({ person, subject, onBlocked }: Props) {
   const { t } = useLingui();
   const [openDialog, setOpenDialog] = useState<'block' | 'report' | null>(null);
   const closeDialog = (open: boolean) => setOpenDialog((now) => (open ? now : null));
@@ -30,7 +29,6 @@ export function SafetyMenu({ person, subject, more = [], onBlocked }: Props) {
       <Menu
         trigger={<IconButton label={t`More`} icon={<EllipsisVertical />} />}
         items={[
-          ...more,
           {
             label: t`Report`,
             icon: <Flag />,

@@ -14,7 +14,7 @@ import type { MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toastFailure } from '#web/ui/toast-store.ts';
 import { normalizePoint, parseDegrees } from './coordinates.ts';
 import { type DeviceLocation, requestDeviceLocation } from './device-location.ts';
 
@@ -112,17 +112,12 @@ export function PlacePicker({
     setMapOpen(true);
     setOutcome('failed');
     if (found.missing === 'unsupported') {
-      toast({
-        title: t`Geolocation Not Supported`,
-        description: t`This device can't share its location. Please enter coordinates manually.`,
-        tone: 'destructive',
-      });
+      toastFailure(
+        t`Geolocation Not Supported`,
+        t`This device can't share its location. Please enter coordinates manually.`,
+      );
     } else {
-      toast({
-        title: t`Location Error`,
-        description: t`Unable to get your location. Please enter coordinates manually.`,
-        tone: 'destructive',
-      });
+      toastFailure(t`Location Error`, t`Unable to get your location. Please enter coordinates manually.`);
     }
   };
 

@@ -120,7 +120,6 @@ export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={<Trans>Great that you're here! When could you help?</Trans>}
       description={<Trans>Only you and the organizers see this. Leave out whatever you like.</Trans>}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { avatarInitials, displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { LogOut } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
@@ -15,10 +15,9 @@ import { forgetPerson } from '#web/lib/session-navigation.ts';
 import { useIsWide } from '#web/lib/browser-state.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
+import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { TabLink, tabName } from './TabLink.tsx';
 
 const SignOutQuestion = lazyPart(async () => (await import('./SignOutQuestion.tsx')).SignOutQuestion);
@@ -45,13 +44,6 @@ const NAV_LINK =
 
 const pictureOfDish = (title: string) => (
   <FoodDrawing title={title} category={null} className="size-11 shrink-0 rounded-small" />
-);
-
-/** Content after the header, which does not fail with it. */
-const Later = ({ children }: { readonly children: ReactNode }) => (
-  <ErrorBoundary quiet>
-    <Suspense>{children}</Suspense>
-  </ErrorBoundary>
 );
 
 export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
@@ -99,9 +91,9 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
             <Trans>Safety</Trans>
           </button>
         </nav>
-        <Later>
+        <Optional>
           <HeaderPoints />
-        </Later>
+        </Optional>
         {tab === 'discover' && <SearchToggle onUnfolded={setSearching} />}
         <NotificationBell pictureOf={pictureOfDish} />
         <Tooltip
@@ -125,12 +117,12 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
               size="small"
               className="size-[min(2.25rem,42px)]! text-[length:min(0.875rem,18px)]!"
             />
-            <VisuallyHidden>
+            <span className="sr-only">
               <Trans>Your profile, {name}</Trans>
-            </VisuallyHidden>
-            <Later>
+            </span>
+            <Optional>
               <AvatarPoints />
-            </Later>
+            </Optional>
           </Link>
         </Tooltip>
         <SignOutLink />
@@ -167,11 +159,9 @@ function SignOutLink() {
         </span>
       </a>
       {isAsking && (
-        <ErrorBoundary quiet>
-          <Suspense>
-            <SignOutQuestion onClose={() => setAsking(false)} />
-          </Suspense>
-        </ErrorBoundary>
+        <Optional>
+          <SignOutQuestion onClose={() => setAsking(false)} />
+        </Optional>
       )}
     </>
   );

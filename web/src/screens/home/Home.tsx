@@ -20,7 +20,7 @@ import { type HomeTab, type ProfileSection, useAddress } from '#web/lib/address.
 import { useIsWide } from '#web/lib/browser-state.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { ErrorBoundary, Optional } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DiscoverTab } from './discover/DiscoverTab.tsx';
 import { Header } from './Header.tsx';
@@ -83,13 +83,6 @@ function TabSkeleton() {
   );
 }
 
-/** A banner above a tab that loads on its own: the tab neither waits for it nor fails with it. */
-const Unasked = ({ children }: { readonly children: ReactNode }) => (
-  <ErrorBoundary quiet>
-    <Suspense>{children}</Suspense>
-  </ErrorBoundary>
-);
-
 export function Home() {
   const [{ tab, room, conversation }] = useAddress();
   // An open conversation reports a lost connection itself, next to its input.
@@ -118,7 +111,7 @@ export function Home() {
         onMap={tab === 'discover' && !isWide ? map.open : undefined}
         isPending={isDocked && underWay !== null}
       >
-        {isDocked && <Unasked>{underWay}</Unasked>}
+        {isDocked && <Optional>{underWay}</Optional>}
       </Shortcuts>
     </div>
   );
@@ -156,42 +149,42 @@ export function Home() {
       >
         {!isWide && !fits && <div className="mb-3">{row}</div>}
         {me.userType === 'donor' && (
-          <Unasked>
+          <Optional>
             <DonorAlerts shownAs={isTalking ? 'toasts' : tab === 'discover' ? 'banner' : 'line'} />
-          </Unasked>
+          </Optional>
         )}
         {!isTalking && <LiveNotice />}
         <div className={isFullScreen ? 'px-3 has-[a]:pt-2' : 'max-wide:has-[>div>:is(a,[data-low])]:-mt-4'}>
-          <Unasked>
+          <Optional>
             <OwnRequestStatus />
-          </Unasked>
+          </Optional>
           {me.userType === 'donor' && !isTalking && (
-            <Unasked>
+            <Optional>
               <HelpingStatus />
-            </Unasked>
+            </Optional>
           )}
         </div>
         {!isDocked && !isTalking && !hasOwnPickup && (
           <div className="has-[a]:mb-7">
-            <Unasked>
+            <Optional>
               <LivePickup />
-            </Unasked>
+            </Optional>
           </div>
         )}
         {me.paused && (
-          <Unasked>
+          <Optional>
             <AccountPausedNotice />
-          </Unasked>
+          </Optional>
         )}
         {sendsMail && !me.emailVerified && (tab === 'discover' || tab === 'profile') && (
-          <Unasked>
+          <Optional>
             <ConfirmEmailNotice email={me.email} />
-          </Unasked>
+          </Optional>
         )}
         {sendsMail && me.emailPaused && (tab === 'discover' || tab === 'profile') && (
-          <Unasked>
+          <Optional>
             <EmailPausedNotice me={me} />
-          </Unasked>
+          </Optional>
         )}
         <ErrorBoundary key={tab}>
           <Suspense fallback={<TabSkeleton />}>{tabContent(tab, isBeneathMap ? row : null)}</Suspense>
@@ -211,9 +204,9 @@ export function Home() {
       <ListingOverlay />
       <PersonOverlay />
       <Sheets />
-      <Unasked>
+      <Optional>
         <CodeOverlay />
-      </Unasked>
+      </Optional>
       <LazySafetyDialog open={safetyOpen} onOpenChange={setSafetyOpen} />
     </div>
   );

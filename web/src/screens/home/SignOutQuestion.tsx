@@ -11,7 +11,6 @@ export function SignOutQuestion({ onClose }: { readonly onClose: () => void }) {
   const [isLeaving, setLeaving] = useState(false);
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={<Trans>Sign out of {appName}?</Trans>}
       description={<Trans>Your pickups and messages will be here when you come back.</Trans>}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { HandHeart, MapPin, Sprout } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
@@ -10,11 +10,11 @@ import { paths } from '#web/lib/paths.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { FoodTable } from './FoodTable.tsx';
 import { type CommunityStats, getCommunityStats } from '@openlarder/domain/impact/impact-contract.ts';
 import { call } from '#web/lib/call.ts';
+import { Optional } from '#web/ui/ErrorBoundary.tsx';
 
 export function Landing() {
   const { t } = useLingui();
@@ -157,11 +157,9 @@ function LandingAd() {
   return (
     <div ref={room} className="page-width px-gutter has-[aside]:pt-14">
       {isNear && (
-        <ErrorBoundary quiet>
-          <Suspense>
-            <LandingAdCard />
-          </Suspense>
-        </ErrorBoundary>
+        <Optional>
+          <LandingAdCard />
+        </Optional>
       )}
     </div>
   );

@@ -249,7 +249,6 @@ function UserTypeField({ value, onChange, error }: UserTypeFieldProps) {
 
 type RadiusFieldProps = {
   label: ReactNode;
-  hint?: ReactNode;
   /** km */
   value: number;
   onChange: (radiusKm: number) => void;

@@ -85,7 +85,6 @@ export function LocationDialog({ onClose }: { readonly onClose: () => void }) {
   const community = useCommunity();
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={<Trans>My location</Trans>}
       description={

@@ -12,7 +12,6 @@ import { useNow } from '#web/lib/use-now.ts';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { claimsOnMyListingsQuery, ownListingsQuery } from '../claims.queries.ts';
 import { previousDayListings } from './previous-day-listings.ts';
 import { handedOverToday, isBusyHour, isExpectedNow, openPickups, type Pickup } from './pickup-queue.ts';
@@ -204,9 +203,9 @@ function AlsoWaiting({ pickups, onEnterCode, elseFocus, ...clock }: AlsoWaitingP
     <details className="border-t border-line">
       <summary className="min-h-11 content-center rounded-small font-semibold text-brand">
         <Trans>Also waiting: {count}</Trans>
-        <VisuallyHidden>
+        <span className="sr-only">
           <Trans>, show them</Trans>
-        </VisuallyHidden>
+        </span>
       </summary>
       <ul className="flex flex-col divide-y divide-line">
         {pickups.map((pickup) => (
@@ -245,9 +244,9 @@ function DoneToday({ done, folded, total, ...clock }: DoneProps) {
     <details className="border-t border-line">
       <summary className="min-h-11 content-center rounded-small font-semibold text-brand">
         {words}
-        <VisuallyHidden>
+        <span className="sr-only">
           <Trans>, show them</Trans>
-        </VisuallyHidden>
+        </span>
       </summary>
       <ul className="flex flex-col divide-y divide-line">
         {folded.map((claim) => (

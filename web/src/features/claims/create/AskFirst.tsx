@@ -13,7 +13,6 @@ export function AskFirst({ listing, onConfirm, onClose }: Props) {
   const name = listing.donor.displayName;
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={<Trans>{name} hasn't said what's in it</Trans>}
       description={

@@ -12,7 +12,6 @@ import { paths } from '#web/lib/paths.ts';
 import { scrollBehavior } from '#web/lib/browser-state.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
 import { call } from '#web/lib/call.ts';
@@ -79,18 +78,18 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
         tabIndex={-1}
         className="flex w-full min-w-0 flex-wrap items-center outline-none"
       >
-        <VisuallyHidden>
+        <span className="sr-only">
           <span id={nameId}>
             <Trans>You claimed {amount}</Trans>
           </span>
-        </VisuallyHidden>
+        </span>
         <LinkButton
           href={paths.conversation(claim.conversationId)}
           variant="secondary"
           className="min-w-0 flex-1 border-brand! bg-brand-soft! px-2! text-sm/tight text-brand-soft-ink! forced-colors:px-2"
         >
           <Trans>Yours · {shortState(handover, mayComeNow, nowMs)}</Trans>
-          <VisuallyHidden>, {t`Open messages about ${listing.title}`}</VisuallyHidden>
+          <span className="sr-only">, {t`Open messages about ${listing.title}`}</span>
         </LinkButton>
         {undo}
       </fieldset>

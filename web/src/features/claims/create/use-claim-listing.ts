@@ -6,7 +6,7 @@ import { applyLiveStatus } from '#web/features/listings/listings.queries.ts';
 import { call } from '#web/lib/call.ts';
 import { HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { cacheClaim } from '../claims.queries.ts';
 
 /** Whether others have claimed it all in the meantime. */
@@ -41,11 +41,7 @@ export function useClaimListing(listingId: string) {
     onError: (error) => {
       // said in place, with other food
       if (isUnauthorized(error) || isLostRace(error)) return;
-      toast({
-        title: t`Error`,
-        description: t`Failed to claim food. Please try again.`,
-        tone: 'destructive',
-      });
+      toastFailure(t`Error`, t`Failed to claim food. Please try again.`);
     },
   });
 }

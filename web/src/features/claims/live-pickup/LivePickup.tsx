@@ -6,7 +6,6 @@ import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import {
   livePickupCountdown,
   livePickupNews,
@@ -45,9 +44,9 @@ export function LivePickup() {
             className="w-[min(2.5rem,44px)] shrink-0 rounded-small"
           />
           <span className="min-w-0 flex-1 text-sm leading-snug">
-            <VisuallyHidden>
+            <span className="sr-only">
               <Trans>Next pickup:</Trans>{' '}
-            </VisuallyHidden>
+            </span>
             <span className="line-clamp-2 font-semibold wrap-anywhere">{livePickupTitle(claim)}</span>
             <span className="line-clamp-2 text-xs">{livePickupStep(claim, pickedPlaceOf(me), nowMs)}</span>
           </span>

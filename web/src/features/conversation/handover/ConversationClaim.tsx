@@ -87,7 +87,7 @@ function TicketDetails({ claim, onClose }: TicketDetailsProps) {
   const { listing } = claim;
   const handover = handoverOf(claim);
   return (
-    <Dialog open size="small" title={<bdi>{listing.title}</bdi>} onOpenChange={onClose}>
+    <Dialog size="small" title={<bdi>{listing.title}</bdi>} onOpenChange={onClose}>
       <div className="flex flex-col gap-4">
         <div>
           <p className="font-semibold">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>

@@ -152,7 +152,6 @@ function TimeDialog({ handover, onClose }: TimeDialogProps) {
   const name = otherParty(handover).displayName;
   return (
     <Dialog
-      open
       size="small"
       title={<Trans>When works for you?</Trans>}
       description={<Trans>{name} can say yes or suggest another time.</Trans>}

@@ -7,8 +7,7 @@ import { formatDateTime, formatTime } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { MessagePhoto, MissingPhoto } from './MessagePhoto.tsx';
 import { splitLinks } from './text-links.ts';
 
@@ -60,7 +59,7 @@ export function MessageBubble({ message, isMine, isFirst, isLast, name, onReport
           bubbleStyle({ isMine, isLast, hasPhoto: photo !== null }),
         )}
       >
-        <VisuallyHidden>{isMine ? <Trans>You:</Trans> : <Trans>{name}:</Trans>}</VisuallyHidden>
+        <span className="sr-only">{isMine ? <Trans>You:</Trans> : <Trans>{name}:</Trans>}</span>
         {photo && <MessagePhoto photo={photo} alt={isMine ? t`Your photo` : t`Photo from ${name}`} />}
         {!photo && content === '' && <MissingPhoto />}
         {content !== '' && (
@@ -91,7 +90,7 @@ function MessageMenu({ message, isMine, onReport }: MessageMenuProps) {
       await navigator.clipboard.writeText(message.content);
       toast({ title: t`Copied` });
     } catch {
-      toast({ title: t`We couldn't copy the text`, tone: 'destructive' });
+      toastFailure(t`We couldn't copy the text`);
     }
   };
   const items = [

@@ -9,7 +9,6 @@ import { useNow } from '#web/lib/use-now.ts';
 import { useOnline } from '#web/lib/browser-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type useOutbox, usePhotoItem } from './messaging-store.ts';
 import type { OutgoingMessage } from './outbox.ts';
 import { eventSentence } from '../../messaging/event-labels.ts';
@@ -183,9 +182,9 @@ function OutgoingBubble({ message, onRetry, onDiscard, onRecall }: OutgoingBubbl
             !hasFailed && 'opacity-75',
           )}
         >
-          <VisuallyHidden>
+          <span className="sr-only">
             <Trans>You:</Trans>
-          </VisuallyHidden>
+          </span>
           {item && (
             <div className={PHOTO_FRAME}>
               <PhotoPreview item={item} alt={t`Your photo`} onLost={() => photo?.markMissing(item.key)} />

@@ -19,7 +19,7 @@ import { storedValue } from '#web/lib/stored-value.ts';
 import { handleUnauthorized } from '#web/lib/unauthorized.ts';
 import type { LiveClient } from '#web/live/live-client.ts';
 import { LiveContext } from '#web/live/live-context.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toastFailure } from '#web/ui/toast-store.ts';
 import { cacheMessage } from '../../messaging/messaging.queries.ts';
 import {
   createOutbox,
@@ -89,11 +89,7 @@ function createMessagingStore(queryClient: QueryClient): MessagingStore {
       if (handleUnauthorized(error)) return;
       // the message itself says that it waits for a network
       if (isNetworkError(error) && !navigator.onLine) return;
-      toast({
-        title: t`Error`,
-        description: t`Failed to send message. Please try again.`,
-        tone: 'destructive',
-      });
+      toastFailure(t`Error`, t`Failed to send message. Please try again.`);
     },
     isRefused,
     failureReason,

@@ -30,7 +30,7 @@ export function MatchDetails({ request, match, onClose }: Props) {
   const isTimeSaid = agreedTime !== null && status.includes(formatDayTime(agreedTime, nowMs));
   const when = isMatched && !isTimeSaid ? handoverTimeLabel(handover, nowMs) : null;
   return (
-    <Dialog open size="small" title={<bdi>{request.title}</bdi>} onOpenChange={onClose}>
+    <Dialog size="small" title={<bdi>{request.title}</bdi>} onOpenChange={onClose}>
       <div className="flex flex-col gap-4">
         <div>
           <p className="font-semibold">{status}</p>

@@ -7,7 +7,7 @@ import { call } from '#web/lib/call.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toastFailure } from '#web/ui/toast-store.ts';
 import { bodyOf, type DonationAttempt, type DonationDraft } from '../donation-draft.ts';
 import { typeLabel } from '../donation-labels.ts';
 import { StepHeading } from '../StepHeading.tsx';
@@ -67,12 +67,7 @@ function PaymentUnavailable({ draft, attempt, onBack, onPaid }: CheckoutStepProp
   const { t } = useLingui();
   const body = bodyOf(draft);
   const takesTestCards = useCommunity()?.takesTestCards === true;
-  const failed = () =>
-    toast({
-      title: t`Payment Error`,
-      description: t`Failed to initialize payment. Please try again.`,
-      tone: 'destructive',
-    });
+  const failed = () => toastFailure(t`Payment Error`, t`Failed to initialize payment. Please try again.`);
   const begin = useMutation({
     mutationFn: () => call(createPaymentIntent, { body, idempotencyKey: attempt.keyFor(body) }),
     // payments have been enabled since this page was loaded: its settings and its policy are stale
@@ -95,11 +90,7 @@ function PaymentUnavailable({ draft, attempt, onBack, onPaid }: CheckoutStepProp
     onError: failed,
   });
   useEffect(() => {
-    toast({
-      title: t`Payment Unavailable`,
-      description: t`Payment processing is not configured. Please contact support.`,
-      tone: 'destructive',
-    });
+    toastFailure(t`Payment Unavailable`, t`Payment processing is not configured. Please contact support.`);
   }, [t]);
   return (
     <PaymentSetupFailed

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { useDarkTheme } from '#web/ui/map/use-dark-theme.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toastFailure } from '#web/ui/toast-store.ts';
 import { bodyOf, type DonationAttempt, type DonationDraft } from '../donation-draft.ts';
 import { announceOutcome, fetchDonation, paymentReturnUrl } from './payment-outcome.ts';
 import { PaymentFieldsSkeleton, PaymentSetupFailed } from './PaymentFallbacks.tsx';
@@ -34,7 +34,7 @@ export function PaymentStep({ publishableKey, draft, attempt, onBack, onPaid }: 
   const body = bodyOf(draft);
   const fail = (description = t`Failed to initialize payment. Please try again.`) => {
     setFailed(true);
-    toast({ title: t`Payment Error`, description, tone: 'destructive' });
+    toastFailure(t`Payment Error`, description);
   };
   const begin = useMutation({
     async mutationFn() {

@@ -6,7 +6,7 @@ import { useLocation } from 'wouter';
 import { formatAddress, useAddress } from '#web/lib/address.ts';
 import { call } from '#web/lib/call.ts';
 import { paths } from '#web/lib/paths.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast, toastFailure } from '#web/ui/toast-store.ts';
 
 /** The donation after our server has asked the provider; null if it cannot now: the webhook updates it later. */
 export async function fetchDonation(id: string): Promise<Donation | null> {
@@ -28,18 +28,10 @@ export function announceOutcome(status: DonationStatus | 'processing' | 'unknown
       return;
     case 'failed':
     case 'canceled':
-      toast({
-        title: t`Payment Error`,
-        description: t`Your payment didn't go through, and you haven't been charged.`,
-        tone: 'destructive',
-      });
+      toastFailure(t`Payment Error`, t`Your payment didn't go through, and you haven't been charged.`);
       return;
     case 'requires_action':
-      toast({
-        title: t`Payment Error`,
-        description: t`Your bank didn't confirm the payment, and you haven't been charged.`,
-        tone: 'destructive',
-      });
+      toastFailure(t`Payment Error`, t`Your bank didn't confirm the payment, and you haven't been charged.`);
       return;
     case 'pending':
     case 'processing':
@@ -49,11 +41,10 @@ export function announceOutcome(status: DonationStatus | 'processing' | 'unknown
       });
       return;
     case 'unknown':
-      toast({
-        title: t`We couldn't check your payment`,
-        description: t`Look at your donations in a few minutes before you try again.`,
-        tone: 'destructive',
-      });
+      toastFailure(
+        t`We couldn't check your payment`,
+        t`Look at your donations in a few minutes before you try again.`,
+      );
       return;
     default:
       status satisfies never;

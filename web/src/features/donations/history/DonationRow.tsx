@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toastFailure } from '#web/ui/toast-store.ts';
 import {
   formatDonationDate,
   paymentMethodLabel,
@@ -138,13 +138,7 @@ function ReceiptButton({ donation: { id, status, receiptUrl } }: { readonly dona
     return (
       <Button
         variant="secondary"
-        onClick={() =>
-          toast({
-            title: t`Receipt Unavailable`,
-            description: t`Receipt is not available for this donation`,
-            tone: 'destructive',
-          })
-        }
+        onClick={() => toastFailure(t`Receipt Unavailable`, t`Receipt is not available for this donation`)}
       >
         {label}
       </Button>

@@ -19,7 +19,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { statusLabel, typeLabel, formatDonationDate, paymentMethodLabel } from '../donation-labels.ts';
 import { donationsQuery } from '../donations.queries.ts';
 import { StepHeading } from '../StepHeading.tsx';
@@ -88,7 +88,7 @@ function History({ donations }: { readonly donations: readonly Donation[] }) {
   const isAllDemo = donations.every(({ isDemo }) => isDemo);
   const exportShown = () => {
     if (shownCount === 0) {
-      toast({ title: t`No Data`, description: t`No donations to export`, tone: 'destructive' });
+      toastFailure(t`No Data`, t`No donations to export`);
       return;
     }
     downloadFile(csvFileName(Date.now()), donationsCsv(shown), 'text/csv;charset=utf-8');

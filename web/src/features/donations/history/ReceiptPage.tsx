@@ -19,7 +19,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toastFailure } from '#web/ui/toast-store.ts';
 import { formatDonationDate, paymentMethodLabel, typeLabel } from '../donation-labels.ts';
 import { donationsQuery } from '../donations.queries.ts';
 
@@ -115,11 +115,7 @@ export function OwnReceipt({ id }: { readonly id: string }) {
 function NoReceipt() {
   const { t } = useLingui();
   useEffect(() => {
-    toast({
-      title: t`Receipt Unavailable`,
-      description: t`Receipt is not available for this donation`,
-      tone: 'destructive',
-    });
+    toastFailure(t`Receipt Unavailable`, t`Receipt is not available for this donation`);
   }, [t]);
   return <Redirect to={paths.donateStep('history')} replace />;
 }

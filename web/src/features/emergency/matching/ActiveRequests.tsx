@@ -16,7 +16,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { isDismissed } from '../alerts/alert-list.ts';
 import { createDismissedAlerts } from '../alerts/dismissed-alerts.ts';
 import { activeRequestsQuery } from '../emergency.queries.ts';
@@ -142,11 +141,11 @@ function NewPlaceNotice({ placeCountsFrom }: Pick<User, 'placeCountsFrom'>) {
 function Loading() {
   return (
     <>
-      <VisuallyHidden>
+      <span className="sr-only">
         <output>
           <Trans>Looking for requests near you</Trans>
         </output>
-      </VisuallyHidden>
+      </span>
       {[1, 2].map((place) => (
         <Skeleton key={place} className="h-64 rounded-card" />
       ))}

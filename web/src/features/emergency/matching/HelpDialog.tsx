@@ -26,7 +26,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { useMatchRequest } from '../emergency.queries.ts';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { QueryError } from '#web/ui/ErrorState.tsx';
@@ -96,7 +96,6 @@ export function HelpDialog({ request, me, onClose }: Props) {
 
   return (
     <Dialog
-      open
       onOpenChange={(isOpen) => {
         if (!isOpen && !isBusy) onClose();
       }}
@@ -199,11 +198,10 @@ const isForLater = (
   urgencyLevel === 'emergency' && calendarDaysBetween(nowMs, Date.parse(availableFrom), communityZone()) > 0;
 
 function toastTaken(): void {
-  toast({
-    title: translate`Match Failed`,
-    description: translate`Unable to match with this request. It may have already been claimed.`,
-    tone: 'destructive',
-  });
+  toastFailure(
+    translate`Match Failed`,
+    translate`Unable to match with this request. It may have already been claimed.`,
+  );
 }
 
 /** What the person who is helped will see of the donor; nothing while there is only the name. */

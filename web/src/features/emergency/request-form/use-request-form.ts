@@ -10,7 +10,7 @@ import { saveWhileWriting } from '#web/lib/draft.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { useCreateRequest } from '../emergency.queries.ts';
 import { keepRequestAddress } from '../request-address.ts';
 import { type RequestDraftStorage, type SentAttempt, toRequestDraft } from './request-draft.ts';
@@ -101,11 +101,7 @@ export function useSubmitRequest({ form, draft, onCreated }: SubmitOptions) {
     } catch (error) {
       if (isUnauthorized(error)) return;
       if (error instanceof HttpError && error.status < 500) draft.dropAttempt();
-      toast({
-        title: t`Error`,
-        description: t`Failed to create emergency request. Please try again.`,
-        tone: 'destructive',
-      });
+      toastFailure(t`Error`, t`Failed to create emergency request. Please try again.`);
       if (!showFieldErrors(error, REQUEST_FIELDS, form.setError)) setFailure(error);
     }
   };

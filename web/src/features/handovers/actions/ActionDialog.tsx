@@ -50,7 +50,6 @@ export function ActionDialog(props: Props) {
   );
   return (
     <Dialog
-      open
       onOpenChange={props.onClose}
       size="small"
       title={props.title}

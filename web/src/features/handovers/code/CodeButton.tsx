@@ -2,28 +2,23 @@ import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { QrCode } from 'lucide-react';
 import { classNames } from '#web/ui/class-names.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { openCodeOverlay } from './code-overlay.ts';
 
 type Props = {
   readonly handover: Handover;
   readonly amount?: string | null;
   readonly size?: 'regular' | 'large';
-  readonly className?: string;
 };
 
 /** The receiver's four digits, read out one by one; a tap shows them full-screen with their QR code. */
-export function CodeButton({ handover, amount = null, size = 'regular', className }: Props) {
+export function CodeButton({ handover, amount = null, size = 'regular' }: Props) {
   const { code } = handover;
   if (code === null) return null;
   const spoken = code.split('').join(' ');
   return (
     <button
       type="button"
-      className={classNames(
-        'min-h-11 shrink-0 rounded-small px-1 py-1 text-end underline-offset-4 hover:underline',
-        className,
-      )}
+      className="min-h-11 shrink-0 rounded-small px-1 py-1 text-end underline-offset-4 hover:underline"
       onClick={() => openCodeOverlay({ kind: 'show', handover, amount })}
     >
       <span className="flex items-center justify-end gap-1 text-xs">
@@ -40,9 +35,9 @@ export function CodeButton({ handover, amount = null, size = 'regular', classNam
       >
         {code}
       </span>{' '}
-      <VisuallyHidden>
+      <span className="sr-only">
         <Trans>{spoken}, show it full-screen</Trans>
-      </VisuallyHidden>
+      </span>
     </button>
   );
 }

@@ -1,19 +1,18 @@
 import { getHandover, type Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useStore } from '#web/lib/store.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { closeCodeOverlay, codeOverlay, type CodeOverlayState } from './code-overlay.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useNow } from '#web/lib/use-now.ts';
+import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { ToastSlot } from '#web/ui/ToastRow.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useMarkSeenOpen } from '../completion/completion-moment.ts';
 import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
 import { handoverSentence } from '../handover-labels.ts';
@@ -33,11 +32,9 @@ export function CodeOverlay() {
     <>
       <ClosedOnLeave key={`${path}?${search}`} />
       {overlay !== null && (
-        <ErrorBoundary quiet key={overlay.handover.id}>
-          <Suspense>
-            <OpenOverlay overlay={overlay} />
-          </Suspense>
-        </ErrorBoundary>
+        <Optional key={overlay.handover.id}>
+          <OpenOverlay overlay={overlay} />
+        </Optional>
       )}
     </>
   );
@@ -113,7 +110,7 @@ function ShownCode({ code, name }: { readonly code: string; readonly name: strin
         >
           {code}
         </span>
-        <VisuallyHidden>{code.split('').join(' ')}</VisuallyHidden>
+        <span className="sr-only">{code.split('').join(' ')}</span>
       </p>
       <p>
         <Trans>{name} scans it or types the four digits.</Trans>

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { Delete, ScanLine } from 'lucide-react';
-import { type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { actionLabels } from '../actions/action-labels.ts';
@@ -99,7 +99,7 @@ type FrameProps = Pick<SheetProps, 'onClose' | 'elseFocus'> & {
 };
 
 const Sheet = ({ onClose, ...dialog }: FrameProps) => (
-  <Dialog {...dialog} open onOpenChange={onClose} size="small" />
+  <Dialog {...dialog} onOpenChange={onClose} size="small" />
 );
 
 function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
@@ -123,16 +123,14 @@ function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
       }}
     >
       {isScanning && (
-        <ErrorBoundary quiet>
-          <Suspense>
-            <Scanner
-              onCode={(digits) => {
-                setScanning(false);
-                entry.onScan(digits);
-              }}
-            />
-          </Suspense>
-        </ErrorBoundary>
+        <Optional>
+          <Scanner
+            onCode={(digits) => {
+              setScanning(false);
+              entry.onScan(digits);
+            }}
+          />
+        </Optional>
       )}
       <TakenServings handover={handover} taken={taken} />
       {/* The field takes no keyboard of the phone: it would cover the keys. */}

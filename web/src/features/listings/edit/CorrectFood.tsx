@@ -51,7 +51,6 @@ export function CorrectFood({ listing, onClose }: Props) {
   };
   return (
     <FormDialog
-      open
       isUnsaved={() => differing().length > 0}
       onOpenChange={leave}
       title={<Trans>Correct what's in it</Trans>}

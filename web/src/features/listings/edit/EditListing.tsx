@@ -74,7 +74,6 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
 
   return (
     <Dialog
-      open
       onOpenChange={leave}
       size="large"
       title={<Trans>Edit your listing</Trans>}

@@ -162,7 +162,6 @@ function ExtendListing({ listing, onClose }: DialogProps) {
   };
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       size="small"
       title={<Trans>Offer it longer</Trans>}

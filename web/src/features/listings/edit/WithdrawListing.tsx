@@ -24,7 +24,6 @@ export function WithdrawListing({ listing, onClose }: Props) {
   const hasClaims = listing.servingsLeft < listing.estimatedServings;
   return (
     <ConfirmDialog
-      open
       onOpenChange={onClose}
       title={<Trans>Stop sharing this food?</Trans>}
       description={

@@ -2,7 +2,6 @@ import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWatchedArea, WHOLE_WORLD } from '#web/live/watched-area.ts';
 import { QueryError } from '#web/ui/ErrorState.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { feedQuery } from '../listings.queries.ts';
 import { feedFilterQuery } from '../search/feed-filter.ts';
 import { FeedList, type FeedProps } from './FeedList.tsx';
@@ -15,11 +14,11 @@ export function Feed(props: FeedProps) {
   if (feed.isPending) {
     return (
       <div className="flex flex-col gap-6">
-        <VisuallyHidden>
+        <span className="sr-only">
           <output>
             <Trans>Looking for food near you</Trans>
           </output>
-        </VisuallyHidden>
+        </span>
         <FoodRowSkeleton />
         {props.afterFirstCards}
         <FoodRowSkeleton />

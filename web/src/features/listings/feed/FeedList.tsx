@@ -23,7 +23,6 @@ import { useInView } from '#web/lib/use-in-view.ts';
 import { scrollBehavior, useMediaQuery } from '#web/lib/browser-state.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { FeedPage } from '../listings.queries.ts';
 import { type FeedFilter, feedFilterQuery, feedPath } from '../search/feed-filter.ts';
 import { FeedItem } from './FeedItem.tsx';
@@ -305,11 +304,11 @@ export function FeedList(props: Props) {
           </section>
         ) : (
           <section>
-            <VisuallyHidden>
+            <span className="sr-only">
               <h2>
                 <Trans>Food found</Trans>
               </h2>
-            </VisuallyHidden>
+            </span>
             {list}
           </section>
         ))}

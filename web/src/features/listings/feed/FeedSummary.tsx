@@ -4,7 +4,6 @@ import { MapPinned, X } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber, formatWords } from '#web/lib/format.ts';
 import { Chip } from '#web/ui/Chip.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { type FeedPage, MAX_COUNTED } from '../listings.queries.ts';
 import { feedFilterQuery } from '../search/feed-filter.ts';
 
@@ -43,9 +42,9 @@ export function FeedCount({ page }: { readonly page: FeedPage | undefined }) {
       <p aria-hidden="true" className="hidden min-h-5 text-sm max-[22.4rem]:block">
         {page && formatNumber(Math.min(page.totalCount, MAX_COUNTED))}
       </p>
-      <VisuallyHidden>
+      <span className="sr-only">
         <output>{page && <FirstSentence key={feedFilterQuery(page.filter)} sentence={sentence} />}</output>
-      </VisuallyHidden>
+      </span>
     </>
   );
 }
@@ -65,9 +64,9 @@ export function GiverChip({ page, onEveryone }: { page: FeedPage | undefined; on
         )}
       </span>
       <X className="shrink-0" />
-      <VisuallyHidden>
+      <span className="sr-only">
         <Trans>Show everyone's food</Trans>
-      </VisuallyHidden>
+      </span>
     </Chip>
   );
 }

@@ -86,13 +86,7 @@ export function FailedRow({ onRetry, busy }: { readonly onRetry: () => void; rea
   );
 }
 
-export function FoodRowSkeleton({
-  title,
-  cards = 4,
-}: {
-  readonly title?: ReactNode;
-  readonly cards?: number;
-}) {
+export function FoodRowSkeleton({ title }: { readonly title?: ReactNode }) {
   return (
     <div className="flex flex-col gap-1 wide:gap-1.5">
       {title ? (
@@ -101,7 +95,7 @@ export function FoodRowSkeleton({
         <Skeleton className="h-5.5 w-44 wide:h-7" />
       )}
       <div aria-hidden="true" className={SQUARES}>
-        {Array.from({ length: cards }, (_, nth) => (
+        {[0, 1, 2, 3].map((nth) => (
           <ListingCardSkeleton key={nth} />
         ))}
       </div>

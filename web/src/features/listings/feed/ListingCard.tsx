@@ -17,7 +17,6 @@ import { Card } from '#web/ui/Card.tsx';
 import { CardLink } from '#web/ui/CardLink.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { AllergenWarning, ListingStateBadge } from '../ListingBadges.tsx';
 import { fetchListingPicture, ListingPicture } from '../ListingPicture.tsx';
 import { servingsLeftLabel, expiryLabel, listingLevel } from '../listing-labels.ts';
@@ -151,9 +150,9 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
     <>
       <AllergenWarning listing={listing} avoids={avoids} />
       <p className="text-sm/tight font-semibold">
-        <VisuallyHidden>
+        <span className="sr-only">
           <Trans>Pick up {pickup}</Trans>
-        </VisuallyHidden>
+        </span>
         <span aria-hidden="true" className="block first-letter:uppercase">
           {pickup}
         </span>
@@ -239,21 +238,7 @@ function CardAction({
 }
 
 /** Has the dimensions of a card, so that nothing jumps when the card replaces it. */
-export function ListingCardSkeleton({ shape = 'square' }: { readonly shape?: CardShape }) {
-  if (shape === 'line') {
-    return (
-      <div className="flex items-start gap-3 border-b py-3">
-        <Skeleton className="size-18 shrink-0 rounded-control" />
-        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-          <Skeleton className="h-5 w-4/5" />
-          <Skeleton className="h-4 w-3/5" />
-          <Skeleton className="h-4 w-2/3" />
-          <Skeleton className="h-4 w-1/2" />
-        </div>
-        <Skeleton className="h-11 w-26 rounded-control" />
-      </div>
-    );
-  }
+export function ListingCardSkeleton() {
   return (
     <Card flush className="flex h-full flex-col">
       <Skeleton className="aspect-4/3 w-full rounded-none max-[15rem]:aspect-3/1" />

@@ -20,7 +20,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { OwnListingActions } from '../edit/OwnListingActions.tsx';
 import { FreshnessBadge, ListingStateBadge } from '../ListingBadges.tsx';
 import { categoryLabel } from '../listing-labels.ts';
@@ -47,7 +47,6 @@ export function ListingDialog({ id, meId, avoids, onClose, renderAction, renderH
   useTitleOver(listing?.title);
   return (
     <Dialog
-      open
       elseFocus={focusFallback}
       onOpenChange={onClose}
       title={listing?.title ?? (query.isError ? <Trans>Listing</Trans> : <Trans>One moment</Trans>)}
@@ -129,7 +128,7 @@ function ListingBody({ listing, meId, avoids, onClose, hours }: BodyProps) {
   const share = async () => {
     const result = await shareLink(listing.title, paths.listing(listing.id));
     if (result === 'copied') toast({ title: t`Link copied` });
-    if (result === 'failed') toast({ title: t`We couldn't copy the link`, tone: 'destructive' });
+    if (result === 'failed') toastFailure(t`We couldn't copy the link`);
   };
   return (
     <div className="flex flex-col gap-5">

@@ -6,7 +6,6 @@ import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Chip, ChipGroup } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { countFilters, type FeedFilter } from './feed-filter.ts';
 
 const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).FilterSheet);
@@ -99,7 +98,7 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
           <Trans>Filters</Trans>
         </span>
         <CountBadge count={chosen} />
-        {chosen > 0 && <VisuallyHidden>{t`${chosen} selected`}</VisuallyHidden>}
+        {chosen > 0 && <span className="sr-only">{t`${chosen} selected`}</span>}
       </button>
       {sheet !== 'never' && (
         <Suspense fallback={null}>

@@ -3,7 +3,6 @@ import { ArrowLeft, Search } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useIsWide } from '#web/lib/browser-state.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useFeedFilter } from './feed-filter.ts';
 import { SearchField } from './SearchField.tsx';
 
@@ -49,9 +48,9 @@ export function SearchToggle({ onUnfolded }: Props) {
         className="-ms-2"
         onClick={fold}
       />
-      <VisuallyHidden>
+      <span className="sr-only">
         <Trans>The food below changes as you type.</Trans>
-      </VisuallyHidden>
+      </span>
       <SearchField
         q={filter.q}
         onSearch={(q) => changeFilter({ ...filter, q })}

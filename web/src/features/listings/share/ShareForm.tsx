@@ -18,7 +18,7 @@ import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { BulkTemplates } from './BulkTemplates.tsx';
 import { ListingFields } from './ListingFields.tsx';
 import type { OpenTimes } from './TimeFields.tsx';
@@ -117,13 +117,12 @@ export function ShareForm({ user, setting, startWith, againId, ...props }: Props
       if (what === 'photo') draft.saveNow(false);
       // a photo's failure is said at the photos
       if (what === 'photo' && isMounted.current) return;
-      toast({
-        title: t`Error`,
-        description: values.isBulk
+      toastFailure(
+        t`Error`,
+        values.isBulk
           ? t`Failed to post bulk donation. Please try again.`
           : t`Failed to share food listing. Please try again.`,
-        tone: 'destructive',
-      });
+      );
     },
   });
   usePendingPhotos({ personId: user.id, photos, storage, currentDraft: draft.current, isSending: busy });

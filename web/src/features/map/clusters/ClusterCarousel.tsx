@@ -6,7 +6,6 @@ import { ItemPicture } from '../ItemPicture.tsx';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { formatNumber, formatWalk } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { clusterAreaLabel, clusterContentsLabel, clusterTitlesLabel } from '../cluster-labels.ts';
 import { nearestFirst, useStableOrder } from './ClusterList.tsx';
 import { useClusterFocus } from './use-cluster-focus.ts';
@@ -76,9 +75,9 @@ export function ClusterCarousel({
   };
   return (
     <>
-      <VisuallyHidden>
+      <span className="sr-only">
         <output>{hasGone && t`It isn't on the map anymore.`}</output>
-      </VisuallyHidden>
+      </span>
       <ul
         ref={row}
         tabIndex={-1}
@@ -135,7 +134,7 @@ function CardPicture({ cluster }: { readonly cluster: MapCluster }) {
 
 function CardText({ cluster, here }: { readonly cluster: MapCluster; readonly here: GeoPoint | null }) {
   // separates lines for screen readers
-  const comma = <VisuallyHidden>, </VisuallyHidden>;
+  const comma = <span className="sr-only">, </span>;
   const isExact = cluster.items.every(({ placeIsPublic }) => placeIsPublic);
   return (
     <span className="flex min-w-0 flex-1 flex-col items-start">
@@ -147,9 +146,9 @@ function CardText({ cluster, here }: { readonly cluster: MapCluster; readonly he
         {here && `${formatWalk(distanceKm(here, cluster), isExact)} · `}
         <span className="text-muted">{clusterAreaLabel(cluster)}</span>
       </span>
-      <VisuallyHidden>
+      <span className="sr-only">
         , {clusterContentsLabel(cluster)}, {urgencyLabel(cluster.urgencyLevel)}
-      </VisuallyHidden>
+      </span>
     </span>
   );
 }

@@ -6,7 +6,6 @@ import { type FocusEventHandler, useId, useMemo, useRef, useState } from 'react'
 import { formatNumber, formatWalk } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { clusterAreaLabel, clusterContentsLabel, clusterTitlesLabel } from '../cluster-labels.ts';
 import { ClusterShape } from '../markers/MarkerShape.tsx';
 import { UrgencyBadge } from './ClusterDetail.tsx';
@@ -48,9 +47,9 @@ export function ClusterList({ clusters, selectedId, myPlace, onSelect }: Cluster
           {plural(itemCount, { one: '# item', other: '# items' })}
         </span>
       </h3>
-      <VisuallyHidden>
+      <span className="sr-only">
         <output>{hasGone && t`It isn't on the map anymore.`}</output>
-      </VisuallyHidden>
+      </span>
       {shown.length > 0 && (
         <ul className="mt-2 flex flex-col gap-2">
           {shown.map((cluster) => (
@@ -101,7 +100,7 @@ function ClusterButton({ cluster, isSelected, myPlace, onSelect, ...focus }: But
       cluster.items.every(({ placeIsPublic }) => placeIsPublic),
     );
   // separates lines for screen readers
-  const comma = <VisuallyHidden>, </VisuallyHidden>;
+  const comma = <span className="sr-only">, </span>;
   return (
     <button
       {...focus}

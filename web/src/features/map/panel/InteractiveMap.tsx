@@ -16,7 +16,7 @@ import { PageGestures } from '#web/ui/map/PageGestures.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toastFailure } from '#web/ui/toast-store.ts';
 import { HeatLayer } from '../heat/HeatLayer.tsx';
 import { areaBoxes } from '../area-boxes.ts';
 import { ClusterMarkers } from '../markers/ClusterMarkers.tsx';
@@ -206,13 +206,9 @@ function MyLocationButton({ state }: { state: MapState }) {
       state.setHere(found.point);
       show(found.point);
     } else if (found.missing === 'unsupported') {
-      toast({
-        title: t`Geolocation Not Supported`,
-        description: t`This device can't share its location.`,
-        tone: 'destructive',
-      });
+      toastFailure(t`Geolocation Not Supported`, t`This device can't share its location.`);
     } else {
-      toast({ title: t`Location Error`, description: t`Unable to get your location.`, tone: 'destructive' });
+      toastFailure(t`Location Error`, t`Unable to get your location.`);
     }
   };
   return (

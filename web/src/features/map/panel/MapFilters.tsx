@@ -9,7 +9,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { countMapFilters, type MapFilter, NO_MAP_FILTER } from '../map-filter.ts';
 import { MapLegend } from './MapLegend.tsx';
@@ -44,7 +43,7 @@ export function MapFilters({ filter, onChange, className }: MapFiltersProps) {
           <Layers className="size-5" />
           <Trans>Map filters</Trans>
           <CountBadge count={chosen} />
-          {chosen > 0 && <VisuallyHidden>{t`${chosen} selected`}</VisuallyHidden>}
+          {chosen > 0 && <span className="sr-only">{t`${chosen} selected`}</span>}
         </Button>
         <Button variant="secondary" {...fold('legend')}>
           <Trans>Legend</Trans>

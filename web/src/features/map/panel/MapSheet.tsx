@@ -23,14 +23,7 @@ const coveredByDetail = (mapHeightPx: number): number => mapHeightPx * 0.8;
 
 export function MapSheet(props: Props) {
   return (
-    <Dialog
-      open
-      size="full"
-      flush
-      title={<Trans>Map</Trans>}
-      beside={<LiveBadge />}
-      onOpenChange={props.onClose}
-    >
+    <Dialog size="full" flush title={<Trans>Map</Trans>} beside={<LiveBadge />} onOpenChange={props.onClose}>
       <Sheet {...props} />
     </Dialog>
   );

@@ -7,7 +7,6 @@ import { useNow } from '#web/lib/use-now.ts';
 import { useLiveState } from '#web/live/live-context.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import type { Clusters } from './use-clusters.ts';
 import type { MapState } from './use-map-state.ts';
 
@@ -96,9 +95,9 @@ export function MapAnnouncements({ state }: { state: MapState }) {
   const announced = useThrottledText(clusters.state === 'loaded' && clusters.isCurrent ? places : '');
   return (
     <>
-      <VisuallyHidden>
+      <span className="sr-only">
         <output aria-label={t`Map updates`}>{announced}</output>
-      </VisuallyHidden>
+      </span>
       <output className="block text-sm text-muted empty:hidden">
         {selected.isGone && t`What you had open isn't on the map anymore.`}
       </output>

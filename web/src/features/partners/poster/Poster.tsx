@@ -37,7 +37,6 @@ function PosterDialog({ partnerId, onClose }: { readonly partnerId: string; read
   const address = new URL(paths.partner(partnerId), window.location.origin);
   return (
     <Dialog
-      open
       onOpenChange={onClose}
       title={<Trans>Poster for your window</Trans>}
       description={<Trans>Fits A4 and Letter paper.</Trans>}

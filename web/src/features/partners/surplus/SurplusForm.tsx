@@ -89,7 +89,6 @@ export function SurplusForm({ id, initial, hours, onClose, onSaved }: Props) {
   const isDated = needsDateKind(values.category);
   return (
     <FormDialog
-      open
       isUnsaved={() => JSON.stringify(values) !== JSON.stringify(initial)}
       onOpenChange={() => {
         forget();

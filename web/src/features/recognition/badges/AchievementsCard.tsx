@@ -12,7 +12,6 @@ import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { badgesQuery, userBadgesQuery, userStatsQuery } from '../recognition.queries.ts';
 import { BadgeArt } from './BadgeArt.tsx';
 
@@ -172,11 +171,11 @@ function categoryLabel(category: Badge['category']): string {
 function BadgesSkeleton() {
   return (
     <div className={GRID}>
-      <VisuallyHidden>
+      <span className="sr-only">
         <output>
           <Trans>Loading your badges</Trans>
         </output>
-      </VisuallyHidden>
+      </span>
       {Array.from({ length: LATEST_SHOWN }, (_, nth) => (
         <div key={nth} className="flex flex-col items-center gap-1.5 p-1">
           <Skeleton className="size-16 rounded-control" />

@@ -4,13 +4,11 @@ import { levelProgress, pointsOfLevel } from '@openlarder/domain/recognition/lev
 import type { UserStats } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { Award } from 'lucide-react';
 import { formatNumber } from '#web/lib/format.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { LevelIcon, titleName } from '../level-labels.tsx';
 
 type Props = { readonly stats: UserStats };
 
-function LevelProgress({ stats, className }: Props & { readonly className?: string }) {
+function LevelProgress({ stats }: Props) {
   const next = stats.level + 1;
   const missing = formatNumber(pointsOfLevel(next) - stats.totalPoints);
   return (
@@ -19,10 +17,7 @@ function LevelProgress({ stats, className }: Props & { readonly className?: stri
       aria-valuetext={t`${missing} points to go`}
       max={100}
       value={Math.round(levelProgress(stats.totalPoints) * 100)}
-      className={classNames(
-        'block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken text-plum [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-plum-soft [&::-webkit-progress-value]:bg-current',
-        className,
-      )}
+      className="block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunken text-plum [&::-moz-progress-bar]:bg-current [&::-webkit-progress-bar]:bg-plum-soft [&::-webkit-progress-value]:bg-current"
     />
   );
 }
@@ -73,7 +68,7 @@ export function AvatarRing({ stats }: Props) {
       >
         {stats.level}
       </span>
-      <VisuallyHidden>, {summaryLabel(stats)}</VisuallyHidden>
+      <span className="sr-only">, {summaryLabel(stats)}</span>
     </>
   );
 }

@@ -27,10 +27,10 @@ import { savedScrollPosition } from '#web/lib/scroll-restoration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { createStore } from '#web/lib/store.ts';
 import { scrollBehavior, useIsWide } from '#web/lib/browser-state.ts';
+import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { DiscoverMap, SkipToMap } from './DiscoverMap.tsx';
 import { Hero } from './Hero.tsx';
 import { HomeAd } from './HomeAd.tsx';
@@ -253,18 +253,16 @@ type GiverProps = {
 function Giver({ id, page, onEveryone }: GiverProps) {
   const chip = <GiverChip page={page} onEveryone={onEveryone} />;
   return (
-    <ErrorBoundary quiet>
-      <Suspense fallback={chip}>
-        <PartnerHead
-          id={id}
-          isEmpty={
-            page?.filter.donorId === id && countFilters(page.filter) === 1 ? page.totalCount === 0 : undefined
-          }
-          onEveryone={onEveryone}
-          otherwise={chip}
-        />
-      </Suspense>
-    </ErrorBoundary>
+    <Optional fallback={chip}>
+      <PartnerHead
+        id={id}
+        isEmpty={
+          page?.filter.donorId === id && countFilters(page.filter) === 1 ? page.totalCount === 0 : undefined
+        }
+        onEveryone={onEveryone}
+        otherwise={chip}
+      />
+    </Optional>
   );
 }
 

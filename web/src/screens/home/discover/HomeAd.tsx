@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AdSlotProps } from '#web/features/ads/AdSlot.tsx';
 import { hadBanner } from '#web/features/ads/ad-memory.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Optional } from '#web/ui/ErrorBoundary.tsx';
 
 const HomeAdContent = lazyPart(async () => (await import('./HomeAdContent.tsx')).HomeAdContent);
 
@@ -19,11 +19,9 @@ export function HomeAd(place: Omit<AdSlotProps, 'userType'>) {
       className={`${place.isFixed ? 'group-has-[[data-alert]]/home:hidden' : ''} ${isReserved ? 'min-h-11.5' : 'not-has-[aside]:absolute'}`}
     >
       {isNear && (
-        <ErrorBoundary quiet>
-          <Suspense>
-            <HomeAdContent {...place} />
-          </Suspense>
-        </ErrorBoundary>
+        <Optional>
+          <HomeAdContent {...place} />
+        </Optional>
       )}
     </div>
   );

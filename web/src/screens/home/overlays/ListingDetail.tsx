@@ -1,14 +1,13 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { Suspense } from 'react';
 import { ListingClaim } from '#web/features/claims/create/ClaimForm.tsx';
 import { ListingDialog } from '#web/features/listings/listing/ListingDialog.tsx';
 import { useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { ShieldCheck } from 'lucide-react';
+import { Optional } from '#web/ui/ErrorBoundary.tsx';
 
 const PartnerHours = lazyPart(
   async () => (await import('#web/features/partners/hours/PartnerHours.tsx')).PartnerHours,
@@ -28,11 +27,9 @@ export function ListingDetail({ id, me, onClose }: Props) {
       renderHours={({ donorId, placeIsPublic, donor }) =>
         placeIsPublic &&
         donor.organizationName !== null && (
-          <ErrorBoundary quiet>
-            <Suspense>
-              <PartnerHours id={donorId} />
-            </Suspense>
-          </ErrorBoundary>
+          <Optional>
+            <PartnerHours id={donorId} />
+          </Optional>
         )
       }
       renderAction={(listing) => (

@@ -1,11 +1,10 @@
-import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { PersonListings } from '#web/features/claims/lists/PersonListings.tsx';
 import { PersonCard } from '#web/features/moderation/PersonCard.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Optional } from '#web/ui/ErrorBoundary.tsx';
 
 const PartnerHours = lazyPart(
   async () => (await import('#web/features/partners/hours/PartnerHours.tsx')).PartnerHours,
@@ -22,11 +21,9 @@ export function PersonDetail({ id, onClose }: Props) {
       onClose={onClose}
       food={<PersonListings personId={id} />}
       hours={
-        <ErrorBoundary quiet>
-          <Suspense>
-            <PartnerHours id={id} />
-          </Suspense>
-        </ErrorBoundary>
+        <Optional>
+          <PartnerHours id={id} />
+        </Optional>
       }
       // The screen below shows a person who is no longer visible.
       onBlocked={() => navigate(paths.tab(tab), { replace: true })}

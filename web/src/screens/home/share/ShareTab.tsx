@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { openPart, pickupWhileOpen } from '@openlarder/domain/partners/opening-hours.ts';
-import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
@@ -12,7 +11,7 @@ import { BusinessCounter } from '#web/features/claims/counter/BusinessCounter.ts
 import { openingHoursQuery, surplusQuestionsQuery } from '#web/features/partners/partners.queries.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { PickupChoice } from '@openlarder/domain/listings/share-defaults.ts';
@@ -74,13 +73,11 @@ export function ShareTab() {
         <Skeleton className="h-96 rounded-card" />
       )}
       {me.userType === 'recipient' && earlier.length === 1 && (
-        <ErrorBoundary quiet>
-          <Suspense>
-            <div className="mt-4 empty:hidden">
-              <BoardVisibilityPrompt me={me} />
-            </div>
-          </Suspense>
-        </ErrorBoundary>
+        <Optional>
+          <div className="mt-4 empty:hidden">
+            <BoardVisibilityPrompt me={me} />
+          </div>
+        </Optional>
       )}
     </div>
   );
@@ -98,11 +95,9 @@ function Counter({ personId, timeZone, onNewDonation }: CounterProps) {
   return (
     <div className="flex flex-col gap-6">
       {questions.length > 0 && (
-        <ErrorBoundary quiet>
-          <Suspense fallback={<Skeleton className="h-56 rounded-card" />}>
-            <SurplusQuestions timeZone={timeZone} />
-          </Suspense>
-        </ErrorBoundary>
+        <Optional fallback={<Skeleton className="h-56 rounded-card" />}>
+          <SurplusQuestions timeZone={timeZone} />
+        </Optional>
       )}
       <BusinessCounter
         personId={personId}
