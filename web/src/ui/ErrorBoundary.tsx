@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { Component, type ReactNode, Suspense, useEffect } from 'react';
-import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
