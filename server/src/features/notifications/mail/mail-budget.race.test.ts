@@ -4,7 +4,7 @@ import type { TestPerson } from '#server/test/factories/people.ts';
 import { mailFixture } from '#server/test/mail-fixture.ts';
 import { queueDueMails, SEND_MAIL, sendMail } from './notification-mail-delivery.ts';
 
-const MAIL_PER_DAY = 12;
+const MAIL_PER_DAY = 13;
 const fixture = await mailFixture({ MAIL_PER_DAY: String(MAIL_PER_DAY) });
 const { ctx, aMinute, as, clock, mailbox, mailsTo, notice, pool, queued, reachable, tell } = fixture;
 
@@ -111,6 +111,11 @@ test('what accounts without standing cause keeps no mail back that known people 
   }
   // four as of any one person, and the first of them tells what waited
   expect(mailsTo(ana)).toHaveLength(12);
+  // nor what nobody causes
+  clock.forward(60_000);
+  await tell(notice(ana, 'claim_lapsed', null, { listingTitle: 'Stew' }));
+  await aMinute();
+  expect(mailsTo(ana).at(-1)?.text).toContain('Stew');
   expect(mailsTo(ana)[8]?.text).toMatch(/Food 11[^]*Soup 0/);
 });
 

@@ -88,7 +88,7 @@ async function stillToMail(
   });
 }
 
-/** Those of these that known people caused. */
+/** Those of these that known people caused, or nobody: a person's own surplus or food, the end of a time. */
 async function causedByKnown<Row extends Pick<store.NotificationRow, 'actor_id'>>(
   ctx: AppContext,
   rows: readonly Row[],
@@ -97,7 +97,7 @@ async function causedByKnown<Row extends Pick<store.NotificationRow, 'actor_id'>
     ctx,
     rows.flatMap(({ actor_id }) => actor_id ?? []),
   );
-  return rows.filter(({ actor_id }) => actor_id !== null && trust.get(actor_id) === 'known');
+  return rows.filter(({ actor_id }) => actor_id === null || trust.get(actor_id) === 'known');
 }
 
 /** Combines what is due for a person into one mail and queues it. Throws DailyLimitReached or AlreadyQueued. */
