@@ -17,11 +17,20 @@ async function heldApp() {
       held.push({ url, end: () => resolve('done') });
       return promise;
     });
+  /** As a socket takes its connection over: no answer is sent. */
+  app.post('/hijack', { config: { importance: 'look' } }, (_request, reply) => {
+    reply.hijack();
+    reply.raw.end();
+  });
+  const slow: (() => void)[] = [];
+  /** An answer that its reader has not taken yet. */
+  const onSend = () => new Promise<void>((resolve) => slow.push(resolve));
+  app.post('/slow', { config: { importance: 'look' }, onSend }, () => 'answered');
   await app.ready();
-  const send = async (importance: Importance, person: string, body?: object) => {
+  const send = async (path: Importance | 'hijack' | 'slow', person: string, body?: object) => {
     const { statusCode, headers } = await app.inject({
       method: 'POST',
-      url: `/${importance}`,
+      url: `/${path}`,
       headers: { 'x-person': person },
       ...(body && { payload: body }),
     });
@@ -29,7 +38,7 @@ async function heldApp() {
   };
   const holding = (count: number) => expect.poll(() => held.length).toBe(count);
   const endAll = () => held.splice(0).forEach(({ end }) => end());
-  return { send, held, holding, endAll };
+  return { send, held, holding, endAll, slow };
 }
 
 test('what matters most begins while calls that only look fill their places, and those that wait are refused', async () => {
@@ -49,7 +58,12 @@ test('what matters most begins while calls that only look fill their places, and
 });
 
 test('a place is free again after each end, also that of a call with a body', async () => {
-  const { send, holding, endAll } = await heldApp();
+  const { send, holding, endAll, slow } = await heldApp();
+  for (let nth = 0; nth < 13; nth++) expect((await send('hijack', 'p')).status).toBe(200);
+  const unread = Array.from({ length: 13 }, (_, nth) => send('slow', `p${nth}`));
+  await expect.poll(() => slow.length).toBe(13);
+  for (const read of slow) read();
+  for (const { status } of await Promise.all(unread)) expect(status).toBe(200);
   for (let round = 0; round < 5; round++) {
     const calls = Array.from({ length: 12 }, (_, nth) =>
       send('look', `p${nth}`, nth % 2 ? { nth } : undefined),
