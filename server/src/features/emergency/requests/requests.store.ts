@@ -20,7 +20,14 @@ export async function insertRequest(
     .insertInto('emergency_request')
     .values(request)
     .onConflict((conflict) =>
-      conflict.column('requester_id').where('status', 'in', OPEN.map(sql.lit)).doNothing(),
+      conflict
+        .column('requester_id')
+        .where(
+          'status',
+          'in',
+          OPEN.map((status) => sql.lit(status)),
+        )
+        .doNothing(),
     )
     .returningAll()
     .executeTakeFirst();
