@@ -6,6 +6,7 @@ import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { testApp } from '#server/test/test-app.ts';
+import { emptyTables } from '#server/test/test-database.ts';
 
 /* What limits attackers, walked by people whom it must not meet. */
 
@@ -14,7 +15,7 @@ const { ctx, clock, pool, person, donor, listing, placelessBody, requestBody, ma
 const limited = await testApp({ RATE_LIMITS: 'on' }, fixture);
 const REQUESTS = '/api/emergency-requests';
 
-afterEach(() => pool.query('truncate person, live_event cascade'));
+afterEach(() => emptyTables(pool, 'person', 'live_event'));
 
 async function call(
   who: Pick<TestCaller, 'cookie'> | null,

@@ -115,7 +115,8 @@ export type BrokenInvariant = { readonly invariant: string; readonly id: string 
 
 /** The invariants of claims and handovers in the database; each row is a violation. */
 export async function brokenInvariants(pool: pg.Pool): Promise<BrokenInvariant[]> {
-  const { rows } = await pool.query<BrokenInvariant>(`
+  const { rows } = await pool.query<BrokenInvariant>(
+    `
     with counted as (
       select listing.id, listing.status, listing.servings_left, listing.servings_claimed, listing.estimated_servings,
         servings_returning + servings_gone as settling,
@@ -192,6 +193,9 @@ export async function brokenInvariants(pool: pg.Pool): Promise<BrokenInvariant[]
         and (held.until is null or held.until > handover.ended_at)
         and not exists (select from claim as other join handover as others on others.id = other.handover_id
           where other.listing_id = claim.listing_id and others.receiver_id = handover.receiver_id
-            and other.id <> claim.id)`);
+            and other.id <> claim.id)`,
+    // as a statement with parameters it is planned once
+    [],
+  );
   return rows;
 }

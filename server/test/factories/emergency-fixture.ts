@@ -112,7 +112,8 @@ export async function emergencyFixture() {
 
 /** The invariants of requests in the database; each row is a violation. */
 export async function brokenRequestInvariants(pool: pg.Pool): Promise<BrokenInvariant[]> {
-  const { rows } = await pool.query<BrokenInvariant>(`
+  const { rows } = await pool.query<BrokenInvariant>(
+    `
     with match as (
       select match.*, handover.status, handover.conversation_id, handover.giver_id, handover.receiver_id,
         handover.completed_by, handover.receiver_confirmed_at
@@ -160,6 +161,8 @@ export async function brokenRequestInvariants(pool: pg.Pool): Promise<BrokenInva
     union all
     select 'more matches than allowed', helper_id from match join person on person.id = helper_id
       where not is_rejoin and vouched_at is null and known_at is null and not verified and status <> 'released'
-      group by helper_id, date_trunc('day', match.created_at) having count(*) > 3`);
+      group by helper_id, date_trunc('day', match.created_at) having count(*) > 3`,
+    [],
+  );
   return rows;
 }

@@ -12,6 +12,7 @@ import { KINDS, scenesOf } from '#server/test/handover-model/handover-scenes.ts'
 import type { Coverage, HandoverCommand } from '#server/test/handover-model/handover-steps.ts';
 import { type Mutation, newcomer, type World } from '#server/test/handover-model/handover-world.ts';
 import { longTest, RUN_SEED, sized } from '#server/test/long-run.ts';
+import { emptyTables } from '#server/test/test-database.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -107,7 +108,7 @@ const fixture = await emergencyFixture();
 
 /** Six people in an empty community, in the model and in the product. */
 async function setUp(mutation: Mutation): Promise<{ model: Model; real: World }> {
-  await fixture.pool.query('truncate person, live_event cascade');
+  await emptyTables(fixture.pool, 'person', 'live_event');
   const people = new Map<string, TestCaller>();
   const kinds = new Map<string, PersonKind>();
   for (const kind of SEATS) {

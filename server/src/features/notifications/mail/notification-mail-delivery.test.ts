@@ -6,6 +6,7 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { mailFixture } from '#server/test/mail-fixture.ts';
 import { testApp } from '#server/test/test-app.ts';
+import { emptyTables } from '#server/test/test-database.ts';
 import * as notifications from '../notifications.service.ts';
 import { queueDueMails, sendMail } from './notification-mail-delivery.ts';
 import {
@@ -31,7 +32,7 @@ afterEach(async () => {
   // leaves nothing queued for the next test
   clock.at = Math.ceil((clock.at - NOON) / DAY_MS + 4) * DAY_MS + NOON;
   await aMinute();
-  await pool.query('truncate queued_mail, mail_day cascade');
+  await emptyTables(pool, 'queued_mail', 'mail_day');
   await pool.query('update notification set mail_due_at = null');
 });
 
