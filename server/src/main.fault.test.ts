@@ -229,13 +229,9 @@ describe('the folder of photos', () => {
     // each folder makes a secret of its own
     await expect(start(there, { ...env, SESSION_SECRET: '' })).rejects.toThrow(/ another SESSION_SECRET:/);
     await expect(start(there, env)).rejects.toThrow(REFUSED);
-    // shared, as by a network file system
-    fs.symlinkSync(path.join(here, 'objects'), path.join(there, 'objects'));
-    const second = await start(there, env);
-    for (const app of [first, second]) expect(await app.end('SIGTERM')).toBe(0);
+    expect(await first.end('SIGTERM')).toBe(0);
 
     const lost = dataFolder();
-    await expect(start(lost, env)).rejects.toThrow(REFUSED);
     const admin = { ...env, DATA_DIR: lost };
     expect((await runAdminHere(admin, 'photos', 'accept')).err).toContain('Nothing was changed.');
     const objects = path.join(lost, 'objects');
@@ -247,7 +243,6 @@ describe('the folder of photos', () => {
     expect((await runAdminHere(admin, 'photos', 'accept')).out).toContain('nothing was changed');
     const last = await start(lost, env);
     expect(await last.end('SIGTERM')).toBe(0);
-    await expect(start(here, env)).rejects.toThrow(/has the photos of another database/);
   });
 });
 

@@ -22,7 +22,7 @@ const fixture = await emergencyFixture();
 const stranger = await fixture.person('Iris');
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 const HOUSEHOLDS = 16;
-const QUESTIONS = sized(200, 1000);
+const QUESTIONS = sized(60, 1000);
 const SEED = 20_260_507;
 
 type Query = Readonly<Record<string, string | number | readonly string[]>>;

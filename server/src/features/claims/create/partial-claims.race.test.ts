@@ -26,6 +26,7 @@ const SERVINGS = 50;
 const PART = 3;
 const WINNERS = Math.floor(SERVINGS / PART);
 const LEFT = SERVINGS - WINNERS * PART;
+const GUESTS = sized(40, 200);
 
 type Answer = { status: number; body: unknown };
 /** A request on a socket of its own, so that many run concurrently. */
@@ -86,14 +87,14 @@ async function booksOf(listingId: string) {
   return rows[0];
 }
 
-describe('two hundred people claim three of fifty servings concurrently', () => {
+describe(`${GUESTS} people claim three of fifty servings concurrently`, () => {
   test('sixteen succeed, each with a conversation and a handover of their own, and all invariants hold', async () => {
     const { donor, bread } = await sharedInBulk();
-    const guests = await people(200);
+    const guests = await people(GUESTS);
     const answers = await Promise.all(guests.map((guest) => claimPart(guest, bread.id)));
 
     const lost = answers.filter((answer) => !isMade(answer));
-    expect(lost).toHaveLength(200 - WINNERS);
+    expect(lost).toHaveLength(GUESTS - WINNERS);
     for (const answer of lost) expect([answer.status, codeOf(answer)]).toEqual([409, 'not-enough']);
     const made = answers.filter(isMade).map(({ body }) => claimListingSpec.responses[201].parse(body));
     expect(made.every(({ claim }) => claim.servings === PART)).toBe(true);
@@ -136,7 +137,7 @@ describe('two hundred people claim three of fifty servings concurrently', () => 
       return { row, taken };
     };
     const { bread } = await sharedInBulk();
-    const guests = await people(200);
+    const guests = await people(GUESTS);
     const answers = await Promise.allSettled(
       guests.map((guest) => createClaim(ctx, guest, bread.id, PART, null, checkFirst)),
     );
@@ -164,7 +165,7 @@ test('people who claim different numbers of servings get numbers that add up, an
 });
 
 /** Delays of one act after the others, so that they meet at every point. */
-const WAITS_MS = Array.from({ length: sized(7, 20) }, (_, nth) => nth * sized(6, 2));
+const WAITS_MS = Array.from({ length: sized(4, 20) }, (_, nth) => nth * sized(12, 2));
 async function after<Result>(waitMs: number, act: () => Promise<Result>): Promise<Result> {
   await sleep(waitMs);
   return act();
