@@ -59,7 +59,7 @@ const BULK_OFFERS: readonly BulkOffer[] = [
 ];
 
 /** The fields of a bulk donation; its best-before date is the end of pickup. */
-export const bulkOf = ({ urgency, phone }: Pick<BulkOffer, 'urgency' | 'phone'>) => ({
+const bulkOf = ({ urgency, phone }: Pick<BulkOffer, 'urgency' | 'phone'>) => ({
   isBulk: true,
   urgencyLevel: urgency,
   contactPhone: phone,
