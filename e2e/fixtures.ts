@@ -121,7 +121,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           lastName,
           userType,
         });
-        expect(status).toBe(200);
+        expect({ status, body }).toMatchObject({ status: 200 });
         if (place) await call('PUT', '/api/users/profile', place);
         const page = await context.newPage();
         quietConsole(page);

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { expect, onTestFinished, test } from 'vitest';
 import { cookieOf, newEmail, PASSWORD } from '#server/test/account-fixture.ts';
 import { testApp } from '#server/test/test-app.ts';
 
@@ -55,4 +57,23 @@ test('twenty concurrent sign-ins with one account succeed or get 429', async () 
   expect(cookies.length).toBeGreaterThan(0);
   for (const cookie of cookies)
     expect((await as({ cookie }, { url: '/api/auth/user' })).statusCode).toBe(200);
+});
+
+test('no transaction is open while a password is hashed, which can take long on a busy machine', async () => {
+  const { scrypt } = crypto;
+  const replace = (by: object): void => {
+    Object.assign(crypto, { scrypt: by });
+    syncBuiltinESMExports();
+  };
+  const open: number[] = [];
+  const idle = `select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`;
+  replace(async (...given: Parameters<typeof scrypt>) => {
+    open.push((await pool.query(idle)).rowCount ?? 0);
+    scrypt(...given);
+  });
+  onTestFinished(() => replace(scrypt));
+  const email = newEmail();
+  const { statusCode } = await post('sign-up/email', { email, password: PASSWORD, firstName: 'Ana' });
+  expect([statusCode, (await signIn(email, PASSWORD)).statusCode]).toEqual([200, 200]);
+  expect(open).toEqual([0, 0]);
 });

@@ -1,19 +1,25 @@
-import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import type { signInBody, signUpBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { AppError, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { isAPIError } from 'better-auth/api';
 import type * as z from 'zod/mini';
-import { type AppContext, perApp } from '#server/platform/app-context.ts';
+import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
 import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { isEmailKnown } from '../accounts.store.ts';
 import { requireAllowedNames } from '../profile/allowed-names.ts';
 import { authOf } from './better-auth.ts';
 import * as credentials from './credentials.store.ts';
-import { requireHardToGuess, withHashingLimit } from './password-hashing.ts';
+import { hashPassword, requireHardToGuess, withHashingLimit } from './password-hashing.ts';
 import { knownDeviceKey } from './session/known-device.ts';
-import { libraryHeaders, type SignedIn, startSession, type Visitor } from './session/session-service.ts';
+import {
+  libraryHeaders,
+  signInAs,
+  type SignedIn,
+  startSession,
+  type Visitor,
+} from './session/session-service.ts';
 import * as sessions from './session/sessions.store.ts';
-import { type MailSent, signUpByMail } from './sign-up/sign-up-by-mail.ts';
+import { createPerson, type MailSent, signUpByMail } from './sign-up/sign-up-by-mail.ts';
 import { requireLanguage } from '#server/platform/texts/translate.ts';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
 
@@ -56,11 +62,6 @@ type NewPerson = z.output<typeof signUpBody>;
 const emailTaken = (): AppError => unprocessable({ email: errorText('email-taken') });
 const wrongPassword = (): AppError => new AppError(401, 'wrong-password');
 
-const toLibraryBody = ({ email, password, firstName, lastName, userType, language }: NewPerson) => {
-  const name = displayName({ firstName, lastName });
-  return { email, password, name, firstName, lastName, userType, ...(language && { language }) };
-};
-
 /**
  * Signs up. If the community can send mail, the account begins with the mail, and a known email gets the same response;
  * else it is created and signed in directly, and a known email is refused (422 on `email`): its owner cannot be
@@ -79,28 +80,17 @@ export async function signUp(
 }
 
 /** Creates an account and signs in; 422 on `email` if it is known. */
-export async function signUpAndSignIn(
-  ctx: AppContext,
-  visitor: Visitor,
-  person: NewPerson,
-): Promise<SignedIn> {
-  const { email } = person;
+async function signUpAndSignIn(ctx: AppContext, visitor: Visitor, person: NewPerson): Promise<SignedIn> {
+  const { email, language = null } = person;
   if (await isEmailKnown(ctx.db, email)) throw emailTaken();
-  return startSession(ctx, visitor, () =>
-    withHashingLimit(ctx, visitor, async () => {
-      try {
-        return await authOf(ctx).api.signUpEmail({
-          body: toLibraryBody(person),
-          headers: libraryHeaders(visitor),
-          returnHeaders: true,
-        });
-      } catch (error) {
-        // a concurrent sign-up with the same email
-        if (isAPIError(error) && (await isEmailKnown(ctx.db, email))) throw emailTaken();
-        throw error;
-      }
-    }),
-  );
+  // before the transaction, which the database ends if a busy machine hashes for longer than it may idle
+  const password = await hashPassword(ctx, visitor, person.password);
+  const create = (tx: TxContext) => createPerson(tx, { ...person, language, password, emailVerified: false });
+  const id = await inTransaction(ctx, create).catch(async (error: unknown) => {
+    // a concurrent sign-up with the same email
+    throw (await isEmailKnown(ctx.db, email)) ? emailTaken() : error;
+  });
+  return signInAs(ctx, visitor, id);
 }
 
 /**
