@@ -19,7 +19,7 @@ export const useIsWide = (): boolean => useMediaQuery('(min-width: 62.5rem)');
 export const scrollBehavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 
-function subscribe(listener: () => void): () => void {
+function subscribeToNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+export const useOnline = (): boolean => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
 
 const watchVisibility = (listener: () => void) => {
   document.addEventListener('visibilitychange', listener);

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { toast, toastFailure } from '#web/ui/toast-store.ts';
+import { toastFailure } from '#web/ui/toast-store.ts';
 import { errorMessage, isUnauthorized } from './http-error.ts';
 import { leaveForSignIn } from './session-navigation.ts';
 

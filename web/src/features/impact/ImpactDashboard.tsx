@@ -62,9 +62,7 @@ function Figures({ impact }: { readonly impact: UserImpact }) {
   const monthMeals = thisMonth?.mealsShared ?? 0;
   const month = thisMonth ? formatMonthName(thisMonth.month) : '';
   const [shared, goal] = [formatNumber(monthMeals), formatNumber(MONTHLY_GOAL)];
-  const close = (open: boolean) => {
-    if (!open) setDialog(null);
-  };
+  const close = () => setDialog(null);
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-4 sm:gap-x-6">

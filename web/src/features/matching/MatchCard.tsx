@@ -1,5 +1,5 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
-import { msg, plural, t } from '@lingui/core/macro';
+import { msg, plural, t as translate } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Recommendation, RecommendationReason } from '@openlarder/domain/matching/matching-contract.ts';
 import {
@@ -192,10 +192,10 @@ function endWords(endsAt: string, nowMs: number): string {
   const leftMs = Date.parse(endsAt) - nowMs;
   if (leftMs > COUNTED_HOURS * HOUR_MS) {
     const time = formatDayAtTime(endsAt, nowMs);
-    return t`Ends ${time}`;
+    return translate`Ends ${time}`;
   }
   const left = formatDuration(leftMs);
-  return t`Ends in ${left}`;
+  return translate`Ends in ${left}`;
 }
 
 function distanceWords(
@@ -203,7 +203,9 @@ function distanceWords(
   isExact: boolean,
 ): string {
   const way = formatWalkTime(distanceKm, isExact) ?? formatDistance(distanceKm);
-  return from === 'saved_place' ? t`${way} from your saved place` : t`${way} from where you're looking`;
+  return from === 'saved_place'
+    ? translate`${way} from your saved place`
+    : translate`${way} from where you're looking`;
 }
 
 function reasonLabel(
@@ -218,7 +220,7 @@ function reasonLabel(
       return endWords(reason.endsAt, nowMs);
     case 'lasts': {
       const end = formatDeadline(reason.endsAt, nowMs);
-      return t`You have until ${end}`;
+      return translate`You have until ${end}`;
     }
     case 'enough':
       return plural(reason.people, {
@@ -228,17 +230,17 @@ function reasonLabel(
       });
     case 'diets': {
       const diets = formatList(reason.diets.map(dietName));
-      return t`${diets}, as you like it`;
+      return translate`${diets}, as you like it`;
     }
     case 'without': {
       const allergens = formatList(reason.allergens.map(allergenName));
-      return t`Listed without ${allergens}`;
+      return translate`Listed without ${allergens}`;
     }
     case 'category': {
       const food = foodWords(reason.category);
-      return t`You've picked up ${food} before`;
+      return translate`You've picked up ${food} before`;
     }
     default:
-      return t`It's your turn for something good`;
+      return translate`It's your turn for something good`;
   }
 }

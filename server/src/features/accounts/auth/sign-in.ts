@@ -80,7 +80,11 @@ export async function signUp(
 }
 
 /** Creates an account and signs in; 422 on `email` if it is known. */
-async function signUpAndSignIn(ctx: AppContext, visitor: Visitor, person: NewPerson): Promise<SignedIn> {
+export async function signUpAndSignIn(
+  ctx: AppContext,
+  visitor: Visitor,
+  person: NewPerson,
+): Promise<SignedIn> {
   const { email, language = null } = person;
   if (await isEmailKnown(ctx.db, email)) throw emailTaken();
   // before the transaction, which the database ends if a busy machine hashes for longer than it may idle

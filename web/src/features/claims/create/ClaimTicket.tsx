@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { type Handover, releaseHandover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
@@ -137,7 +137,6 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
 }
 
 function UndoClaim({ claim }: { readonly claim: Claim }) {
-  const { t } = useLingui();
   const queryClient = useQueryClient();
   const { listing, handover } = claim;
   const undo = useMutation({

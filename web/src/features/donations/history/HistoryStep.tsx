@@ -30,7 +30,7 @@ import { Download } from 'lucide-react';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { t } from '@lingui/core/macro';
+import { t as translate } from '@lingui/core/macro';
 import { csvFile } from '@openlarder/domain/kernel/csv.ts';
 import { DEFAULT_CURRENCY } from '@openlarder/domain/kernel/currencies.ts';
 import { calendarDay } from '@openlarder/domain/kernel/time.ts';
@@ -260,8 +260,15 @@ export function donationsCsv(donations: readonly Donation[], timeZone = deviceZo
     donation.donorMessage,
     ...(isInDollars ? [] : [donation.currency]),
   ]);
-  const columns = [t`Date`, t`Amount`, t`Type`, t`Status`, t`Payment Method`, t`Message`];
-  return csvFile([...columns, ...(isInDollars ? [] : [t`Currency`])], rows);
+  const columns = [
+    translate`Date`,
+    translate`Amount`,
+    translate`Type`,
+    translate`Status`,
+    translate`Payment Method`,
+    translate`Message`,
+  ];
+  return csvFile([...columns, ...(isInDollars ? [] : [translate`Currency`])], rows);
 }
 
 export const csvFileName = (nowMs: number, timeZone = deviceZone()): string =>
