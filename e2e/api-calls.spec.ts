@@ -70,7 +70,11 @@ const scrollTo = (page: Page, what: Locator): Promise<void> =>
     await expect(what.first()).toBeInViewport({ timeout: 1000 });
   }).toPass({ timeout: 60_000 });
 
-test('every call of the specification is made by a screen', async ({ newPerson, browser, baseURL }) => {
+test('every call of the specification is made by a screen', { tag: '@long' }, async ({
+  newPerson,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(300_000);
   const made = new Set<string>();
   const stamp = Date.now();

@@ -78,8 +78,6 @@ async function watchFor({ page }: Person, selector: string, ...texts: string[]):
 async function askByForm({ page }: Person, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Need food now?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Emergency Food Request' });
-  await expect(dialog.getByRole('heading', { name: 'What would help most?' })).toBeVisible();
-  await expectAccessibleAndFitting(page);
   await dialog.getByRole('button', { name: 'Add details' }).click();
   await dialog.getByRole('textbox', { name: 'What do you need?' }).fill(title);
   // the number of people is asked for if the field stays empty
@@ -115,8 +113,6 @@ async function pressUntilFocused(page: Page, target: Locator): Promise<void> {
 test('a request made on a phone is alerted live, matched by one donor and handed over without a reload', async ({
   newPerson,
 }) => {
-  // Checks each screen twice, in light and dark.
-  test.setTimeout(300_000);
   const title = `Dinner tonight ${Date.now()}`;
   const asking = await newPerson({ firstName: 'Ruth', place: WHITE_PLAINS });
   const donor = await newPerson({ firstName: 'Dora', userType: 'donor', place: nearTo(WHITE_PLAINS, 0.01) });
@@ -185,7 +181,6 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await chatOf(asking.page).fill('Thank you so much.');
   await chatOf(asking.page).press('Enter');
   await expect(donor.page.getByText('Thank you so much.').last()).toBeVisible();
-  for (const { page } of [asking, donor]) await expectAccessibleAndFitting(page);
 
   // The helper sees a reminder on every other tab.
   const visit = await donor.context.newPage();
@@ -265,6 +260,8 @@ test('food is asked for in four taps, and every tab shows the helper within a se
   const taps = await countTaps(page);
   await page.getByRole('link', { name: 'Need food now?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Emergency Food Request' });
+  await expect(dialog.getByRole('heading', { name: 'What would help most?' })).toBeVisible();
+  await expectAccessibleAndFitting(page);
   await dialog.getByRole('button', { name: 'A warm meal' }).click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '4 people' }).click();
@@ -309,9 +306,9 @@ test('food is asked for in four taps, and every tab shows the helper within a se
   await expect(page.getByText(KINGSTON.address).first()).toBeVisible();
 });
 
-test('a requester who closed the page finds the helper in the bell, with one tap to their conversation', async ({
-  newPerson,
-}) => {
+test('a requester who closed the page finds the helper in the bell, with one tap to their conversation', {
+  tag: '@long',
+}, async ({ newPerson }) => {
   const asking = await newPerson({ firstName: 'Lena', place: KINGSTON });
   const donor = await newPerson({ firstName: 'Omar', userType: 'donor', place: nearTo(KINGSTON, 0.01) });
   await atHome(asking);
@@ -334,8 +331,7 @@ test("a donor's banner shows a request within a second of its creation", async (
   const place = POUGHKEEPSIE;
   const donor = await newPerson({ firstName: 'Ines', userType: 'donor', place: nearTo(place, 0.01) });
   const asking: Person[] = [];
-  for (const firstName of ['Uma', 'Vito', 'Wim', 'Xenia', 'Yves'])
-    asking.push(await newPerson({ firstName, place }));
+  for (const firstName of ['Uma', 'Vito', 'Wim']) asking.push(await newPerson({ firstName, place }));
   await atHome(donor);
   const tookMs: number[] = [];
   for (const [nth, person] of asking.entries()) {
@@ -347,7 +343,7 @@ test("a donor's banner shows a request within a second of its creation", async (
   const sorted = tookMs.toSorted((a, b) => a - b);
   console.log(`from the asking to the banner: ${sorted.join(', ')} ms`);
   // the median, so that one slow measurement does not count; a second on an idle machine, the limit is for a busy one
-  expect(sorted[2]).toBeLessThan(10_000);
+  expect(sorted[1]).toBeLessThan(10_000);
   expect(await hasReloaded(donor)).toBe(false);
 });
 

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { countTaps, expect, expectAccessible, listingBody, test } from './fixtures.ts';
 
+// with the animations of the celebration and of its sheets
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const leavesOf = (page: Page) => page.locator('[data-leaves]');
 
 test('the code is shown, entered in one tap and its digits, celebrated once and thanked for', async ({

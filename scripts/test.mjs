@@ -120,8 +120,8 @@ async function browserTests() {
 }
 
 /**
- * The browser tests that `npm test` leaves out, and every screen of a phone at twice the text size and in forced
- * colors.
+ * The browser tests that `npm test` leaves out, every screen of a phone at twice the text size and in forced colors,
+ * and where food begins in every language.
  */
 async function longBrowserTests() {
   if (!ensureWebBuilt(node)) {
@@ -130,7 +130,7 @@ async function longBrowserTests() {
   }
   if (!hasChromium()) return;
   const run = [packaged('@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'];
-  run.push('--grep', '@long|accessibility.spec');
+  run.push('--grep', '@long|accessibility.spec|first-sight-of-food.spec');
   await tests('browser tests of the long run', 'playwright', countPlaywright, run)();
 }
 
