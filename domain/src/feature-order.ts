@@ -1,4 +1,7 @@
-/** Earlier to later, each with what it is about, which heads its calls in the API document. */
+/**
+ * Earlier to later: a feature may use those before it, never those after. Each with what it is about, which heads its
+ * calls in the API document. `safety`, `conversation` and `hunger-banner` exist in the browser only.
+ */
 const ABOUT = {
   safety: 'Keeping food safe.',
   places: 'Names of places.',

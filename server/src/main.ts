@@ -29,7 +29,9 @@ import {
 } from '#server/platform/texts/translate.ts';
 
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
-/** So that a proxy notices first; in development nothing routes. */
+/**
+ * How long a stopping server still answers new requests, so that a proxy notices first; in development nothing routes.
+ */
 const DRAIN_MS = process.env['NODE_ENV'] === 'development' ? 0 : 1500;
 const LOOK_AT_DAY_MS = 10_000;
 /** A stop that hangs ends the process after this time. */

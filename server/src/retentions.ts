@@ -49,7 +49,10 @@ const ROWS_EACH = 1000;
 /** The rest waits for the next run, so that a large table is emptied over hours instead of under one load. */
 const MOST_STEPS = 100;
 
-/** A thousand rows at a time. A table that fails does not keep the others from their turn. */
+/**
+ * Deletes what has been kept for its time, a thousand rows at a time. A table that fails does not keep the others from
+ * their turn.
+ */
 export async function forgetOld({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const faults: unknown[] = [];
   for (const { table, days, old } of RETENTIONS) {

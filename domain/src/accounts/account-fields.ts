@@ -26,7 +26,10 @@ export const MAX_HOUSEHOLD = 20;
 export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** Both last as long as their mails are counted: when no further mail goes out, the last link still works. */
+/**
+ * Lifetime of a password reset link, and of one that confirms an address. Both last as long as their mails are counted:
+ * when no further mail goes out, the last link still works.
+ */
 export const RESET_LINK_HOURS = 24;
 export const VERIFY_LINK_HOURS = 24;
 /** The code that finishes a sign-up: its number of digits, and of allowed attempts. */

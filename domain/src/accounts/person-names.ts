@@ -1,3 +1,4 @@
+/** The parts of a person's name; absent and empty are equivalent. */
 export type NameParts = {
   readonly firstName?: string | null | undefined;
   readonly lastName?: string | null | undefined;
@@ -19,7 +20,10 @@ export function displayName(person: NameParts): string {
   return [first, trimmed(person.lastName)].filter(Boolean).join(' ');
 }
 
-/** As strangers see them: first name and initial; both empty for an organization, which has its own name. */
+/**
+ * First name and initial of the last one, as strangers see them; both empty for an organization, which has its own
+ * name.
+ */
 export function publicNameParts(person: NameParts): {
   readonly firstName: string;
   readonly lastName: string;

@@ -2,7 +2,10 @@ import type * as z from 'zod/mini';
 import type { Endpoint, PublicEndpoint } from '../kernel/endpoint.ts';
 import type * as schemas from './sign-in-schemas.ts';
 
-/** 202 wherever the community can send mail, also for an email that already has an account. */
+/**
+ * 200: the account was created and is signed in. 202: no account was created yet; a mail explains how to continue. It
+ * is always 202 if the community can send mail, also for an address that already has an account.
+ */
 export const signUp: PublicEndpoint<typeof schemas.signUpSpec> = {
   method: 'POST',
   path: '/api/auth/sign-up/email',
@@ -12,7 +15,10 @@ export const signUp: PublicEndpoint<typeof schemas.signUpSpec> = {
   changes: [],
 };
 
-/** In a browser other than the one that signed up, the owner of the email chooses the password. */
+/**
+ * Begins the account of a mailed sign-up and signs in. 422 on `password` in a browser other than the one that signed
+ * up: the person who signed up may not own the address, so its owner chooses the password. 409 `link-over`.
+ */
 export const openSignUpLink: PublicEndpoint<typeof schemas.openSignUpLinkSpec> = {
   method: 'POST',
   path: '/api/auth/sign-up/link',
@@ -22,7 +28,9 @@ export const openSignUpLink: PublicEndpoint<typeof schemas.openSignUpLinkSpec> =
   changes: [],
 };
 
-/** Like the link, by the code beside it, in the browser that signed up. */
+/**
+ * Like the link, by the code beside it, in the browser that signed up. 422 on `code`; 409 `link-over` after five tries.
+ */
 export const enterSignUpCode: PublicEndpoint<typeof schemas.enterSignUpCodeSpec> = {
   method: 'POST',
   path: '/api/auth/sign-up/code',
@@ -80,7 +88,11 @@ export const sendVerificationMail: Endpoint<typeof schemas.sendVerificationMailS
   changes: [],
 };
 
-/** Also signs in. Needs the password in a browser that has not signed up or signed in as this person. */
+/**
+ * Also signs in. 409 `link-over` if the link was used, has expired or is invalid. 422 on `password` in a
+ * browser that has not signed up or signed in as this person, since the address may not be theirs; 401 there
+ * for an account without a password.
+ */
 export const verifyEmail: PublicEndpoint<typeof schemas.verifyEmailSpec> = {
   method: 'POST',
   path: '/api/auth/verify-email',

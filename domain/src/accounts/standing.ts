@@ -5,7 +5,10 @@ import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
  * not part of them. The specification sets none of these numbers; each states its reason.
  */
 
-/** So that a change of the step reveals no single handover or request; disputes end within 48 hours, too. */
+/**
+ * The last week does not count yet, so that a change of the step does not reveal which handover or request for food
+ * caused it, and because a handover can be disputed for 48 hours.
+ */
 export const STANDING_DELAY_MS = 7 * DAY_MS;
 
 /** The steps of sharing, by how many completed handovers a person gave. */

@@ -72,7 +72,10 @@ const KNOWN_HANDOVERS = 3;
 const KNOWN_PEOPLE = 2;
 const KNOWN_SPAN_MS = 7 * DAY_MS;
 
-/** Who is known by handovers alone makes nobody else known: one pickup would make thirty accounts known. */
+/**
+ * Whether these handovers make a person known: three over a week with two people who were vouched for. Who is known by
+ * handovers alone makes nobody else known: one real pickup would make thirty accounts known in two weeks.
+ */
 export function earnsKnown(handovers: readonly TrustedHandover[]): boolean {
   const counted = handovers.filter(({ otherWas }) => otherWas === 'vouched');
   if (counted.length < KNOWN_HANDOVERS) return false;

@@ -55,7 +55,9 @@ const HTTPS_ADDRESS = /^https:\/\/[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?([/?#][!
 /** Whether it is a path of this site that pages and pictures may have: not another host, and not the API. */
 export const isOwnPath = (link: string): boolean => link === '/' || safeReturnTo(link) !== '/';
 
-/** A path of this site, the sign-in page, or an `https:` address without credentials. */
+/**
+ * Whether an ad may link there: to a path of this site, the sign-in page, or an `https:` address without credentials.
+ */
 export function isAdLink(link: string): boolean {
   if (link === '/api/login' || isOwnPath(link)) return true;
   return link.length <= MAX_LINK_LENGTH && HTTPS_ADDRESS.test(link);

@@ -4,7 +4,12 @@ import type * as schemas from './claim-schemas.ts';
 
 export type Claim = z.output<typeof schemas.claimSchema>;
 
-/** Without `servings` all that are left, of bulk food the daily share. Idempotent while it is open. */
+/**
+ * Claims `servings` of a listing, without the field all that are left, of bulk food at most the caller's daily share.
+ * Idempotent while the claim is open. 404 for a listing that the caller may not see; 403 `account-paused`,
+ * `verify-email`; 409 `own-listing`, `not-available`, `not-enough`, `claim-limit` (open claims, claims in a day, or
+ * bulk food beyond the daily share).
+ */
 export const claimListing: Endpoint<typeof schemas.claimListingSpec> = {
   method: 'POST',
   path: '/api/food-listings/{id}/claim',
@@ -32,7 +37,10 @@ export const getClaimLimits: Endpoint<typeof schemas.getClaimLimitsSpec> = {
   shows: ['handovers', 'limits'],
 };
 
-/** `donated`: others see only what is offered now. `claimed`: 404 for other people's. */
+/**
+ * The listings that a person created (`donated`; others see only those offered now) or claimed (`claimed`; 404 for
+ * other people's). 404 if the person does not exist or is across a block.
+ */
 export const listUserListings: Endpoint<typeof schemas.listUserListingsSpec> = {
   method: 'GET',
   path: '/api/users/{id}/food-listings',

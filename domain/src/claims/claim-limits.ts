@@ -14,7 +14,12 @@ export type ClaimRefusal =
   | 'open-claims'
   | 'claims-today';
 
-/** Null if the person may claim. A guarded statement decides the race for the last serving. */
+/**
+ * Why a person may not claim, or null if they may. The race for the last serving is decided by one guarded
+ * statement in the database; this rule gives the reason, before and afterwards.
+ *
+ * `claimableUntilMs` is the earlier of the end of pickup and the hard expiry.
+ */
 export function claimRefusal(facts: {
   readonly isOwn: boolean;
   readonly status: ListingStatus;
@@ -46,7 +51,10 @@ export const openClaimsAllowed = (slowedUntilMs: number | null, nowMs: number): 
 /** In its last two hours bulk food has no daily share, so that it does not go to waste. */
 const OPEN_TO_ALL_MS = 2 * HOUR_MS;
 
-/** Not a household's own dish, not what its donor lets one person take, and not in its last two hours. */
+/**
+ * Whether servings of this listing count to a person's daily share of bulk food: not a household's own dish, not what
+ * its donor lets one person take, and not in its last two hours.
+ */
 export const isSharedOut = (
   listing: { readonly isBulk: boolean; readonly mayGoToOne: boolean; readonly offeredUntilMs: number },
   nowMs: number,

@@ -40,6 +40,7 @@ export function effectiveAmountCents(choice: AmountChoice, currency: string): nu
 
 export type AmountRefusal = 'not-whole-cents' | 'too-little' | 'too-much';
 
+/** Why this amount cannot be donated, or null if it can. */
 export function amountRefusal(cents: number, currency: string): AmountRefusal | null {
   const { min, max } = donationRange(currency);
   if (!Number.isInteger(cents)) return 'not-whole-cents';
@@ -47,7 +48,10 @@ export function amountRefusal(cents: number, currency: string): AmountRefusal | 
   return cents > max ? 'too-much' : null;
 }
 
-/** A typed amount is checked before it falls back to the default: who typed 50 cents does not pay $10. */
+/**
+ * Why the chosen amount cannot be donated, or null if it can. A typed amount is checked before it falls back to the
+ * default, so that a person who typed 50 cents does not pay $10.
+ */
 export function choiceRefusal(choice: AmountChoice, currency: string): AmountRefusal | null {
   const typed = 'custom' in choice ? centsOf(choice.custom) : null;
   return amountRefusal(typed ?? effectiveAmountCents(choice, currency), currency);

@@ -27,7 +27,9 @@ export const getCommunityDonations: Endpoint<typeof schemas.getCommunityDonation
   importance: 'look',
   shows: ['donations'],
 };
-/** The status of the donation changes later, by the provider's notifications. */
+/**
+ * Returns what the provider's form needs. The status of the donation changes later, by the provider's notifications.
+ */
 export const createPaymentIntent: Endpoint<typeof schemas.createPaymentIntentSpec> = {
   method: 'POST',
   path: '/api/create-payment-intent',

@@ -7,6 +7,7 @@ export const CENTS_OF_MEALS = 2500;
 /** $2.50 helps a family. */
 export const CENTS_PER_FAMILY = 250;
 
+/** The impact of a sum of cents, not rounded. */
 export type ImpactMetrics = {
   readonly mealsProvided: number;
   /** In pounds. */

@@ -21,6 +21,7 @@ export type AlertCandidate = {
   /** The requests the donor was alerted to recently, and how many of them they responded to. */
   readonly alertsLately: number;
   readonly answersLately: number;
+  /** How long ago the donor was last seen; null for never. */
   readonly lastSeenAgoMs: number | null;
   readonly hasFoodOnOffer: boolean;
   readonly isKnown: boolean;
@@ -49,7 +50,10 @@ function seenFactor(lastSeenAgoMs: number | null): number {
   return lastSeenAgoMs <= 24 * HOUR_MS ? 1 : 0.5;
 }
 
-/** From 0 to 1. 0 for `isAlertedLater`: they are alerted, but do not delay the alerts to others. */
+/**
+ * The probability that a candidate responds when alerted, between 0 and 1; `radiusKm` is the request's. 0 for
+ * `isAlertedLater`: these are alerted, too, but do not count in a wave, so that they do not delay the alerts to others.
+ */
 export function responseProbability(candidate: AlertCandidate, radiusKm: number): number {
   if (candidate.isAlertedLater) return 0;
   const { distanceKm, alertsLately, answersLately, lastSeenAgoMs, hasFoodOnOffer } = candidate;
@@ -58,7 +62,11 @@ export function responseProbability(candidate: AlertCandidate, radiusKm: number)
   return Math.min(0.95, usually * nearness * seenFactor(lastSeenAgoMs) * (hasFoodOnOffer ? 1.5 : 1));
 }
 
-/** The candidates of a wave, from 0; the last one is everyone. `expectedBefore` as `expectedResponses`. */
+/**
+ * The candidates of wave number `wave` (0 is the first). `candidates` have not been alerted yet;
+ * `expectedBefore` is what `expectedResponses` gives for those who have. Likeliest first, then nearest; the
+ * last wave is everyone.
+ */
 export function nextWave(
   candidates: readonly AlertCandidate[],
   wave: number,

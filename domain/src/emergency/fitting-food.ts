@@ -22,7 +22,11 @@ export type FoodWish = {
   readonly people: number | null;
 };
 
-/** Food without information on allergens fits who avoid none. By the start of pickup, then distance. */
+/**
+ * Food shared near a person that could replace a request: a serving for each, within walking distance, with an hour
+ * left, and compatible with their diet. Food without information on allergens fits only people who avoid none. Ordered
+ * by the start of pickup, then by distance.
+ */
 export const fittingFood = (
   listings: readonly Listing[],
   { personId, hasPlace, categories, diets, avoids, people }: FoodWish,

@@ -192,7 +192,10 @@ type KnownCountry = keyof typeof BY_COUNTRY;
 const isKnown = (country: string): country is KnownCountry => Object.hasOwn(BY_COUNTRY, country);
 export const HELP_LINE_COUNTRIES: readonly string[] = Object.keys(BY_COUNTRY);
 
-/** The community's `own` lines, then those of a country (ISO 3166-1 alpha-2). */
+/**
+ * The help lines of a country (two letters, ISO 3166-1; null if unknown) that are known, after the community's `own` lines.
+ * `translate` translates a text of `helpLineTexts` into the reader's language.
+ */
 export function helpLinesFor(
   country: string | null,
   own: readonly HelpLine[],

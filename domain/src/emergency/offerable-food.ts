@@ -26,7 +26,10 @@ export type OfferableFood<Food> = {
   readonly suits: boolean;
 };
 
-/** Best first: suitable diets, time to hand it over, preferred category, enough servings, earliest end. */
+/**
+ * The donor's own food that can be given now, best first: by suitable diets, then time enough to hand it over,
+ * preferred category, enough servings for all, and earliest end.
+ */
 export function offerableFood<Food extends OwnFood>(
   need: Need,
   foods: readonly Food[],

@@ -48,7 +48,9 @@ const columnsOf = (row: number): number => {
 
 const clamp = (value: number, most: number): number => Math.min(most, Math.max(0, value));
 
-/** The 16 km cell of a point and its quarters: each key begins with the one before. */
+/**
+ * The 16 km cell of a point and its quarters, from the largest to the smallest: each key begins with the one before.
+ */
 function keysAt({ latitude, longitude }: GeoPoint): string[] {
   const down = (latitude + 90) / ROW_DEGREES;
   const row = clamp(Math.floor(down), ROWS - 1);
@@ -67,6 +69,7 @@ function keysAt({ latitude, longitude }: GeoPoint): string[] {
   return keys;
 }
 
+/** The key of the 16 km cell of a point. */
 export const cellKeyAt = (point: GeoPoint): string => keysAt(point)[0] ?? '';
 
 const quartersOf = (key: string): string[] => ['0', '1', '2', '3'].map((digit) => key + digit);
@@ -96,7 +99,10 @@ type Tally = { readonly known: number; readonly unknown: number };
 const NONE: Tally = { known: 0, unknown: 0 };
 const plus = (a: Tally, b: Tally): Tally => ({ known: a.known + b.known, unknown: a.unknown + b.unknown });
 const sizeOf = ({ known, unknown }: Tally): number => known + unknown;
-/** Whether ten people count, even if nine unknown accounts belong to one person. Monotonic in the cell. */
+/**
+ * Returns true if ten people count, even if nine unknown accounts belong to one person. Monotonic: true for a cell if
+ * true for a part of it.
+ */
 const isEnough = ({ known, unknown }: Tally): boolean =>
   known + Math.max(0, unknown - MAX_SOCK_PUPPETS) >= AREA_MIN_PEOPLE;
 
@@ -108,6 +114,7 @@ function tallyCells(people: readonly CountedPerson[]): ReadonlyMap<string, Tally
   return tallies;
 }
 
+/** How many people count in each 16 km cell, by its key; empty ones are absent. */
 export function countByCell(people: readonly CountedPerson[]): Record<string, number> {
   const cells = [...tallyCells(people)].filter(([key]) => depthOf(key) === 0);
   return Object.fromEntries(cells.map(([key, tally]) => [key, sizeOf(tally)]));
@@ -121,7 +128,10 @@ export type AreaPopulation = {
   readonly people: number | null;
 };
 
-/** Around a place without an area in force; unknown without a place or a build. */
+/**
+ * How many people there are around a place without an area in force, by the newest build: few, unless the 16 km cell
+ * holds enough for an area. Unknown without a place or a build.
+ */
 export function populationAt(
   build: { readonly cells: readonly string[]; readonly people: Readonly<Record<string, number>> } | null,
   place: GeoPoint | null,
@@ -217,7 +227,10 @@ function hashOf(text: string): number {
   return hash;
 }
 
-/** In the middle third of the largest box, by a hash of its key: it depends on the area only. */
+/**
+ * Where a map marks an area: in the middle third of its largest box, placed by a hash of its key. It depends on the
+ * area only, so it reveals nothing about the people in it.
+ */
 export function markOfArea({ key, bounds }: AreaRegion): GeoPoint {
   const size = (box: GeoBounds): number => (box.north - box.south) * (box.east - box.west);
   const [largest] = bounds.toSorted((a, b) => size(b) - size(a));

@@ -43,7 +43,12 @@ export const createRequest: Endpoint<typeof schemas.createRequestSpec> = {
   changes: ['requests', 'open-requests'],
 };
 
-/** Idempotent. A former helper may help again only after a silent end, uncounted. */
+/**
+ * Idempotent for the same helper. A former helper may help again only if their match ended in silence; this does not
+ * count towards `match-limit`. 403 `donors-only`, `verify-email`, `account-paused`; 409 `own-request`, `not-pending`
+ * (another helper was faster, or it has ended), `already-helped`, `kept-apart`, `known-only`, `out-of-reach`, `match-limit`, and for
+ * the listing `not-available`, `not-enough`.
+ */
 export const matchRequest: Endpoint<typeof schemas.matchRequestSpec> = {
   method: 'POST',
   path: '/api/emergency-requests/{id}/match',

@@ -15,11 +15,16 @@ export const SLOWED_MATCHES_PER_DAY = 1;
 
 export type RequestLimitRefusal = 'request-open' | 'requests-today';
 
-/** In any 24 hours. */
+/**
+ * Requests that a person may make in any 24 hours; `slowedUntilMs` is `slowdownEndMs` of `independent-complaints.ts`.
+ */
 export const requestsPerDay = (slowedUntilMs: number | null, nowMs: number): number =>
   slowedUntilMs !== null && nowMs < slowedUntilMs ? SLOWED_REQUESTS_PER_DAY : MAX_REQUESTS_PER_DAY;
 
-/** In any 24 hours. Who was second because of known donors or the delay must not lose the next match. */
+/**
+ * How many refused attempts a helper has in any 24 hours. Known donors see the same requests first, and a match with a
+ * listing shows up to forty minutes later: who was second must not be refused the next request for it.
+ */
 export const attemptsPerDay = (isKnownHelper: boolean): number =>
   isKnownHelper ? ATTEMPTS_PER_DAY.known : ATTEMPTS_PER_DAY.others;
 

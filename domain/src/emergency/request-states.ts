@@ -140,7 +140,10 @@ export type EarlierMatches = {
   readonly requesterAnswered: boolean;
 };
 
-/** Uncounted: once after a silent end by itself, and as often as the requester answers. */
+/**
+ * Whether a helper may help with a request again, without counting towards the limit. One account helps with a request
+ * once; after a silent end it may rejoin once by itself, and as often as the requester answers.
+ */
 export const mayRejoin = ({ count, lastEndedInSilence, requesterAnswered }: EarlierMatches): boolean =>
   lastEndedInSilence && (count === 1 || requesterAnswered);
 
@@ -176,7 +179,10 @@ const LEAST_PEOPLE = 10;
 /** Said of this share of them, those without any help counted. */
 const USUAL_SHARE = 2 / 3;
 
-/** Each wait in hours, null for no help. Null where too few have asked, or where help is not usual. */
+/**
+ * The hours within which help usually came: one wait for each person who asked, in hours, null for no help. Null where
+ * too few have asked, or where help is not usual.
+ */
 export function usualWaitHours(waits: readonly (number | null)[]): number | null {
   if (waits.length < LEAST_PEOPLE) return null;
   const within = (hours: number) => waits.filter((wait) => wait !== null && wait <= hours).length;

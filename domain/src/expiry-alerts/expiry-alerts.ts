@@ -36,7 +36,10 @@ export function alertLevel(endMs: number, nowMs: number): AlertLevel | null {
 const EXTENSION_MS = 2 * HOUR_MS;
 const LEAST_EXTENSION_MS = 15 * MINUTE_MS;
 
-/** By two hours, not past its dates; null if that gains less than 15 minutes, or not the pickup ends. */
+/**
+ * Until when a pickup can be extended by one tap, in epoch milliseconds: by two hours, but not past the use-by or
+ * expiry date. Null if that gains less than a quarter of an hour, or if it is not the pickup that ends.
+ */
 export function extendedUntilMs(times: OfferTimes, nowMs: number): number | null {
   const untilMs = Date.parse(times.availableUntil);
   if (earliestEndMs(times) < untilMs || untilMs <= nowMs) return null;

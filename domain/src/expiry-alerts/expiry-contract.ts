@@ -31,7 +31,10 @@ export const listExpiringSoon: Endpoint<typeof schemas.listExpiringSoonSpec> = {
   shows: ['listings', 'matches'],
 };
 
-/** Once for each level. */
+/**
+ * Once for each level; repeated calls do nothing. 404 for another person's listing, 409 `not-expiring` unless it ends
+ * within a day.
+ */
 export const tellNeighbors: Endpoint<typeof schemas.tellNeighborsSpec> = {
   method: 'POST',
   path: '/api/food-listings/{id}/tell-neighbors',

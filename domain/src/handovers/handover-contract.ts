@@ -6,7 +6,10 @@ import type * as schemas from './handover-schemas.ts';
 export type Handover = z.output<typeof schemas.handoverSchema>;
 export type RevealAddressBody = z.output<typeof schemas.revealAddressBody>;
 
-/* For claims and requests alike; each is idempotent and answers with the handover as it is now. */
+/*
+ * What the two people of a handover do, for claims and requests alike. Each is idempotent and answers with the
+ * handover as it is now. 404 to anyone else; 409 under the name of a `HandoverActionRefusal`, 403 `not-yours`.
+ */
 
 export const getHandover: Endpoint<typeof schemas.getHandoverSpec> = {
   method: 'GET',
@@ -50,7 +53,10 @@ export const sayOnMyWay: Endpoint<typeof schemas.sayOnMyWaySpec> = {
   changes: HANDOVER_TOPICS,
 };
 
-/** The open handover of a conversation. */
+/**
+ * The open handover of a conversation. 422 for `address` if a receiver gives none and none is known; 409
+ * `conversation-closed` across a block.
+ */
 export const revealAddress: Endpoint<typeof schemas.revealAddressSpec> = {
   method: 'POST',
   path: '/api/conversations/{id}/share-place',
@@ -68,7 +74,10 @@ export const releaseHandover: Endpoint<typeof schemas.releaseHandoverSpec> = {
   changes: HANDOVER_END_TOPICS,
 };
 
-/** Servings that were not taken are offered again. */
+/**
+ * 422 for a wrong `code` and for more `servings` than were promised, 409 `code-locked` after five wrong codes. Servings
+ * that were not taken are offered again.
+ */
 export const completeHandover: Endpoint<typeof schemas.completeHandoverSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/complete',
@@ -93,7 +102,10 @@ export const disputeHandover: Endpoint<typeof schemas.disputeHandoverSpec> = {
   changes: [...HANDOVER_END_TOPICS, 'reports'],
 };
 
-/** By the receiver, once; repeated calls keep the first thanks. */
+/**
+ * By the receiver, once; repeated calls keep the first thanks. 409 `not-handed-over` unless it is completed and not
+ * disputed, 409 `conversation-closed` where a message could not be sent either: across a block, or to a closed account.
+ */
 export const thankForHandover: Endpoint<typeof schemas.thankForHandoverSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/thank',
@@ -102,7 +114,10 @@ export const thankForHandover: Endpoint<typeof schemas.thankForHandoverSpec> = {
   changes: HANDOVER_TOPICS,
 };
 
-/** By the receiver who asked for food, whom the giver knows as a neighbor until then. Cannot be undone. */
+/**
+ * By the receiver who asked for food, whom the giver knows as a neighbor until then. Cannot be undone. 409 as of
+ * `thankForHandover`.
+ */
 export const tellName: Endpoint<typeof schemas.tellNameSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/tell-name',

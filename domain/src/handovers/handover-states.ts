@@ -25,7 +25,10 @@ export type HandoverSide = (typeof HANDOVER_SIDES)[number];
 
 export const otherSide = (side: HandoverSide): HandoverSide => (side === 'giver' ? 'receiver' : 'giver');
 
-/** By both sides, by the ticket's code, or by one side without a dispute. */
+/**
+ * How a handover was completed: confirmed by both sides, by the ticket's code, or by one side without a
+ * dispute.
+ */
 export const COMPLETED_BY = ['both', 'code', 'one_side'] as const;
 export type CompletedBy = (typeof COMPLETED_BY)[number];
 
@@ -112,7 +115,10 @@ export const MAX_CODE_TRIES = 5;
 /** How long the exact place stays visible after a completed handover. */
 export const ADDRESS_VISIBLE_HOURS = 24;
 
-/** A place grant still valid after that belongs to an open handover of the same two people. */
+/**
+ * When the exact address is hidden again after a handover at `handedOverAt`. A place grant that is still
+ * valid then belongs to an open handover; one that is not ends after an earlier one of the same two people.
+ */
 export const addressHiddenAt = (handedOverAt: Date): Date =>
   new Date(handedOverAt.getTime() + ADDRESS_VISIBLE_HOURS * HOUR_MS);
 
@@ -266,7 +272,10 @@ export function releaseActionOf(reason: ReleaseReason | null): HandoverAction {
   return reason === 'stopped_waiting' ? 'stop_waiting' : 'release';
 }
 
-/** All, unless a side said fewer; the smaller number counts. */
+/**
+ * How many of the promised servings changed hands: all, unless a side said fewer; the smaller number counts. What was not
+ * taken is offered again.
+ */
 export const servingsTaken = (promised: number, said: readonly (number | null)[]): number =>
   Math.min(promised, ...said.map((number) => number ?? promised));
 

@@ -19,7 +19,10 @@ export type HandoverTimes = {
 export const REMINDER_HOURS = 1;
 /** This long after the meeting time either side may stop waiting, which does not count against anyone. */
 export const STOP_WAITING_AFTER_MINUTES = 15;
-/** After the meeting time, but not before the other had `MISS_AFTER_QUESTION_MINUTES` to answer. */
+/**
+ * This long after the meeting time a miss can be reported, but not before the other side had
+ * `MISS_AFTER_QUESTION_MINUTES` to answer "On your way?".
+ */
 export const MISS_AFTER_MINUTES = 30;
 export const MISS_AFTER_QUESTION_MINUTES = 20;
 /** How long "On my way" holds a report off, once. */
@@ -52,7 +55,10 @@ export function reminderDueMs(
 export const isDoneFor = (dueMs: number, doneAtMs: number | null): boolean =>
   doneAtMs !== null && doneAtMs >= dueMs;
 
-/** A missed reminder is not sent after its hour. A changed time is due again. */
+/**
+ * Whether both sides of an open handover have to be reminded now. A missed reminder is not sent after its
+ * hour. A changed time is due again.
+ */
 export function isReminderDue(
   times: HandoverTimes & {
     readonly remindedAtMs: number | null;

@@ -10,7 +10,10 @@ type Afterwards = {
   readonly isDone: boolean;
 };
 
-/** Only the receiver does, once, for food handed over without a dispute. `already-done`: a repetition. */
+/**
+ * Why this side may not thank the other or tell them their name, or null if it may: only the receiver does, once, and
+ * only for food that changed hands without a dispute. `already-done` marks a repetition, also after a later dispute.
+ */
 export function afterHandoverRefusal({
   status,
   side,

@@ -8,7 +8,10 @@ export type FactRegion = (typeof FACT_REGIONS)[number];
 type Categorized = { readonly category: FactCategory };
 export type FactGroup<Fact> = { readonly category: FactCategory; readonly facts: readonly Fact[] };
 
-/** In the categories' order; a limit fills the first ones before the next begin. Empty ones are left out. */
+/**
+ * The facts by category, in the categories' order. A limit cuts across the categories in that order: the first ones
+ * fill up before the next begin. Empty groups are left out.
+ */
 export function groupFacts<Fact extends Categorized>(
   facts: readonly Fact[],
   limit = Number.POSITIVE_INFINITY,

@@ -15,7 +15,10 @@ const REFRESH_MS = 30 * SECOND_MS;
 
 export type HungerEstimates = { readonly deaths: number; readonly childDeaths: number };
 
-/** By the time that has really passed since the viewer's midnight, in steps of 30 seconds. */
+/**
+ * The deaths since `midnightMs`, the first instant of the viewer's day, by the time that has really passed: an hour
+ * less or more on the days on which clocks change. They move on every 30 seconds.
+ */
 export function hungerEstimates(nowMs: number, midnightMs: number): HungerEstimates {
   const elapsedMs = Math.floor(Math.max(0, nowMs - midnightMs) / REFRESH_MS) * REFRESH_MS;
   return {

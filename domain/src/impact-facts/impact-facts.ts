@@ -22,7 +22,10 @@ type Figure = Omit<ImpactFact, 'id' | 'unit' | 'description' | 'valueTo' | 'last
   readonly valueTo?: number;
 };
 
-/** In the order in which they are shown. The texts are in `impact-fact-texts.ts`. */
+/**
+ * The figures with their publishers' own pages, in the order in which they are shown. The texts are in
+ * `impact-fact-texts.ts`.
+ */
 const FIGURES: readonly Figure[] = [
   {
     id: 'hungry_world',
@@ -125,6 +128,10 @@ type Wanted = {
   readonly region?: string | undefined;
 };
 
+/**
+ * The facts of a category and a region, or all, by category. `translate` translates a text of `impactFactTexts` into
+ * the reader's language.
+ */
 export const impactFacts = (
   { category, region }: Wanted,
   translate: (key: ImpactFactTextKey) => string,

@@ -71,7 +71,10 @@ function cellsOf(handover: LoggedHandover, timeZone: string): string[] {
   ];
 }
 
-/** Listings in their order, then answered requests, without receivers. The same bytes for the same log. */
+/**
+ * The log as CSV: handovers of listings in their order, with wall-clock times of `timeZone`, then handovers that
+ * answered requests. The receiver is never named, and the columns are headed in the reader's language. The same handovers give the same bytes.
+ */
 export function handoverLogCsv(
   handovers: readonly LoggedHandover[],
   timeZone: string,

@@ -17,7 +17,10 @@ type WireText = {
   readonly params?: TextParams | undefined;
 };
 
-/** `message` and `fields` are in the requested language; `fieldErrors` has codes and parameters. */
+/**
+ * The body of every error response. `message` and `fields` are in the requested language; `fields` maps the name of
+ * each invalid field to its sentence, `fieldErrors` to that sentence's code and parameters.
+ */
 export type ErrorBody = WireText & {
   readonly message: string;
   readonly fields?: Readonly<Record<string, string>> | undefined;
@@ -62,7 +65,10 @@ export function codeOf(key: string): { readonly code: string; readonly reason?: 
 export const keyOf = ({ code, reason }: WireText): string =>
   reason === undefined ? code : `${code}.${reason}`;
 
-/** A sentence of `errorTexts` and a status. Any other thrown error is a bug: a 500 without detail. */
+/**
+ * An error to show to the user: a sentence of `errorTexts` with its parameters, and a status. Any other thrown error is
+ * a bug and gives a 500 without detail.
+ */
 export class AppError extends Error {
   readonly status: AppErrorStatus;
   readonly key: ErrorTextKey;

@@ -1,3 +1,4 @@
+/** A community's claims about itself on the donation page, which only the community can verify. */
 export type CommunityClaims = {
   /** As the community writes them: "50,000+", "2.5M lbs". Null if not claimed. */
   readonly families: string | null;
@@ -37,7 +38,9 @@ function parseSplit(text: string): FundSplit | null {
   return { operations, technology, outreach };
 }
 
-/** Null if a part of the text (see `CLAIMS_EXAMPLE`) cannot be read, is repeated or is too long. */
+/**
+ * Reads claims as a setting has them, see `CLAIMS_EXAMPLE`; null if a part cannot be read, is repeated or is too long.
+ */
 export function parseCommunityClaims(text: string): CommunityClaims | null {
   const parts = text
     .split(';')

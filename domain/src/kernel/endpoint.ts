@@ -59,7 +59,10 @@ export const EXAMPLE_NOW = '2026-05-04T12:00:00Z';
 
 type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
-/** Validates on the server, documents, and tests; declared in `<noun>-schemas.ts` as `<endpoint>Spec`. */
+/**
+ * What an endpoint accepts and returns: the server uses it to validate and document, tests to check. The browser has
+ * only its type. Declared in `<noun>-schemas.ts` as `<endpoint>Spec`.
+ */
 export type EndpointSpec = {
   readonly summary: string;
   readonly params?: z.core.$ZodType;
@@ -70,7 +73,10 @@ export type EndpointSpec = {
   readonly responses: Readonly<Record<number, z.core.$ZodType | null>>;
   /** Headers of its success, with what they say. `Link` follows from a `cursor`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What follows from the rest of the endpoint is not repeated: see `impliedErrors`. */
+  /**
+   * The codes of its own errors, by status. What follows from the rest of the endpoint is not repeated: see
+   * `impliedErrors`.
+   */
   readonly errors?: Readonly<Partial<Record<ErrorStatus, readonly ErrorCode[]>>>;
   /** A request that succeeds, with every field: of a call with a body required. */
   readonly example?: {
@@ -99,7 +105,10 @@ type Call<Spec extends EndpointSpec, Who extends Access> = {
     }
 );
 
-/** Declared in `<noun>-contract.ts`, its spec as a type only, so that the browser loads no schemas. */
+/**
+ * One call of the API by signed-in people: its values, and its spec as a type only, so that the browser loads no
+ * schemas. Declared in `<noun>-contract.ts`; `bindEndpoint` binds it together with its spec, `call` calls it.
+ */
 export type Endpoint<Spec extends EndpointSpec = EndpointSpec> = Call<Spec, Exclude<Access, 'anyone'>>;
 
 export type PublicEndpoint<Spec extends EndpointSpec = EndpointSpec> = Call<Spec, 'anyone'>;

@@ -2,7 +2,10 @@ export const DIETS = ['vegetarian', 'vegan', 'halal', 'kosher'] as const;
 
 export type Diet = (typeof DIETS)[number];
 
-/** Regulation (EU) 1169/2011, Annex II; they include the nine of the FASTER Act of 2021. */
+/**
+ * The fourteen allergens that EU food law requires to be named (Regulation 1169/2011, Annex II). They include
+ * the nine of the United States (FASTER Act of 2021).
+ */
 export const ALLERGENS = [
   'gluten',
   'milk',

@@ -23,7 +23,9 @@ export const MEAL: ImpactFactor = {
   address: 'https://www.feedingamerica.org/ways-to-give/faq/about-our-claims',
 };
 
-/** Per kilogram eaten instead of wasted; the same number holds for pounds. */
+/**
+ * Kilograms of CO2e avoided by a kilogram of food that is eaten instead of wasted; the same number holds for pounds.
+ */
 export const CO2E: ImpactFactor = {
   id: 'co2e',
   value: 2.8,

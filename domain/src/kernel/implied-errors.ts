@@ -4,7 +4,10 @@ import type { AnyEndpoint, EndpointSpec } from './endpoint.ts';
 /** Codes of errors by status. 500 is a bug of ours; any call may meet one. */
 export type ErrorsByStatus = Readonly<Partial<Record<AppErrorStatus | 500, readonly ErrorCode[]>>>;
 
-/** Those that follow from method, access, schemas and idempotency; the rest are its own `errors`. */
+/**
+ * The errors that follow from an endpoint's method, access, schemas and idempotency. Its `errors` are those of its own
+ * rules; every error that it returns is in one of the two.
+ */
 export function impliedErrors(endpoint: AnyEndpoint & EndpointSpec): ErrorsByStatus {
   const { access, method, params, query, body, idempotent } = endpoint;
   const isWrite = method !== 'GET';

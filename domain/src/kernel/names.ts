@@ -1,6 +1,9 @@
 import { BLANK, plainForm } from './text-characters.ts';
 
-/* The rules keep names from passing as something else, in every script; one letter is a name. */
+/*
+ * What people, organizations and communities may be called. The rules keep names from passing as something else; they
+ * hold for every script, and a name of one letter is a name.
+ */
 
 /** Check marks, which stand for a verified organization. */
 const CHECK_MARKS = /[\u221a\u237b\u2611\u2705\u2713\u2714\u{10102}\u{1f197}\u{1f5f8}\u{1f5f9}\u{1fbb1}]/u;
@@ -87,7 +90,10 @@ function isOfCommunity(
 
 export type NameProblem = 'unnamed' | 'mark' | 'reserved';
 
-/** Null if it may be chosen. `wordsOf` compares in another way than exactly. */
+/**
+ * Why a name may not be chosen: it has no letter or digit, or a mark that is not for names, or it is one of the
+ * product's own; null if it may. `community` is the community's name; `wordsOf` compares in another way than exactly.
+ */
 export function nameProblem(
   name: string,
   { community = '', wordsOf = nameWords }: { readonly community?: string; readonly wordsOf?: WordsOf } = {},

@@ -1,6 +1,9 @@
 import { plainForm } from './text-characters.ts';
 
-/** Scripts without spaces between words (UAX #14, 4), and Hangul, whose words are joined with particles. */
+/**
+ * Scripts that are written without spaces between words (UAX #14, 4: ideographs and complex context), and Hangul, whose
+ * words are joined with particles and with each other.
+ */
 const classOf = (property: string, scripts: string): string =>
   scripts
     .split(' ')

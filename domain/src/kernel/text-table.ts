@@ -44,7 +44,9 @@ const WAIT_UNITS = [
   { unit: 'minutes', ms: MINUTE_MS, fromMs: 0 },
 ] as const;
 
-/** Rounded up to whole days, hours or minutes, at least 1; right in every zone. */
+/**
+ * A duration rounded up to whole days, hours or minutes, at least 1. Without a clock time it is right in every zone.
+ */
 export function waitOf(waitMs: number): {
   readonly unit: 'days' | 'hours' | 'minutes';
   readonly count: number;
@@ -53,7 +55,10 @@ export function waitOf(waitMs: number): {
   return { unit, count: Math.max(1, Math.ceil(waitMs / ms)) };
 }
 
-/** Each `<name>Ms` also as `<name>`, in words. `translateWait` writes a duration in the reader's language. */
+/**
+ * The values as the message takes them: each `<name>Ms` also as `<name>`, in words. `translateWait` writes a duration
+ * in the reader's language.
+ */
 export function withWaits(params: TextParams, translateWait: (waitMs: number) => string): TextParams {
   const waits = Object.entries(params).flatMap(([name, value]) =>
     name.endsWith('Ms') && typeof value === 'number'
@@ -63,7 +68,10 @@ export function withWaits(params: TextParams, translateWait: (waitMs: number) =>
   return waits.length === 0 ? params : { ...params, ...Object.fromEntries(waits) };
 }
 
-/** The library that fills in values decodes sequences such as `\u202e` in the whole sentence. */
+/**
+ * Values whose backslashes are escaped, so that they are shown as they were typed: the library that fills in values
+ * decodes sequences such as `\u202e` in the whole sentence.
+ */
 export const verbatim = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value | string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -6,6 +6,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Epoch milliseconds as ISO 8601, as the wire has them. */
 export const instantAt = (ms: number): string => new Date(ms).toISOString();
 
+/** ISO 8601 as epoch milliseconds; null without one. */
 export const msOf = (at: string | null | undefined): number | null => (at ? Date.parse(at) : null);
 
 export const isoOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
@@ -41,6 +42,7 @@ export type WallClock = {
   second: number;
 };
 
+/** The wall-clock time of `timeZone` at `atMs`. */
 export function wallClock(atMs: number, timeZone: string): WallClock {
   const parts: Record<string, number> = {};
   for (const part of formatterFor(timeZone).formatToParts(atMs)) parts[part.type] = Number(part.value);
@@ -48,7 +50,11 @@ export function wallClock(atMs: number, timeZone: string): WallClock {
   return { year, month, day, hour, minute, second };
 }
 
-/** A time skipped by a clock change moves forward by the gap; of one that occurs twice it is the first. */
+/**
+ * The instant (epoch milliseconds) of a wall-clock time in `timeZone`. A time skipped by a clock change moves
+ * forward by the gap; a time that occurs twice is the first of them. Days beyond the end of the month roll
+ * over.
+ */
 export function instantOfWallClock(clock: WallClock, timeZone: string): number {
   const asUtc = Date.UTC(clock.year, clock.month - 1, clock.day, clock.hour, clock.minute, clock.second);
   const offsetAt = (ms: number): number => {

@@ -1,4 +1,7 @@
-/** A tab refetches, after its own call and after a live hint, what it shows of the changed topics. */
+/**
+ * What a GET can show and another call can change. A tab refetches, after its own call and after a live hint, what it
+ * shows of the changed topics. A topic is what people would call one thing; a GET that shows several lists them all.
+ */
 export const TOPICS = [
   /** The caller's own account and profile. */
   'account',

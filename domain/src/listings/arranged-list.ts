@@ -15,7 +15,10 @@ export type ArrangedList<Entry> = {
   readonly isFinal: boolean;
 };
 
-/** At most three of one giver, and a third of new givers as long as other people's food fills the rest. */
+/**
+ * The first entries of a list of food in its order: at most three of one giver, and, as long as other people's food
+ * fills the rest, at most a third of new givers together (one where the list has less than three).
+ */
 export function arrange<Entry>(
   entries: readonly Entry[],
   { limit, giverOf, isNew }: Arrangement<Entry>,

@@ -27,7 +27,10 @@ export type ListingTimes = {
   readonly createdAt: string;
 };
 
-/** Expiry date, else best-by date, else the end of pickup. */
+/**
+ * The time by which the feed sorts and labels a listing: expiry date, else best-by date, else the end of
+ * pickup.
+ */
 export function feedEndMs(times: ListingTimes): number {
   return Date.parse(times.expiryDate ?? times.bestByDate ?? times.availableUntil);
 }
@@ -41,7 +44,10 @@ export function earliestEndMs(times: Omit<ListingTimes, 'createdAt'>): number {
 /** The times that decide how long a listing is offered. */
 export type OfferTimes = Omit<ListingTimes, 'createdAt'> & { readonly dateKind: DateKind };
 
-/** At the end of pickup, the hard expiry or the use-by date, whichever is first. */
+/**
+ * When a listing stops being offered: at the end of pickup, the hard expiry or the use-by date, whichever is
+ * first.
+ */
 export function offeredUntilMs({ dateKind, ...times }: OfferTimes): number {
   return earliestEndMs({ ...times, bestByDate: dateKind === 'use_by' ? times.bestByDate : null });
 }
@@ -146,7 +152,10 @@ export function expiryBadge(endMs: number, nowMs: number): ExpiryBadge {
 /** What the feed's order needs of a listing besides its times. */
 export type FeedItem = ListingTimes & { readonly id: string; readonly latitude: number | null };
 
-/** Listings without a place come last; then `compareByExpiry`; then the id. */
+/**
+ * The total order of the feed: listings without a place come last, since their distance is unknown; then
+ * `compareByExpiry`; then the id.
+ */
 export function compareInFeed(a: FeedItem, b: FeedItem, nowMs: number): number {
   return (
     Number(a.latitude === null) - Number(b.latitude === null) ||
@@ -155,6 +164,7 @@ export function compareInFeed(a: FeedItem, b: FeedItem, nowMs: number): number {
   );
 }
 
+/** The pickup window, as ISO 8601. */
 export type PickupWindow = { readonly availableFrom: string; readonly availableUntil: string };
 
 type DatedField = 'availableUntil' | 'expiryDate' | 'bestByDate';
@@ -162,7 +172,10 @@ type DatedField = 'availableUntil' | 'expiryDate' | 'bestByDate';
 /** How many days from now pickup may end at the latest. */
 export const MAX_PICKUP_DAYS = 60;
 
-/** Past or too far away at `nowMs`, by field. Past its use-by date food is never shared. */
+/**
+ * The dates of an offer that are past at `nowMs` or too far away, by field, with the message for the donor. Food past its
+ * best-before date may still be good; past its use-by date it is never shared.
+ */
 export function offerTimeErrors(times: OfferTimes, nowMs: number): Partial<Record<DatedField, ErrorText>> {
   const isOver = (end: string | null): boolean => end !== null && Date.parse(end) <= nowMs;
   return {
@@ -185,7 +198,10 @@ export function shortensPickup(before: PickupWindow, after: PickupWindow): boole
 
 export const ROW_CARDS = 4;
 
-/** Never closer than what is critical, so that all food that expires very soon ends tonight. */
+/**
+ * When tonight is over in the community's `timeZone`. It is never closer than what is critical, so all food that expires
+ * very soon ends tonight.
+ */
 export const tonightEndsMs = (nowMs: number, timeZone: string): number =>
   Math.max(nightEndsMs(nowMs, timeZone), nowMs + CRITICAL_HOURS * HOUR_MS);
 

@@ -35,6 +35,10 @@ export const getListing: Endpoint<typeof schemas.getListingSpec> = {
   shows: ['listings', 'handovers', 'people'],
 };
 
+/**
+ * 403 `bulk-not-for-you` for bulk food by a person who is neither a donor nor an organization; 409 `listing-limit`
+ * after the listings of a day.
+ */
 export const createListing: Endpoint<typeof schemas.createListingSpec> = {
   method: 'POST',
   path: '/api/food-listings',
@@ -43,7 +47,11 @@ export const createListing: Endpoint<typeof schemas.createListingSpec> = {
   changes: ['listings', 'giving'],
 };
 
-/** With an open claim only allergens, diets and dates; everyone who has claimed is told. */
+/**
+ * 409 `not-posted` if it is no longer offered (as long as a claim is open, allergens, diets and dates can be corrected, and
+ * everyone who has claimed is told), `has-claims` for a change of place or a shorter pickup while a
+ * claim is open; 422 on `estimatedServings` below what is taken.
+ */
 export const changeListing: Endpoint<typeof schemas.changeListingSpec> = {
   method: 'PATCH',
   path: '/api/food-listings/{id}',

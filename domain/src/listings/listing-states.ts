@@ -1,7 +1,10 @@
 export const LISTING_STATUSES = ['posted', 'claimed', 'completed', 'withdrawn', 'expired'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-/** `servingsLeft + servingsClaimed + handed over = estimatedServings`: claims here are the open ones. */
+/**
+ * The servings of a listing. `servingsClaimed` are those of open claims; the rest was handed over, so
+ * `servingsLeft + servingsClaimed + handed over = estimatedServings` always holds.
+ */
 export type ListingStock = {
   readonly status: ListingStatus;
   readonly estimatedServings: number;
@@ -38,7 +41,10 @@ export function stockWithoutRemainder(stock: ListingStock, as: 'withdrawn' | 'ex
   return taken === 0 ? { ...stock, status: as } : withServings(stock, taken);
 }
 
-/** Null if that is below what is taken. */
+/**
+ * The posted listing after the donor sets its total servings; null if that is below what is taken. With
+ * nothing left it is the same as removing the remainder.
+ */
 export function stockWithServings(stock: ListingStock, estimatedServings: number): ListingStock | null {
   return estimatedServings < takenServings(stock) ? null : withServings(stock, estimatedServings);
 }
@@ -59,7 +65,10 @@ export function stockAfterHandover(stock: ListingStock, servings: number): Listi
 /** What happens to released servings: offered again, or lost because there is no food or no time left. */
 export type ReleasedServingsOutcome = 'posted' | 'withdrawn' | 'expired';
 
-/** A withdrawn listing is not offered again. */
+/**
+ * What happens to the servings of a claim that ends without a handover. A withdrawn listing is not offered
+ * again.
+ */
 export function releasedServingsOutcome(facts: {
   /** Whether there is food left to offer. */
   readonly returnsServings: boolean;
@@ -70,7 +79,10 @@ export function releasedServingsOutcome(facts: {
   return facts.isOfferedInTime ? 'posted' : 'expired';
 }
 
-/** Servings that are lost shrink the listing, and its last claim ends it. */
+/**
+ * The listing after a claim of `servings` was released. The servings come back, or are lost: then the listing shrinks,
+ * and its last claim ends it. In a posted listing whose time is over they come back and expire with the rest.
+ */
 export function stockAfterRelease(
   stock: ListingStock,
   servings: number,

@@ -15,7 +15,10 @@ function repeatedWindow(listing: Listing, days: number, nowMs: number, timeZone:
   return { fromMs: defaults.availableFromMs, untilMs: defaults.availableUntilMs };
 }
 
-/** A use-by date is not moved, since it differs for each pack. */
+/**
+ * The best-before date and the hard expiry as many days later. A use-by date is not moved, since it differs for each
+ * pack.
+ */
 function repeatedDates(listing: Listing, days: number, nowMs: number, timeZone: string) {
   const later = (date: string): number => addCalendarDays(Date.parse(date), days, timeZone);
   if (listing.dateKind === 'use_by' || later(listing.bestByDate) <= nowMs)

@@ -64,7 +64,10 @@ function windowOn(daysAhead: number, { from, until }: Hours, nowMs: number, time
   return { fromMs: at(from), untilMs: at(until) };
 }
 
-/** This morning and evening with the default's notice, then tomorrow's; at most three, the earliest first. */
+/**
+ * Windows on full hours in `timeZone` beside the default one, the earliest first: this morning and this evening if they
+ * still lie ahead by the default's notice, then tomorrow morning and evening. At most three.
+ */
 export function pickupChoices(nowMs: number, timeZone: string): readonly PickupChoice[] {
   const isAhead = ({ fromMs }: PickupChoice) => fromMs >= nowMs + PICKUP_STARTS_IN_MS;
   const on = (daysAhead: number, hours: Hours) => windowOn(daysAhead, hours, nowMs, timeZone);

@@ -230,7 +230,10 @@ export function titleReader(languages: readonly TitleWords[]) {
       const isSign = Object.values<PictureName>(OF_CATEGORY).some((sign) => sign === ofTitle);
       return ofTitle && !(isSign && category) ? ofTitle : OF_CATEGORY[category ?? 'other'];
     },
-    /** For cooked or raw food the other words decide, else the category with the shorter shelf life. */
+    /**
+     * The category named by a title, or null. For food that is either cooked or raw, the other words decide; without any
+     * it is the category with the shorter shelf life.
+     */
     categoryOfTitle: (title: string): Category | null => {
       const words = wordsOf(title);
       const picture = namedPicture(words);

@@ -5,7 +5,10 @@ import type * as schemas from './live-schemas.ts';
 export const MAX_RECONNECT_ATTEMPTS = 5;
 /** Delay before the first attempt; it doubles with each further one. */
 export const RECONNECT_DELAY_MS = 1000;
-/** Browsers do not expose pings, so a client detects a dead connection by this. */
+/**
+ * How often the server sends `alive` on an idle connection. Browsers do not expose pings, so a client detects
+ * a dead connection by this.
+ */
 export const ALIVE_INTERVAL_MS = 25_000;
 /** The server closes a socket with this code when its session has ended: do not reconnect. */
 export const SIGNED_OUT_CLOSE_CODE = 4401;

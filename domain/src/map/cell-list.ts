@@ -3,13 +3,22 @@ import { type Cell, type Change, rankOfCell } from './cluster-cell.ts';
 /** Maximum number of cells in a block. */
 const BLOCK = 128;
 
-/** In the order of their numbers, with the sums of members in adjacent arrays. */
+/**
+ * Cells of a grid in the order of their numbers, with the sums of their members in adjacent arrays: an
+ * unfiltered query reads a few numbers per cell and no members.
+ */
 export type CellBlock = {
   size: number;
   readonly numbers: Float64Array;
-  /** Two entries per cell: the sum of its members' latitudes, and of their longitudes. */
+  /**
+   * Per cell the sum of its members' latitudes, then of their longitudes, in whole units: two entries per
+   * cell.
+   */
   readonly sums: Float64Array;
-  /** Three entries per cell: the number of members, of requests among them, the highest urgency. */
+  /**
+   * Per cell the number of members, the number of requests among them, and the highest urgency: three entries
+   * per cell.
+   */
   readonly facts: Int32Array;
   readonly cells: Cell[];
 };
@@ -20,6 +29,10 @@ export type CellList = {
   cell(number: number): Cell | undefined;
   /** Replaces a cell with the result of `next` and adds to its sums; undefined means no cell. */
   change(number: number, next: (cell: Cell | undefined) => Cell | undefined, by: Change): void;
+  /**
+   * Calls `visit` with each block that has cells in the range of numbers, and with the indices of those
+   * cells.
+   */
   eachBetween(first: number, last: number, visit: (block: CellBlock, from: number, to: number) => void): void;
   /** The first existing number that is at least this one. */
   numberFrom(number: number): number | undefined;

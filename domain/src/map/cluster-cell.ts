@@ -189,6 +189,7 @@ function sumOver(parts: readonly (Entry | Tally)[], filter: Filter): Sums {
   return sums;
 }
 
+/** The first members of a cell in display order, filtered, without the hidden ones. */
 export function firstMembers(
   cell: Cell,
   filter: Filter,

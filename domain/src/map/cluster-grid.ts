@@ -65,7 +65,10 @@ export function makeClusterGrid(radiusM: number): ClusterGrid {
   };
 }
 
-/** The grid's radius in meters and the cell: radii that share a grid give a place the same id. */
+/**
+ * The id of a cluster on the wire: its grid's radius in meters, then its cell's number. Radii that share a
+ * grid give the same place the same id.
+ */
 export const formatClusterId = (gridRadiusM: number, cell: number): string =>
   `${gridRadiusM}-${cell.toString(36)}`;
 
@@ -88,7 +91,10 @@ const widened = ({ north, south, east, west }: GeoBounds): GeoBounds => ({
   west: Math.max(-180, Math.floor(west * UNITS_PER_DEGREE - 1) / UNITS_PER_DEGREE),
 });
 
-/** Changes outside of them do not affect the clusters whose center is within `bounds`. */
+/**
+ * Bounds that contain every member of the clusters whose center is within `bounds`: padded by the radius, in
+ * meters. Changes outside of them do not affect these clusters.
+ */
 export function padBounds(bounds: GeoBounds, radiusM: number): GeoBounds {
   const { north, south, east, west } = bounds;
   const corners = [north, south].flatMap((latitude) =>

@@ -48,6 +48,7 @@ export const MAX_CLUSTER_ITEMS = 50;
 export type MapQuery = {
   /** In meters; below the finest grid's radius it counts as that. */
   readonly radiusM: number;
+  /** Only these; empty for all. */
   readonly categories?: readonly Category[];
   readonly urgencyLevels?: readonly UrgencyLevel[];
   readonly hiddenOwners?: ReadonlySet<string>;

@@ -17,6 +17,10 @@ export type ClusterLevel = {
   add(entry: Entry): void;
   remove(entry: Entry): void;
   cell(number: number): Cell | undefined;
+  /**
+   * Calls `visit` with all cells that overlap the bounds, each once, in ranges and in the order of their
+   * numbers.
+   */
   eachIn(bounds: GeoBounds, visit: (block: CellBlock, from: number, to: number) => void): void;
 };
 

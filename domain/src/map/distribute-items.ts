@@ -1,4 +1,7 @@
-/** So that no cluster gets none while others have two. `wants` is how many each could show, largest first. */
+/**
+ * Distributes a number of items among clusters as evenly as possible, so that no cluster gets none while
+ * others have two. `wants` is how many each could show, largest first. Returns each cluster's share.
+ */
 export function distributeItems(wants: readonly number[], items: number): number[] {
   const shares = wants.map(() => 0);
   let left = items;

@@ -2,7 +2,9 @@ import { DAY_MS } from '../kernel/time.ts';
 import { MATCH_WEIGHTS, type MatchedFood, type MatchedPerson, type MatchParts } from './match-score.ts';
 import type { DistanceOrigin, RecommendationReason } from './matching-contract.ts';
 
-/** Diets and allergens are limits without a weight; as reasons they are ordered as if they had this one. */
+/**
+ * Diets and allergens are limits without a weight; among the reasons they are ordered as if they contributed this much.
+ */
 const LIMIT_CONTRIBUTION = 10;
 
 type Weighed = { readonly reason: RecommendationReason; readonly contributed: number };
@@ -12,7 +14,10 @@ const AVERAGE_FAIRNESS = 0.5;
 /** Below this share of the average, the reason given is that it is the person's turn. */
 const LITTLE_RECEIVED = 0.5;
 
-/** By what they contributed, most first, at least one. Not reliability, which is about the giver. */
+/**
+ * The reasons of a match, by what they contributed to its score, most first. Reliability is not given as a reason,
+ * since it is about the giver. There is always at least one reason, since all food has an end.
+ */
 export function matchReasons(
   person: MatchedPerson,
   food: MatchedFood,

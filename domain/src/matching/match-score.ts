@@ -9,7 +9,10 @@ import { lacksAllergens, suitsDiets } from '../listings/search/food-tag-filters.
  * from public points and from the person's own facts, so that a score reveals nothing about other people.
  */
 
-/** Together 100. Chosen by `bench/matching.ts` on cities of other seeds (docs/matching.md). */
+/**
+ * The weight of each part; together 100. Time left and fairness weigh more than a few minutes of walking. Chosen by
+ * `bench/matching.ts` on cities of other seeds than those it reports (docs/matching.md).
+ */
 export const MATCH_WEIGHTS = {
   time: 40,
   fairness: 30,
@@ -29,15 +32,20 @@ const WAITS_BEFORE_END_MS = URGENT_HOURS * HOUR_MS;
 const isHeldBack = (score: number, endMs: number, nowMs: number): boolean =>
   score < MIN_MATCH_SCORE && endMs - nowMs > WAITS_BEFORE_END_MS;
 
+/** The input about a person: their own facts only. */
 export type MatchedPerson = {
   readonly id: string;
   readonly radiusKm: number;
   readonly diets: readonly Diet[];
   readonly avoids: readonly Allergen[];
+  /** How many people they cook for; null if not set. */
   readonly householdSize: number | null;
   /** Their own completed pickups by category. */
   readonly pickups: Readonly<Partial<Record<Category, number>>>;
-  /** Over those of the community's average person; null for a new account, which counts as average. */
+  /**
+   * Servings a head that they received lately, over those of the community's average person; null for a new account,
+   * which counts as average.
+   */
   readonly receivedOverAverage: number | null;
 };
 
@@ -62,7 +70,10 @@ export type MatchRefusal = 'own' | 'over' | 'none-left' | 'too-far' | 'too-late'
 
 /** A quarter of an hour to read, claim and set out. */
 const SET_OUT_MS = 15 * MINUTE_MS;
-/** In a straight line: 4.8 km/h along streets. Longer ways are by vehicle. */
+/**
+ * On foot, in a straight line; longer ways are by vehicle. 4 km/h in a straight line is a walk of 4.8 km/h along
+ * streets.
+ */
 const WALK_KM_PER_HOUR = 4;
 const LONGEST_WALK_KM = 3;
 const RIDE_KM_PER_HOUR = 15;
@@ -74,7 +85,10 @@ export const travelMs = (distanceKm: number): number => {
   return SET_OUT_MS + (onFootKm / WALK_KM_PER_HOUR + rideKm / RIDE_KM_PER_HOUR) * HOUR_MS;
 };
 
-/** Food without information on allergens is only for people who avoid none. */
+/**
+ * Why food is never recommended to a person; null if it may be. Allergens and diets are limits, not wishes: food
+ * without information on allergens is for people who avoid none.
+ */
 export function matchRefusal(person: MatchedPerson, food: MatchedFood, nowMs: number): MatchRefusal | null {
   if (food.donorId === person.id) return 'own';
   if (food.servingsLeft < 1) return 'none-left';

@@ -5,7 +5,10 @@ import type * as schemas from './message-schemas.ts';
 export type Message = z.output<typeof schemas.messageSchema>;
 export type Conversation = z.output<typeof schemas.conversationSchema>;
 
-/** Header `X-Unread-Count`: the number of conversations with unread messages. */
+/**
+ * `Link: <…>; rel="next"` leads to older ones. Header `X-Unread-Count`: the number of conversations with
+ * unread messages.
+ */
 export const listConversations: Endpoint<typeof schemas.listConversationsSpec> = {
   method: 'GET',
   path: '/api/conversations',

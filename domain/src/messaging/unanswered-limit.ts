@@ -3,7 +3,10 @@ import { DAY_MS } from '../kernel/time.ts';
 /** Messages in a row a person may send within 24 hours to one who does not reply. */
 export const MAX_UNANSWERED_MESSAGES = 20;
 
-/** Null if they may write now. `sentAtMs`: their messages since the other last wrote or acted here. */
+/**
+ * Seconds until the person may write again; null if now. `sentAtMs` are the times (epoch milliseconds, in any
+ * order) of their messages since the other last wrote or acted in this conversation.
+ */
 export function unansweredWaitSeconds(sentAtMs: readonly number[], nowMs: number): number | null {
   const lately = sentAtMs.filter((atMs) => atMs > nowMs - DAY_MS).toSorted((a, b) => b - a);
   const firstThatCounts = lately[MAX_UNANSWERED_MESSAGES - 1];

@@ -8,17 +8,26 @@ export const MAX_MAILS_PER_PERSON_AND_DAY = 8;
 /** The same with those that known people cause, which none that others cause keep back. */
 export const MAX_MAILS_WITH_KNOWN = 2 * MAX_MAILS_PER_PERSON_AND_DAY;
 
-/** The more they have caused today, the more is left to others. Among known people only theirs count. */
+/**
+ * Whether what one person does may cause another mail to someone today: the more they have caused, the more is left to
+ * others. One person alone causes half of a day's mails. For known people `sent` are those that known people caused.
+ */
 export const mayCauseMail = (today: { readonly sent: number; readonly causedByThem: number }): boolean =>
   today.sent + today.causedByThem < MAX_MAILS_PER_PERSON_AND_DAY;
 
-/** Unless it has been read by then; null for never. */
+/**
+ * When a notification created at `createdMs` is mailed unless it has been read, in epoch milliseconds; null
+ * for never.
+ */
 export function mailDueMs(kind: NotificationKind, createdMs: number): number | null {
   if (mailTopicOf(kind) === null) return null;
   return createdMs + (rulesOf(kind).mailAfterMinutes ?? 0) * MINUTE_MS;
 }
 
-/** For mails that quiet hours, the daily maximum or the mail server delays. */
+/**
+ * Until when a delayed mail (by quiet hours, the daily maximum or a mail server that is down) is still worth
+ * sending, in epoch milliseconds.
+ */
 export function mailExpiresAtMs(kind: NotificationKind, dueMs: number): number {
   const { mailedForMinutes } = rulesOf(kind);
   return dueMs + (mailedForMinutes === undefined ? 2 * DAY_MS : mailedForMinutes * MINUTE_MS);
@@ -60,7 +69,10 @@ const OVERTAKES: Readonly<Partial<Record<NotificationKind, readonly Notification
   request_fulfilled: ['emergency_alert', 'request_matched', ...ABOUT_AN_OPEN_HANDOVER],
 };
 
-/** For example no handover question once the handover is confirmed. */
+/**
+ * Kinds about the same subject that are no longer mailed, to either side, after this one: for example no
+ * handover question once the handover is confirmed, and no reminder for a released pickup.
+ */
 export const supersededBy = (kind: NotificationKind): readonly NotificationKind[] => OVERTAKES[kind] ?? [];
 
 const pad = (part: number): string => String(part).padStart(2, '0');

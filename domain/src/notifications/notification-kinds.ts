@@ -38,7 +38,10 @@ type KindRules = {
   readonly mailAfterMinutes?: number;
   /** How long a delayed mail is still worth sending; two days by default. */
   readonly mailedForMinutes?: number;
-  /** A mail of its own at any hour, beyond all budgets: there are minutes to answer, or food is unsafe. */
+  /**
+   * In a mail of its own at any hour, which no budget holds back and no other mail delays: the person is waiting, and has
+   * only minutes to answer, or may eat what they should not.
+   */
   readonly isUrgent?: true;
 };
 

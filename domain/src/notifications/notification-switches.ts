@@ -8,12 +8,16 @@ export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
   quietHours: { from: '22:00', until: '07:00' },
 };
 
+/** The switch of a kind's mails; null for kinds that are never mailed. */
 export function mailTopicOf(kind: NotificationKind): MailTopic | null {
   const { group, isUnmailed } = rulesOf(kind);
   return isUnmailed || group === 'endings' ? null : group;
 }
 
-/** Null for what is always shown: complaints, and a request for food that one has made or helps with. */
+/**
+ * The switch of a kind in the app; null for what is always shown there: complaints, and everything about a request for
+ * food that one has made or helps with.
+ */
 export function appGroupOf(kind: NotificationKind, about: NotificationSubject['type']): AppGroup | null {
   const { group, isAlwaysShown } = rulesOf(kind);
   if (isAlwaysShown || group === 'help') return null;

@@ -21,6 +21,7 @@ export const MAX_INTERVALS_A_DAY = 3;
 const DAY_MINUTES = 24 * 60;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 
+/** Minutes after midnight of a wall-clock time such as 07:30. */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
@@ -106,7 +107,10 @@ const SHORTEST_PICKUP_MS = HOUR_MS / 2;
 /** The longest pickup window that is suggested. */
 const LONGEST_PICKUP_MS = 12 * HOUR_MS;
 
-/** From half an hour on until it closes, or all of the next opening; null while it is open for longer. */
+/**
+ * The pickup window that the hours suggest: from half an hour on until it closes, or all of the next opening; null
+ * without hours, and while it is open for longer than a pickup lasts.
+ */
 export function pickupWhileOpen(hours: OpeningHours, nowMs: number, timeZone: string): Span | null {
   const earliestMs = nowMs + PICKUP_STARTS_IN_MS;
   const next = spansAround(hours, nowMs, timeZone).find(

@@ -93,7 +93,10 @@ export const listSurplusQuestions: Endpoint<typeof schemas.listSurplusQuestionsS
   shows: ['surplus', 'partners'],
 };
 
-/** Idempotent: a question posts at most one listing. */
+/**
+ * Idempotent: a question posts at most one listing. 403 `not-an-organization`, 409 `question-over` once it is too late,
+ * or for "no" after a "yes"; the refusals of sharing food apply, too.
+ */
 export const answerSurplusQuestion: Endpoint<typeof schemas.answerSurplusQuestionSpec> = {
   method: 'POST',
   path: '/api/surplus-questions/{id}/answer',

@@ -7,6 +7,7 @@ import { defaultExpiryMs, shareDefaults } from '../listings/share-defaults.ts';
 import type { Weekday } from '../volunteers/volunteer-fields.ts';
 import { atMinute, minutesOf, weekdayAt } from './opening-hours.ts';
 
+/** The times of the question and of the pickup: wall-clock times of the community's zone. */
 export type SurplusSchedule = {
   readonly weekdays: readonly Weekday[];
   readonly askAt: string;
@@ -22,7 +23,10 @@ export const QUESTION_STATES = ['open', 'posted', 'skipped', 'lapsed'] as const;
 /** `skipped` is the answer "Not today", also given ahead as a day off; `lapsed` was not answered in time. */
 export type QuestionState = (typeof QUESTION_STATES)[number];
 
-/** A question is not asked with less time left for the pickup. */
+/**
+ * The question is not asked with less time left for the pickup; an asked question can be answered until the pickup is
+ * over.
+ */
 export const LEAST_PICKUP_MS = 30 * MINUTE_MS;
 const LONGEST_WAIT_MINUTES = 12 * 60;
 const DAY_MINUTES = 24 * 60;
@@ -65,7 +69,10 @@ function occasionOn(schedule: SurplusSchedule, dayMs: number, timeZone: string):
   return occasion.untilMs - occasion.fromMs >= MINUTE_MS ? occasion : null;
 }
 
-/** Yesterday's, whose window may last past midnight, and today's, with half an hour left. */
+/**
+ * The occasions to ask about at `nowMs`: yesterday's, whose window may last past midnight, and today's. Not before the
+ * calendar day `startsOn`, and not with less than half an hour left.
+ */
 export function dueOccasions(
   schedule: SurplusSchedule,
   startsOn: string,

@@ -1,4 +1,7 @@
-/* Addresses in public text, detected by words and numbers only; `\p{N}` and `\p{L}` match every script. */
+/*
+ * Public text that a person writes may contain their address. These rules detect it by words and numbers only; `\p{N}`
+ * and `\p{L}` match them in every script.
+ */
 
 /** Shorter words of an address are too common to compare. */
 const MIN_WORD_LENGTH = 4;
@@ -77,7 +80,10 @@ const hasNumber = (part: string): boolean => /\p{N}/u.test(part);
 const withoutPostalCode = (part: string): string =>
   part.replace(/[\p{L}\p{N}-]{4,}/gu, (run) => (hasNumber(run) ? '' : run));
 
-/** All but the towns after the house number ("12 Mill Lane, Oakham" → "12 Mill Lane"). */
+/**
+ * The part of an address that identifies a door: everything except the towns after the house number ("12 Mill Lane,
+ * Oakham" → "12 Mill Lane"). All of it if the end of the street is unknown.
+ */
 function doorOf(address: string): string {
   const parts = address.replace(/^\s*(\p{N}+\p{L}?)\s*,/u, '$1 ').split(/[,;\n]/);
   let isAfterNumber = false;

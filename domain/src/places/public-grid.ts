@@ -7,9 +7,15 @@ import { distanceM, EARTH_RADIUS_M, type GeoPoint } from '../kernel/geo.ts';
 
 /** A home shows no anchor nearer than this, in meters, else some anchors would be at the door of a home. */
 export const MIN_ANCHOR_DISTANCE_M = 160;
-/** In meters: positions of one home wander, and many points would average to it. */
+/**
+ * A coordinate this near to a home that the same person has stored, in meters, shows that home's point: positions of
+ * one home wander, and many points would average to it.
+ */
 export const SAME_HOME_M = 1000;
-/** In meters: browsers send back what they received. */
+/**
+ * A coordinate this near to a business's own point, in meters, means the business: browsers send back what they
+ * received.
+ */
 export const SAME_BUSINESS_M = 1;
 
 /** A cell of the grid: rows count from the south pole, columns of a row from the antimeridian eastwards. */
@@ -34,6 +40,7 @@ const columnAt = (longitude: number, row: number, cellM: number): number => {
   return Math.min(columns - 1, Math.floor((modulo(longitude + 180, 360) / 360) * columns));
 };
 
+/** The cell of `cellM` meters that holds the point. */
 export function cellOf({ latitude, longitude }: GeoPoint, cellM: number): GridCell {
   const row = Math.min(rowsOf(cellM) - 1, Math.max(0, Math.floor((latitude + 90) / rowHeight(cellM))));
   return { row, column: columnAt(longitude, row, cellM) };
@@ -53,7 +60,10 @@ const toMillionths = (degrees: number): number => Math.round(degrees * 1e6) / 1e
 /** How far anchors stand from the middle of their cell, as a share of its side: a point of the middle third. */
 const MAX_OFF_MIDDLE = 0.08;
 
-/** Near its middle, the best guess of a home in it, and a little off, so that marks do not stand in rows. */
+/**
+ * The one point that a cell shows: near its middle, which is the best guess of a home in it, and a little off, so that
+ * marks do not stand in rows.
+ */
 export function anchorOf(cell: GridCell, cellM: number): GeoPoint {
   const hash = hashOf(cell);
   const nearMiddle = (bits: number): number => 0.5 + MAX_OFF_MIDDLE * ((2 * (bits + 0.5)) / 2 ** 16 - 1);
@@ -89,7 +99,10 @@ function neighboringAnchor(cell: GridCell, cellM: number): GeoPoint {
   return nearest;
 }
 
-/** The anchor of its cell, or, for a home within 160 m of it, the nearest neighboring one. */
+/**
+ * The public point of a home: the anchor of its cell, or, for a home within 160 m of it, the nearest neighboring
+ * anchor. The same for everyone at that home.
+ */
 export function publicPointOf(home: GeoPoint, cellM: number): GeoPoint {
   const cell = cellOf(home, cellM);
   const anchor = anchorOf(cell, cellM);

@@ -91,7 +91,10 @@ export function listingCauses(
 /** Full days that an answered request waits before it counts. */
 const REQUEST_WAITS_DAYS = 7;
 
-/** At the first midnight a week after it, with all others of its day, so that no time identifies one. */
+/**
+ * From when (epoch milliseconds) an answered request counts: at the first midnight a week after it, together with all
+ * others of its day, so that the time does not identify the request.
+ */
 export const requestCountsFromMs = (completedAtMs: number, timeZone: string): number =>
   addCalendarDays(startOfDay(completedAtMs, timeZone), REQUEST_WAITS_DAYS + 1, timeZone);
 

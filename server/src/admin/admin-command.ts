@@ -40,6 +40,7 @@ export type Hold = <Opened extends { close(): Promise<void> }>(opening: Promise<
 
 export type CommandInput = {
   readonly translate: Translate;
+  /** What follows the name of the command, without options. */
   readonly args: readonly string[];
   readonly talk: boolean;
   readonly confirm: (question: string) => Promise<boolean>;

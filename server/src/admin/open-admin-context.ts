@@ -36,7 +36,11 @@ export type OpenedContext = {
   close(): Promise<void>;
 };
 
-/** Starts an embedded database for as long as it is needed. Mails are queued, and sent by the server. */
+/**
+ * Opens the community of these settings, whether its server runs or not: connects to a running database, and starts an
+ * embedded one that does not run for as long as it is needed. Mails are queued, and sent by the server. Throws a
+ * StartupError if there is no community, or one of another version.
+ */
 export async function openAdminContext(env: Environment): Promise<OpenedContext> {
   refuseOtherDataDir(env);
   const given = readSettings(env);
@@ -60,7 +64,10 @@ export async function openRestoreDatabase(databaseUrl: string | undefined, dataD
   };
 }
 
-/** New secrets would be made in another folder, and a removed person would not be recognized by them. */
+/**
+ * Throws if the data folder is not the server's. New secrets would be made in it, and a removed person would not be
+ * recognized by them when they sign up again.
+ */
 function refuseOtherDataDir(env: Environment): void {
   const dataDir = path.resolve(env['DATA_DIR'] || './data');
   try {

@@ -48,7 +48,10 @@ export const copyOut = ({ name, columns }: BackupTable): string =>
 export const copyIn = ({ name, columns }: BackupTable): string =>
   `copy ${name} (${columns.join()}) from stdin`;
 
-/** Triggers and foreign keys are checked and back afterwards; sequences go on after what was loaded. */
+/**
+ * Runs `load` on these tables without their triggers and foreign keys, which are checked and back afterwards; sequences
+ * go on after what was loaded.
+ */
 export async function withoutTriggers(
   client: ClientBase,
   tables: readonly BackupTable[],

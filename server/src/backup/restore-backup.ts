@@ -42,7 +42,11 @@ async function requireWhole(file: string): Promise<BackupContent> {
   }
 }
 
-/** In one transaction, compared with its sums before it commits. Changes nothing where there are people. */
+/**
+ * Restores a backup into a database without people: all tables in one transaction, compared with their sums before it
+ * commits, and the photos. Throws a StartupError, and changes nothing, where there are people, or photos of another
+ * community.
+ */
 export async function restoreBackup(
   file: string,
   { dataDir, env, openPool }: RestoreTarget,

@@ -41,7 +41,11 @@ export type BackupSource = {
 
 export type Backup = { readonly rows: number; readonly objects: number; readonly bytes: number };
 
-/** As of one instant, while everything runs; read again to check it. It has its name once it is whole. */
+/**
+ * Writes a backup of the database, as of one instant, and of the photos, while everything runs; then reads it again to
+ * check it. Only its owner can read the file, which has its name once it is whole. Throws a StartupError for a file that
+ * exists or cannot be written.
+ */
 export async function writeBackup(source: BackupSource, file: string): Promise<Backup> {
   if (existsSync(file)) throw new StartupError((translate) => translate(backupTexts, 'file-there', { file }));
   const half = `${file}.part`;

@@ -6,7 +6,10 @@ export type Tx = Transaction<Tables>;
 /** For reads that run on their own or inside a transaction. */
 export type DbOrTx = Db | Tx;
 
-/** Each feature declares its tables; those of the platform are queried with plain SQL. */
+/**
+ * The tables of all features: each declares its own in its `<feature>.tables.ts`. The tables of the platform are queried
+ * with plain SQL.
+ */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Tables {}
 
@@ -21,7 +24,9 @@ export const geoPointOf = (point: PgPoint): GeoPoint => ({ latitude: point.y, lo
 
 const EARTH_RADIUS_M = 6_371_008.8;
 
-/** Great circle, as domain's `distanceM`. */
+/**
+ * Great-circle distance of the point in `column` (`table.column`) from `center`, in meters; as domain's `distanceM`.
+ */
 export function metersFrom(column: string, center: GeoPoint): RawBuilder<number> {
   const point = sql.ref(column);
   return sql<number>`

@@ -57,7 +57,11 @@ export async function versionOf(pool: pg.Pool): Promise<SchemaVersion> {
 export const migratorOf = (pool: pg.Pool): Migrator =>
   new Migrator({ db: openDatabase(pool), provider: { getMigrations: readMigrations } });
 
-/** Forward only and idempotent. `isNew`: the database held none of our tables before. */
+/**
+ * Migrates the database to this version: our tables, then those of the job queue. Forward only and
+ * idempotent. `isNew` is true if the database held none of our tables before. Throws a StartupError for a database of
+ * another version.
+ */
 export async function migrate(pool: pg.Pool): Promise<{ isNew: boolean }> {
   return withoutTimeouts(pool, async (unhurried) => {
     const version = await versionOf(unhurried);

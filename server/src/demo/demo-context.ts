@@ -79,6 +79,7 @@ const SEED = 20_261_121;
 /** The age of all accounts: within the half year in which people who were not seen again count in an area. */
 const SIGNED_UP_DAYS = 180;
 
+/** Signs up the people of the demo, without any activity. */
 export async function openDemoContext(base: AppBase): Promise<DemoContext> {
   const nowMs = base.clock.now().getTime();
   const clock = makeSettableClock(nowMs);

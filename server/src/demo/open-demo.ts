@@ -81,7 +81,10 @@ async function endSessions({ pool }: AppBase, emails: ReadonlySet<string>): Prom
   ]);
 }
 
-/** Only in the embedded database, which is the app's own, and only where a demo may open. */
+/**
+ * Drops the demo of another version, so that it is remade: only in the embedded database, which is the app's own, and
+ * only where a demo may open.
+ */
 export async function dropOlderDemo({ pool, settings }: AppBase): Promise<void> {
   if (settings.databaseUrl !== null || settings.demo === 'off') return;
   if ((await versionOf(pool)) !== 'other') return;
@@ -93,7 +96,10 @@ export async function dropOlderDemo({ pool, settings }: AppBase): Promise<void> 
   await rm(objectsFolderOf(settings), { recursive: true, force: true });
 }
 
-/** Without waiting for the disk after each commit: the state `done` is committed synchronously after all. */
+/**
+ * Seeds without waiting for the disk after each of thousands of commits. That is safe: the state `done` is committed
+ * synchronously after all of them, and without it the demo is seeded again.
+ */
 /** The demo is in Manhattan, regardless of the server's time zone. */
 export const ofDemo = (settings: Settings): Settings => ({
   ...settings,
@@ -163,7 +169,10 @@ async function emptyFolder(folder: string): Promise<void> {
     if (name !== MARK_FOLDER) await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
-/** Not those of others in the same database, nor what describes the database itself. */
+/**
+ * Empties all tables with content of people, and no tables of others in the same database. What describes the database
+ * itself stays. Only called on a demo.
+ */
 export async function emptyTables(pool: pg.Pool): Promise<void> {
   await pool.query(
     `truncate person, verification, pending_sign_up, former_pause, admin_action, live_event, idempotency_key,

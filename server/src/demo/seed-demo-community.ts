@@ -32,7 +32,10 @@ import { seedBakery, seedOffers } from './seed-offers.ts';
 import { seedOpenItems } from './seed-open-items.ts';
 import { seedRequests } from './seed-requests.ts';
 
-/** By the features' services, with the clock set to the time of each event. Deterministic relative to now. */
+/**
+ * Seeds the demo community through the services of the features, with the clock set to the time of each event: people,
+ * months of handovers, current offers and requests, and open items of the demo accounts. Deterministic relative to now.
+ */
 export async function seedDemoCommunity(base: AppBase): Promise<void> {
   const demo = await openDemoContext(base);
   await seedPartners(demo);
@@ -99,7 +102,10 @@ async function readAllBut({ ctx, people }: DemoContext, unread: number): Promise
 
 const SINCE_MS = 30 * DAY_MS;
 
-/** The bakery is asked about its surplus each evening before it closes. */
+/**
+ * Seeds the opening hours of all businesses, and the bakery's recurring surplus, asked about each evening before it
+ * closes.
+ */
 async function seedPartners({ ctx, clock, nowMs, people }: DemoContext): Promise<void> {
   clock.setTo(nowMs - SINCE_MS);
   for (const { key, business, caller } of people.values()) {

@@ -69,7 +69,10 @@ type Meeting = Plan & { readonly taker: DemoActor };
 /** Handovers of different people that are made side by side, which halves the time. */
 const SIDE_BY_SIDE = 6;
 
-/** Those of one person in the order of time: limits and points depend on earlier ones. All is read. */
+/**
+ * Seeds months of handovers among all people. Those of one person are made in the order of time, since limits and
+ * points depend on earlier ones. Their notifications and messages are read.
+ */
 export async function seedHistory(demo: DemoContext): Promise<void> {
   const people = [...demo.people.values()].filter(({ isAdmin }) => !isAdmin);
   const lastOf = new Map<DemoActor, Promise<void>>();

@@ -105,7 +105,10 @@ function nextOpeningMs({ nowMs, timeZone }: DemoContext): number {
   return openingAt('bakery', closesMs, timeZone).opensMs;
 }
 
-/** Claimed in all states: with an agreed time, a proposed one, none, and completed. */
+/**
+ * Seeds the bakery's tray of today, claimed in all states: with an agreed time today or tomorrow, with a proposed time,
+ * without one, and completed.
+ */
 export async function seedBakery(demo: DemoContext): Promise<void> {
   const { ctx, clock, nowMs, timeZone, people } = demo;
   const named = (key: string): DemoActor => required(people.get(key));

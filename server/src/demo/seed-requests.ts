@@ -127,7 +127,9 @@ async function seedUnfulfilledRequests(demo: DemoContext): Promise<void> {
   await cancelRequest(ctx, oleg.caller, forOleg, 'no_longer_needed');
 }
 
-/** Rosa is alerted to three and has released another, which is open again. Two have a helper. */
+/**
+ * Current requests. Rosa is alerted to three and has released another, which is open again. Two have a helper.
+ */
 async function seedCurrentRequests(demo: DemoContext): Promise<void> {
   const { ctx, nowMs, timeZone } = demo;
   const { peter, james, rosa, amir, mei, denise, david, teresa, jorge, at, reveal, sendMessages } =

@@ -31,6 +31,7 @@ export type AppContext = {
   readonly objects: ObjectStore;
   readonly rateLimits: RateLimits;
   readonly log: FastifyBaseLogger;
+  /** The handlers of all modules, in the order of the locks. */
   readonly hooks: readonly HookHandler[];
 };
 
@@ -73,7 +74,10 @@ export function makeAppContext({ pool, ...parts }: AppContextOptions): AppContex
   return root;
 }
 
-/** `make` runs on first use, with the context outside of any transaction. */
+/**
+ * State that lives as long as the app: a cache, a concurrency limit. `make` runs once for each app, on first use, with
+ * the context outside of any transaction.
+ */
 export function perApp<State>(make: (ctx: AppContext) => State): (ctx: AppContext) => State {
   const states = new WeakMap<AppContext, { readonly state: State }>();
   return ({ root }) => {

@@ -18,6 +18,7 @@ export const LATER_MINUTES = { least: 10, most: 40 } as const;
 export const momentBetween = (from: Date, until: Date): Date =>
   new Date(from.getTime() + randomInt(Math.max(1, until.getTime() - from.getTime())));
 
+/** A moment 10 to 40 minutes after `now`. */
 export const laterMoment = (now: Date): Date =>
   momentBetween(
     new Date(now.getTime() + LATER_MINUTES.least * MINUTE_MS),

@@ -26,7 +26,10 @@ export type Rank = {
   /** One of them begins while fewer than this run in all. */
   readonly maxConcurrent: number;
   readonly maxWaiting: number;
-  /** `first` through a short rush; once some have waited that long without a break, `standing`. */
+  /**
+   * How long one waits: through a short rush `first`; once some have been waiting for that long without a break, only
+   * `standing`, since more comes than can be served, and each would wait in vain for those before it.
+   */
   readonly patienceMs?: { readonly first: number; readonly standing: number };
 };
 

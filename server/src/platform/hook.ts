@@ -1,7 +1,10 @@
 /** One handler of one hook, as a module lists it. */
 export type HookHandler = { readonly hook: string };
 
-/** Declared in `<f>.hooks.ts` by the earlier feature; later ones list `hook.handler(fn)` in their module. */
+/**
+ * What an earlier feature asks of later ones without importing them. The earlier one declares it in its
+ * `<f>.hooks.ts` and calls the handlers; later ones list `hook.handler(fn)` in their module.
+ */
 export type Hook<Handler extends object> = {
   handler(handle: Handler): HookHandler;
   /** The handlers that the app's modules list: those of later features first. */

@@ -6,7 +6,10 @@ export type NewId = () => string;
 /** The number of ids within one millisecond that are ordered by a counter. */
 const COUNTS = 2 ** 12;
 
-/** Ids sort by the time of the clock, and those within one millisecond by creation. */
+/**
+ * Makes UUIDv7s by the given clock: ids sort by the time of the clock, and those within one millisecond by
+ * creation.
+ */
 export function makeIdGenerator(clock: Clock): NewId {
   let lastMs = -1;
   let count = 0;

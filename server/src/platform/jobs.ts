@@ -47,7 +47,10 @@ const IDLE_CHECK_MS = 20;
 const RESTART_PAUSE_MS = 250;
 const DEAF_AFTER_FAILURES = 6;
 
-/** Workers that end because the database was unavailable are restarted until `stop`. */
+/**
+ * Runs the background tasks of the app, queued in the same database. Workers that end because the database
+ * was unavailable are restarted until `stop`.
+ */
 export function makeJobRunner({
   pool,
   log,
@@ -67,6 +70,7 @@ export function makeJobRunner({
     schedules: Object.entries(tasks).flatMap(([task, { schedule }]) =>
       schedule === undefined ? [] : [readSchedule(task, schedule)],
     ),
+    // the library's own timer would wait for the later time; the supervision starts another runner
     onClockPutBack: () => void runner?.stop().catch(() => {}),
   });
 
@@ -157,7 +161,10 @@ export function makeJobRunner({
   };
 }
 
-/** A stopped worker still reports its last job, and an ended pool does not serve waiting calls. */
+/**
+ * Ends a pool once no call waits for its clients: a stopped worker still reports its last job, and an ended pool does
+ * not serve waiting calls.
+ */
 async function endOnceIdle(pool: pg.Pool): Promise<void> {
   for (let waitedMs = 0; waitedMs < PATIENCE_MS; waitedMs += IDLE_CHECK_MS) {
     if (pool.waitingCount === 0 && pool.idleCount === pool.totalCount) break;
@@ -177,7 +184,10 @@ export async function queueJob(
     priority := ${isUrgent ? -1 : 0})`.execute(tx.db);
 }
 
-/** A worker that lost the database while it looked up its tasks never finds a job again. */
+/**
+ * Stops a runner that fails repeatedly, so that another replaces it: a worker that lost the database while it
+ * looked up its tasks keeps that rejected promise (graphile-worker caches it) and never finds a job again.
+ */
 function stopWhenDeaf(runner: Runner): void {
   let failures = 0;
   const hears = (): void => {

@@ -10,7 +10,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/database.ts';
 import { startupTexts } from './startup-texts.ts';
 
-/** Keys: lower-case letters, digits, dashes and dots, one folder deep. */
+/**
+ * A store for files. Keys are made by the app: lower-case letters, digits, dashes and dots, one folder deep.
+ */
 export type ObjectStore = {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Stores the stream; a stream that fails leaves nothing behind. */
@@ -35,7 +37,10 @@ const HALF = '.part';
 const END_OF_TIME = new Date(8.64e15);
 const CLOSED_FILE = { mode: 0o600 };
 
-/** Written under a temporary name and renamed: readers never see partial files. Closed to other users. */
+/**
+ * Stores objects as files below `root`. Files are written under a temporary name and renamed, so that readers
+ * never see partial files. Other users of the machine can enter no folder and read no file.
+ */
 export function makeLocalObjectStore(root: string): ObjectStore {
   const fileOf = (key: string): string => {
     if (!KEY.test(key)) throw new Error('not a key of this store');
@@ -139,7 +144,10 @@ async function lockedMark(tx: Tx): Promise<{ mark: string; is_marked: boolean }>
 const readMark = async (objects: ObjectStore): Promise<string | null> =>
   (await objects.get(MARK_KEY))?.toString('utf8').trim() ?? null;
 
-/** By the mark that both have. A database and a folder without one belong together from now on. */
+/**
+ * Throws a StartupError unless these are the files of this database, by the mark that both have. A database and a folder
+ * that have none yet, of a first start or of an earlier version, belong together from now on.
+ */
 export async function requireOwnFiles(db: Db, { objects, folder }: Files): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { mark, is_marked } = await lockedMark(tx);

@@ -26,7 +26,10 @@ export async function makeFolderPrivate(folder: string): Promise<void> {
 
 const SECRET_BYTES = 32;
 
-/** Only its owner can read it. Safe for concurrent starts and crashes. */
+/**
+ * Reads the secret in `folder/name`, which only its owner can read; creates it if missing. Safe for
+ * concurrent starts and crashes.
+ */
 export function readOrCreateSecret(folder: string, name: string): string {
   const file = path.join(folder, name);
   const kept = readKept(file);

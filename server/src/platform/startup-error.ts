@@ -5,7 +5,10 @@ import { startupTexts } from './startup-texts.ts';
 /** One sentence for the operator, in the community's language. */
 export type StartupFault = (translate: Translate) => string;
 
-/** A setting, a folder, a port: the lines are for the operator, without a stack; the message in English. */
+/**
+ * A condition outside of the program keeps it from starting: a setting, a folder, a port. The lines are
+ * printed for the operator, without a stack. The message has them in English, for the log.
+ */
 export class StartupError extends Error {
   readonly faults: readonly StartupFault[];
 
@@ -29,7 +32,10 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Null for an internal error, which is printed with its stack. */
+/**
+ * The lines to print if starting failed; null for an internal error, which is printed with its stack. `host`
+ * and `port` are where the app was to listen.
+ */
 export function startupErrorLines(
   error: unknown,
   { host, port }: { readonly host: string; readonly port: number },

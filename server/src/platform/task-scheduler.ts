@@ -137,7 +137,10 @@ async function readRuns(pool: pg.Pool): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, runs }) => [name, Number(runs)]));
 }
 
-/** The library waits e^attempts seconds at most before a retry, and locks nothing in the future. */
+/**
+ * Makes jobs due that a clock ahead of time has queued, retried or locked: the library waits e^attempts seconds at most
+ * (up to ten attempts count) before a retry, and locks nothing in the future.
+ */
 async function releaseFutureJobs(pool: pg.Pool): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(locked_by))
@@ -230,7 +233,9 @@ function nextDue(isDueIn: TaskSchedule['isDueIn'], from: number): number {
   throw new Error('this schedule has no next time within eight days');
 }
 
-/** Up to and including `through`; of a long gap the last day counts. */
+/**
+ * The tasks that were due after the minute `after`, up to and including `through`; of a long gap the last day counts.
+ */
 export function dueTasks(
   schedules: readonly TaskSchedule[],
   { after, through }: { readonly after: number; readonly through: number },

@@ -3,7 +3,10 @@ import { CATEGORIES, type Category } from '../listing-fields.ts';
 import { DIETS_SATISFYING } from './food-tag-filters.ts';
 import { isOneUnspaced, isWithinWord } from '../../kernel/search-words.ts';
 
-/** The part `search` of a language's vocabulary, folded as in the index. Plurals are listed. */
+/**
+ * The words by which food is searched for: the part `search` of the vocabulary of a language, folded as in the index.
+ * Plurals are listed, since not every word is stemmed.
+ */
 export type SearchVocabulary = {
   readonly categories: Readonly<Record<Category, readonly string[]>>;
   readonly diets: Readonly<Record<Diet, readonly string[]>>;
@@ -36,7 +39,10 @@ const isTag = (word: string): boolean => word.startsWith('#');
 /** A word of a title as a second index entry; the `^` distinguishes it from words of the whole text. */
 const titleWord = (word: string): string => `^${word}`;
 
-/** Every term in title, category or diet, one in the title. Null without words: every title matches. */
+/**
+ * The terms by which a title matches: every term in the title, the category or a diet, and at least one in the title.
+ * Null for a search without words, which every title matches.
+ */
 export function titleTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] | null {
   if (terms.length === 0) return null;
   const inTitle = terms.map(({ anyOf, beginning }) => ({
@@ -110,7 +116,10 @@ export function searchTerms(
   return [{ anyOf: [last.word], beginning: last.word }];
 }
 
-/** An inserted, missing or replaced letter, or two swapped neighbors. Letters are code points. */
+/**
+ * Whether at most one edit turns one word into the other: an inserted, missing or replaced letter, or two
+ * swapped neighbors. Letters are code points.
+ */
 export function isWithinOneEdit(a: string, b: string): boolean {
   if (a === b) return true;
   const [of, other] = [Array.from(a), Array.from(b)];

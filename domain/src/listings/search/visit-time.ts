@@ -35,6 +35,7 @@ export function visitSpan(when: VisitTime, nowMs: number, timeZone: string): Vis
 const atHour = (ofDayMs: number, hour: number, timeZone: string): number =>
   instantOfWallClock({ ...wallClock(ofDayMs, timeZone), hour, minute: 0, second: 0 }, timeZone);
 
+/** Whether a pickup window, the end not included, has any of these hours. */
 export const overlaps = (
   window: { readonly fromMs: number; readonly untilMs: number },
   span: VisitSpan,

@@ -56,7 +56,10 @@ export const accountMailTexts = textTable('account-mail', {
   'resumed.open': 'Open {app}',
 });
 
-/** Replace the texts of the same keys: without food and the name of the community. */
+/**
+ * The texts of account mails in discreet mode, which replace the texts of the same keys: without food and the name of
+ * the community.
+ */
 export const discreetAccountMailTexts = textTable('discreet-account-mail', {
   'reset.subject': 'Choose a new password',
   'confirm.subject': 'Confirm your email',

@@ -1,6 +1,9 @@
 import type { TxContext } from '#server/platform/app-context.ts';
 
-/** Paused, resumed, verified, vouched for, admin, discreet: the person's other devices show it. */
+/**
+ * The event for changes of an account that the person's other devices show: paused, resumed, verified, vouched for,
+ * admin, discreet.
+ */
 const ACCOUNT_CHANGED = 'account_changed';
 type AccountChanged = { readonly personId: string };
 

@@ -10,7 +10,10 @@ import { defineHook } from '#server/platform/hook.ts';
 export const onAccountClosed =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onAccountClosed');
 
-/** The person is locked; handlers must not lock rows of other people. */
+/**
+ * Called when boards begin or stop to show a person: `leaderboardVisible` was switched, or their account is closed. The
+ * person is locked; handlers must not lock rows of other people.
+ */
 export const onBoardVisibility =
   defineHook<(tx: TxContext, personId: string, isShown: boolean) => Promise<void>>('onBoardVisibility');
 
@@ -22,7 +25,9 @@ export const onMarkLost =
 export const onInvitationAccepted =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onInvitationAccepted');
 
-/** Revokes access besides sessions that a stranger with the old password may have. */
+/**
+ * Revokes access besides sessions that a stranger with the old password may have, when a person changes or resets it.
+ */
 export const onPasswordChanged =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onPasswordChanged');
 
@@ -34,7 +39,10 @@ export type AnonymousPerson = {
   readonly isClosed: boolean;
 };
 
-/** Whose ids are about the request of a person whom the viewer helps without having met: not to be named. */
+/**
+ * Returns which of these conversations, claims, handovers and requests, by id, are about the request of a person whom
+ * the viewer helps or has helped without having met them. They must not identify the person.
+ */
 export const anonymousPeople =
   defineHook<
     (
@@ -50,7 +58,9 @@ export const foodGiven =
     (ctx: AppContext, personIds: readonly string[], until: Date) => Promise<ReadonlyMap<string, GivenFood>>
   >('foodGiven');
 
-/** By person; people without questions are absent. */
+/**
+ * The latest questions about the food of these people in a time span, by person; people without questions are absent.
+ */
 export const questionsAsked =
   defineHook<
     (

@@ -69,7 +69,9 @@ export const activeDonors = compileOnce((db: DbOrTx, given: Placeholder<{ ids: r
     .where('paused_at', 'is', null),
 );
 
-/** Used after `seenAfter`, or newer than that. */
+/**
+ * The ids of open accounts from before `joinedBefore` that were last used after `seenAfter`, or are newer than that.
+ */
 export async function idsOfMembersSeen(
   db: DbOrTx,
   { joinedBefore, seenAfter }: { readonly joinedBefore: Date; readonly seenAfter: Date },
@@ -96,7 +98,10 @@ export async function idsOfMembersSeen(
   return rows.map(({ id }) => id);
 }
 
-/** Rows that refer to it can still be written. */
+/**
+ * Locks the person's row against changes until the end of the transaction. Rows that refer to it can still be written:
+ * sharing food already holds the lock on the person's places, for which the next step here waits.
+ */
 export function lockPerson(tx: Tx, id: string) {
   return tx.selectFrom('person').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }

@@ -95,7 +95,9 @@ export type AccountTables = {
     last_name: string;
     user_type: UserType;
     language: string | null;
-    /** Null until it is mailed, for a known email, and once the email has an account. */
+    /**
+     * A keyed digest of the mailed code; null until it is mailed, for a known email, and once the email has an account.
+     */
     code_digest: string | null;
     tries_left: number;
     created_at: Date;

@@ -35,7 +35,10 @@ export async function communityActivity(
   return present(ctx, await arranged(ctx, latest, { limit, giverOf: ({ donor_id }) => donor_id }));
 }
 
-/** 404 for anyone else's. Givers are not named, since a block may exist by now. */
+/**
+ * The caller's own activity; 404 for anyone else's. The givers of picked-up food are not named, since a block may exist
+ * by now.
+ */
 export async function ownActivity(
   ctx: AppContext,
   caller: Caller,

@@ -55,7 +55,10 @@ export async function listAds(ctx: AppContext, query: AdQuery): Promise<Ad[]> {
   return rows.map(presentAd);
 }
 
-/** Six a day of one ad by an address without a session, or twenty by one person: views are easily made up. */
+/**
+ * Counts a view, and returns its id. With the id of an earlier one nothing is counted, nor beyond six a day of one ad by
+ * one network address without a session, or twenty by one person: views are easily made up.
+ */
 export async function recordImpression(
   ctx: AppContext,
   adId: string,
@@ -135,6 +138,7 @@ export async function addAd(ctx: AppContext, ad: NewAd): Promise<string> {
   return id;
 }
 
+/** All ads with their sums, newest first. */
 export const allAds = (ctx: AppContext): Promise<store.AdRow[]> => store.selectAllAds(ctx.db);
 
 export const endAd = (ctx: AppContext, id: string) => store.updateEnd(ctx.db, id, ctx.clock.now());

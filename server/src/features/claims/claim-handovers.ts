@@ -89,7 +89,10 @@ async function onEnded(tx: TxContext, handover: HandoverRow): Promise<void> {
   await saveStock(tx, listing, offered);
 }
 
-/** Who has claimed what was corrected is told, and may release the claim uncounted. */
+/**
+ * Moves the window of the handovers of an edited listing. If what it contains or its dates were corrected, everyone who
+ * has claimed is told, and may release the claim uncounted.
+ */
 export async function followEdit(tx: TxContext, listing: ListingRow, isCorrected: boolean): Promise<void> {
   const open = await store.selectOpenClaimsOnListing(tx.db, listing.id);
   const window = { from: listing.available_from, until: listing.available_until };
@@ -119,7 +122,10 @@ export async function followEdit(tx: TxContext, listing: ListingRow, isCorrected
   }
 }
 
-/** Ends its open claims as its donor would. Notifications and conversations lose its title. */
+/**
+ * Deletes a listing for an admin and ends its open claims as its donor would: completed where one side has confirmed,
+ * else released. Notifications and conversations lose its title. False if it does not exist.
+ */
 export async function deleteListing(tx: TxContext, listingId: string): Promise<boolean> {
   // requests are locked before listings
   const before = await store.selectOpenClaimsOnListing(tx.db, listingId);

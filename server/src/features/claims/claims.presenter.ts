@@ -23,7 +23,11 @@ export const CLAIM_SIDE: Readonly<Record<HandoverSide, ClaimSide>> = { giver: 'd
 export const claimSideOf = (claim: { readonly donor_id: string }, personId: string): ClaimSide =>
   claim.donor_id === personId ? 'donor' : 'claimer';
 
-/** One statement for any number of claims. `readExactLocation` decides who sees the exact address. */
+/**
+ * Presents claims to one of their two people, with one statement for any number of claims, and one more for a donor who
+ * answers requests with some of them. `readExactLocation` decides who sees the exact address; across a block the
+ * claimer never does.
+ */
 export async function presentClaims(
   ctx: AppContext,
   viewerId: string,
@@ -111,7 +115,10 @@ async function exactPlaces(
 
 const FIRST_NAME = { isFirstNameOnly: true };
 
-/** Further statements only for a claim that answers their request and has ended or is across a block. */
+/**
+ * The claims of the viewer in which a block takes effect. Further statements are needed only if a claim answers their
+ * request and has ended or is with a person across a block, since a block by a request ends an open one.
+ */
 async function acrossBlock(
   ctx: AppContext,
   viewerId: string,

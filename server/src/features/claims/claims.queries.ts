@@ -165,7 +165,10 @@ const lastAverages = perApp(
   () => new Map<number, { readonly servings: number | null; readonly atMs: number }>(),
 );
 
-/** Per household member, up to an hour old; null for fewer than five people. */
+/**
+ * The average servings per household member of all people who received something in this time span, up to an hour old;
+ * null for fewer than five such people.
+ */
 export async function averageReceived(ctx: AppContext, withinMs: number): Promise<number | null> {
   const nowMs = ctx.clock.now().getTime();
   const last = lastAverages(ctx).get(withinMs);

@@ -14,6 +14,7 @@ import type { PaymentUpdate } from './donations.tables.ts';
 
 const MOST_LISTED = 1000;
 
+/** The caller's donations, newest first. */
 export async function listDonations(ctx: AppContext, caller: Caller): Promise<Donation[]> {
   const rows = await store.donationsOf(ctx.db, caller.userId, MOST_LISTED);
   return rows.map(presentDonation);

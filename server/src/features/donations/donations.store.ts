@@ -16,6 +16,7 @@ export async function insertDonation(
   await tx.insertInto('donation').values(donation).execute();
 }
 
+/** A person's donations, newest first. */
 export function donationsOf(db: DbOrTx, personId: string, limit: number): Promise<DonationRow[]> {
   return db
     .selectFrom('donation')
@@ -78,7 +79,10 @@ export async function totalsByType(db: DbOrTx, currency: string) {
   }));
 }
 
-/** Unless a later fetch was written; the status only moves along its table, amounts may fall. */
+/**
+ * Writes the provider's state, unless a later fetch has been written. The status only moves along the table of states,
+ * so that late and repeated notifications never undo one; amounts are those of the latest fetch, as a refund can fail.
+ */
 export async function applyPaymentUpdate(
   tx: Tx,
   id: string,

@@ -24,7 +24,9 @@ export type DonationTables = {
     disputed_cents: Generated<number>;
     payment_method_type: Generated<string | null>;
     receipt_url: Generated<string | null>;
-    /** Numbered when they begin: results of earlier ones are not written after later ones. */
+    /**
+     * Fetches from the provider are numbered when they begin; results of earlier ones are not written after later ones.
+     */
     fetches_begun: Generated<number>;
     fetch_written: Generated<number>;
     /** Money of a demo: no card was charged. */

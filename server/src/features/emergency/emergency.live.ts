@@ -38,7 +38,10 @@ const areaChange = (area: RequestChanged['area']): LiveMessage => ({
   data: { bounds: area ? [...area.bounds] : [] },
 });
 
-/** Blocks are ignored: a missing event would reveal who the requester is. */
+/**
+ * Alerts for the donors of a wave, and changes of a request for everyone it concerns. Blocks are ignored: a missing
+ * event would reveal who the requester is.
+ */
 export function emergencyMessages(ctx: AppContext): LiveMessageOf[] {
   return [
     liveMessage<RequestAlerted>()({

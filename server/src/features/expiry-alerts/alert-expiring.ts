@@ -23,7 +23,11 @@ import { geoPointOf } from '#server/db/database.ts';
 
 const BATCH = 100;
 
-/** Once for each listing, level and person; each listing in its own transaction. */
+/**
+ * Alerts the owners of food that has reached a worse level, and people nearby whom it suits: once for each listing,
+ * level and person, also with several processes. Each listing has its own transaction, so that a restart continues with
+ * the next one.
+ */
 export async function alertExpiring(ctx: AppContext): Promise<number> {
   const ids = await store.selectUnalerted(ctx.db, ctx.clock.now(), BATCH);
   for (const id of ids)
@@ -89,7 +93,10 @@ export const announce = (tx: TxContext, personIds: readonly string[]): Promise<v
     people: personIds,
   });
 
-/** Once for each level. Returns their number; null below five. */
+/**
+ * Notifies the people whom the caller's food suits, once for each level. Returns their number; null below five. 404 for
+ * another's listing, 409 `not-expiring` for food that is not offered or has more than a day.
+ */
 export async function tellNeighbors(ctx: AppContext, caller: Caller, listingId: string) {
   return inTransaction(ctx, async (tx) => {
     const row = await lockOwnListing(tx, caller, listingId);

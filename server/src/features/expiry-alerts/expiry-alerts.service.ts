@@ -24,7 +24,10 @@ const MAX_EXPIRING_NEAR = 20;
 /** How many are looked through for them. */
 const EXPIRING_LOOKED_THROUGH = 500;
 
-/** Without others' food across a block, and food that the caller has claimed or dismissed. */
+/**
+ * The caller's alerts, ordered by the end of the food. Excludes others' food across a block, and food that the caller
+ * has claimed or dismissed.
+ */
 export async function listExpiryAlerts(ctx: AppContext, caller: Caller): Promise<ExpiryAlert[]> {
   const personId = caller.userId;
   const now = ctx.clock.now();
@@ -75,7 +78,10 @@ export async function acknowledgeExpiryAlert(ctx: AppContext, caller: Caller, id
   });
 }
 
-/** Around `near`, else the caller's own place, else anywhere; at most 20, nothing across a block. */
+/**
+ * Others' food that ends within a day, around `near`, else around the caller's own place, else anywhere; at most 20 as
+ * `arranged` has them, ordered by end, nothing across a block.
+ */
 export async function listExpiringSoon(
   ctx: AppContext,
   caller: Caller,
@@ -105,6 +111,7 @@ export async function listExpiringSoon(
 export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
   store.deleteAllOf(tx.db, personId);
 
+/** The alerts of a person, oldest first. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await store.selectAllOf(ctx.db, personId);
   return {

@@ -52,7 +52,10 @@ export async function selectUnalerted(db: DbOrTx, now: Date, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Not critical when they were shared, an hour ago or more: owners chose a shorter time. */
+/**
+ * Critical listings that were not critical when they were shared, an hour ago or more, and whose owner the bell has not
+ * told. Those shared with less time are not told: their owners chose it.
+ */
 export async function selectUntold(db: DbOrTx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select food_listing.id from expiry_alert join food_listing on food_listing.id = listing_id
@@ -92,7 +95,10 @@ export async function insertOwnAlert(
   return inserted !== undefined;
 }
 
-/** Except those alerted at this level before, or with `mostADay` alerts since `since`. */
+/**
+ * Alerts people to another person's food, except those who were alerted at this level before or had `mostADay` alerts
+ * since `since`.
+ */
 export async function insertAlerts(
   tx: Tx,
   people: readonly { readonly id: string; readonly personId: string }[],
@@ -146,7 +152,10 @@ export async function selectAlertedNeighbors(
   return rows.map(({ person_id }) => person_id);
 }
 
-/** The latest of each listing, unless acknowledged or the food has more time again. */
+/**
+ * A person's alerts about food that is still offered, the latest of each listing, unless it is acknowledged or the food
+ * has more time again.
+ */
 export async function selectOpenAlerts(db: DbOrTx, personId: string, now: Date): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select latest.* from (

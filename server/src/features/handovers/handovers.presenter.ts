@@ -171,7 +171,9 @@ async function ownPlacesIn(ctx: AppContext, personId: string, all: readonly Show
   return readExactLocation(ctx, [...subjects.values()], personId, ctx.clock.now());
 }
 
-/** While the handover is open, and a day after it is completed. */
+/**
+ * Whether a person's exact place is visible to the other: while the handover is open, and a day after it is completed.
+ */
 function showsPlace({ row, subject }: Shown, personId: string, ownPlaces: OwnPlaces, now: Date): boolean {
   const place = placeToShow(row, subject, personId);
   const endMs = place ? ownPlaces.get(place.id)?.grantEnds.get(otherOf(row, personId)) : undefined;

@@ -18,6 +18,7 @@ export async function requireOwnHandover(ctx: AppContext, caller: Caller, id: st
   return row;
 }
 
+/** One handover, for one of its two people; 404 to anyone else. */
 export async function getHandover(ctx: AppContext, caller: Caller, id: string): Promise<Handover> {
   const row = await requireOwnHandover(ctx, caller, id);
   const handover = (await presentHandovers(ctx, caller.userId, [row])).get(id);
@@ -29,7 +30,10 @@ export async function hasOpenHandover(ctx: AppContext, conversationId: string): 
   return (await store.selectLatestIn(ctx.db, conversationId))?.status === 'open';
 }
 
-/** As far as they may know it: completed by both or by code, and the other has told who they are. */
+/**
+ * Which of these people this person has met, as far as they may know it: a handover of the two was completed by code or
+ * confirmed by both sides, and if it answers a request of the other, they have told who they are.
+ */
 export async function metBy(
   ctx: AppContext,
   personId: string,
@@ -63,7 +67,9 @@ export async function giverRecords(ctx: AppContext, personIds: readonly string[]
   return new Map(rows.map(({ giver_id, completed, missed }) => [giver_id, { completed, missed }]));
 }
 
-/** Without disputed handovers; people who gave nothing are absent. */
+/**
+ * How much these people gave until a time, by person, without disputed handovers; people who gave nothing are absent.
+ */
 export async function foodGiven(
   ctx: AppContext,
   personIds: readonly string[],

@@ -144,7 +144,10 @@ export async function selectBetween(db: DbOrTx, a: string, b: string): Promise<H
     .execute();
 }
 
-/** Oldest first; at most 500, which suffices for their trust. */
+/**
+ * A person's handovers that were completed by code or by both sides, oldest first; at most 500, which suffices for
+ * their trust.
+ */
 export async function selectCompletedOf(db: DbOrTx, personId: string) {
   const { rows } = await sql<{ other_id: string; ended_at: Date }>`
     select case giver_id when ${personId} then receiver_id else giver_id end as other_id, ended_at from handover
@@ -153,7 +156,11 @@ export async function selectCompletedOf(db: DbOrTx, personId: string) {
   return rows;
 }
 
-/** Without what one side alone confirmed, and requesters who have not told who they are. */
+/**
+ * Which of these people have met this person: a handover of the two was completed by code or confirmed by both sides.
+ * The confirmation of one side alone does not count, nor does the handover of a request whose requester has not told
+ * this person who they are.
+ */
 export async function selectMetBy(
   db: DbOrTx,
   personId: string,
@@ -207,7 +214,10 @@ export async function selectGiverRecords(db: DbOrTx, giverIds: readonly string[]
   return rows;
 }
 
-/** Completed by code or by both sides, and undisputed. */
+/**
+ * How much these people gave until a time, by handovers that were completed by code or by both sides and are
+ * undisputed.
+ */
 export async function selectGiven(db: DbOrTx, giverIds: readonly string[], until: Date) {
   const { rows } = await sql<{ giver_id: string; handovers: number; receivers: number }>`
     select giver_id, count(*)::int as handovers, count(distinct receiver_id)::int as receivers

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 import type { LoggedHandover } from '@openlarder/domain/impact/impact-csv.ts';
 
-/* What earns the giver points, at most 30 servings between two unknown people: nobody can make up meals. */
+/*
+ * Figures count what earns the giver points, and at most 30 servings between two people who are unknown
+ * (`recognized_handover.counted_servings`), so that two accounts cannot make up meals.
+ */
 
 /** The counted handovers of a giver, or of all givers, oldest first; since a day (`YYYY-MM-DD`), if given. */
 export async function selectGiven(
@@ -49,7 +52,10 @@ export async function sumServings(db: DbOrTx): Promise<number> {
 
 type Logged = Omit<Extract<LoggedHandover, { answers: 'neighbor' }>, 'answers' | 'completedAtMs'>;
 
-/** Oldest first, without answered requests; also those that one side confirmed, and disputed ones. */
+/**
+ * A person's handovers of listings in a time span, oldest first, without answered requests. Includes those that one
+ * side alone confirmed and those that were disputed afterwards.
+ */
 export async function selectHandedOver(
   db: DbOrTx,
   personId: string,

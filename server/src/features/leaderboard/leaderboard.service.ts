@@ -16,7 +16,10 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import * as store from './leaderboard.store.ts';
 import type { BoardName } from './leaderboard.store.ts';
 
-/* People across a block do not see each other; ranks skip the other: a gap would reveal the block. */
+/*
+ * Boards as one person sees them. People across a block do not see each other, and ranks are counted without the other:
+ * a missing rank would reveal the block.
+ */
 
 const monthNow = (ctx: AppContext): Month => monthAt(ctx.clock.now().getTime(), ctx.settings.timeZone);
 

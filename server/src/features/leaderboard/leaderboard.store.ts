@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Month } from '@openlarder/domain/leaderboard/months.ts';
 import type { DbOrTx } from '#server/db/database.ts';
 
-/* The ledger keeps `point_total`, `point_month` and `point_histogram`: no query here counts people. */
+/*
+ * Reads the sums that the ledger keeps (`point_total`, `point_month`) and the histogram, `point_histogram`, which
+ * counts the people on boards by their points. No query here counts people.
+ */
 
 /** A month, or `all` for all time. */
 export type BoardName = string;
@@ -18,7 +21,10 @@ const sumsOf = (board: BoardName): RawBuilder<unknown> =>
 
 export type BoardRow = { readonly person_id: string; readonly points: number; readonly total: number };
 
-/** Who has given something on it; equal points by who reached them first. */
+/**
+ * The people on the board with the most points who have given something on it; equal points by who reached them first. Limited to one user type with
+ * `userType`, and without `hiddenIds`.
+ */
 export async function selectBoard(
   db: DbOrTx,
   given: {

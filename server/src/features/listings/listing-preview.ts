@@ -8,7 +8,10 @@ import { previewTexts } from './preview-texts.ts';
 /** A link may have taken punctuation along. */
 const LISTING = /[?&]listing=([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i;
 
-/** Its title alone, to anyone who has the link. Null for any other address. */
+/**
+ * What a link to offered food shows on other sites, to anyone who has it: its title, nothing of its place, its giver or
+ * its photos, which are for people who are signed in. Null for any other address.
+ */
 export async function listingPreview(
   ctx: AppContext,
   { url, ip }: { readonly url: string; readonly ip: string },

@@ -10,6 +10,7 @@ import { clockTime } from '@openlarder/domain/kernel/time.ts';
 import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ListingRow } from './listings.tables.ts';
 
+/** The times of an offer as ISO 8601 strings. */
 export type ListingTimes = OfferTimes & PickupWindow & { readonly bestByDate: string };
 
 export const timesOf = (row: ListingRow): ListingTimes => ({

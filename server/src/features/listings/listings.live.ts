@@ -11,7 +11,10 @@ import { LISTING_CHANGED, type ListingChanged } from './listings.events.ts';
 
 type Prepared = { readonly blocked: ReadonlySet<string>; readonly message: LiveMessage };
 
-/** For sockets on its part of the map and its donor's other tabs. Never across a block. */
+/**
+ * A new or changed listing, for sockets that subscribe to its part of the map and for its donor's other tabs; without
+ * a place for every subscribed socket. Never across a block.
+ */
 export const listingMessageOf = (
   blockedWithDonor: (donorId: string) => Promise<ReadonlySet<string>>,
 ): LiveMessageOf =>

@@ -36,7 +36,11 @@ export function shownPlace(row: PublicSide, exact: Exact) {
 export const showsPhotos = (row: Pick<ListingRow, 'status' | 'donor_id'>, viewerId: string): boolean =>
   row.status !== 'withdrawn' || row.donor_id === viewerId;
 
-/** The caller has checked that the viewer may see them. Exact places come from `readExactLocation` only. */
+/**
+ * Presents listings in the order of `rows`; the caller has checked that the viewer may see them. The exact location
+ * comes from `readExactLocation` only, for the donor and people with a grant; others get the area label and the public
+ * point. Distances are from `near`, else from the viewer's own place. A constant number of statements.
+ */
 export async function presentListings(
   ctx: AppContext,
   viewerId: string,

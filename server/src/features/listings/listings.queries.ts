@@ -12,6 +12,7 @@ import { presentListings } from './listings.presenter.ts';
 import * as store from './listings.store.ts';
 import type { ListingRow, ListingThumbnail } from './listings.tables.ts';
 
+/** How many of a person's listings are returned without paging. */
 const MAX_OF_A_PERSON = 200;
 
 /** The listing if this person may see it; 404 for withdrawn listings of others and across a block. */
@@ -66,7 +67,10 @@ async function requireCursorRow(ctx: AppContext, personId: string, cursor: strin
   return row;
 }
 
-/** Newest first; others see what is offered now. 404 across a block. */
+/**
+ * A page of a person's listings, newest first: all of them for themself, the currently offered ones for others. 404 if
+ * the person does not exist or is across a block, 422 on an invalid `cursor`.
+ */
 export async function listingsPageOfPerson(
   ctx: AppContext,
   caller: Caller,

@@ -190,7 +190,10 @@ export async function listingWithPhoto(db: DbOrTx, photoId: string): Promise<str
   return row?.listing_id ?? null;
 }
 
-/** The one statement that decides between concurrent claims. `taken` belongs to the locked row. */
+/**
+ * Takes servings of a listing for a claim, or null: the one statement that decides between concurrent claims. Null
+ * `servings` takes all that are left. The inner select locks the row, so `taken` belongs to the state that is updated.
+ */
 export async function takeServings(
   tx: Tx,
   take: { listingId: string; takerId: string; servings: number | null; now: Date },
@@ -213,6 +216,7 @@ export async function takeServings(
   return row ? { row, taken: row.taken } : null;
 }
 
+/** Saves a new stock of a locked listing. */
 export async function updateStock(
   tx: Tx,
   listingId: string,

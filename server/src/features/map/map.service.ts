@@ -53,7 +53,11 @@ export const mapIndex = perApp((ctx) =>
   }),
 );
 
-/** Largest first, with the count of all items. Nothing across a block; requests at their area's mark. */
+/**
+ * The clusters within `bounds` as the caller may see them, largest first, and the total count of items in all of them.
+ * Listings across a block do not count. Public points only; requests are counted at the mark of their area, those that
+ * the caller does not see only without filters.
+ */
 export async function listClusters(
   ctx: AppContext,
   caller: Caller,

@@ -27,6 +27,7 @@ export const dismissedAmong = (
 export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
   store.deleteAllDismissedOf(tx.db, personId);
 
+/** The listings that a person has dismissed, oldest first. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await store.selectDismissedOf(ctx.db, personId);
   return {

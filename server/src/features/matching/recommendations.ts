@@ -45,7 +45,11 @@ const SAME_PLACE_M = 50;
 
 type Page = { readonly recommendations: Recommendation[]; readonly total: number };
 
-/** Around `near`, else their place, else anywhere; nothing of their own, claimed, dismissed or blocked. */
+/**
+ * Food that suits the caller around `near`, else around their own place, else anywhere: best first, at most `limit` as
+ * `arranged` has them, and the total, at most `MAX_RECOMMENDATIONS`. Excludes their own food, food that they have claimed or dismissed, and
+ * everything across a block. Distances are from the caller's point to public points.
+ */
 export async function listRecommendations(
   ctx: AppContext,
   caller: Caller,
@@ -145,7 +149,10 @@ async function matchedPerson(ctx: AppContext, personId: string): Promise<Matched
 /** The nearest people who are scored for one listing; farther ones would rank low anyway. */
 const MAX_PEOPLE_NEAR = 60;
 
-/** Best first, without people across a block or who have claimed or dismissed it. */
+/**
+ * Those of these people, by the public points of their places, whom the food suits well, best first, at most `limit`.
+ * Excludes people across a block from its giver, and those who have claimed or dismissed it.
+ */
 export async function peopleMatchingFood(
   ctx: AppContext,
   offer: Offer,

@@ -5,7 +5,10 @@ import { defineHook } from '#server/platform/hook.ts';
 export const hasOpenHandover =
   defineHook<(ctx: AppContext, conversationId: string) => Promise<boolean>>('hasOpenHandover');
 
-/** By a handover completed by code or by both sides. The others show no last name. */
+/**
+ * Returns which of these people have met the person: a handover of the two was completed by code or by both sides'
+ * confirmation. The others show no last name.
+ */
 export const peopleMet =
   defineHook<
     (ctx: AppContext, personId: string, otherIds: readonly string[]) => Promise<ReadonlySet<string>>

@@ -176,7 +176,10 @@ function thumbnailPhotoOf(
   return thumbnail.first_photo_id;
 }
 
-/** A first name until the two have met, and none for an anonymous requester. */
+/**
+ * The other people of these conversations as `me` sees them, by the conversation's id: a first name only until the two
+ * have met, and no name for an anonymous requester.
+ */
 export async function namesFor(
   ctx: AppContext,
   me: string,

@@ -19,6 +19,7 @@ import { anonymousSummaries } from '../accounts/profile/anonymous-people.ts';
 import * as photos from '../photos/photos.service.ts';
 import { postSystemMessage } from './messages/send-message.ts';
 
+/** A page of the caller's conversations, newest first. */
 export async function listConversations(
   ctx: AppContext,
   caller: Caller,
@@ -82,6 +83,7 @@ export async function requireOwnConversation(
   return { id: row.id, listingId: row.listing_id, giverId: row.giver_id, receiverId: row.receiver_id };
 }
 
+/** The conversation in which a photo was sent; null if there is none. */
 export const conversationOfPhoto = (ctx: AppContext, photoId: string): Promise<string | null> =>
   messages.selectConversationOfPhoto(ctx.db, photoId);
 
@@ -106,7 +108,10 @@ export async function openConversation(
   return row.id;
 }
 
-/** Without a listing; reopens their earlier one with the request's current title. */
+/**
+ * Opens the conversation of a helper (`giverId`) and a requester (`receiverId`) about a request without a listing, or
+ * reopens their earlier one with the request's current title. Returns its id.
+ */
 export async function openRequestConversation(
   tx: TxContext,
   about: {
@@ -126,7 +131,10 @@ export async function openRequestConversation(
   return row.id;
 }
 
-/** The system message of their match does not count. */
+/**
+ * Returns true if the person has written, sent a photo or caused a system message here since `since`. The system
+ * message of their match does not count.
+ */
 export async function hasWrittenSince(
   ctx: AppContext,
   conversationId: string,

@@ -21,7 +21,10 @@ export const onPersonBlocked =
 export const blockAnonymous =
   defineHook<(ctx: AppContext, blocker: Caller, requestId: string) => Promise<void>>('blockAnonymous');
 
-/** By the requests that they answered; false if there are none, or if they know the blocker otherwise. */
+/**
+ * Blocks a helper who does not know the blocker, by the requests that they answered; returns false if there are none,
+ * or if they know the blocker otherwise.
+ */
 export const blockHelper =
   defineHook<(ctx: AppContext, blocker: Caller, helperId: string) => Promise<boolean>>('blockHelper');
 
@@ -47,7 +50,9 @@ export const moderationDelete = defineHook<{
   readonly delete: (tx: TxContext, id: string) => Promise<boolean>;
 }>('moderationDelete');
 
-/** `reporterId` is null if the reporter's account is closed. */
+/**
+ * Finds the conversation that a reported subject belongs to. `reporterId` is null if the reporter's account is closed.
+ */
 export const reportedConversation = defineHook<{
   readonly subjectType: ReportSubjectType;
   readonly find: (tx: TxContext, id: string, reporterId: string | null) => Promise<string | null>;

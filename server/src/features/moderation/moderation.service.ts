@@ -18,7 +18,10 @@ export async function getPerson(ctx: AppContext, caller: Caller, personId: strin
   return { person, verified: standing.verified, standing, memberSince: memberSince.toISOString() };
 }
 
-/** The evidence stays; blocks against them and their pause too, in case they sign up again. */
+/**
+ * Removes a person who closes their account from blocks and reports; the evidence stays. Blocks against them and their
+ * pause are kept in case they sign up again.
+ */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   const status = await closureStatus(tx, personId);
   if (status) {

@@ -41,7 +41,10 @@ export async function deleteBlock(tx: Tx, blockerId: string, knownId: string): P
     .execute();
 }
 
-/** One for each blocked person, latest first; with the request if they know the person by it only. */
+/**
+ * All blocks of a person, one for each blocked person, latest first; with the request if they know the person by a
+ * request only.
+ */
 export async function blocksOf(db: DbOrTx, blockerId: string) {
   const { rows } = await sql<{ blocked_id: string; request_id: string | null; created_at: Date }>`
     select blocked_id, request_id, max(created_at) as created_at from (
@@ -53,6 +56,7 @@ export async function blocksOf(db: DbOrTx, blockerId: string) {
   return rows;
 }
 
+/** Whether there is a block by a request between the two, in either direction. */
 export async function hasRequestBlockBetween(db: DbOrTx, a: string, b: string): Promise<boolean> {
   const row = await db
     .selectFrom('request_block')
@@ -68,6 +72,7 @@ export async function hasRequestBlockBetween(db: DbOrTx, a: string, b: string): 
   return row !== undefined;
 }
 
+/** The requests by which a person has blocked their requesters. */
 export async function requestsBlockedBy(db: DbOrTx, blockerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('request_block')
@@ -88,6 +93,7 @@ export async function hasBlocked(db: DbOrTx, blockerId: string, blockedId: strin
   return row !== undefined;
 }
 
+/** The people who have blocked the requester of this request. */
 export async function blockersByRequest(db: DbOrTx, requestId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('request_block')
@@ -97,7 +103,10 @@ export async function blockersByRequest(db: DbOrTx, requestId: string): Promise<
   return rows.map(({ blocker_id }) => blocker_id);
 }
 
-/** `helper_id` is set for a block by a request: the side that does not know the other. */
+/**
+ * The blocks by and against a person; `helper_id` is set for a block by a request, and is the side that does not know
+ * the other.
+ */
 export async function blocksWith(db: DbOrTx, personId: string) {
   const { rows } = await sql<{ blocker_id: string; blocked_id: string; helper_id: string | null }>`
     ${usePreparedStatement} select blocker_id, blocked_id, null::uuid as helper_id from block
@@ -108,6 +117,7 @@ export async function blocksWith(db: DbOrTx, personId: string) {
   return rows;
 }
 
+/** The ids of all people with a block between them and `personId`, in either direction. */
 export async function blockedWith(db: DbOrTx, personId: string): Promise<string[]> {
   const { rows } = await sql<{ other_id: string }>`
     select blocked_id as other_id from block where blocker_id = ${personId}
@@ -152,6 +162,7 @@ export function latestAdminActions(db: DbOrTx, limit: number): Promise<AdminActi
   return db.selectFrom('admin_action').selectAll().orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** Keeps the blocks that others have set against a person whose account is closed. */
 export async function keepFormerBlocks(tx: Tx, personId: string, key: string, now: Date): Promise<void> {
   await sql`
     insert into former_block (blocker_id, email_digest, created_at, closed_at, request_id)
@@ -177,10 +188,12 @@ export async function keepFormerPause(
     .execute();
 }
 
+/** Deletes a person's blocks against closed accounts. */
 export async function deleteFormerBlocksBy(tx: Tx, blockerId: string): Promise<void> {
   await tx.deleteFrom('former_block').where('blocker_id', '=', blockerId).execute();
 }
 
+/** The times of a person's blocks against closed accounts. */
 export function formerBlocksBy(db: DbOrTx, blockerId: string) {
   return db
     .selectFrom('former_block')

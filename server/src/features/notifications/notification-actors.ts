@@ -5,7 +5,10 @@ import type { AppContext } from '#server/platform/app-context.ts';
 
 type Told = { readonly actor_id: string | null; readonly subject_id: string };
 
-/** By first name, or anonymous if it must not be shown; null without an actor. */
+/**
+ * The actor of each of a person's notifications, by first name, or anonymous if the name must not be shown; null
+ * without an actor.
+ */
 export async function actorsOf(
   ctx: AppContext,
   personId: string,

@@ -80,7 +80,9 @@ export async function mutedAmong(
   return new Set(rows.map(({ person_id }) => person_id));
 }
 
-/** And whether mails may reach them. */
+/**
+ * The settings of those of these people who have switched the group off in the app, and whether mails may reach them.
+ */
 export async function settingsOfMuted(db: DbOrTx, personIds: readonly string[], group: AppGroup) {
   if (personIds.length === 0) return [];
   const { rows } = await sql<Row & { is_verified: boolean }>`

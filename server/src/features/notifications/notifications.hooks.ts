@@ -16,7 +16,10 @@ export type MailedNotification = {
 
 /** What the mails about a feature's notifications say, and where they lead. */
 export type NotificationMails = {
-  /** `<kind>.subject`, `.text` and `.open`. `{who}`: a first name, or "Someone"; `{title}` is in quotes. */
+  /**
+   * The subject line, the text, and the label of the button: `<kind>.subject`, `<kind>.text`, `<kind>.open`. `{who}` is
+   * a first name, or "Someone" where it begins the sentence; `{title}` is a title in quotes, absent if `titled` is `no`.
+   */
   readonly texts?: TextTable;
   /** The name in `texts` if it is not the kind: a kind may have two meanings. */
   readonly nameOf?: (notification: MailedNotification) => string;

@@ -43,7 +43,9 @@ const append = (tx: TxContext, event: NotificationEvent): Promise<void> =>
     people: [event.personId],
   });
 
-/** Never without a mail server: the printed mails would bury those about accounts. */
+/**
+ * When a notification is mailed; never without a mail server, since the printed mails would bury those about accounts.
+ */
 function mailDueAt({ settings }: AppContext, kind: NotificationKind, now: Date): Date | null {
   const dueMs = settings.mail ? mailDueMs(kind, now.getTime()) : null;
   return dueMs === null ? null : new Date(dueMs);
@@ -185,7 +187,10 @@ export async function updateSettings(
 export const mutedAlertsAmong = (ctx: AppContext, personIds: readonly string[]): Promise<Set<string>> =>
   settingsStore.mutedAmong(ctx.db, personIds, 'alerts');
 
-/** `never`: without alerts by app and mail. `later`: by mail only, during their quiet hours. */
+/**
+ * Those of these people whom an alert about a request for food does not reach immediately: `never` those without alerts
+ * in the app and by mail, `later` those with mails only, during their quiet hours.
+ */
 export async function unreachedByAlertsAmong(
   { db, settings: { mail, timeZone }, clock }: AppContext,
   personIds: readonly string[],
@@ -211,6 +216,7 @@ const servingsOf = ({
 }: Awaited<ReturnType<typeof store.selectPage>>[number]): Notification['servings'] =>
   claimed === null || shared === null ? null : { claimed, shared };
 
+/** A person's notifications with the actors' first names, oldest first, their settings and mail counts. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await store.allOf(ctx.db, personId);
   const [settings, days] = [
@@ -232,6 +238,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
   return { received, settings, mailsByDay: days };
 }
 
+/** A page of the caller's notifications, newest first, and the total number of unread ones. */
 export async function listNotifications(
   ctx: AppContext,
   caller: Caller,

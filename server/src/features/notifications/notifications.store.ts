@@ -6,7 +6,10 @@ import type { NotificationTables } from './notifications.tables.ts';
 
 type Row = Selectable<NotificationTables['notification']>;
 
-/** Null if the account is closed. An updated one keeps its mail time and is mailed once. */
+/**
+ * Inserts a notification, or updates the unread one about the same conversation; returns its id, or null if the account
+ * is closed. The updated one keeps its mail time and is mailed once; it is shown in the app as the new one is.
+ */
 export async function insertNotification(
   db: DbOrTx,
   row: Insertable<NotificationTables['notification']>,
@@ -115,7 +118,10 @@ export async function markSubjectRead(
   return Number(numUpdatedRows);
 }
 
-/** Returns the people who had some. */
+/**
+ * Marks these people's unread notifications of one kind about one subject as read; returns the ids of the people who
+ * had some.
+ */
 export async function markReadForAll(
   db: DbOrTx,
   personIds: readonly string[],
@@ -189,6 +195,7 @@ export function allOf(db: DbOrTx, personId: string): Promise<Row[]> {
     .execute();
 }
 
+/** The number of mails to a person by day, oldest first. */
 export async function mailsByDay(db: DbOrTx, personId: string): Promise<{ day: string; sent: number }[]> {
   const { rows } = await sql<{ day: string; sent: number }>`
     select day::text as day, sent from mail_count where person_id = ${personId} order by mail_count.day`.execute(

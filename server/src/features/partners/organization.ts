@@ -8,7 +8,10 @@ const openPerson = (tx: TxContext, personId: string) =>
     .where('id', '=', personId)
     .where('closed_at', 'is', null);
 
-/** The person first: all later locks are on rows of the organization. 403 `not-an-organization`. */
+/**
+ * Locks the person against the closure of their account, before any of their rows. 403 `not-an-organization` for a
+ * person without one. The person is locked first here, since all later locks are on rows of the organization itself.
+ */
 export async function lockOrganization(tx: TxContext, personId: string): Promise<void> {
   const person = await openPerson(tx, personId).forUpdate().executeTakeFirst();
   if (!person) throw signedOut();

@@ -9,6 +9,7 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
   await store.deleteAllOf(tx.db, personId);
 }
 
+/** Opening hours, recurring surplus, and the questions about it, oldest first. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const [{ hours }, surplus, questions] = await Promise.all([
     hoursOf(ctx, personId),

@@ -35,6 +35,7 @@ export async function writeSizes(ctx: AppContext, id: string, sizes: DecodedImag
   for (const [width, bytes] of sizes) await ctx.objects.put(sizeKey(id, width), bytes);
 }
 
+/** Removes the originals and all sizes. */
 export async function removeFiles(ctx: AppContext, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await ctx.objects.remove(originalKey(id));

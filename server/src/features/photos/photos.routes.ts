@@ -102,7 +102,10 @@ function callerOf({ caller }: FastifyRequest): Caller {
   return caller;
 }
 
-/** The rest of the body is discarded for two seconds: closing immediately could discard the reply, too. */
+/**
+ * Lets a refused sender read the reply, then closes the connection: the rest of the body is discarded, for two seconds
+ * at most. Closing immediately could discard the reply with it.
+ */
 function closeAfterReply(request: FastifyRequest, response: FastifyReply): void {
   response.header('connection', 'close');
   response.raw.once('finish', () => {

@@ -19,7 +19,10 @@ export async function photosByIds(ctx: AppContext, ids: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, presentPhoto(row)]));
 }
 
-/** The caller's own, or visible to all or to the caller, without a block. `isForOne`: to one person only. */
+/**
+ * 404 unless the picture is the caller's own, or visible to everyone signed in or to the caller, without a block
+ * between them and its owner. `isForOne`: it is visible to one person only.
+ */
 export async function requireVisiblePhoto(ctx: AppContext, caller: Caller, id: string) {
   const notBlocked = notBlockedBetween('photo.owner_id', caller.userId);
   const seen = await store.findVisiblePhoto(ctx.db, id, caller.userId, notBlocked);
@@ -75,6 +78,7 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
   afterCommit(tx, () => files.removeFiles(tx, ids));
 }
 
+/** A person's photos, oldest first. */
 export async function exportPerson(ctx: AppContext, personId: string) {
   const rows = await store.selectOfPerson(ctx.db, personId);
   return rows

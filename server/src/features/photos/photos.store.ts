@@ -106,7 +106,10 @@ export async function startUpload(tx: Tx, id: string, reservedBytes: number): Pr
   return numUpdatedRows === 1n;
 }
 
-/** `awaiting`: interrupted, may be sent again. Releases `unusedBytes`. False if the photo is gone. */
+/**
+ * Ends an upload as complete (`uploaded`) or interrupted (`awaiting`: it may be sent again) and releases `unusedBytes`
+ * of the reservation. False if the photo is gone.
+ */
 export async function finishUpload(
   db: DbOrTx,
   id: string,

@@ -17,11 +17,17 @@ export type ExactLocation = {
 };
 
 export type ReadLocation = ExactLocation & {
-  /** For the owner: who else may read it, and until when (epoch milliseconds; Infinity for open grants). */
+  /**
+   * For the owner: the other people who may read it now, and when that ends, in milliseconds since 1970; Infinity for
+   * open grants.
+   */
   readonly grantEnds: ReadonlyMap<string, number>;
 };
 
-/** By subject id. Every exact location that a viewer is shown comes from here. */
+/**
+ * The exact locations that `viewerId` owns or has a grant for that is valid at `now`, by subject id; others are absent.
+ * Every exact location that a viewer is shown comes from here.
+ */
 export async function readExactLocation(
   ctx: AppContext,
   subjects: readonly PlaceSubject[],

@@ -48,7 +48,10 @@ const lookups = perApp(() => ({
   pausedUntilMs: 0,
 }));
 
-/** It learns what was typed, nothing of who typed it. It is away where it is slow or fails. */
+/**
+ * Addresses near the community that begin like this, from the community's geocoder. It learns what was typed and nothing of
+ * who typed it; no log does. It is away where it is slow, fails, or answers anything else.
+ */
 export async function lookUpAddress(
   ctx: AppContext,
   typed: string,

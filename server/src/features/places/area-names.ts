@@ -8,7 +8,10 @@ import { communityPlace } from './community-place.ts';
 import type { Surroundings } from './gazetteer.ts';
 import { namesInFile } from './place-names.ts';
 
-/** Of `PLACES_FILE`, else of the city's map, else the towns around the community's place. */
+/**
+ * The names of areas in this community: those of `PLACES_FILE`, else those on the city's map, else the towns and parts of
+ * towns around the community's place.
+ */
 export async function areaNames(ctx: AppContext): Promise<readonly AreaName[]> {
   if (ctx.settings.placesFile !== null) return namesInFile(ctx);
   const onMap = await namesOnMap(ctx);

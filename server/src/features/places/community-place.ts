@@ -20,7 +20,10 @@ const CITY_REACH_M = 25_000;
 /** Where the community is, and the part of the map around it. */
 export type CommunityPlace = { readonly center: GeoPoint; readonly bounds: GeoBounds };
 
-/** The operator's; else the middle of the named areas, of the city's map, or the time zone's city. */
+/**
+ * The place that the operator has set; without one the middle of the named areas, then of the city's map, then the city
+ * that the time zone is named after.
+ */
 export async function communityPlace(ctx: AppContext): Promise<CommunityPlace> {
   const { settings } = ctx;
   const given = settings.placesFile ? boundsOf(namesInFile(ctx)) : (await cityMap(ctx))?.bounds;

@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import { type DbOrTx, geoPointOf } from '#server/db/database.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 
-/* A changed place counts from the next day on: no profile moves over the map to locate requesters. */
+/*
+ * The place of a person that counts for requests for food. A changed place counts from the next day on, and the former
+ * one until midnight, so that a person cannot move their profile over the map to locate requesters.
+ */
 
 type PlaceRow = { readonly person_id: string; readonly public_point: { x: number; y: number } };
 
@@ -33,7 +36,10 @@ export async function setPlaceOfPerson(
     where id = ${personId} and place_id is distinct from ${placeId}::uuid`.execute(tx.db);
 }
 
-/** Written by a clock that was ahead; they would not count until then. */
+/**
+ * Sets future times of changed places, which a clock that was ahead has written, to now; these places would not count
+ * until then.
+ */
 export async function correctPlaceTimes({ db, clock }: AppContext): Promise<void> {
   const now = clock.now();
   await sql`update person set place_set_at = ${now} where place_set_at > ${now}`.execute(db);
@@ -61,7 +67,10 @@ export async function placeCountsFrom(ctx: AppContext, personId: string): Promis
   return new Date(endOfDay(ctx.clock.now().getTime(), ctx.settings.timeZone) + SECOND_MS);
 }
 
-/** Or a little farther, with its public point; everyone with a place for null. */
+/**
+ * The people whose place that counts today is within `radiusKm` of these bounds, or a little farther, with its public
+ * point; everyone with a place for null.
+ */
 export async function peopleAround(
   ctx: AppContext,
   bounds: readonly GeoBounds[] | null,

@@ -19,7 +19,10 @@ const placesFile = z.object({
 
 const EXAMPLE = '{ "places": [{ "name": "Kreuzberg", "latitude": 52.498, "longitude": 13.403 }] }';
 
-/** `{ "credit"?, "places": [{ "name", "latitude", "longitude" }] }`, in degrees. */
+/**
+ * Reads the area names from a JSON file `{ "credit"?, "places": [{ "name", "latitude", "longitude" }] }`, in degrees.
+ * Throws a StartupError with one clear sentence for a missing or invalid file.
+ */
 export function readPlaceNames(file: string): readonly AreaName[] {
   let content: unknown;
   try {

@@ -27,7 +27,10 @@ export async function writeExactLocation(
   await store.upsertExactLocation(tx.db, subject, ownerId, location);
 }
 
-/** By default the profile's. 422 for `address` if there is neither. */
+/**
+ * Ensures that a subject has an exact location of this owner, by default the profile's. 422 for `address` if there is
+ * neither.
+ */
 export async function requireExactLocation(
   tx: TxContext,
   subject: PlaceSubject,

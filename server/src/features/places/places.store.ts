@@ -149,7 +149,10 @@ const selectReadable = compileOnce(
       ),
 );
 
-/** Of their own, also when each of the valid grants ends, by viewer. */
+/**
+ * The exact locations that `viewerId` owns or has a grant for that is valid at `now`; of their own, also when each of
+ * the valid grants ends, by viewer.
+ */
 export function selectExactLocations(
   db: DbOrTx,
   subjects: readonly StoredSubject[],

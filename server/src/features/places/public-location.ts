@@ -57,7 +57,10 @@ function nearestHome<Place extends store.StoredPlace>(
   return nearest;
 }
 
-/** 422 on `areaLabel` if it is missing, or contains a digit or a part of the address. */
+/**
+ * A neighborhood's name in the person's own words. Refuses with 422 on `areaLabel` if it is missing, or contains a
+ * digit or a part of the address.
+ */
 export async function requireOwnLabel(
   ctx: AppContext,
   ownLabel: string | undefined,
@@ -136,7 +139,10 @@ export async function areaLabelAt(ctx: AppContext, caller: Caller, point: GeoPoi
     : nearestAreaName(resolved.publicPoint, await areaNames(ctx));
 }
 
-/** Homes shown at the points of two grids can be found where their cells meet. */
+/**
+ * Throws a StartupError if homes are stored that are shown with another size of cells than that of the settings; else
+ * keeps the size. A home that is shown at the points of two grids can be found where their cells meet.
+ */
 export async function requireSameGrid(ctx: AppContext): Promise<void> {
   const given = ctx.settings.cellM;
   const stored = await inTransaction(ctx, async ({ db }) => {

@@ -16,7 +16,10 @@ export type RebuiltPoints = {
   readonly histogram: number;
 };
 
-/** Returns how many rows that changed. The ledger is locked until then. */
+/**
+ * Recomputes totals, months and the histogram from the ledger, and returns how many rows that changed: none if all were
+ * right. The ledger is locked until then.
+ */
 export const rebuildPoints = (ctx: AppContext): Promise<RebuiltPoints> =>
   inTransaction(ctx, async (tx) => {
     await rebuild.lockLedger(tx.db);

@@ -77,6 +77,7 @@ export async function deleteBadges(tx: Tx, personId: string): Promise<void> {
   await tx.deleteFrom('person_badge').where('person_id', '=', personId).execute();
 }
 
+/** All entries of a person, oldest first. */
 export async function selectEntriesOf(db: DbOrTx, personId: string) {
   return db
     .selectFrom('point_entry')

@@ -31,6 +31,7 @@ export const listHelpOffers = (ctx: AppContext) => store.selectOffers(ctx.db);
 export const closePerson = (tx: TxContext, personId: string): Promise<void> =>
   store.deleteOffer(tx.db, personId);
 
+/** A person's help offer; null if they have not answered. */
 export async function exportPerson(ctx: AppContext, personId: string): Promise<HelpOffer | null> {
   const offer = await offerOf(ctx, personId);
   return offer.answeredAt === null ? null : offer;

@@ -67,7 +67,10 @@ export async function readLogStart(db: Queryable): Promise<LogSnapshot & { reado
   return readLogStart(db);
 }
 
-/** A row is read once: the snapshot knows of each transaction whether it had ended. */
+/**
+ * What has committed since a snapshot, whatever is still open, and the new snapshot. A row is read once: the snapshot
+ * knows of each transaction whether it had ended.
+ */
 export async function readCommittedSince(db: Queryable, { snapshot }: Pick<LogSnapshot, 'snapshot'>) {
   const { rows } = await db.query<EventRow & LogSnapshot>(
     `select snapshot::text, pg_snapshot_xmin(snapshot)::text as floor, ${COLUMNS}
@@ -81,7 +84,10 @@ export async function readCommittedSince(db: Queryable, { snapshot }: Pick<LogSn
   return { now: { snapshot: newest, floor }, rows: rows.filter(({ id }) => id !== null).map(rowOf) };
 }
 
-/** And the present floor; null if the log lacks the row. */
+/**
+ * The topics that changed for a person in any row committed from the floor on, and the present floor; null if the log
+ * lacks the row.
+ */
 export async function readTopicsSince(
   db: Queryable,
   { floor, row }: { readonly floor: string; readonly row: string },
@@ -134,7 +140,10 @@ export async function readLatestMapRows(
   return rows.map(rowOf);
 }
 
-/** The log of another server (a restored dump, a copy, a promoted standby) is emptied first. */
+/**
+ * Identifies the server whose transactions the log names. If it is another one than wrote the log (a restored dump, a
+ * copy, a promoted standby), the log is emptied first.
+ */
 export async function claimLog(client: Queryable): Promise<string> {
   const system = await systemOf(client);
   // a subquery sees the row as it was

@@ -9,14 +9,20 @@ import { type EventReader, makeEventReader } from './event-log-reader.ts';
 
 /** The log of live events, as use-cases write it. */
 export type EventLog = Pick<EventReader, 'catchUp'> & {
-  /** `payload` has ids and facts, no user text: visibility is decided on delivery. */
+  /**
+   * Writes an event in the transaction of its cause; it is delivered once that has committed. `payload` contains ids
+   * and facts, but no user text: the visibility to each viewer is decided on delivery.
+   */
   append(tx: { readonly db: Tx }, kind: string, payload: object, audience: Audience): Promise<void>;
 };
 
 /** The log as the hub uses it: written, and followed. */
 export type ReadableEventLog = EventLog & EventReader & { readonly pool: pg.Pool };
 
-/** Commits share the NOTIFY that follows them: one inside each transaction would serialize all commits. */
+/**
+ * Makes the log of this process. After a commit one NOTIFY wakes the readers of all processes; commits in the
+ * meantime share the next one, because a NOTIFY inside each transaction would serialize all commits.
+ */
 export function makeEventLog(parts: {
   readonly pool: pg.Pool;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;

@@ -12,7 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/** About as many calls as connections keep the database busy. Important calls may use lower ranks' places. */
+/**
+ * About as many calls as there are database connections keep both cores and the database busy; more would only wait for
+ * each other inside. Calls that matter more may begin while others fill the places of their rank.
+ */
 const RANKS: Readonly<Record<Importance, Rank>> = {
   act: { maxConcurrent: 48, maxWaiting: 400, patienceMs: { first: 2000, standing: 2000 } },
   talk: { maxConcurrent: 20, maxWaiting: 200, patienceMs: { first: 600, standing: 150 } },

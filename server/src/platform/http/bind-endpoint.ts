@@ -44,7 +44,10 @@ type Input<Spec extends EndpointSpec, Who extends Access> = {
 /** `null` in `responses` is a response without a body. */
 const noBody = z.null();
 
-/** A spec of another endpoint does not compile. */
+/**
+ * Registers an endpoint of the contract with its spec: access, parsing, response schemas. A spec of another endpoint
+ * does not compile.
+ */
 export function bindEndpoint<const E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -112,7 +115,10 @@ function idempotencyOf(endpoint: AnyEndpoint, request: FastifyRequest): Idempote
 
 type AnySchema = z.core.$ZodType;
 
-/** At any depth. In a nullable field `null` keeps its meaning. */
+/**
+ * The same schema of a body, in which `null` in an optional field counts as the field being absent, at any depth.
+ * Where `null` has a meaning of its own (a nullable field) it keeps it.
+ */
 export function acceptNulls(schema: AnySchema): AnySchema {
   if (schema instanceof z.core.$ZodObject) {
     const { def } = schema._zod;

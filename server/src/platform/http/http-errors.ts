@@ -85,7 +85,11 @@ export class InvalidInput extends Error {
 /** Schemas carry the keys of texts; a check without one has Zod's own message, which is not shown to people. */
 const isErrorText = (message: string): message is ErrorText => parseErrorText(message) !== null;
 
-/** 422 for what a person can correct, 400 for a wrong type, 404 for a malformed id in the path. */
+/**
+ * Turns Zod issues into our error: 422 with a sentence for each field that a person can correct (missing, too
+ * long, out of range); 400 for a body or field of the wrong type, which only a program sends; 404 for a
+ * malformed id in the path.
+ */
 function validationRefusal({ validationContext, issues }: InvalidInput): AppError {
   if (validationContext === 'params') return notFound();
   const fields: Record<string, ErrorText> = {};

@@ -44,12 +44,17 @@ export type HttpOptions = {
   readonly rateLimits: RateLimits;
   /** Refuses calls when more come than can be answered, and tells callers apart by this; null refuses none. */
   readonly callerKey: CallerKey | null;
+  /** Our own origins, such as `https://food.example`. */
   readonly origins: ReadonlySet<string>;
   readonly pageSources: PageSources;
   readonly secure: boolean;
   readonly trustProxy: boolean | string | string[];
 };
 
+/**
+ * Makes the HTTP server without routes: sessions, same-origin writes, rate limits, validation and
+ * serialization by the contract's schemas, error replies and headers.
+ */
 export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstance> {
   const headers = securityHeaders(parts.pageSources, parts.secure);
   const app = Fastify({

@@ -8,7 +8,10 @@ const WAIT_MS = 1000;
 
 const isId = (text: string): boolean => z.safeParse(z.uuid(), text).success;
 
-/** `Live-Socket`: the tab that is not told what it knows. `Live-Row`: the last row of a write. */
+/**
+ * A write names in `Live-Socket` the socket of its tab, which is not told what the tab knows by itself; its reply names
+ * in `Live-Row` the last row of the event log that it has committed.
+ */
 export function nameLiveRow(app: FastifyInstance): void {
   const writes = new WeakMap<FastifyRequest, Write>();
   app.addHook('preHandler', (request, _reply, done) => {
@@ -29,7 +32,10 @@ export function nameLiveRow(app: FastifyInstance): void {
   });
 }
 
-/** Waits until all that has committed by now has been read here; 503 after a second. */
+/**
+ * Before an answer from the memory of this process: a GET that names a row in `Live-Row` waits until everything that has
+ * committed by now has been read here; 503 if that takes longer than a second.
+ */
 export async function waitForLiveRow(
   { headers }: Pick<FastifyRequest, 'headers'>,
   catchUp: EventLog['catchUp'],

@@ -13,6 +13,7 @@ export function nextPageLink(url: string, cursor: string | null): Readonly<Recor
 /** A page of a long list: its maximum length, and the cursor from the `Link` header of the page before. */
 export type Page = { readonly limit: number; readonly cursor: string | null };
 
+/** The page size without a `limit`. */
 export const FIRST_PAGE: Page = { limit: 200, cursor: null };
 
 /** The position of a list by time: the last item of the page. */

@@ -44,7 +44,10 @@ function numbersOf(part: string): number[] {
 type Limit = {
   readonly points: number;
   readonly seconds: number;
-  /** Counted in the database, for all processes: what costs others money, mail or trust. */
+  /**
+   * Counted in the database, for all processes together: what costs others money, mail or trust. The others protect this
+   * process, and each counts its own.
+   */
   readonly isShared?: true;
 };
 
@@ -90,7 +93,10 @@ const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 
 export type RateLimits = {
-  /** In the transaction if one is given, which must end soon after. 429 with `Retry-After`. */
+  /**
+   * Counts one use of `name` by `key`, in the transaction if one is given, which must end soon after. Throws 429 with
+   * `Retry-After` when the share is used up.
+   */
   spend(name: LimitName, key: string, tx?: { readonly db: Tx }): Promise<void>;
   /** Counts one use like `spend`; returns false when the share is used up. */
   isWithin(name: LimitName, key: string): Promise<boolean>;

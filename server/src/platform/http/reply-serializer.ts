@@ -5,14 +5,20 @@ type Check = z.core.$ZodCheck<unknown>;
 
 const isCheck = (one: unknown): one is Check => one instanceof z.core.$ZodCheck;
 
-/** The message names the path, never the value. */
+/**
+ * A reply that does not match the contract: an internal error. The message names the path, never the value.
+ */
 class UndeclaredReply extends Error {
   constructor(path: string) {
     super(`the answer is not what its schema declares at ${path}`);
   }
 }
 
-/** Equal to the library's encoding, with objects and arrays precompiled. Undeclared fields are dropped. */
+/**
+ * Compiles a schema to a function that serializes a reply: fields outside of the schema are dropped, and
+ * values that do not match throw. Equal to the library's encoding, with objects and arrays precompiled; all
+ * other types are left to the library.
+ */
 export function compileSerializer(schema: z.core.$ZodType): (answer: unknown) => string {
   const encode = encoderOf(schema, 'body');
   return (answer) => JSON.stringify(encode(answer));

@@ -31,7 +31,10 @@ export function isOwnWrite(headers: IncomingHttpHeaders, origins: ReadonlySet<st
   return site === 'same-origin' || site === 'no-browser';
 }
 
-/** By `Origin`, else `Referer`, else `Host`, which a proxy may change. A forwarded port may differ. */
+/**
+ * Whether the page's address has one of our names: by `Origin`, which browsers send with writes, else `Referer`, else
+ * `Host`, which a proxy may have changed. A forwarded port may differ.
+ */
 function isOurName({ origin, referer, host }: IncomingHttpHeaders, origins: ReadonlySet<string>): boolean {
   const name = nameOf(origin ?? referer ?? `http://${host ?? ''}`);
   return name !== null && [...origins].some((ours) => nameOf(ours) === name);

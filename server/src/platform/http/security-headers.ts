@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Hosts of images (map tiles), hashes of scripts in the page, and the card provider's script. */
+/**
+ * Other hosts that the page may load images from (map tiles), the hashes of scripts in the page itself, and whether it
+ * may load the card provider's script.
+ */
 export type PageSources = {
   readonly images: readonly string[];
   readonly scripts?: readonly string[];

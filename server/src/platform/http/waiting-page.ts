@@ -17,7 +17,10 @@ const pageOf = (title: string, sentence: string, language: string): string => `<
 <p>${escapeHtml(sentence)}
 `;
 
-/** While the app is closed for some seconds: the page looks again by itself. Returns what closes it. */
+/**
+ * Listens in place of the app while it is closed for some seconds: browsers get a page that looks again by itself, calls
+ * the answer of an app whose database is away. Returns what closes it.
+ */
 export async function openWaitingPage(
   { host, port }: { readonly host: string; readonly port: number },
   {

@@ -21,7 +21,10 @@ import {
 declare module 'fastify' {
   interface FastifyReply {
     sendPage(): Promise<FastifyReply>;
-    /** Without a session, redirects from a page that is not for visitors to the sign-in page. */
+    /**
+     * Sends the page; without a session, redirects from a page that is not for visitors to the sign-in page, which
+     * leads back.
+     */
     sendPageAtDoor(): Promise<FastifyReply>;
   }
 }
@@ -46,7 +49,10 @@ export type PageOptions = {
 /** `address` begins with `/?`. */
 export type PagePreview = Pick<PrerenderedPage, 'title' | 'description'> & { readonly address: string };
 
-/** Placeholders in the page. */
+/**
+ * Placeholders in the page for the style nonce, the session flag, the place in the live events, the name, time zone and
+ * region of the community and the title.
+ */
 const NONCE_MARK = '__STYLE_NONCE__';
 const SESSION_MARK = '__SESSION__';
 const POSITION_MARK = '__LIVE_POSITION__';
@@ -205,7 +211,9 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
   });
 }
 
-/** Assets with a year of caching, and the page for every path that is not a call. */
+/**
+ * Serves the built web app: assets with a year of caching, and the page for every path that is not a call.
+ */
 export async function serveWebApp(app: FastifyInstance, webDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.resolve(webDir),

@@ -178,7 +178,10 @@ type SessionWatchOptions = {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-/** In one statement for all: here, in another process, by another program or by time. */
+/**
+ * Checks regularly, in one statement for all, which sessions have ended: here, in another process, by another program
+ * or by time. Returns a function that stops it.
+ */
 export function watchSessions(parts: SessionWatchOptions): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -34,7 +34,11 @@ export type LiveSocketOptions = {
   readonly pingEveryMs?: number;
 };
 
-/** Upgrades go through the app's route, so they are checked and logged like requests. Before it is ready. */
+/**
+ * Serves the socket at `/ws`. Upgrades go through the app's own route, so that they are checked and logged
+ * like requests and know the client's address behind a proxy. To be called before the app is ready; the hub
+ * stops when the app closes.
+ */
 export function attachLiveSocket(app: FastifyInstance, parts: LiveSocketOptions): void {
   const { hub, readSession, origins } = parts;
   const { connectionsPerAddress = CONNECTIONS_PER_ADDRESS, pingEveryMs = ALIVE_INTERVAL_MS } = parts;

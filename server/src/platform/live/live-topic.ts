@@ -14,7 +14,10 @@ type WithoutRow<Message> = Message extends { data: unknown } ? Omit<Message, 'ro
 /** A message about an event; its row is added on delivery. */
 export type LiveMessage = WithoutRow<ServerMessage>;
 
-/** Who is in the event's audience and gets none is told by `changed` which topics to fetch. */
+/**
+ * The message of one kind of event. People in the event's audience who get none are told by `changed` which of its
+ * topics to fetch. Made with `liveMessage`.
+ */
 export type LiveMessageOf<Payload = unknown, Context = unknown> = {
   /** The kind of the event in the log. */
   readonly kind: string;
@@ -22,7 +25,10 @@ export type LiveMessageOf<Payload = unknown, Context = unknown> = {
   readonly isPublic?: true;
   /** Runs once for an event, on delivery: loads what its viewers need (blocks, membership). */
   prepare?(payload: Payload): Promise<Context>;
-  /** Null if it is not for them. Made in `prepare` and the same for many, it is serialized once. */
+  /**
+   * The message for this viewer, decided on delivery; null if it is not for them. A message that is the same for many
+   * should be made in `prepare` and returned as the same object: it is serialized once.
+   */
   message(payload: Payload, viewer: Viewer, context: Context): LiveMessage | null;
 };
 
@@ -34,7 +40,10 @@ export const liveMessage =
 
 /** What a frame can change about its socket. */
 export type SocketSubscriptions = {
-  /** Instead of the bounds before; tells what has changed there since the position. */
+  /**
+   * Delivers events within these bounds from now on, instead of the bounds before, and tells what has changed there
+   * since the position.
+   */
   watchBounds(bounds: GeoBounds, position: string | undefined): Promise<void>;
   /** Adds the viewer to a group until they leave it; a reconnected socket has to join again. */
   join(group: string): void;
@@ -42,7 +51,10 @@ export type SocketSubscriptions = {
   send(message: LiveMessage): void;
 };
 
-/** Null if it is accepted, else why not. A `userId` in a frame is checked before. */
+/**
+ * Handles a type of frame. Returns null if it is accepted, else the text that says why not. A `userId` in
+ * a frame is checked before.
+ */
 export type FrameHandler<Frame = unknown> = (
   frame: Frame,
   viewer: Viewer,

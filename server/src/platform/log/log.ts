@@ -13,7 +13,10 @@ const TO_STDOUT: LogOptions = {
   now: () => new Date(),
 };
 
-/** One JSON line each. No line contains what people wrote, who they are or a credential. */
+/**
+ * Makes a logger in the form that Fastify takes: one JSON line for each event, `{ level, time, ...fields, msg
+ * }`. All fields are redacted: no line contains what people wrote, who they are or a credential.
+ */
 export function makeLog(level: Settings['logLevel'], parts: LogOptions = TO_STDOUT): FastifyBaseLogger {
   return makeChild(level, {}, parts);
 }
@@ -61,7 +64,10 @@ function escapeControls(json: string): string {
   );
 }
 
-/** The route pattern, never the URL. Before the routes are bound; the server's own request log is off. */
+/**
+ * Logs one line for each reply: id, method, route pattern (never the URL), status and duration. To be called
+ * before the routes are bound, on a server whose own request log is off.
+ */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({
@@ -82,7 +88,10 @@ const WITHHELD = '[withheld]';
 const PRIVATE_NAME =
   /(password|secret|token|cookie|authorization|e-?mail|phone|address|body|headers|message_?text|content|instructions|query|params|parameters|latitude|longitude)$|^(url|ip)$/i;
 
-/** Errors as type and stack, texts without emails and query strings; depth, length and items limited. */
+/**
+ * Returns a value without private parts: errors as type and stack, texts without emails and query strings,
+ * private fields withheld; depth, length and number of items limited.
+ */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutPrivateParts(value);
   if (typeof value === 'bigint') return String(value);
@@ -98,7 +107,10 @@ export function redact(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Messages of PostgreSQL quote values of the statement, so only fields that name the error are kept. */
+/**
+ * Messages of PostgreSQL quote values of the statement ("invalid input syntax for type uuid: …"), so only
+ * fields that name the error are kept.
+ */
 function loggableError(error: Error, depth: number): object {
   const fields: Record<string, unknown> = Object.fromEntries(Object.entries(error));
   const named = Object.fromEntries(

@@ -13,7 +13,10 @@ const OF_SENDER =
 /** The enhanced code of a reply: before its words, or behind them as qmail has it. */
 const ENHANCED = /(?:^\d{3}[ -]|#)(\d\.\d{1,3}\.\d{1,3})\b/;
 
-/** The message has codes only: the library's contains the address, and failures are stored and logged. */
+/**
+ * A mail that did not go out. The message has codes only: the library's contains the address, and failures of jobs are
+ * stored and logged.
+ */
 export class MailFault extends Error {
   /** Reply code and enhanced code, such as `554 5.7.1`, or the code of the connection. */
   readonly answer: string;

@@ -5,7 +5,10 @@ export type MailAction = { readonly label: string; readonly url: string };
 /** The content of a mail without its layout. */
 export type MailText = {
   readonly language: Language;
-  /** Neither texts nor links mention food; layout and sender leave out the community's name. */
+  /**
+   * Whether its recipient uses discreet mode: neither its texts nor the paths of its links mention food, and layout and
+   * sender leave out the name of the community.
+   */
   readonly isDiscreet: boolean;
   readonly subject: string;
   /** Such as "Hi Ana,". */
@@ -25,7 +28,10 @@ export type MailText = {
 const EMOJI_JOINER = String.raw`(?<=[\p{Extended_Pictographic}\uFE0F\p{EMod}])\u200D(?=\p{Extended_Pictographic})`;
 const STRAY = new RegExp(String.raw`(?:(?!${EMOJI_JOINER})[\p{Cc}\p{Cf}\u2028\u2029])+`, 'gu');
 
-/** So that a name cannot start a header, move a terminal's cursor or change the direction of text. */
+/**
+ * Returns the text as one line without control characters, so that a name cannot start a header, move a
+ * terminal's cursor or change the direction of text.
+ */
 export function printableLine(text: string): string {
   return text.replace(STRAY, ' ').replace(/ {2,}/g, ' ').trim();
 }
@@ -130,7 +136,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
 
-/** Light ones are inline, because many mail programs ignore style sheets; dark ones are in the sheet. */
+/**
+ * The colors of mails and their pages. Light colors are inline styles, because many mail programs ignore
+ * style sheets; dark ones are in the sheet.
+ */
 const LIGHT = {
   paper: '#faf7f0',
   surface: '#ffffff',

@@ -25,7 +25,10 @@ export async function mailTrouble(db: DbOrTx): Promise<MailTrouble | null> {
   return rows[0] ?? null;
 }
 
-/** In the transaction that queues the mail. False at the limit; one of two gets the last place. */
+/**
+ * Counts a mail on a day of the community (`2026-05-04`), in the transaction that queues it. Returns false if
+ * the limit is reached; of two concurrent calls for the last place one gets it.
+ */
 export async function reserveDailyMail(tx: Tx, day: string, mostPerDay: number): Promise<boolean> {
   const { rows } = await sql`
     insert into mail_day (day, sent) select ${day}::date, 1 where ${mostPerDay}::integer > 0
@@ -41,6 +44,7 @@ export async function countMail(db: Db, day: string): Promise<void> {
     on conflict (day) do update set sent = mail_day.sent + 1`.execute(db);
 }
 
+/** Whether the limit of the day is not yet reached. */
 export async function hasDailyMailLeft(db: Db, day: string, mostPerDay: number): Promise<boolean> {
   const { rows } = await sql<{ sent: number }>`
     select sent from mail_day where day = ${day}::date`.execute(db);

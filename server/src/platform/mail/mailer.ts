@@ -8,7 +8,10 @@ import type { Settings } from '../settings/settings.ts';
 import { type Translate, translateInto } from '../texts/translate.ts';
 
 export type Mailer = {
-  /** Throws a MailFault to be retried; a mail to an address refused for good is dropped. */
+  /**
+   * Sends one mail, or prints it without a mail server. Throws a MailFault if the server is unavailable, refuses our
+   * mail, or this one temporarily, so that the job is retried; a mail to an address that it refuses for good is dropped.
+   */
   send(to: string, mail: MailText, about?: MailOptions): Promise<MailOutcome>;
 };
 
@@ -120,7 +123,10 @@ type Following = {
   readonly noteFault: (fault: MailFault, remedy: MailRemedy) => Promise<void>;
 };
 
-/** Except those counted already. What fails there is no reason to send the mail again. */
+/**
+ * Counts each mail that went out, except those that are counted already, and notes whether the server takes our mail.
+ * What fails there is no reason to send the mail again.
+ */
 export function followedMailer(mailer: Mailer, { nowMs, count, noteTaken, noteFault }: Following): Mailer {
   /** Since when the server only asks to try again later. */
   let waitingSinceMs: number | null = null;

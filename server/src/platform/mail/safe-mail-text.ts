@@ -4,7 +4,10 @@ import { mailTexts } from './mail-texts.ts';
 
 /** What mail programs take for a phone number, in digits of any script. */
 const NUMBER_TO_RING = String.raw`[+＋\p{Nd}][\p{Nd}\s()./\p{Pd}]{6,}\p{Nd}`;
-/** Taken for a link, an address or a number; for the recipient's own name. */
+/**
+ * What mail programs turn into a link, or readers take for an address or number; for the recipient's own
+ * name.
+ */
 const ADDRESS_LIKE = new RegExp(String.raw`[.．。｡․:：/／\\@＠]|www|${NUMBER_TO_RING}`, 'iu');
 /** The same for names that may end in an initial, such as "June W.". */
 const NAME_LINK_LIKE = new RegExp(
@@ -32,7 +35,10 @@ function shortened(text: string, longest: number): string {
     : text;
 }
 
-/** Anyone can sign up another's address: a first name that looks like a link or number is left out. */
+/**
+ * The greeting. Anyone can sign up another person's address, so a first name that looks like a link or number
+ * is left out.
+ */
 export const greetingLine = (translate: Translate, firstName: string): string =>
   firstName && !ADDRESS_LIKE.test(firstName)
     ? translate(mailTexts, 'greeting', { name: firstName })

@@ -39,7 +39,10 @@ const BY_MESSAGE: readonly (readonly [RegExp, FaultKey])[] = [
   [NO_ANSWER, 'no-answer'],
 ];
 
-/** In one line that says what to do; null for another error. Names no password. */
+/**
+ * What keeps the database of `DATABASE_URL` from being used, in one line that says what to do; null for an error of another
+ * kind. It names host, database and user, never the password.
+ */
 function databaseFault(error: unknown, { options }: pg.Pool): StartupFault | null {
   const { host, port, database, user } = addressOf(options);
   const code = errorCode(error);
@@ -112,7 +115,10 @@ async function databaseFaults(pool: pg.Pool): Promise<StartupFault[]> {
   return keys.flatMap((key) => (key ? [(translate) => translate(databaseTexts, key, values)] : []));
 }
 
-/** Prepared statements and LISTEN would be lost or mixed up between transactions. */
+/**
+ * Whether a pooler gives one connection of the server to several of ours in turn, between transactions: what a session
+ * keeps, such as prepared statements and LISTEN, would be lost or mixed up.
+ */
 async function poolsTransactions(pool: pg.Pool): Promise<boolean> {
   const [one, other] = [await pool.connect(), await pool.connect()];
   try {

@@ -3,7 +3,10 @@ import pg from 'pg';
 import type { Db, Tables, Tx } from '#server/db/database.ts';
 import { errorCode } from '../startup-error.ts';
 
-/** A broken connection emits its error on the client, not on the pool, while it is checked out. */
+/**
+ * Opens a pool. A connection that breaks while it is checked out emits its error on the client, not on the
+ * pool: both are handled, so that an unavailable PostgreSQL does not crash the app.
+ */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void = () => {}): pg.Pool {
   const pool = new pg.Pool({
     max: 16,
@@ -28,7 +31,10 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void 
 /** A write in a database that is read-only. */
 export const READ_ONLY = '25006';
 
-/** At the first write that fails on one: the next ones reach the server that takes writes. */
+/**
+ * A connection to a server that has become read-only, such as the former primary, stays read-only: at the first write that
+ * fails, it and all idle ones are dropped, so that the next ones reach the server that takes writes.
+ */
 function dropReadOnlyConnections(pool: pg.Pool): void {
   const idle = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => idle.delete(client));
@@ -64,14 +70,20 @@ const DEADLOCK_DETECTED = '40P01';
 type Hooks = { open: boolean; afterCommit: (() => void | Promise<void>)[] };
 const hooksOf = new WeakMap<object, Hooks>();
 
-/** Never after a rollback. Throws if the transaction has ended. */
+/**
+ * Runs `hook` after the transaction has committed; never after a rollback. Throws if the transaction has
+ * ended.
+ */
 export function afterCommit(tx: { readonly db: Tx }, hook: () => void | Promise<void>): void {
   const hooks = hooksOf.get(tx.db);
   if (!hooks?.open) throw new Error('afterCommit on a transaction that is not open');
   hooks.afterCommit.push(hook);
 }
 
-/** Then its after-commit hooks, whose failure does not fail the call. A deadlock is retried once. */
+/**
+ * Runs `work` in a transaction, with a context whose `db` is that transaction, then its after-commit hooks. A
+ * deadlock is retried once. A failed hook does not fail the call, since the work is committed.
+ */
 export async function inTransaction<Context extends { readonly db: Db }, Result>(
   ctx: Context,
   work: (tx: Omit<Context, 'db'> & { readonly db: Tx }) => Promise<Result>,
@@ -140,7 +152,10 @@ class PlaceholderMark {
 /** Refers to a value of each run by its name. */
 export type Placeholder<Values> = <Name extends keyof Values>(name: Name) => RawBuilder<Values[Name]>;
 
-/** For frequent queries whose building costs more than sending them. */
+/**
+ * A statement with constant text, built and compiled once and run with different values: for frequent queries
+ * whose building costs more than sending them.
+ */
 export function compileOnce<Schema, Values extends object, Row>(
   build: (db: Kysely<Schema>, given: Placeholder<Values>) => Compilable<Row>,
 ): (db: Kysely<Schema>, values: Values) => Promise<Row[]> {

@@ -9,10 +9,15 @@ import { StartupError } from '#server/platform/startup-error.ts';
 
 const run = promisify(execFile);
 
-/** Which PostgreSQL refuses to run as root; null: the own user. */
+/**
+ * The user that PostgreSQL runs as when the app runs as root, which PostgreSQL refuses; null: the own user.
+ */
 export type RunAs = { uid: number; gid: number } | null;
 
-/** The owner of the first of `folders` that is not root's, else `postgres`, else `nobody`. */
+/**
+ * Chooses that user when the app runs as root: the owner of the first of `folders` that is not root's, else
+ * `postgres`, else `nobody`.
+ */
 export async function chooseUser(folders: readonly string[]): Promise<RunAs> {
   if (process.getuid?.() !== 0) return null;
   for (const folder of folders) {
@@ -68,7 +73,10 @@ function installedBinaries(): Installed {
   return { native, version };
 }
 
-/** npm packages cannot contain links, and the install script may not have run. */
+/**
+ * Creates the symbolic links of the package: npm packages cannot contain links, and its install script may
+ * not have run.
+ */
 function restoreLinks(home: string, native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
@@ -86,7 +94,10 @@ function reachableByAnyone(folder: string): boolean {
   }
 }
 
-/** A copy is reused only if it is ours, not writable by others and complete. */
+/**
+ * Copies the binaries to the temporary folder, for this start and the next ones. A copy is reused only if it
+ * is ours, not writable by others and complete: temporary folders are shared, and cleaned up.
+ */
 function copyWithinReach(native: string, version: string): string {
   const kept = path.join(os.tmpdir(), `openlarder-postgres-${version}`);
   if (isFaithfulCopy(native, kept)) return kept;

@@ -38,7 +38,10 @@ export type Cluster = {
 /** The environment of PostgreSQL; none of our settings. */
 export const POSTGRES_ENV = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' };
 
-/** Throws a StartupError for a folder, version, owner or user id that cannot work. */
+/**
+ * Opens the cluster in `dataDir/postgres`; creates it if missing. Throws a StartupError for a folder that
+ * cannot be written, another major version, another owner, or a user id without a name.
+ */
 export async function openCluster(dataDir: string, durable: boolean): Promise<Cluster> {
   try {
     await makePrivateFolder(dataDir);
@@ -92,7 +95,10 @@ function passwordIn(dataDir: string, clusterMade: boolean): string {
   return readOrCreateSecret(dataDir, name);
 }
 
-/** Short, the same at every start, closed to others; a random name if that folder is not ours. */
+/**
+ * The folder of the Unix socket: short, so that the data folder may be deep; the same at every start of this
+ * cluster; closed to others. If a folder of that name is not ours, a random name is used.
+ */
 function openSocketDir(home: string, as: RunAs): string {
   const temporary =
     [os.tmpdir(), '/tmp'].find((folder) => folder.length + 30 < LONGEST_SOCKET_FOLDER) ?? '/tmp';
@@ -233,7 +239,10 @@ export function clearStaleLocks({ home, socketDir }: Cluster): void {
 export const hasCluster = (dataDir: string): boolean =>
   fs.existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'));
 
-/** No matter what started it; null if none runs. A connection does not keep it running. */
+/**
+ * How to connect to the embedded PostgreSQL that runs on this data folder, no matter what started it; null if none
+ * runs. A connection does not keep it running.
+ */
 export function findRunningPostgres(dataDir: string): pg.ClientConfig | null {
   const home = path.join(fs.realpathSync(dataDir), 'postgres');
   const there = readPostmaster(home);

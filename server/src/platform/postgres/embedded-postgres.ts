@@ -24,7 +24,10 @@ const KEEPER = 'openlarder keeper';
 const START_WITHIN_MS = 60_000;
 const CLEAN_STOP_WITHIN_MS = 20_000;
 const RETRY_PAUSE_MS = 250;
-/** Another start, a stop that has just removed the socket's folder, or a killed server's children. */
+/**
+ * Errors that may be gone at the next try: another start, a stop that has just removed the socket's folder, or children
+ * of a killed server that are still ending.
+ */
 const PASSING =
   /lock file ".+"( already exists| is empty|: No such file)|shared memory block .+ still in use/;
 
@@ -49,7 +52,11 @@ type Log = (line: string, level: 'debug' | 'warn') => void;
 
 type Raised = { pid: number; child: ChildProcess | null; keeper: Client };
 
-/** Listens on a Unix socket only. Adopts one that runs. A terminal's Ctrl-C does not reach it. */
+/**
+ * Starts the PostgreSQL from npm on the cluster in `dataDir/postgres`, or adopts one that runs there, and
+ * restarts it whenever it dies before `stop`. It listens on a Unix socket only. A terminal's Ctrl-C does not
+ * reach it, so that the app can drain first. Throws a StartupError if it cannot start.
+ */
 export async function startEmbeddedPostgres(
   dataDir: string,
   { log, durable = true }: EmbeddedPostgresOptions,

@@ -19,7 +19,10 @@ type Parts = {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-/** Replaced when any process changed them, or from the time on at which they count. The one reader. */
+/**
+ * The settings of this process, in which what an organizer decides is replaced when any process has changed it, or when
+ * the time comes from which it counts. The one place where it is read.
+ */
 export async function followSettings({ settings: given, pool, clock, log }: Parts): Promise<{
   readonly settings: Settings;
   readonly follower: Follower;

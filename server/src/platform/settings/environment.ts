@@ -11,6 +11,7 @@ import * as z from 'zod';
 import { errorCode, StartupError, type StartupFault } from '../startup-error.ts';
 import { settingsTexts } from '../startup-texts.ts';
 
+/** Environment variables as a process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A help line of the community; it has a phone number, a web address, or both. */
@@ -113,7 +114,9 @@ const origin = webUrl
   )
   .transform((text) => new URL(text).origin);
 
-/** On any other way an attacker could sign in as anyone, or read our keys. */
+/**
+ * Only a provider on this machine may use http: on any other way an attacker could sign in as anyone, or read our keys.
+ */
 const providerUrl = webUrl
   .refine((text) => {
     return parseUrl(text)?.protocol !== 'http:' || isLoopback(hostnameOf(text));
@@ -278,7 +281,10 @@ export type CommunityTexts = Readonly<Partial<Record<CommunityVariable, string>>
 
 type Given = Readonly<Partial<Record<keyof Variables, string>>>;
 
-/** An empty one counts as unset. A line for each fault, which never repeats a value that may be secret. */
+/**
+ * Reads the variables; an empty one counts as unset. Throws one StartupError with a line for each fault. Lines never
+ * repeat a value that may be secret.
+ */
 export function readEnvironment(env: Environment): Variables {
   const names = Object.keys(variables.shape);
   const given: Given = Object.fromEntries(

@@ -32,7 +32,10 @@ const fingerprints = (settings: Settings): Readonly<Record<string, string>> =>
     ]),
   );
 
-/** Throws a StartupError if a process seen within half a minute has others. Returns what ends that. */
+/**
+ * Throws a StartupError if a process that was there within half a minute has other settings; else tells the others from
+ * now on that this one is there. Returns what ends that.
+ */
 export async function agreeOnSettings(
   db: Db,
   settings: Settings,

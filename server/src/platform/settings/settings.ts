@@ -24,8 +24,11 @@ import { communityLanguage, LANGUAGES } from '#server/platform/texts/translate.t
 export type Settings = {
   readonly port: number;
   readonly host: string;
+  /** The public origin, without a slash at the end. */
   readonly publicUrl: string;
-  /** `publicUrl`, and the names of this machine while the app listens on loopback only. */
+  /**
+   * All of our origins: `publicUrl`, and the names of this machine while the app listens on loopback only.
+   */
   readonly origins: readonly string[];
   /** Whether `HOST` and `PUBLIC_URL` are this machine's own, so that it is for this machine only. */
   readonly isLocal: boolean;
@@ -99,7 +102,11 @@ export type Settings = {
 /** `when-new`: a new database is seeded with the demo. */
 export type DemoSetting = 'on' | 'off' | 'when-new';
 
-/** Missing secrets are created in the data folder, the only thing written, and only without a fault. */
+/**
+ * Reads the settings from environment variables; an empty one counts as unset. Throws a StartupError with a
+ * line for each fault. Missing secrets are created in the data folder, the only thing that is written, and
+ * only if there is no fault.
+ */
 export function readSettings(env: Environment): Settings {
   const read = readEnvironment(env);
   const dataDir = path.resolve(read.DATA_DIR);

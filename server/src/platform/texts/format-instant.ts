@@ -2,7 +2,10 @@ import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { regionOf } from '../settings/region.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** By the community's clock, as its country writes it: "Monday, 4 May at 18:00". */
+/**
+ * A day and a time in a sentence, by the community's clock and as its country writes them: "Monday, May 4 at 6:00 PM",
+ * "Monday, 4 May at 18:00".
+ */
 export function formatInstant(
   at: Date,
   language: Language,

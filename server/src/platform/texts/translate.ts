@@ -86,7 +86,10 @@ const fromCatalog = fromLanguageFile('.po', (content, language) =>
 export const translateInto = (language: Language): Translate =>
   language === SOURCE_LANGUAGE ? english : fromCatalog(language);
 
-/** From `LANGUAGE`, which desktops set too, as `de_AT.UTF-8:de:en`; null if none of it is there. */
+/**
+ * The community's language, from the variable LANGUAGE; null if none that it names is there. Desktops set it too, as a
+ * list like `de_AT.UTF-8:de:en`.
+ */
 export const askedCommunityLanguage = (wanted: string): Language | null =>
   supportedLanguage(wanted.split(':').map((tag) => tag.replace(/\..*$/, '')));
 

@@ -23,7 +23,10 @@ export function sessionCookieName(publicUrl: string): string {
 
 const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
-/** Our tables, and none of its own routes: our endpoints call it. In a transaction its work is part of it. */
+/**
+ * The library's options: it stores people, sessions and credentials in our tables. Its own routes are never mounted:
+ * our endpoints call it, with their schemas and their errors. In a transaction its work is part of it.
+ */
 export function authOptions(ctx: AppContext) {
   const { db, clock, newId, log } = ctx;
   const { sessionSecret, publicUrl } = ctx.settings;
@@ -173,7 +176,10 @@ export function makeAuth(ctx: AppContext) {
 /** The library of the app, outside of any transaction. */
 export const authOf = perApp((ctx) => makeAuth(ctx));
 
-/** Session and cookie for a person who has proven their identity otherwise. */
+/**
+ * Creates the library's session and cookie for a person who has proven their identity otherwise. Like all of the
+ * library's endpoints it is called directly and never mounted.
+ */
 const enterAsPlugin = () =>
   ({
     id: 'enter-as',

@@ -12,6 +12,7 @@ export function personByEmail(db: DbOrTx, email: string) {
     .executeTakeFirst();
 }
 
+/** The hashed password of a person; null if they have none. */
 export async function passwordOf(db: DbOrTx, personId: string): Promise<string | null> {
   const row = await db
     .selectFrom('credential')

@@ -23,7 +23,10 @@ export const makeHashingLimit = (maxConcurrent = CONCURRENCY) =>
 
 const hashingLimits = perApp(() => ({ strangers: makeHashingLimit(), known: makeHashingLimit(1) }));
 
-/** Waiting calls take turns by `from`; those of known people wait in a line that strangers cannot fill. */
+/**
+ * Runs work that hashes a password within the limit of the app. Waiting calls take turns by `from`, so that many calls
+ * from one source do not delay the others; those of known people wait in a line that strangers cannot fill.
+ */
 export const withHashingLimit = <Result>(
   ctx: AppContext,
   from: HashingFrom,
@@ -50,7 +53,10 @@ export async function verifyPassword(
 /** Those that leaks show most often, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** One character again and again, or among the commonest, in any case, digits and spacing. */
+/**
+ * Whether a guess would begin with it: one character again and again, or among the commonest, in any case, digits and
+ * spacing. Invisible characters count for nothing.
+ */
 function isGuessable(password: string): boolean {
   const plain = plainForm(password).toLowerCase().replaceAll(/\s+/gu, '');
   return /^(.?)\1*$/su.test(plain) || COMMON.has(plain);

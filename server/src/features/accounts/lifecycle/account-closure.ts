@@ -9,7 +9,10 @@ import { signOut } from '../auth/session/session-service.ts';
 import { deleteStanding } from '../standing/standing.store.ts';
 import * as store from './account-lifecycle.store.ts';
 
-/** In a transaction that has locked none of their rows. False if unknown or closed already. */
+/**
+ * Closes a person's account in a transaction that has not locked any of their rows. Returns false if it is unknown or
+ * closed already.
+ */
 export async function closePersonAccount(tx: TxContext, personId: string): Promise<boolean> {
   const endAll = async (): Promise<void> => {
     for (const close of onAccountClosed.handlersOf(tx)) await close(tx, personId);
@@ -27,7 +30,10 @@ export async function closePersonAccount(tx: TxContext, personId: string): Promi
   return true;
 }
 
-/** Returns the `Set-Cookie` lines that clear the session cookie. */
+/**
+ * Closes the caller's account: ends everything open, notifies the others and deletes personal data. 422 on `password`
+ * if they have one and it is missing or wrong. Returns the `Set-Cookie` lines that clear the session cookie.
+ */
 export async function closeAccount(
   ctx: AppContext,
   caller: Caller,

@@ -5,7 +5,10 @@ import type { AccountTables } from '../accounts.tables.ts';
 import { STANDING_COLUMNS } from '../standing/standing.store.ts';
 import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 
-/** Concurrent writers wait until the transaction ends and then find the account closed. */
+/**
+ * Locks the person's row against rows that refer to it: concurrent writers wait until the transaction ends and then
+ * find the account closed. Returns whether it is closed already.
+ */
 export async function lockForClosure(tx: Tx, personId: string) {
   const row = await tx
     .selectFrom('person')

@@ -43,7 +43,10 @@ async function change(
   await announceAccount(tx, personId);
 }
 
-/** Not closed or paused until the transaction ends. Called before any of their rows; false if closed. */
+/**
+ * Keeps an account from being closed or paused until the transaction ends, without waiting for other writes to it;
+ * called before any of the person's rows. False if it is closed.
+ */
 export const lockOpenAccount = (tx: TxContext, personId: string): Promise<boolean> =>
   store.shareLockPerson(tx.db, personId);
 
@@ -137,7 +140,10 @@ export async function closureStatus(
   return { emailDigest, pausedAt: row.paused_at, reason: row.paused_reason };
 }
 
-/** A second call changes only the reason. Blocks concurrent writes: offers can be withdrawn after it. */
+/**
+ * Pauses a person and mails them; a second call changes only the reason, if one is given. Blocks concurrent writes for
+ * the person until the end of the transaction, so that their offers can be withdrawn afterwards.
+ */
 export async function pausePerson(tx: TxContext, personId: string, reason: string): Promise<void> {
   await store.lockPersonAgainstWrites(tx.db, personId);
   const before = await store.statusOf(tx.db, personId);

@@ -24,7 +24,10 @@ async function accountOf(ctx: AppContext, caller: Caller) {
   };
 }
 
-/** One part for each feature, all from one snapshot. */
+/**
+ * Exports everything kept about the caller, one part for each feature, all from one snapshot; with a file name. Twenty
+ * an hour (429).
+ */
 export async function exportAccount(ctx: AppContext, caller: Caller) {
   await ctx.rateLimits.spend('person-export', caller.userId);
   const now = ctx.clock.now().toISOString();

@@ -8,7 +8,10 @@ import { verifiedOrganizationNames } from '../accounts.store.ts';
 /** Words that claim what a verified organization is, and so do not tell a name from its. */
 const CLAIMS: ReadonlySet<string> = new Set(['official', 'oficial', 'the', 'real']);
 
-/** UTS #39, skeleton: characters that look alike are one, in any case, and what looks like a capital I. */
+/**
+ * The words of a name as a reader sees them (UTS #39, skeleton): characters that look alike are one, in any case. What
+ * looks like a capital I (l, 1) is one letter with it.
+ */
 export function lookOf(name: string): string[] {
   const skeleton = unhomoglyph(name.normalize('NFKC').normalize('NFD')).normalize('NFD');
   return nameWords(unhomoglyph(nameWords(skeleton).join(' '))).map((word) =>

@@ -25,7 +25,11 @@ export function anonymousSummary(
   };
 }
 
-/** Code that shows the other person of one of these calls this first. */
+/**
+ * The anonymous requesters in these conversations, claims, handovers or requests, by the id of each, where the viewer
+ * is the helper. Code that shows the other person of one of these calls this first. `language` is the viewer's, if
+ * already known.
+ */
 export async function anonymousSummaries(
   ctx: AppContext,
   viewerId: string,

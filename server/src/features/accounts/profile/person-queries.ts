@@ -57,7 +57,10 @@ export function summaryOf(row: StoredName, { isFirstNameOnly }: { isFirstNameOnl
   };
 }
 
-/** "First L."; with `metIds`, people who are not in it get a first name only. */
+/**
+ * The public names of these people ("First L."), by id; unknown ids are absent. With `metIds`, people who are not in it
+ * get a first name only.
+ */
 export async function summaries(
   ctx: AppContext,
   ids: readonly string[],
@@ -98,7 +101,10 @@ export async function openAccounts(ctx: AppContext, ids: readonly string[]): Pro
   return new Set(people.flatMap(({ id, is_closed }) => (is_closed ? [] : [id])));
 }
 
-/** With `metIds`, as the other side of a conversation sees them: others have no last name. */
+/**
+ * The full names of these people, by id. With `metIds`, as the other side of a conversation sees them: the last name of
+ * those not in it is empty.
+ */
 export async function fullNames(
   ctx: AppContext,
   ids: readonly string[],

@@ -48,7 +48,11 @@ export async function getUser(ctx: AppContext, caller: Caller): Promise<User> {
   return presentUser(ctx, caller.userId);
 }
 
-/** Absent fields stay. 422 names the invalid field. */
+/**
+ * Changes the caller's profile; absent fields stay. 422 names the invalid field: half a coordinate, an organization
+ * without type or address, an address without an organization, a neighborhood that holds an address, a name that
+ * nobody may choose.
+ */
 export async function updateProfile(ctx: AppContext, caller: Caller, body: ProfileBody): Promise<User> {
   await inTransaction(ctx, async (tx) => {
     const person = await store.lockPerson(tx.db, caller.userId);
@@ -152,7 +156,10 @@ type Organization = Pick<PersonRow, 'organization_name' | 'organization_type'>;
 
 const profileOf = (personId: string) => ({ type: 'profile', id: personId }) as const;
 
-/** A null name removes it. 422 for a type or a public address without an organization. */
+/**
+ * The organization after the change. A person registers one with name, type and address together, and removes it with
+ * a null name. Refuses with 422 a type or a public address without an organization.
+ */
 function organizationAfter(person: Organization, body: ProfileBody): Organization {
   const name = body.organizationName === undefined ? person.organization_name : body.organizationName;
   if (name === null) {

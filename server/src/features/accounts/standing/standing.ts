@@ -14,7 +14,10 @@ import * as store from './standing.store.ts';
 /** People in one statement. */
 const BATCH = 1000;
 
-/** Once a day; who has stats of today is skipped, so an interrupted run continues with the rest. */
+/**
+ * Recomputes the public sharing stats of each person once on each day of the community's calendar; reads return the
+ * stored ones. Idempotent: people who have stats of today are skipped, so an interrupted run continues with the rest.
+ */
 export async function renewStandings(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now().getTime();
   const day = calendarDay(now, ctx.settings.timeZone);

@@ -103,7 +103,10 @@ export async function whatOthersWere(
   };
 }
 
-/** `readCompleted` is called with the person locked, so that handovers that end together all count. */
+/**
+ * Stores what a person's completed handovers earn them, after one was completed. `readCompleted` is called with the
+ * person locked, so that handovers that end together are all counted.
+ */
 export async function settleTrust(
   tx: TxContext,
   personId: string,
@@ -135,7 +138,10 @@ async function changeVouch(tx: TxContext, personId: string, at: Date | null): Pr
 export const createInvitation = (ctx: AppContext): Promise<string> =>
   inTransaction(ctx, (tx) => issueLink(tx, 'invitation', tx.newId()));
 
-/** One of two callers gets it. It is not used up by a person who is known already. */
+/**
+ * Uses up an invitation: the admin who made it vouches for the caller. Of two callers, one gets it; 409 `link-over` to the
+ * other. It is not used up by a person who is known already.
+ */
 export async function acceptInvitation(ctx: AppContext, caller: Caller, token: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await store.lockForTrust(tx.db, caller.userId);

@@ -20,13 +20,21 @@ type Offer = {
   readonly householdSize: number;
 };
 
-/** Without locking; depends on the listing only, not on the requester. */
+/**
+ * Why these servings cannot be given to any requester, without locking; null if they can. 404 for a listing of another
+ * donor; 409 `not-available` for one that is over or claimed, `not-enough` for too few left. It depends on the listing
+ * only, not on the requester.
+ */
 export async function refusalForRequest(ctx: AppContext, offer: Offer): Promise<AppError | null> {
   const row = (await listingsById(ctx, [offer.listingId])).get(offer.listingId);
   return row?.donor_id === offer.donorId ? refusalOf(row, offer, ctx.clock.now()) : notFound();
 }
 
-/** Counts to no limits. Null, without a claim, if an earlier one shows the requester's name. */
+/**
+ * Claims servings of the donor's listing for the requester. It counts to no limits. The caller has locked the request
+ * and the pair of people. Refuses as `refusalForRequest`. Returns null, without a claim, if the requester has claimed
+ * the listing before: that claim shows their name, and both claims would share one conversation.
+ */
 export async function claimForRequest(
   tx: TxContext,
   answer: Offer & { readonly requestId: string; readonly requesterId: string },

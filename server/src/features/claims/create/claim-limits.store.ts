@@ -23,7 +23,10 @@ export async function countOpenClaims(db: DbOrTx, claimerId: string): Promise<nu
   return count;
 }
 
-/** Without those that the giver released for a reason of their own, or they after a correction. */
+/**
+ * When this person made claims after `since`, newest first, without those that the giver released for a reason of their
+ * own, or they themself after a correction of the food.
+ */
 export async function selectClaimTimes(
   db: DbOrTx,
   claimerId: string,

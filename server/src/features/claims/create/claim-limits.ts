@@ -77,7 +77,10 @@ export function tooManyToday(times: readonly Date[], now: Date): AppError {
 /** A no-show counts for as long as it may be the first of three, and what the third causes lasts. */
 const READ_BACK_MS = COMPLAINTS_WITHIN_DAYS * DAY_MS + (DISPUTE_HOURS + SLOWED_HOURS) * HOUR_MS;
 
-/** Each missed pickup counts once it can no longer be disputed. */
+/**
+ * Until when missed pickups slow a person's claiming (epoch milliseconds); null if they do not. Each counts once it can
+ * no longer be disputed.
+ */
 async function claimingSlowedUntilMs(ctx: AppContext, personId: string, now: Date): Promise<number | null> {
   const missed = await selectNoShows(ctx.db, personId, new Date(now.getTime() - READ_BACK_MS));
   // the common case

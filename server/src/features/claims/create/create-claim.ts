@@ -30,13 +30,21 @@ import {
   tooMuchBulk,
 } from './claim-limits.ts';
 
-/** The rest wait without a connection, which leaves some to other listings. */
+/**
+ * How many claims of one listing use the database at the same time. The rest wait without a connection, so that a rush
+ * on one listing leaves connections to all others. The database decides who is first.
+ */
 const claimsOfListing = perApp(() => makeKeyedConcurrencyLimit(4));
 const NO_USAGE = { openClaims: 0, maxOpenClaims: MAX_OPEN_CLAIMS, claimsInLastDay: 0 };
 /** The refusals that the slower of two identical calls may get. */
 const LOST_RACE = new Set(['not-available', 'not-enough']);
 
-/** Idempotent while the claim is open. */
+/**
+ * Claims servings of a listing, all that are left without `servings`. Idempotent while the claim is open. 404 for a
+ * listing the caller may not see; 403 `account-paused`, `verify-email`; 409 `own-listing`, `not-available`,
+ * `not-enough` (says how many are left), `claim-limit` for too many open claims, too many in a day, or bulk food beyond
+ * the person's daily share.
+ */
 export async function claimListing(
   ctx: AppContext,
   caller: Caller,
@@ -115,7 +123,11 @@ async function claimServings(
   return { claimId: claim.claimId };
 }
 
-/** `takeServings` decides; this keeps late calls from queueing. The servings to take; null for all. */
+/**
+ * Refuses, before anything is locked, a claim that cannot succeed. `takeServings` decides; this keeps late calls from
+ * queueing behind the first one. Returns the servings to take: without a number, all that are left or, of bulk food, as
+ * many as the person's daily share allows; null for all.
+ */
 async function refuseEarly(
   tx: TxContext,
   personId: string,
@@ -176,7 +188,10 @@ async function enforceLimits(
   if (bulk && bulk.taken > bulk.max) throw tooMuchBulk(bulk, bulk.taken - servings, now);
 }
 
-/** Undefined if the claimer has an open claim on the listing already. */
+/**
+ * Creates a claim for servings that are already taken, with its conversation, its first message and, where the listing
+ * reveals it immediately, the address. Undefined if the claimer has an open claim on the listing already.
+ */
 export async function openClaim(
   tx: TxContext,
   taken: {

@@ -51,7 +51,10 @@ export async function openSetup(ctx: AppContext, token: string): Promise<SetupSt
   };
 }
 
-/** Mails the organizer the link that confirms their email: the first mail, whose fault is said. */
+/**
+ * Stores the settings, begins the account of the first organizer, and mails them the link that confirms their email: the
+ * first mail that goes out, whose fault is said.
+ */
 export async function setUp(ctx: AppContext, visitor: Visitor, body: z.output<typeof setUpBody>) {
   const signedIn = await beginAsOrganizer(ctx, visitor, body, (tx) => decide(tx, body));
   await ctx.eventLog.catchUp(CATCH_UP_MS);

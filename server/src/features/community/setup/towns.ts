@@ -64,7 +64,10 @@ const townOf = async (town: Known): Promise<Town> => {
   return { name, country, latitude, longitude, timeZone, currency };
 };
 
-/** Of the nearest city of its country; of zones with the same time, that of the largest town. */
+/**
+ * The time zone of the nearest city of its country that has one; of zones with the same time, the one of the largest town:
+ * Köln is in Berlin's, not in that of an exclave.
+ */
 async function timeZoneOf(town: Known): Promise<string> {
   const zones = new Intl.Locale('und', { region: town.country }).getTimeZones?.() ?? [];
   const nearest = (to: GeoPoint, among: readonly string[]): string =>

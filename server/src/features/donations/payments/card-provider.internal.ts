@@ -86,7 +86,10 @@ function isProviderError(error: unknown): error is Stripe.errors.StripeError {
 export const isProviderUnavailable = (error: unknown): boolean =>
   error instanceof AppError && error.key === 'payment-provider-away';
 
-/** Null for another's signature, or one older or newer than five minutes: the library takes future ones. */
+/**
+ * The event in a webhook's body. Null if the signature is not the provider's, or older or newer than five minutes: the
+ * library alone would accept one from the future.
+ */
 export async function verifiedEvent(ctx: AppContext, body: Buffer, signature: string): Promise<unknown> {
   const { payments } = ctx.settings;
   const nowMs = ctx.clock.now().getTime();

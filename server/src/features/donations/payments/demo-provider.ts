@@ -1,7 +1,10 @@
 /** What the card provider usually keeps: 2.9 % and 30 cents. */
 export const usualFeeCents = (cents: number): number => Math.round(cents * 0.029) + 30;
 
-/** For a demo without keys. Nothing outlives the process. */
+/**
+ * A stand-in for the card provider's API inside the process, for a demo without keys: it answers what a donation asks,
+ * in the provider's shapes. Every payment is made with the card that it is created with; nothing outlives the process.
+ */
 export function demoProvider(): typeof fetch {
   const payments = new Map<string, object>();
   const answer = (json: object, status = 200): Response => Response.json(json, { status });

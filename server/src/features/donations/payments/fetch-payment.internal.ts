@@ -31,7 +31,11 @@ export type FetchedPayment =
   /** The provider has no such payment. */
   | { readonly outcome: 'no-payment'; readonly donationId: string | null };
 
-/** Always asked of the provider: forged, repeated or disordered notifications do no harm. */
+/**
+ * Writes the provider's state of a payment into its donation. Every caller (a webhook, the donor, the nightly
+ * reconciliation) only names the payment: the state is always fetched from the provider, so that notifications that are
+ * forged, repeated or out of order do no harm.
+ */
 export async function fetchPayment(ctx: AppContext, paymentId: string): Promise<FetchedPayment> {
   const known = await store.donationOfPayment(ctx.db, paymentId);
   // the number is drawn before the provider is asked, see the migration
@@ -73,7 +77,10 @@ async function readPayment(ctx: AppContext, paymentId: string): Promise<Payment 
   return { intent, disputes: disputes?.data ?? [] };
 }
 
-/** 404 for another's. Asks the provider six times a minute at most. */
+/**
+ * The caller's donation after asking the provider for it; 404 for another's. The provider is asked six times a minute at
+ * most; the stored state is returned otherwise.
+ */
 export async function refreshDonation(ctx: AppContext, caller: Caller, id: string): Promise<Donation> {
   const own = () => store.donationOfPerson(ctx.db, caller.userId, id);
   const row = await own();

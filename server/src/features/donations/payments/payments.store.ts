@@ -50,7 +50,10 @@ export async function beginFetch(db: DbOrTx, id: string): Promise<number> {
   return fetches_begun;
 }
 
-/** Those since a time, and earlier ones that are not finished, have no known fee, or are disputed. */
+/**
+ * Donations whose state at the provider may have changed: those since a time, and earlier ones that are not finished,
+ * have no known fee, or are disputed.
+ */
 export function donationsToReconcile(db: DbOrTx, since: Date): Promise<DonationRow[]> {
   const open = DONATION_STATUSES.filter((status) => !isFinal(status));
   return db

@@ -34,7 +34,10 @@ export type Reconciliation = {
   readonly bookCents: number;
 };
 
-/** Writes what webhooks have missed, and cancels payments not finished within a day. */
+/**
+ * Compares the donations with the provider's lists, writes what webhooks have missed, and cancels payments that were
+ * not finished within a day. Remaining differences are logged and returned.
+ */
 export async function reconcilePayments(ctx: AppContext): Promise<Reconciliation> {
   const nowMs = ctx.clock.now().getTime();
   const since = new Date(nowMs - LOOKS_BACK_DAYS * DAY_MS);

@@ -25,7 +25,10 @@ export async function selectDueWaves(
     .execute();
 }
 
-/** Undefined if another process has taken it, or the request has ended. */
+/**
+ * Takes a wave for sending, with the next one due at `nextAt`. Undefined if another process has taken it, or the
+ * request has ended.
+ */
 export async function takeWave(
   tx: Tx,
   wave: Pick<RequestRow, 'id' | 'round' | 'next_wave'>,
@@ -44,6 +47,7 @@ export async function takeWave(
     .executeTakeFirst();
 }
 
+/** Sets the number of the next wave, and when it is due; null for no further one. */
 export async function setNextWave(
   tx: Tx,
   id: string,
@@ -133,7 +137,10 @@ export async function selectFormerHelpers(db: DbOrTx, requestId: string): Promis
   return rows.map(({ helper_id }) => helper_id);
 }
 
-/** Other requests since then, and how many they matched without releasing. Absent without alerts. */
+/**
+ * How many other requests each of these donors was alerted to since `since`, and how many of those they matched without
+ * releasing. Donors without alerts are absent.
+ */
 export async function selectAnswerRates(
   db: DbOrTx,
   donorIds: readonly string[],

@@ -59,7 +59,10 @@ export async function markAlertsRead(tx: TxContext, row: RequestRow): Promise<vo
   await notifications.markReadForPeople(tx, gone, { type: 'request', id: row.id }, 'emergency_alert');
 }
 
-/** Read where it looks taken. While nobody known helps, its waves go on to known donors. */
+/**
+ * The alerts of a request that someone helps with, or offers to beside another: they are read where it looks taken. While
+ * nobody known helps or has offered, its waves go on to known donors.
+ */
 export async function followMatch(tx: TxContext, row: RequestRow, helperId: string): Promise<void> {
   const subject = { type: 'request', id: row.id } as const;
   if (row.public_status === 'pending')
@@ -68,7 +71,10 @@ export async function followMatch(tx: TxContext, row: RequestRow, helperId: stri
   await markAlertsRead(tx, row);
 }
 
-/** One guarded statement takes each wave, so that only one process sends it. */
+/**
+ * Sends the waves that are due. One guarded statement takes each wave, so that only one process sends it. A wave that
+ * fails does not stop the others; the run fails after the last one.
+ */
 export async function sendDueWaves(ctx: AppContext): Promise<void> {
   const failures: unknown[] = [];
   for (const due of await store.selectDueWaves(ctx.db, ctx.clock.now(), WAVES_PER_RUN))
@@ -85,6 +91,7 @@ export async function sendDueWaves(ctx: AppContext): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} waves of alerts failed`);
 }
 
+/** Writes a wave of a request that the transaction has locked. */
 async function writeWave(
   tx: TxContext,
   row: RequestRow,
@@ -130,6 +137,7 @@ export async function shownAlertTimes(
   return new Map();
 }
 
+/** When this donor was alerted to each of these requests in its current round; others are absent. */
 export async function alertTimes(
   ctx: AppContext,
   donorId: string,
@@ -140,7 +148,11 @@ export async function alertTimes(
   return new Map(rows.map((row) => [row.request_id, row.alerted_at]));
 }
 
-/** By person. Empty once the request is not pending in this round. */
+/**
+ * The alert for each donor of a wave who may still see it, by person. Empty once the request is not pending in this
+ * round. Without people who are not a donor any more, whom it does not reach, or who have switched alerts off in the
+ * app.
+ */
 export async function currentAlerts(
   ctx: AppContext,
   { requestId, round, donorIds }: RequestAlerted,
@@ -216,6 +228,7 @@ async function reachedDonors(
   return reachedOf(row, await placesToday(ctx, [...donors.keys()]));
 }
 
+/** The reach of a request to each of these places, by person; those that it does not reach are absent. */
 function reachedOf(row: RequestRow, placeOf: ReadonlyMap<string, GeoPoint>): Map<string, Reach> {
   return new Map(
     [...placeOf].flatMap(([id, place]) => {
@@ -225,7 +238,10 @@ function reachedOf(row: RequestRow, placeOf: ReadonlyMap<string, GeoPoint>): Map
   );
 }
 
-/** Blocks are ignored: a missing alert could reveal who the requester is. */
+/**
+ * The active donors among these people from whom the request is not hidden, without the requester. Blocks are ignored:
+ * a missing alert could reveal who the requester is.
+ */
 async function donorsFor(ctx: AppContext, row: RequestRow, personIds: readonly string[]) {
   const hidden = await hiddenFrom(ctx, row, personIds);
   return donorsAmong(

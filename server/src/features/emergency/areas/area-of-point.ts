@@ -27,7 +27,11 @@ export async function areaOfPosition(
   return areaIn(ctx, await store.selectNewestBuild(ctx.db), await publicPointOf(ctx, personId, position));
 }
 
-/** The number of people is computed once a month, so it does not reveal who joins or leaves. */
+/**
+ * What others will see of a request from this position. Without an area: whether there may be few people, and their
+ * number if the caller's own place is there. The number is computed once a month, so it does not reveal who joins or
+ * leaves.
+ */
 export async function previewArea(
   ctx: AppContext,
   caller: Caller,

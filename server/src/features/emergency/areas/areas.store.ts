@@ -8,6 +8,7 @@ export type BuildRow = Selectable<BuildTable>;
 /** How many builds are kept: the next one needs the one before. */
 const KEPT_BUILDS = 2;
 
+/** The newest build; undefined before the first. */
 export async function selectNewestBuild(db: DbOrTx): Promise<BuildRow | undefined> {
   return db.selectFrom('request_area_build').selectAll().orderBy('month', 'desc').limit(1).executeTakeFirst();
 }

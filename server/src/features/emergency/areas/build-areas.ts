@@ -24,7 +24,11 @@ const MEMBER_FOR_MS = 30 * DAY_MS;
 const SEEN_WITHIN_MS = 182 * DAY_MS;
 const LABEL_REACH_KM = 2;
 
-/** Builds made while the clock was ahead are deleted; the last one before them is followed. Idempotent. */
+/**
+ * Builds the partition of the current month (in `TIME_ZONE`), unless it exists. Builds that were made while the clock
+ * was ahead are deleted; the predecessor is the last build before them, or the newest of them if there is no other.
+ * Idempotent.
+ */
 export async function buildAreasOfMonth(ctx: AppContext): Promise<void> {
   const now = ctx.clock.now();
   const month = calendarDay(now.getTime(), ctx.settings.timeZone).slice(0, '2026-11'.length);
@@ -52,7 +56,10 @@ async function buildOf(ctx: AppContext, month: string, last: store.BuildRow | un
   };
 }
 
-/** Open accounts that are not paused, at least `member` in trust, a month old and used within half a year. */
+/**
+ * Eligible members with a place, at its public point: open accounts that are not paused, at least `member` in trust, a
+ * month old and used within half a year.
+ */
 async function countedPeople(ctx: AppContext, now: Date): Promise<CountedPerson[]> {
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   const ids = await membersSeen(ctx, {

@@ -6,7 +6,11 @@ import { harassmentReportsAbout } from '#server/features/moderation/reports/crea
 import type { AppContext } from '#server/platform/app-context.ts';
 import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 
-/** And whose requester has not told who they are, nor claimed something in the conversation. */
+/**
+ * Which of these conversations, claims, handovers and requests are about a request that the helper answers or answered,
+ * whose requester has not told them who they are. A conversation in which the requester has also claimed something is
+ * not anonymous.
+ */
 export async function anonymousRequesters(
   ctx: AppContext,
   helperId: string,
@@ -43,7 +47,10 @@ export async function anonymousRequesters(
   );
 }
 
-/** Of the one that the other does not know, and whether the two have handovers by name too. */
+/**
+ * The requests of one of two people that the other answers without knowing who asked, and whether the two have
+ * handovers by name too.
+ */
 export async function sharedHistory(ctx: AppContext, helperId: string, requesterId: string) {
   const all = await handoversBetween(ctx, helperId, requesterId);
   const anonymous = await anonymousRequesters(

@@ -34,10 +34,19 @@ import { laterMoment } from '#server/platform/clock.ts';
 /** What a helper offers: servings of their own listing (by default as many as needed), or something else. */
 export type MatchOffer = { readonly listingId: string | null; readonly servings: number | null };
 
-/** The rest wait without a connection, which leaves some to other requests. */
+/**
+ * How many matches of one request use the database at the same time. The rest wait without a connection, so that a rush
+ * on one request leaves connections to all others. The database decides who is first.
+ */
 const matchesOfRequest = perApp(() => makeKeyedConcurrencyLimit(4));
 
-/** A caller who must not be matched gets `not-pending` from the first attempt on, as if another helped. */
+/**
+ * Makes the caller the helper of a request (beside someone who is not known, a known donor offers first: `helpBeside`): with servings of their own listing, which are claimed for the requester in
+ * the same transaction, or with something else. Idempotent for the same helper. 403 `donors-only`, `verify-email`,
+ * `account-paused`; 404 for a listing of another donor; 409 `own-request`, `not-pending`, `already-helped`,
+ * `kept-apart`, `known-only`, `out-of-reach`, `match-limit`, and for the listing `not-available`, `not-enough`. A caller who must not
+ * be matched with the requester gets `not-pending` from the first attempt on, as if another donor were helping.
+ */
 export async function matchRequest(
   ctx: AppContext,
   caller: Caller,
@@ -250,7 +259,10 @@ async function enforceLimit(
 
 type OpenedHandover = { readonly handover: HandoverRow; readonly claimId: string | null };
 
-/** A handover about the request also if the claim would reveal who the requester is. */
+/**
+ * Opens the handover of the two: that of the claim if a listing is given, else one about the request; the latter also
+ * if the claim would reveal who the requester is.
+ */
 async function openHandover(
   tx: TxContext,
   row: store.RequestRow,

@@ -162,7 +162,10 @@ export async function selectAttemptTimes(
   return rows.map((row) => row.attempted_at);
 }
 
-/** The request looks taken to the helper for this round, or from now on. */
+/**
+ * Stores that a match was refused because another donor helped, or because a block prevents the match: the request looks
+ * taken to the helper for this round, or from now on. Stores nothing if it has been deleted since.
+ */
 export async function insertAttempt(
   db: DbOrTx,
   attempt: Insertable<EmergencyTables['match_attempt']>,
@@ -194,7 +197,10 @@ export async function selectRefusal(
 
 type HiddenPair = { readonly request_id: string; readonly person_id: string };
 
-/** Where others see it as pending: to whom it looks taken since they tried, and its two people later on. */
+/**
+ * From whom which requests are hidden that others see as pending, of a request or a person: to whom it looks taken since
+ * they tried to help, and its two people once it has a helper or has ended.
+ */
 async function selectHidden(
   db: DbOrTx,
   of: { readonly requestId: string } | { readonly personId: string },
@@ -255,6 +261,7 @@ export const selectRequestsHiddenFrom = async (db: DbOrTx, personId: string): Pr
 export const selectPeopleHiddenFrom = async (db: DbOrTx, requestId: string): Promise<string[]> =>
   (await selectHidden(db, { requestId })).map(({ person_id }) => person_id);
 
+/** A person's attempts, oldest first. */
 export async function selectAttemptsOf(db: DbOrTx, helperId: string) {
   return db
     .selectFrom('match_attempt')
@@ -271,6 +278,7 @@ export async function deleteAttemptsOf(tx: Tx, helperId: string): Promise<void> 
 
 export type HelperOf = Pick<MatchRow, 'request_id' | 'helper_id'>;
 
+/** All matches of these helpers with these requests, oldest first. */
 export async function selectMatchesOf(db: DbOrTx, pairs: readonly HelperOf[]): Promise<MatchRow[]> {
   if (pairs.length === 0) return [];
   return matches(db)

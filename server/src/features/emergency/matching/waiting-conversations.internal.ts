@@ -16,7 +16,10 @@ export async function openWaitingConversations(tx: TxContext, row: RequestRow): 
     await messaging.keepConversationOpen(tx, conversation_id, row.expires_at);
 }
 
-/** Those of known people stay open beside a helper who is not known. */
+/**
+ * Closes these conversations: the request has another helper, or has ended. Those of known people stay open beside a
+ * helper who is not known.
+ */
 export async function closeWaitingConversations(
   tx: TxContext,
   requestId: string,
@@ -33,7 +36,10 @@ export async function closeWaitingConversations(
     if (!staysOpen(helper_id)) await messaging.closeConversation(tx, conversation_id);
 }
 
-/** In the order of locks; without those with food to hand over, closed accounts or a block. */
+/**
+ * In the order of locks; without conversations in which the two have food to hand over, those of closed accounts, and
+ * those across a block.
+ */
 async function waitingMatches(tx: TxContext, requestId: string): Promise<MatchRow[]> {
   const silent = await selectEndedInSilence(tx.db, [requestId]);
   const present = await openAccounts(

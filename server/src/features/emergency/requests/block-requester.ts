@@ -10,7 +10,11 @@ import { anonymousRequesters, sharedHistory } from '../matching/anonymous-reques
 import { hasEverHelped, selectMatchesOf, selectOpenMatch } from '../matching/matches.store.ts';
 import { findReadableRequest } from './request-queries.ts';
 
-/** By this request only while it is pending or anonymous; else, told the name, the person. Idempotent. */
+/**
+ * Blocks the requester of a request. While it is pending, or if the caller may not know who the requester is, the block
+ * is by this request only: it hides the request, and ends a match of the two for it. A helper who was told the
+ * requester's name blocks the person. Idempotent.
+ */
 export async function blockRequester(ctx: AppContext, caller: Caller, id: string): Promise<void> {
   const row = await findReadableRequest(ctx, caller.userId, id);
   if (!row || row.requester_id === caller.userId) throw notFound();
@@ -31,7 +35,10 @@ export async function blockNeighbor(ctx: AppContext, caller: Caller, requestId: 
   await blockRequester(ctx, caller, requestId);
 }
 
-/** By each of their requests, so that the caller stays anonymous. False if they know each other by name. */
+/**
+ * Blocks a helper of the caller's requests who does not know the caller: by each of these requests, so that the caller
+ * stays anonymous. Returns false if there is none, or if the two know each other by name from something else.
+ */
 export async function blockHelper(ctx: AppContext, caller: Caller, helperId: string): Promise<boolean> {
   const { requestIds, isKnown } = await sharedHistory(ctx, helperId, caller.userId);
   if (requestIds.length === 0 || isKnown) return false;
@@ -42,7 +49,10 @@ export async function blockHelper(ctx: AppContext, caller: Caller, helperId: str
   return true;
 }
 
-/** Closes the conversations about it, and hides the places that they have shown each other for it. */
+/**
+ * Ends a helper's match of a request, for the side that leaves, closes the conversations that they have about it, and
+ * hides the places that they have shown each other for it.
+ */
 async function endMatches(
   tx: TxContext,
   requestId: string,

@@ -26,7 +26,11 @@ import { getRequest } from './request-queries.ts';
 import * as store from './requests.store.ts';
 import { readerLanguage } from '#server/features/accounts/profile/person-queries.ts';
 
-/** Past thirty a day by new people of `address`, it alerts its first wave only; it is never refused. */
+/**
+ * Creates a request for food, open for 24 hours. `address` is the network address it comes from: past thirty a day by
+ * new people, a request alerts its first wave only; it is never refused for its address, which a shelter or a mobile
+ * network may share. 409 `request-open`, `requests-today`; 403 `verify-email`, `account-paused`.
+ */
 export async function createRequest(
   ctx: AppContext,
   caller: Caller,
@@ -86,7 +90,10 @@ async function isWithinShare(tx: TxContext, personId: string, address: string): 
   }
 }
 
-/** With the area of the form's position, not the profile's. Neither position nor address is stored. */
+/**
+ * Inserts the request with the area of the form's position, not the profile's, which may be out of date. Neither the
+ * position nor the address is stored.
+ */
 async function insertRequest(
   tx: TxContext,
   requesterId: string,
@@ -119,7 +126,10 @@ async function insertRequest(
   return row;
 }
 
-/** Requests of one person pass one after the other, since only one of them can be open. */
+/**
+ * Checks the limits with this request counted. Requests of one person pass one after the other, since only one of them
+ * can be open. The person is locked in shared mode, so as not to wait for other writes to their row.
+ */
 async function enforceLimits(tx: TxContext, personId: string, requestId: string): Promise<void> {
   if (!(await lockOpenAccount(tx, personId))) throw signedOut();
   const state = await readRequestLimits(tx, personId, tx.clock.now());

@@ -109,7 +109,10 @@ async function reportNotGenuine(tx: TxContext, row: store.RequestRow, helperId: 
   });
 }
 
-/** A helped one has left others' lists before: only its fulfilment is told to them. */
+/**
+ * Ends a request. What others see of that: a helped one has left their lists before, except those of known donors beside
+ * someone who is not, and only its fulfilment is told; what is shown later stays so.
+ */
 async function endRequest(
   tx: TxContext,
   row: store.RequestRow,
@@ -201,7 +204,10 @@ const notify = (
     listingTitle: row.title,
   });
 
-/** Their handovers have ended before. Titles stay, which helpers keep. */
+/**
+ * Cancels the pending request of a person who closes their account; their handovers, and with them their matches, have
+ * ended before. Deletes the texts of their requests, except for titles, which helpers keep.
+ */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   await cancelPendingRequestsOf(tx, personId);
   await store.keepFirstName(tx.db, personId);
@@ -210,7 +216,10 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
   await deleteAttemptsOf(tx.db, personId);
 }
 
-/** Others see the end at a moment drawn over what is left of its time: their listings disappear now. */
+/**
+ * Cancels a person's pending request; a matched one continues. Others see the end at a moment that is drawn over what is
+ * left of its time, since their listings disappear now.
+ */
 export async function cancelPendingRequestsOf(tx: TxContext, personId: string): Promise<void> {
   const own = await store.selectOpenRequestOf(tx.db, personId);
   await forEachLockedRequest(tx, own ? [own.id] : [], async (locked) => {
@@ -221,7 +230,10 @@ export async function cancelPendingRequestsOf(tx: TxContext, personId: string): 
 
 type Key = { readonly id: string };
 
-/** Each in its own transaction. Idempotent. */
+/**
+ * Ends every match in silence and every request whose time is over, each in its own transaction. Idempotent. Returns
+ * how many.
+ */
 export async function expireRequests(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const silentSince = new Date(now.getTime() - HELPER_SILENT_MINUTES * MINUTE_MS);

@@ -13,6 +13,7 @@ import * as store from './requests.store.ts';
 import { REMOVED_TITLE } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { updateRequestTitle } from '#server/features/messaging/messages/report-evidence.ts';
 
+/** Cancels the caller's own request. Idempotent. */
 export async function cancelRequest(
   ctx: AppContext,
   caller: Caller,

@@ -58,7 +58,10 @@ type Known = {
 const isMeetingPointShown = ({ status, ended_at }: MatchRow, now: Date): boolean =>
   status === 'open' || (status === 'completed' && ended_at !== null && now < addressHiddenAt(ended_at));
 
-/** Callers have checked that the viewer may see them. Only the helper sees requester and exact place. */
+/**
+ * Presents requests. A donor sees a title and the area; only the helper sees the requester, the other texts and the
+ * exact place. Callers have checked that the viewer may see the request.
+ */
 export async function presentRequests(
   ctx: AppContext,
   viewerId: string,
@@ -144,7 +147,10 @@ const usualWaitSpan = (now: Date) => ({
 const idsOf = (rows: readonly RequestRow[], fits: (row: RequestRow) => boolean): string[] =>
   rows.filter(fits).map(({ id }) => id);
 
-/** While it is pending; known ones also beside a helper who is not. No closed accounts, no blocks. */
+/**
+ * The helpers of these requests of the viewer whose match ended in silence, or who offered beside another, by request:
+ * while it is pending, and known ones beside a helper who is not; without closed accounts, and those across a block.
+ */
 async function waitingHelpers(
   ctx: AppContext,
   viewerId: string,
@@ -269,7 +275,10 @@ function earlierHelp({ id }: RequestRow, known: Known): EmergencyRequest['earlie
   return known.held.has(id) && !earlier.requesterAnswered ? 'offered' : 'may-rejoin';
 }
 
-/** Viewers who were not told the name see it only if the requester chose so. */
+/**
+ * The first name of the requester as the viewer sees it: viewers who were not told the name see it only if the
+ * requester chose so.
+ */
 function shownFirstName(
   row: RequestRow,
   isKnown: boolean,

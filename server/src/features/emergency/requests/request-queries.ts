@@ -25,7 +25,10 @@ import * as store from './requests.store.ts';
 const MAX_OWN = 100;
 const MAX_LISTED = 200;
 
-/** For its two people, donors in reach while it is pending, and a former helper who was told it is hidden. */
+/**
+ * One request: for its two people, for donors whom it reaches while it is pending, and for a former helper who is told
+ * that it is hidden from them. 404 to anyone else.
+ */
 export async function getRequest(ctx: AppContext, caller: Caller, id: string): Promise<EmergencyRequest> {
   const row = await store.selectRequest(ctx.db, id);
   if (!row) throw notFound();
@@ -46,7 +49,10 @@ export async function requestAfterAction(
   return presentOne(ctx, caller.userId, await requireOwnRequest(ctx, caller, id));
 }
 
-/** Nearest first. Blocks are ignored: a missing request would reveal who the requester is. */
+/**
+ * Pending requests that reach the donor's place of today, nearest first; none without a place. Blocks are ignored: a
+ * missing request would reveal who the requester is. 403 `donors-only`.
+ */
 export async function listActive(ctx: AppContext, caller: Caller): Promise<EmergencyRequest[]> {
   await requireDonor(ctx, caller.userId);
   const now = ctx.clock.now();
@@ -59,7 +65,10 @@ export async function listActive(ctx: AppContext, caller: Caller): Promise<Emerg
   return presentRequests(ctx, caller.userId, await arrangedFor(ctx, caller.userId, rows), now);
 }
 
-/** One of three in a row may be of new people. Others' order is by distance: it would tell who is new. */
+/**
+ * For a known donor, every three requests in a row are one of new people at most, as long as others fill the rest. For
+ * everyone else the list is by distance alone: its order would tell who is new.
+ */
 async function arrangedFor(
   ctx: AppContext,
   viewerId: string,
@@ -96,7 +105,10 @@ export async function requireDonor(ctx: AppContext, personId: string): Promise<v
   if (!(await isDonor(ctx, personId))) throw new AppError(403, 'donors-only');
 }
 
-/** Also for everyone who has ever been its helper, unless there is a block between the two. */
+/**
+ * The request, for its requester and everyone who has ever been its helper; 404 to anyone else, and to a former helper
+ * with a block between the two.
+ */
 export async function requireOwnRequest(
   ctx: AppContext,
   caller: Caller,
@@ -114,7 +126,10 @@ export async function requireOwnRequest(
   return row;
 }
 
-/** Its requester, everyone who has helped with it or was alerted to it, and any donor while it is pending. */
+/**
+ * The request, if the person could have read it: its requester, everyone who has helped with it or was alerted to it,
+ * and any donor while it is pending. Null to anyone else.
+ */
 export async function findReadableRequest(
   ctx: AppContext,
   personId: string,
@@ -247,7 +262,10 @@ export async function exportPerson(ctx: AppContext, personId: string) {
 const isOpenTo = async (ctx: AppContext, row: store.RequestRow, personId: string): Promise<boolean> =>
   (await reachesOf(ctx, [row], personId)).has(row.id);
 
-/** Only those that are pending, reach their place of today and do not look taken. */
+/**
+ * The distances of these requests from a donor, by id: only of those that are pending, reach their place of today and
+ * do not look taken.
+ */
 async function reachesOf(
   ctx: AppContext,
   rows: readonly store.RequestRow[],

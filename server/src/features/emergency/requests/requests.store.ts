@@ -46,7 +46,10 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | unde
     .executeTakeFirst();
 }
 
-/** So that their other matches are counted after it. False if their account is closed. */
+/**
+ * Locks the person until the end of the transaction, so that their other matches are counted after it. False if their
+ * account is closed.
+ */
 export async function lockPerson(tx: Tx, personId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('person')
@@ -65,7 +68,10 @@ const shownColumns = ({ status, until }: Shown) => ({
   shown_until: status === 'matched' ? until : sql<Date>`least(expires_at, ${until}::timestamptz)`,
 });
 
-/** Undefined if it is over or taken. Others see it as pending until `shownUntil`. */
+/**
+ * Makes a pending request matched; undefined if it is not pending any more, or past its time. Others see it as pending
+ * until `shownUntil`.
+ */
 export async function takeRequest(
   tx: Tx,
   id: string,
@@ -105,7 +111,10 @@ export async function reopenRequest(tx: Tx, id: string): Promise<RequestRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Others see what they saw, and its waves go on, until that is over, or `shown` is. */
+/**
+ * Ends an open request that the transaction has locked. Others see what they saw, and its waves go on, until that is
+ * over, or `shown` is.
+ */
 export async function endRequest(
   tx: Tx,
   id: string,
@@ -157,7 +166,10 @@ export async function selectDueToShow(db: DbOrTx, now: Date, { after, limit }: D
     .execute();
 }
 
-/** Who still sees it long after trying to help would know that its author is gone. */
+/**
+ * Shows the end of a cancelled request at `until` at the latest: who tries to help, and still sees it long after, would
+ * know that its author is gone.
+ */
 export async function shortenShown(db: DbOrTx, id: string, until: Date): Promise<void> {
   await db
     .updateTable('emergency_request')
@@ -230,6 +242,7 @@ export async function selectRequestsOf(db: DbOrTx, personId: string, limit: numb
     .execute();
 }
 
+/** The requests with these ids, newest first. */
 export async function selectRequests(db: DbOrTx, ids: readonly string[]): Promise<RequestRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -241,7 +254,10 @@ export async function selectRequests(db: DbOrTx, ids: readonly string[]): Promis
     .execute();
 }
 
-/** And those of `heldIds`: nearest first, then those of the community as a whole. */
+/**
+ * Pending requests at `now`, and those of `heldIds`, that reach this point, without the viewer's own and those hidden
+ * from them: nearest first, then those of the community as a whole.
+ */
 export async function selectPending(
   db: DbOrTx,
   viewerId: string,
@@ -316,7 +332,10 @@ const unlessShown = (
     ? sql<never[]>`'{}'`
     : sql<never[]>`case when shown_status = 'pending' then ${sql.ref(column)} else '{}' end`;
 
-/** A null `title` keeps the title. Those of a person keep what others still see. */
+/**
+ * Deletes the texts of requests; `title` replaces the title unless it is null. Those of a person keep what others still
+ * see.
+ */
 export async function deleteTexts(
   tx: Tx,
   where: { readonly id: string } | { readonly requesterId: string },
@@ -351,7 +370,10 @@ export async function deleteUnreadableAddresses(db: DbOrTx, fulfilledAfter: Date
   return Number(numAffectedRows ?? 0);
 }
 
-/** A pending request keeps its own for the next helper. */
+/**
+ * Deletes the meeting points of requests that have ended, except those fulfilled after `fulfilledAfter`. A pending
+ * request keeps its own for the next helper.
+ */
 export async function deleteUnreadableMeetingPoints(db: DbOrTx, fulfilledAfter: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('emergency_request')
@@ -363,6 +385,7 @@ export async function deleteUnreadableMeetingPoints(db: DbOrTx, fulfilledAfter: 
   return Number(numUpdatedRows);
 }
 
+/** All requests of a person, oldest first. */
 export async function selectAllRequestsOf(db: DbOrTx, personId: string): Promise<RequestRow[]> {
   return db
     .selectFrom('emergency_request')

@@ -56,6 +56,7 @@ export async function createFeedAddress(ctx: AppContext, caller: Caller): Promis
   return addressOf(ctx, id);
 }
 
+/** Revokes the address of the caller's feed. Idempotent. */
 export async function revokeFeedAddress(ctx: AppContext, caller: Caller): Promise<void> {
   await store.deleteFeed(ctx.db, caller.userId);
 }
@@ -128,7 +129,10 @@ async function pickupsOf(
   });
 }
 
-/* The table has only the id: a copy of the database gives access to no calendar. */
+/*
+ * The secret part of a feed's address is its id and a signature with the server's secret. The table has only the id, so
+ * that a copy of the database gives access to no calendar.
+ */
 
 const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([\w-]{43})$/;
 

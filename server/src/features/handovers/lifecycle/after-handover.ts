@@ -15,7 +15,11 @@ import { refuseAcrossBlock } from './handover-actions.ts';
 import { sideOf } from './handover-facts.ts';
 import { subjectsOf } from './handover-locks.ts';
 
-/* What the receiver says to the giver, once: a message of their conversation, with the same conditions. */
+/*
+ * What the receiver says to the giver after the handover, once: a message of their conversation, with the same
+ * conditions. Idempotent. 403 to the giver, 409 `not-handed-over` unless it is completed and not disputed, 409
+ * `conversation-closed` across a block and to a closed account.
+ */
 
 /** Thanks the giver, with an optional note that only they read. The first thanks are kept. */
 export const thankForHandover = (ctx: AppContext, caller: Caller, id: string, note = ''): Promise<Handover> =>

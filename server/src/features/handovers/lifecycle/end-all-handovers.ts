@@ -11,7 +11,10 @@ import { automaticHandoverEnd } from '@openlarder/domain/handovers/handover-stat
 import { processDue } from '#server/platform/process-due.ts';
 import { selectDueToEnd } from '../due-handovers.store.ts';
 
-/** Completed where one side has confirmed, else released by the person, who leaves. */
+/**
+ * Ends every open handover of a person who closes their account: completed where one side has confirmed it, else
+ * released by the person. The other person is notified, in the conversation and live.
+ */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   const open = await store.selectOpenOf(tx.db, personId);
   await forEachOpenHandover(tx, idsOf(open), async (locked) => {
@@ -63,7 +66,10 @@ export async function takeBack(tx: TxContext, handoverId: string): Promise<void>
   );
 }
 
-/** `isSilent` is called with its conversation locked. False if it has ended, is confirmed or not silent. */
+/**
+ * Ends the open handover of a match because of silence. `isSilent` is called with its conversation locked. Returns
+ * false if the handover has ended, one side has confirmed it, or it is not silent.
+ */
 export async function lapseSilent(
   tx: TxContext,
   handoverId: string,

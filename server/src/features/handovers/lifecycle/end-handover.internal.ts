@@ -78,7 +78,10 @@ export async function endNoShow(tx: TxContext, locked: LockedHandover): Promise<
   });
 }
 
-/** `silent`: one side of a match has not written; the conversation closes with the request then. */
+/**
+ * Ends it because neither side has confirmed it in time, or (`silent`) because one side of a match has not written.
+ * After silence the conversation stays open, and closes with the request.
+ */
 export async function endLapsed(
   tx: TxContext,
   locked: LockedHandover,
@@ -115,7 +118,10 @@ export async function endCompleted(
   });
 }
 
-/** The other did not object in time, or `leaverId` leaves or blocks: then places are hidden immediately. */
+/**
+ * Completes it by one side's confirmation: the other side did not object in time, or `leaverId` leaves or blocks the
+ * other. The leaver is not notified, and the places are hidden immediately.
+ */
 export async function endCompletedByOneSide(
   tx: TxContext,
   locked: LockedHandover,

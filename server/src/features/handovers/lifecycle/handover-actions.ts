@@ -27,7 +27,10 @@ import { factsOf, otherOf, sideOf } from './handover-facts.ts';
 import { type LockedHandover, withHandover } from './handover-locks.ts';
 import { isNewAction, requireAllowed } from './handover-refusals.ts';
 
-/* Idempotent; 409 by `handoverActionRefusal`, 403 for an act of the other side, 404 for others. */
+/*
+ * What the two people of a handover do. Every action is idempotent. It is refused with 409 under the name that
+ * `handoverActionRefusal` gives, with 403 where it belongs to the other side, and with 404 to anyone else.
+ */
 
 type Step<Result> = (tx: TxContext, locked: LockedHandover) => Promise<Result>;
 
@@ -95,7 +98,10 @@ export const sayOnMyWay = (ctx: AppContext, caller: Caller, id: string): Promise
     await announceStep(tx, { row: changed, subject }, caller, { event: 'on_my_way', notice: 'on_my_way' });
   });
 
-/** Complete with both sides' confirmation, or with the code from the giver. */
+/**
+ * Confirms the handover: it is complete with both sides' confirmation, or with the code from the giver. 422 for a wrong
+ * `code` and for more `servings` than were promised, 409 `code-locked` after five wrong codes.
+ */
 export async function completeHandover(
   ctx: AppContext,
   caller: Caller,
@@ -118,7 +124,11 @@ export async function completeHandover(
   return getHandover(ctx, caller, id);
 }
 
-/** Until their handover ends; with `meetingPoint` only where a receiver wants to meet. Stored from now on. */
+/**
+ * Reveals the caller's exact address to the other person of a conversation until their handover ends, or with
+ * `meetingPoint` only where a receiver who asked for food wants to meet. Only from now on is their address stored. 422
+ * for `address` if a receiver gives none and none is known.
+ */
 export async function revealAddress(
   ctx: AppContext,
   caller: Caller,
@@ -148,7 +158,10 @@ export async function revealAddress(
   });
 }
 
-/** Ends an open handover; an undone no-show does not count. Reported to the admins with `details`. */
+/**
+ * Disputes the other side's confirmation, which ends the handover; or a completed one; or a no-show, which then does
+ * not count. Posted in the conversation, and reported to the admins with `details`. Idempotent by person.
+ */
 export const disputeHandover = (
   ctx: AppContext,
   caller: Caller,

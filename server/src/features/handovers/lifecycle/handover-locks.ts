@@ -4,6 +4,7 @@ import { handoverOwner, type HandoverSubject } from '../handovers.hooks.ts';
 import * as store from '../handovers.store.ts';
 import type { HandoverRow } from '../handovers.tables.ts';
 
+/** A locked handover with its subject. */
 export type LockedHandover = { readonly row: HandoverRow; readonly subject: HandoverSubject };
 
 /** The subject of a handover whose claim or match no longer exists. */

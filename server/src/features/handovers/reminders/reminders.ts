@@ -83,6 +83,10 @@ export const sendPickupReminders = (ctx: AppContext): Promise<number> => sendAll
 /** Asks both sides at the meeting time whether they are on their way. Idempotent, also across processes. */
 export const sendOnMyWayQuestions = (ctx: AppContext): Promise<number> => sendAllDue(ctx, ON_MY_WAY_QUESTION);
 
+/**
+ * Asks the sides that have not confirmed, after the meeting time, whether it happened. Idempotent, also across
+ * processes.
+ */
 export const sendHandoverQuestions = (ctx: AppContext): Promise<number> => sendAllDue(ctx, OUTCOME_QUESTION);
 
 async function sendAllDue(ctx: AppContext, due: DueNotification): Promise<number> {

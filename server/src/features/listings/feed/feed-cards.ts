@@ -14,7 +14,10 @@ import {
   selectFeedEntries,
 } from './feed.store.ts';
 
-/** For other givers; bounds the cost of many listings of one giver: the page is shorter then. */
+/**
+ * How often a page reads on to find other givers, and how far each time. It bounds the cost of many listings of one
+ * giver: the page is shorter then.
+ */
 const MAX_ROUNDS = 3;
 const ENTRIES_OF_ROUND = 1000;
 
@@ -129,7 +132,10 @@ function collect(ctx: AppContext, { limit, asOf, order }: FeedPageQuery, isArran
   };
 }
 
-/** After a page read to `end`. With `lastNew`, listings of new givers begin behind it. */
+/**
+ * Where the next page begins, after a page that was read to `end`, or to where an earlier one ended. With `lastNew`, those of
+ * new givers begin behind it.
+ */
 function cursorOf(
   { asOf, order }: FeedPageQuery,
   page: {

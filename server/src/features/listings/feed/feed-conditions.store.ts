@@ -19,6 +19,7 @@ export type FeedConditions = {
   readonly reach?: (Circle & { readonly isBeyond: boolean }) | null;
   /** Bounds of the public point, edges included. */
   readonly area: GeoBounds | null;
+  /** Only this giver's listings. */
   readonly donorId: string | null;
   readonly category: Category | null;
   readonly diets: readonly Diet[];
@@ -36,6 +37,7 @@ export type FeedConditions = {
 
 const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
 
+/** The distance of a listing in meters. */
 const metersAway = (center: GeoPoint): RawBuilder<number> => metersFrom('listing.public_point', center);
 
 type Place = Pick<FeedConditions, 'within' | 'area'>;
@@ -76,7 +78,10 @@ function boxesOf({ within, area }: Place): RawBuilder<boolean>[] {
 /** True if the listings are few and best found by their giver or by the spatial index. */
 export const areFew = (asked: Whereabouts): boolean => asked.donorId !== null || boxesOf(asked).length > 0;
 
-/** Found by giver or place before any other condition: they are few, even if a searched word is common. */
+/**
+ * All offered listings, or those of a giver or at a place, found by that before any other condition: they are few, even
+ * if a searched word is common.
+ */
 export function offeredListingsAt(asked: Whereabouts): RawBuilder<unknown> {
   if (asked.donorId !== null)
     return sql`(select * from offered_listing as listing where donor_id = ${asked.donorId}::uuid offset 0)`;
@@ -145,7 +150,10 @@ export function isFoundByTitle(terms: readonly SearchTerm[]): RawBuilder<boolean
 export const feedConditionsSql = (query: FeedConditions): RawBuilder<boolean> =>
   allOf(query, wordsOf(query).map(hasWord));
 
-/** The title has the words: stating both would mislead the planner, which takes them as independent. */
+/**
+ * The same for what the search finds by its title, which has the words that it asks for. Stating both would mislead the
+ * planner, which assumes that they are independent, and thus too rare.
+ */
 export const titledConditionsSql = (query: FeedConditions): RawBuilder<boolean> =>
   sql`(${feedConditionsSql({ ...query, terms: [] })} and ${isFoundByTitle(query.terms) ?? sql`true`})`;
 
@@ -159,7 +167,10 @@ function isNewByEnd(now: Date, start: Date, end: Date): RawBuilder<boolean> {
     and listing.feed_end_at > ${start} and listing.feed_end_at <= ${end}`;
 }
 
-/** By an index with the end before any other condition, which would mislead the planner or take long. */
+/**
+ * Offered listings with words, or new ones, that end within a range of hours: found by an index with the end before any
+ * other condition, which would mislead the planner, or take long to compute for each listing.
+ */
 export function offeredEnding(
   query: FeedConditions,
   afterHours: number,

@@ -19,7 +19,10 @@ import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 /** Counts are capped here. */
 const COUNTED_TO = 1000;
 
-/** In either order. Listings that had ended by the first page's `asOfMs` stay behind the others. */
+/**
+ * Where a page ended, in either order. `asOfMs` is the first page's time: listings that had ended by then stay behind
+ * the others.
+ */
 export type FeedPosition = {
   readonly asOfMs: number;
   /** Whether the search has found it by its title. */
@@ -48,7 +51,10 @@ type FeedPage = {
   readonly expiringSoon: number;
 };
 
-/** Four in the order by urgency, each in an index's order; in a search eight, matches by title first. */
+/**
+ * The order by urgency is four consecutive stretches, each in the order of an index. In a search there are eight: first
+ * the matches by title, then all others.
+ */
 type Stretch = { readonly isPlaceless: boolean; readonly isOver: boolean; readonly isTitled?: boolean };
 const STRETCHES: readonly Stretch[] = [
   { isPlaceless: false, isOver: false },
@@ -111,7 +117,10 @@ function stretchesFrom({ order, after, terms }: FeedPageQuery): readonly (Stretc
   );
 }
 
-/** Each stretch in its index's order, read only if the ones before it are exhausted. */
+/**
+ * The first `count` of `from as listing` after the position: each stretch in its index's order, read only if the ones
+ * before it are exhausted.
+ */
 function firstOf(source: FeedSource, query: FeedPageQuery, count: number) {
   const { asOf, after, order } = query;
   const stretches = stretchesFrom(query);
@@ -267,7 +276,10 @@ type FeedSource = {
   readonly byTitle: RawBuilder<boolean>;
 };
 
-/** Matches of a giver or near a place are gathered once, all others in the order of the indexes. */
+/**
+ * What a page is read from: matches of a giver or near a place are gathered once, all others found in the order of the
+ * indexes.
+ */
 function sourceOf(query: FeedConditions): FeedSource {
   const byTitle = isFoundByTitle(query.terms) ?? sql`true`;
   if (!areFew(query))
@@ -296,7 +308,11 @@ function sourceOf(query: FeedConditions): FeedSource {
 
 type Counts = { readonly total: number; readonly critical: number; readonly expiring_soon: number };
 
-/** The order by urgency is domain's `compareInFeed`. Distances use the public point only. */
+/**
+ * One page of offered listings with the counts, in one statement. The order by urgency is domain's `compareInFeed`.
+ * Distances use the public point only. Near a place, matches are gathered once and sorted; otherwise the indexes are
+ * read in order, only as far as the page goes.
+ */
 export async function selectFeed(db: DbOrTx, query: FeedPageQuery): Promise<FeedPage> {
   const { limit, hiddenPeople, order } = query;
   const source = sourceOf(query);

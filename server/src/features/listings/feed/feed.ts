@@ -37,6 +37,7 @@ export type FeedQuery = {
   readonly when?: VisitTime | null;
   readonly diets: readonly Diet[];
   readonly withoutAllergens: readonly Allergen[];
+  /** A search query; null or empty for none. */
   readonly q: string | null;
   readonly order: FeedOrder;
   /** At most three cards of one giver. */
@@ -56,7 +57,11 @@ type FeedPage = {
 
 const EMPTY: FeedPage = { listings: [], total: 0, critical: 0, expiringSoon: 0, far: 0, nextCursor: null };
 
-/** In the order of `compareInFeed` or newest first; a search lists matches by title first. */
+/**
+ * A page of the offered listings this person may see, in the order of `compareInFeed` or newest first. Limited to a
+ * radius only if `near` (default radius) or `radiusKm` is given; `area` and `radiusKm` combine. A search
+ * (`searchTerms`) lists matches by title (`titleTerms`) before all others, each in that order.
+ */
 export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): Promise<FeedPage> {
   const now = ctx.clock.now();
   const after = query.cursor === null ? null : decodeCursor(query.cursor);
@@ -100,7 +105,10 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
   };
 }
 
-/** A search that finds nothing leaves out the words that no offered food has, and says which. */
+/**
+ * The same for people: a search that finds nothing leaves out the words that no offered food has ("vegan dinner
+ * tonight"), and says which.
+ */
 export async function searchedFeed(ctx: AppContext, caller: Caller, query: FeedQuery) {
   const page = await feed(ctx, caller, query);
   const shorter = page.total === 0 && query.q ? await withoutUnknownWords(ctx, caller.userId, query.q) : null;

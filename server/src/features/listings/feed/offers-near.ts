@@ -17,7 +17,10 @@ export type Offer = {
   readonly endMs: number;
 };
 
-/** Nearest first; without a circle all, ordered by end. Nothing across a block, as in the feed. */
+/**
+ * Offers of people other than `viewerId` within the circle `within`, nearest first, at most `limit`; without a circle
+ * all offers, ordered by end. Nothing across a block, as in the feed.
+ */
 export async function offersNear(
   ctx: AppContext,
   viewerId: string,

@@ -13,13 +13,19 @@ const MAX_HOSTS = 40;
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** Stems words and knows stop words, such as `portuguese_stem`; `simple` does neither. */
+/**
+ * The name of PostgreSQL's dictionary that stems words of a language and knows its stop words, such as
+ * `portuguese_stem`; `simple`, which does neither, if it has none.
+ */
 function dictionaryOf(language: Language) {
   const name = `${englishNames.of(language)?.toLowerCase().split(' ')[0]}_stem`;
   return sql<string>`coalesce((select dictname::text from pg_ts_dict where dictname = ${name}), 'simple')`;
 }
 
-/** Each with its stems, none for a stop word, and words in use that are spelled similarly or contain it. */
+/**
+ * The words of a search query, each with its stems, none if it is a stop word of the reader or the community, and with
+ * words in use that are spelled similarly or contain it.
+ */
 export async function selectQueryWords(db: DbOrTx, asked: string, reader: Language): Promise<QueryWord[]> {
   const { rows } = await sql<QueryWord>`
     select asked.word,
@@ -75,7 +81,10 @@ export async function setSearchLanguage(db: DbOrTx, language: Language): Promise
     where id in (select listing_id from offered_listing)`.execute(db);
 }
 
-/** Those that no offered listing has. Returns the last word looked at; null at the end. */
+/**
+ * Looks at up to `limit` words last used before `before`, in order after `after`, and deletes those that no offered
+ * listing has. Returns the last word looked at; null at the end.
+ */
 export async function deleteUnusedWords(
   db: DbOrTx,
   before: Date,

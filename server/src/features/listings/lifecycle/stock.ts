@@ -70,7 +70,10 @@ export const settleDueListings = async (ctx: AppContext): Promise<number> =>
     'listings',
   );
 
-/** `hasFood`: whether there is any. `isLater`: others see them as claimed for another 10 to 40 minutes. */
+/**
+ * Ends a claim of servings of a locked listing without a handover, where `hasFood` says whether there is any. With
+ * `isLater` others see them as claimed for another 10 to 40 minutes: until then nobody can claim them.
+ */
 export async function releaseServings(
   tx: TxContext,
   row: ListingRow,
@@ -106,7 +109,10 @@ export async function lockOwnListing(tx: TxContext, caller: Caller, id: string):
   return row;
 }
 
-/** Null `servings` takes all. Null if too few are left, it is over, or it is the taker's own. */
+/**
+ * Takes servings for a claim of `takerId`, all that are left if `servings` is null. Null if too few are left, the
+ * listing is over, or it is the taker's own.
+ */
 export async function takeServings(
   tx: TxContext,
   take: { listingId: string; takerId: string; servings: number | null },

@@ -21,7 +21,10 @@ import { onListingRemoved } from '../listings.hooks.ts';
 
 const EXPIRY_BATCH = 100;
 
-/** Servings released later are not offered again. Idempotent; 409 `not-posted` if nothing is offered. */
+/**
+ * Withdraws the unclaimed rest; servings released later are not offered again. Idempotent; 409 `not-posted` if nothing
+ * is offered any more.
+ */
 export async function withdrawListing(ctx: AppContext, caller: Caller, id: string): Promise<Listing> {
   await inTransaction(ctx, async (tx) => {
     const row = await settleStock(tx, await lockOwnListing(tx, caller, id));
@@ -48,6 +51,7 @@ const tellOfLapse = (tx: TxContext, row: ListingRow): Promise<void> =>
     listingTitle: row.title,
   });
 
+/** Expires listings whose offer is over; idempotent, also in several processes. Returns the count. */
 export async function expireListings(ctx: AppContext): Promise<number> {
   let expired = 0;
   for (;;) {
@@ -72,7 +76,11 @@ type ExportedListing = Omit<Listing, 'donor' | 'donorId' | 'distanceKm' | 'place
 const OFFERED: readonly ListingStatus[] = ['posted', 'claimed'];
 const EXPORT_BATCH = 50;
 
-/** Titles stay for people who received food. The account is locked, so no listing is created meanwhile. */
+/**
+ * Withdraws all listings of a person and deletes texts and places; titles stay for people who received food. Locks
+ * posted and claimed listings against new claims; open claims end afterwards and are not offered again. The account
+ * must be locked, so that no listing is created concurrently.
+ */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   const now = tx.clock.now();
   for (const row of await store.lockListingsOf(tx.db, personId, OFFERED)) {
@@ -101,7 +109,10 @@ export async function exportPerson(ctx: AppContext, personId: string): Promise<E
 /** The title that replaces that of removed content. */
 export const REMOVED_TITLE = 'Removed';
 
-/** With texts, photos and access to its address. The caller ends its open claims. False if unknown. */
+/**
+ * Withdraws a listing, deletes its texts and photos and ends all access to its address. The caller ends its open
+ * claims afterwards. False if it does not exist.
+ */
 export async function removeListing(tx: TxContext, listingId: string): Promise<boolean> {
   const row = await store.lockListing(tx.db, listingId);
   if (!row) return false;

@@ -30,7 +30,12 @@ import { changePlace } from './listing-place.ts';
 
 const hasClaims = (): AppError => conflict('has-claims');
 
-/** Idempotent. 429 after twenty changes of text, or corrections of claimed food, in a day. */
+/**
+ * Changes the given fields of the caller's listing; idempotent. 404 for another person's, 409 `not-posted` if it is
+ * not offered any more (with an open claim, what it contains and its dates can be corrected), 409 `has-claims` for another place or a shorter pickup with an open claim, 422 on the field as
+ * in `createListing`, 429 after twenty changes of title or description, or
+ * corrections of claimed food, in a day.
+ */
 export async function changeListing(
   ctx: AppContext,
   caller: Caller,
@@ -149,7 +154,11 @@ function isChanged(row: ListingRow, columns: Partial<ListingRow>): boolean {
   );
 }
 
-/** Keeps known photos, attaches new ones, detaches the others. Without captions known ones keep theirs. */
+/**
+ * Replaces the photo list of a listing: keeps known photos, attaches new ones, detaches the others. Captions go by
+ * position; without them known photos keep theirs. Returns true if anything changed; 422 on `imageUrls` for a photo
+ * that cannot be used.
+ */
 async function changePhotos(tx: TxContext, row: ListingRow, body: ChangeListing): Promise<boolean> {
   const { imageUrls, imageCaptions } = body;
   if (imageUrls === undefined && imageCaptions === undefined) return false;

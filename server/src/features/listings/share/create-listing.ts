@@ -21,6 +21,10 @@ import { pointText } from '#server/db/database.ts';
 
 const bulkNotForYou = (): AppError => new AppError(403, 'bulk-not-for-you');
 
+/**
+ * Shares food. 422 for times that are over, a place without a name or an unusable photo; 403 `bulk-not-for-you` for
+ * bulk food of a person who is neither a donor nor an organization, `account-paused` if paused; 409 `listing-limit`.
+ */
 export async function createListing(
   ctx: AppContext,
   caller: Caller,

@@ -30,7 +30,10 @@ type GivenPlace = {
 const pointGiven = ({ latitude, longitude }: Pick<GivenPlace, 'latitude' | 'longitude'>): GeoPoint | null =>
   latitude === undefined || longitude === undefined ? null : { latitude, longitude };
 
-/** 422 on `areaLabel` if no area name is known there and none is given that fits. */
+/**
+ * The public location of a donor's point. 422 on `areaLabel` if no area name is known there and none is given that
+ * fits.
+ */
 async function placeAt(
   tx: TxContext,
   donorId: string,
@@ -77,7 +80,11 @@ const NO_LOCATION: ExactLocation = { point: null, address: '', instructions: '',
 const isSamePoint = (a: GeoPoint | null, b: GeoPoint | null): boolean =>
   a?.latitude === b?.latitude && a?.longitude === b?.longitude;
 
-/** Returns the changed columns, null for none. `refuseMove` is called before the place itself changes. */
+/**
+ * Changes the address of a listing, with or without a new point. Returns the changed columns of the public location,
+ * null if nothing changed. Calls `refuseMove` before the place itself changes; instructions and phone may change any
+ * time.
+ */
 export async function changePlace(
   tx: TxContext,
   row: ListingRow,

@@ -148,7 +148,10 @@ export async function keepOpen(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.updateTable('conversation').set({ closed_at: at }).where('id', '=', id).execute();
 }
 
-/** At least a millisecond after the last message, so that times order strictly. Undefined if closed. */
+/**
+ * Locks the conversation and sets `updated_at` to the time of the next message: at least a millisecond after the last
+ * one, so that times order messages strictly. Undefined if the conversation is closed, unless `evenClosed`.
+ */
 export async function lockForMessage(
   tx: Tx,
   id: string,
@@ -206,6 +209,7 @@ export async function deleteMemberships(tx: Tx, personId: string): Promise<void>
   await tx.deleteFrom('conversation_member').where('person_id', '=', personId).execute();
 }
 
+/** All conversations of a person, oldest first. */
 export async function selectAllOf(db: DbOrTx, personId: string): Promise<ConversationRow[]> {
   return db
     .selectFrom('conversation')

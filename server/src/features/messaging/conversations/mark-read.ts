@@ -8,7 +8,11 @@ import { CONVERSATION_READ, type ConversationWasRead, peopleOf } from '../messag
 import { shareLockOwnConversation, otherOf } from './conversations.store.ts';
 import * as store from './mark-read.store.ts';
 
-/** Never moves back. Across a block only the reader hears of it. 404 for another conversation's message. */
+/**
+ * Marks the conversation as read up to the message `upTo`, or entirely, and announces it to both people, across a
+ * block only to the reader. Never moves back. Marks its notification as read once nothing is unread. 404 if the
+ * message is not in this conversation.
+ */
 export async function markConversationRead(
   ctx: AppContext,
   caller: Caller,

@@ -5,7 +5,10 @@ import type { AppContext } from '#server/platform/app-context.ts';
 
 type Within = { readonly from: Date; readonly until: Date };
 
-/** In which the other wrote first, by giver. `within` bounds its start and the first message. */
+/**
+ * The latest conversations about the food of these people in which the other person wrote first, by giver; givers
+ * without any are absent. `within` bounds the start of the conversation and the time of the first message.
+ */
 export async function questionsAsked(
   ctx: AppContext,
   personIds: readonly string[],

@@ -171,6 +171,7 @@ export async function blankMessage(tx: Tx, id: string): Promise<MessageRow | und
   return row;
 }
 
+/** All messages of a person, oldest first. */
 export async function selectWrittenBy(db: DbOrTx, personId: string): Promise<MessageRow[]> {
   return db
     .selectFrom('message')

@@ -87,6 +87,7 @@ export async function adminTranscript(ctx: AppContext, conversationId: string): 
   };
 }
 
+/** The conversation of a message; null if it does not exist. */
 export async function conversationOfMessage(ctx: AppContext, messageId: string): Promise<string | null> {
   const [row] = await messages.selectMessages(ctx.db, [messageId]);
   return row?.conversation_id ?? null;
@@ -94,7 +95,10 @@ export async function conversationOfMessage(ctx: AppContext, messageId: string):
 
 // Admin actions; callers have checked that the actor is an admin.
 
-/** The event `removed` replaces them. False if there is no such message. */
+/**
+ * Deletes the text and photo of a person's message; the event `removed` replaces them, and both people's clients fetch
+ * it again. False if there is no such message.
+ */
 export async function removeMessage(tx: TxContext, messageId: string): Promise<boolean> {
   const removed = await messages.blankMessage(tx.db, messageId);
   const conversation = removed && (await conversations.selectConversation(tx.db, removed.conversation_id));

@@ -25,7 +25,11 @@ const closed = () => conflict('conversation-closed');
 const waitForAnswer = (retryAfterSeconds: number): AppError =>
   new AppError(429, 'wait-for-answer', { retryAfterSeconds });
 
-/** Refused while paused without an open handover here, after a release, and across a block. */
+/**
+ * Sends the caller's text and a photo of theirs by its path; one of the two is given. 403 `account-paused` if paused
+ * without an open handover here; 409 `conversation-closed` after a release and across a block; 422 on `photo` if it
+ * cannot be used; 429 `too-many` past the limit per minute, `wait-for-answer` past the limit of unanswered messages.
+ */
 export async function sendMessage(
   ctx: AppContext,
   caller: Caller,
@@ -48,7 +52,10 @@ export async function sendMessage(
   return message;
 }
 
-/** Also into a closed conversation. `actorId` is null for a timeout, `time` what the event is about. */
+/**
+ * Posts a system message about an act of `actorId` (null for a timeout), also into a closed conversation. `time` is the
+ * time that the event is about, if any.
+ */
 export async function postSystemMessage(
   tx: TxContext,
   conversationId: string,
@@ -68,7 +75,10 @@ export async function postSystemMessage(
     });
 }
 
-/** With a note, or ''. Refused as `sendMessage`, without the limit. The pair is locked. */
+/**
+ * Posts what the receiver of a handover says after it, with their note; '' for none. Has the refusals of `sendMessage`,
+ * except for the limit of unanswered messages. The caller holds the lock of the pair.
+ */
 export async function postAfterHandover(
   tx: TxContext,
   handover: { readonly conversation_id: string; readonly receiver_id: string },

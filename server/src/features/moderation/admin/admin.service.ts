@@ -85,7 +85,10 @@ async function withdrawAllOf(tx: TxContext, personId: string): Promise<void> {
   for (const withdraw of onPersonPaused.handlersOf(tx)) await withdraw(tx, personId);
 }
 
-/** Withdraws listings before the person is locked (lock order), and again those added in between. */
+/**
+ * Pauses a person, who is told the reason, and withdraws their listings: first before the person is locked, to keep the
+ * lock order, and again afterwards for those that were added in between.
+ */
 export const pausePerson = actOnPerson('pause', async (tx, id, reason) => {
   await withdrawAllOf(tx, id);
   await accountStatus.pausePerson(tx, id, reason);
@@ -159,5 +162,6 @@ export async function closeReport(ctx: AppContext, id: string, note: string): Pr
   });
 }
 
+/** The log of the admins' acts, newest first. */
 export const latestAdminActions = (ctx: AppContext): Promise<store.AdminActionRow[]> =>
   store.latestAdminActions(ctx.db, LISTED);

@@ -6,7 +6,10 @@ export function blockedPeople(viewerId: string | RawBuilder<string>): RawBuilder
     union all select blocker_id from block where blocked_id = ${viewerId}`;
 }
 
-/** `personColumn` (`table.column`) is never null. The viewer's blocks are read once for each statement. */
+/**
+ * A query condition: no block between the viewer and the person in `personColumn` (`table.column`), which is never
+ * null. PostgreSQL reads the viewer's blocks once for each statement.
+ */
 export function notBlockedBetween(
   personColumn: string,
   viewerId: string | RawBuilder<string>,

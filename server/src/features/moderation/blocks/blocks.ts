@@ -10,7 +10,10 @@ import { translateInto } from '#server/platform/texts/translate.ts';
 import { blockAnonymous, blockHelper, onPersonBlocked } from '../moderation.hooks.ts';
 import * as store from '../moderation.store.ts';
 
-/** Latest first. Who is blocked by a request is shown as "A neighbor". */
+/**
+ * The people whom a person has blocked, latest first. A person who is blocked by a request is shown as "A neighbor",
+ * with the request's id.
+ */
 export async function blocksOf(ctx: AppContext, blockerId: string): Promise<Block[]> {
   const blocks = await store.blocksOf(ctx.db, blockerId);
   const ids = blocks.map((block) => block.blocked_id);
@@ -25,6 +28,7 @@ export async function blocksOf(ctx: AppContext, blockerId: string): Promise<Bloc
   });
 }
 
+/** The people whom the caller has blocked, latest first. */
 export async function listBlocks(ctx: AppContext, caller: Caller): Promise<Block[]> {
   return blocksOf(ctx, caller.userId);
 }
@@ -92,13 +96,16 @@ export async function blockByRequest(
   });
 }
 
+/** Returns true if there is a block by a request between the two. */
 export const isBlockedByRequest = (ctx: AppContext, a: string, b: string): Promise<boolean> =>
   store.hasRequestBlockBetween(ctx.db, a, b);
 
+/** The people who have blocked the requester of this request. */
 export async function blockersByRequest(ctx: AppContext, requestId: string): Promise<ReadonlySet<string>> {
   return new Set(await store.blockersByRequest(ctx.db, requestId));
 }
 
+/** The requests by which this person has blocked their requesters. */
 export async function requestsBlockedBy(ctx: AppContext, personId: string): Promise<ReadonlySet<string>> {
   return new Set(await store.requestsBlockedBy(ctx.db, personId));
 }
@@ -156,10 +163,12 @@ export const isAcrossBlock = async (
   relation: Relation,
 ): Promise<boolean> => (await acrossBlock(ctx, personId, [relation])).has(relation.id);
 
+/** Whether either of the two has blocked the other. */
 export async function isBlockedBetween(ctx: AppContext, a: string, b: string): Promise<boolean> {
   return (await store.hasBlocked(ctx.db, a, b)) || (await store.hasBlocked(ctx.db, b, a));
 }
 
+/** Whether `blockerId` has blocked `blockedId`, in this direction. */
 export async function hasBlocked(ctx: AppContext, blockerId: string, blockedId: string): Promise<boolean> {
   return store.hasBlocked(ctx.db, blockerId, blockedId);
 }

@@ -20,7 +20,10 @@ const MAX_EVIDENCE_LENGTH = 8000;
 
 type SubjectType = ModerationTables['report']['subject_type'];
 
-/** Without a limit; queues the mail to the admins. `evidence` is what the person had written. */
+/**
+ * Inserts a report in the caller's transaction, without a limit, and queues the mail to the admins. `aboutId` is the
+ * person it is about, `evidence` what they had written. Returns its id.
+ */
 export async function insertReport(
   tx: TxContext,
   filed: {
@@ -61,7 +64,10 @@ async function evidenceFor(
   return handler ? handler.find(tx, id, reporterId) : null;
 }
 
-/** With what the person had written, which may change before an admin reads it. Twenty a day. */
+/**
+ * Files a report with what the reported person had written, as far as the reporter could read it: it may be changed or
+ * deleted before an admin reads the report. 429 after twenty a day.
+ */
 export async function createReport(
   ctx: AppContext,
   caller: Caller,
@@ -86,6 +92,7 @@ export async function createReport(
   );
 }
 
+/** The caller's own reports, newest first. */
 export async function listOwnReports(ctx: AppContext, caller: Caller): Promise<OwnReport[]> {
   const rows = await store.reportsOf(ctx.db, caller.userId, OWN_LISTED);
   return rows.toReversed().map((row) => ({

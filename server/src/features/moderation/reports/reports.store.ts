@@ -79,7 +79,10 @@ const HARASSMENT = 'harassment' satisfies ReportReason;
 
 export type RequestReport = { readonly byId: string; readonly requestId: string; readonly at: Date };
 
-/** Except their own, and disputes of a handover, which are not complaints about the request. */
+/**
+ * Each open report about this person's requests since then, except their own, and except disputes of a handover, which
+ * are not complaints about the request.
+ */
 export async function openRequestReportsAbout(
   db: DbOrTx,
   personId: string,

@@ -24,7 +24,10 @@ export async function cancelOverdue(db: DbOrTx, before: Date): Promise<void> {
     .execute();
 }
 
-/** Without a queued mail: with urgent ones first, then with room in their limit; longest waiting first. */
+/**
+ * People with due unread notifications and no queued mail for them, with their settings (null: defaults): those with
+ * urgent ones first, then those with others and room in their daily limit; longest waiting first.
+ */
 export async function peopleWithDue(
   db: DbOrTx,
   { now, day, most }: { readonly now: Date; readonly day: string; readonly most: number },

@@ -54,7 +54,10 @@ const today = ({ clock, settings }: AppContext): string =>
 const isQuietNow = ({ clock, settings }: AppContext, { quietHours }: NotificationSettings): boolean =>
   isQuietHour(clock.now().getTime(), quietHours, settings.timeZone);
 
-/** Throws DailyLimitReached. An urgent one is counted in total when it is sent. */
+/**
+ * Counts one mail for the person and in total; throws DailyLimitReached if either limit is reached. An urgent one is
+ * counted in total when it is sent, like mails about an account.
+ */
 async function spend(tx: TxContext, personId: string, day: string, isByKnown: boolean): Promise<void> {
   const most = isByKnown ? MAX_MAILS_WITH_KNOWN : MAX_MAILS_PER_PERSON_AND_DAY;
   if (!(await store.countForPerson(tx.db, personId, day, most))) throw new DailyLimitReached();
@@ -138,7 +141,10 @@ async function queueMailFor(ctx: AppContext, personId: string, isUrgent: boolean
   });
 }
 
-/** And those whose sender died. */
+/**
+ * Queues due mails, and requeues those whose sender died. A failure for one person does not stop the others; it fails
+ * the run at the end.
+ */
 export async function queueDueMails(ctx: AppContext): Promise<void> {
   const { mail, mailPerDay } = ctx.settings;
   if (!mail) return;

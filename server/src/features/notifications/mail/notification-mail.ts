@@ -10,6 +10,7 @@ type MailInput = {
   readonly appName: string;
   readonly publicUrl: string;
   readonly firstName: string;
+  /** Whether the recipient uses discreet mode: the mail says only that there is news. */
   readonly isDiscreet: boolean;
   readonly notifications: readonly MailedNotification[];
   /** Of all features. */
@@ -79,6 +80,7 @@ export function notificationMail(input: MailInput): MailText {
 
 type News = Pick<MailText, 'subject' | 'paragraphs' | 'items' | 'action' | 'notes'>;
 
+/** A mail that says only that there is news. It links to the sign-in page, whose path reveals nothing. */
 const discreetNews = ({ translate, publicUrl }: MailInput): News => ({
   subject: translate(texts, 'discreet.subject'),
   paragraphs: [translate(texts, 'discreet.text')],

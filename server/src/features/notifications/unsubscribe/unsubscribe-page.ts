@@ -4,7 +4,10 @@ import { topicsInWords } from '../mail/notification-mail.ts';
 import type { UnsubscribeState } from './unsubscribe.ts';
 import { unsubscribeTexts as texts } from '../notifications-texts.ts';
 
-/** A discreet page says neither what the mails are about nor the community's name. */
+/**
+ * `path` is the link's path on this server; `translate` translates into the reader's language. A discreet page does not
+ * say what the mails are about, nor the name of the community.
+ */
 export type Page = {
   readonly translate: Translate;
   readonly appName: string;
@@ -30,7 +33,10 @@ export function askPage(page: Page, state: State): string {
   ]);
 }
 
-/** Offers to undo the topics just switched, or all if they were off before (a fast mail program). */
+/**
+ * Confirms that they are off and offers to undo: the topics just switched, or all topics of the link if they were off
+ * before (a page reload, a faster mail program).
+ */
 export function offPage(page: Page, state: State): string {
   const { topics, switched } = state;
   const again = switched.length > 0 ? switched : topics;

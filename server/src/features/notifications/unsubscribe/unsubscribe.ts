@@ -35,7 +35,10 @@ function topicsOf(scope: string): readonly MailTopic[] {
 const sign = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`unsubscribe:${text}`).digest('base64url');
 
-/** Its holder may switch mails of this person about these topics, and nothing else. Never expires. */
+/**
+ * The token in a mail's link: its holder may switch mails of this person about these topics off and on, and nothing
+ * else. It never expires, so that old mails can be unsubscribed too.
+ */
 export function makeUnsubscribeToken(
   secret: string,
   { personId, scope }: { readonly personId: string; readonly scope: readonly MailTopic[] | 'all' },

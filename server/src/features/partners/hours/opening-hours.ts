@@ -18,6 +18,7 @@ export const hoursOf = async (ctx: AppContext, personId: string): Promise<Pick<P
 export const getOpeningHours = (ctx: AppContext, caller: Caller): Promise<Pick<Partner, 'hours'>> =>
   hoursOf(ctx, caller.userId);
 
+/** Replaces the hours of the caller's organization. */
 export async function putOpeningHours(
   ctx: AppContext,
   caller: Caller,

@@ -43,7 +43,11 @@ async function present(ctx: AppContext, rows: readonly store.QuestionRow[]): Pro
   });
 }
 
-/** The question is locked, so that two taps, tabs or processes post one listing. */
+/**
+ * Posts today's surplus as an ordinary listing, or skips it today; "no" can become "yes" while the pickup lasts. The
+ * question is locked, so that two taps, tabs or processes post one listing, which a repeated "yes" returns at any time.
+ * 403 `not-an-organization` for a person who is not one any more.
+ */
 export async function answerSurplusQuestion(
   ctx: AppContext,
   caller: Caller,
@@ -72,7 +76,9 @@ export async function answerSurplusQuestion(
   return answered;
 }
 
-/** 422 on `useBy` if the food has a use-by date and none is given, or one that is over. */
+/**
+ * Returns the id of the listing. 422 on `useBy` if the food has a use-by date and none is given, or one that is over.
+ */
 async function post(
   tx: TxContext,
   caller: Caller,

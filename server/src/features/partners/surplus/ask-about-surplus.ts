@@ -14,7 +14,10 @@ const LAPSE_BATCH = 100;
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** Once for each surplus and day. One that was missed is asked late while its window is open. */
+/**
+ * Asks organizations whether to post their surplus: once for each surplus and day, also with several processes and
+ * across a restart. Due questions are searched each minute; one that was missed is asked late while its window is open.
+ */
 export function askAboutSurplus(ctx: AppContext): Promise<number> {
   const { timeZone } = ctx.settings;
   const nowMs = ctx.clock.now().getTime();

@@ -217,7 +217,10 @@ export const setDayOff = (
     });
   });
 
-/** With its open question and notification; posted listings stay. */
+/**
+ * Deletes a surplus with its open question and the notification about it; posted listings stay. 404 for another
+ * person's.
+ */
 export async function deleteSurplus(ctx: AppContext, caller: Caller, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await lockOpenAccount(tx, caller.userId))) throw notFound();
@@ -229,7 +232,10 @@ export async function deleteSurplus(ctx: AppContext, caller: Caller, id: string)
   });
 }
 
-/** When an admin removes the listing that it posted, or was made from; its owner has to resume it. */
+/**
+ * Pauses the surplus that posted a listing, or was made from it, when an admin removes the listing; its owner has to
+ * resume it.
+ */
 export async function pauseAfterRemoval(tx: TxContext, listingId: string): Promise<void> {
   const people = await store.pauseByListing(tx.db, listingId, tx.clock.now());
   if (people.length > 0) await announceSurplus(tx, [...new Set(people)]);
@@ -242,7 +248,9 @@ export async function settleQuestion(tx: TxContext, id: string, personId: string
   await notifications.markSubjectRead(tx, personId, subject);
 }
 
-/** Locks the questions before their notifications. */
+/**
+ * The same for the open questions about one surplus, which it locks: questions are locked before their notifications.
+ */
 async function settleOpenQuestions(
   tx: TxContext,
   { id, person_id }: Pick<store.SurplusRow, 'id' | 'person_id'>,

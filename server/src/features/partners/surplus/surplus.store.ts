@@ -70,7 +70,10 @@ type Today = {
   readonly time: string;
 };
 
-/** Of open organizations that are not paused, without a question for today or yesterday (past midnight). */
+/**
+ * Surplus that may be due: of open organizations that are not paused, without a question for today after its hour, or
+ * for yesterday, whose window may last past midnight.
+ */
 export async function selectUnasked(
   db: DbOrTx,
   { today, yesterday, weekdays, time }: Today,

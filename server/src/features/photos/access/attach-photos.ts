@@ -41,7 +41,11 @@ async function attach(
   return copies && ids.map((id) => (attached.has(id) ? id : (copies[others.indexOf(id)] ?? id)));
 }
 
-/** Returns the ids to keep, in order: a photo attached elsewhere is copied. */
+/**
+ * Attaches the owner's photos to content that all signed-in people may see. Returns the photo ids to keep, in the given
+ * order: a photo that is attached elsewhere is copied. 422 on `imageUrls` for a photo of another person, unfinished or
+ * named twice; 429 past the daily quota of copies.
+ */
 export async function attachPhotos(
   tx: TxContext,
   ownerId: string,

@@ -22,7 +22,10 @@ const cannotDecode = (why: ImageRejection): AppError =>
         : errorText(`unreadable-photo.${why}`),
   });
 
-/** Each once for concurrent calls; people take turns. 503 beyond `maxQueued`: bombs take bounded memory. */
+/**
+ * Decodes `maxConcurrent` photos in parallel, each once for concurrent calls, while up to `maxQueued` wait: people take
+ * turns. Refuses more with 503, so that many decompression bombs take bounded memory.
+ */
 export function makeDecodingLimit<Decoded>({
   maxConcurrent,
   maxQueued,
@@ -80,7 +83,10 @@ async function decode(ctx: AppContext, row: store.PhotoRow): Promise<Photo> {
   return presentPhoto(made);
 }
 
-/** Idempotent. 422 if the URL is not the caller's or the file is not a picture, 503 if too many wait. */
+/**
+ * Decodes an uploaded file into pictures. 422 if the URL is not the caller's or the file is not a picture, 503 if too
+ * many others wait. Idempotent.
+ */
 export async function storePhoto(ctx: AppContext, caller: Caller, imageUrl: string): Promise<Photo> {
   const signed = readUploadUrl(ctx, imageUrl, caller.userId);
   const row = signed && (await store.findPhoto(ctx.db, signed.photoId));

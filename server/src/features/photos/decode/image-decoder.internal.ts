@@ -42,7 +42,10 @@ function refusalByKind(kind: FileKind, byteSize: number): ImageRejection | null 
   return kind === 'heic' ? 'heic' : 'other-format';
 }
 
-/** Upright, in sRGB, without metadata; the first frame of an animation. A reason if it cannot be decoded. */
+/**
+ * Decodes an uploaded file and encodes it in our sizes, upright, in sRGB and without metadata: the original is never
+ * served. Takes the first frame of an animation. Returns the reason if it cannot be decoded.
+ */
 export async function decodeImage(file: Buffer): Promise<DecodedImage | ImageRejection> {
   const kind = fileKind(file);
   const refusal = refusalByKind(kind, file.length);

@@ -13,7 +13,10 @@ export async function purgeUnattached(ctx: AppContext): Promise<void> {
   if (ids.length > 0) ctx.log.info({ count: ids.length }, 'deleted photos that nothing shows');
 }
 
-/** A photo stays when its files are missing: they may be on another machine, or in a backup. */
+/**
+ * Removes day-old files that no photo needs. A photo stays when its files are missing: they may be on another machine, or
+ * in a backup.
+ */
 export async function purgeOrphans(ctx: AppContext): Promise<void> {
   const count = await removeOrphanFiles(ctx, aDayAgo(ctx));
   if (count > 0) ctx.log.info({ count }, 'removed files that no photo needs');
@@ -31,7 +34,10 @@ async function* batched<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]
   if (batch.length > 0) yield batch;
 }
 
-/** Of a process killed between two writes, or a closed account. Originals go once pictures are made. */
+/**
+ * Removes files older than `before` without a photo row: of a process killed between its two writes, or of a closed
+ * account. Originals are removed too once their pictures are made: their metadata may hold a location. Returns how many.
+ */
 async function removeOrphanFiles(ctx: AppContext, before: Date): Promise<number> {
   let count = 0;
   for (const folder of [files.ORIGINALS_FOLDER, files.SIZES_FOLDER]) {

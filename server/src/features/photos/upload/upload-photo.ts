@@ -118,7 +118,10 @@ export async function requireDailyQuota(
   if (waitSeconds !== null) throw quotaUsed(waitSeconds);
 }
 
-/** At `origin` if it is one of ours: the session's cookie belongs to that name. */
+/**
+ * Returns a signed URL for one file of the caller's, at `origin` if it is one of ours: the session's cookie belongs to
+ * the name by which the caller knows us. 429 past the limit of half an hour or the daily quota.
+ */
 export async function requestUpload(ctx: AppContext, caller: Caller, origin: string | null = null) {
   await requireActive(ctx, caller.userId);
   await ctx.rateLimits.spend('person-upload', caller.userId);
@@ -133,7 +136,11 @@ export async function requestUpload(ctx: AppContext, caller: Caller, origin: str
   return { uploadURL: base + signUploadUrl(ctx, caller.userId, photoId, now.getTime()) };
 }
 
-/** An interrupted file may be sent again. `announcedBytes` is null if unknown. */
+/**
+ * Stores the file sent to a signed URL. 404 if the URL is not the caller's, 409 if it was used before or has expired,
+ * 413 past 10 MB received or announced, 408 if too slow, 429 past the daily quota. An interrupted file may be sent
+ * again. `announcedBytes` is the content-length; null if unknown.
+ */
 export async function receiveFile(
   ctx: AppContext,
   caller: Caller,

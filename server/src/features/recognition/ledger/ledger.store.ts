@@ -17,7 +17,10 @@ export type NewEntry = {
   readonly reversesId: string | null;
 };
 
-/** In the order of their ids. Returns those whose account is open. */
+/**
+ * Locks these people, in the order of their ids, until the transaction ends: their points are counted one change after
+ * the other. Returns those whose account is open.
+ */
 export async function lockPeople(tx: Tx, personIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string; is_open: boolean }>`
     select id, closed_at is null as is_open from person where id = any(${[...personIds]}::uuid[])
@@ -25,7 +28,10 @@ export async function lockPeople(tx: Tx, personIds: readonly string[]): Promise<
   return new Set(rows.flatMap(({ id, is_open }) => (is_open ? [id] : [])));
 }
 
-/** Existing rows are skipped. The people are locked; the histogram's rows are locked in one order. */
+/**
+ * Adds rows to the ledger, and to its totals, months and the histogram. Existing rows are skipped. The people are
+ * locked; the rows of the histogram, which all people share, are locked in one order.
+ */
 export async function bookEntries(tx: Tx, entries: readonly NewEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`

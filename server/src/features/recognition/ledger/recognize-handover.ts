@@ -171,7 +171,10 @@ const STEPS = MAX_RING_PEOPLE / 2;
 /** Accounts with more exchanges than this are not a small ring. */
 const MAX_PAIRS = 300;
 
-/** Of whom neither is known (`isRing`). Reads step by step from the two; the first step usually decides. */
+/**
+ * Whether a handover of two people, of whom neither is known, belongs to a ring (see `isRing`). Reads the givers and
+ * receivers since then, step by step from the two; the first step usually decides.
+ */
 async function isOfRing(tx: TxContext, handover: store.HandoverOfTwo, since: Date): Promise<boolean> {
   const given = new Map<string, Given>();
   const known = new Set<string>();
@@ -193,7 +196,10 @@ async function isOfRing(tx: TxContext, handover: store.HandoverOfTwo, since: Dat
   return isRing(handover, [...given.values()], (id) => known.has(id));
 }
 
-/** In the month in which they were earned; badges stay. One not entered yet will not earn points. */
+/**
+ * Reverses the points of a handover, in the month in which they were earned; badges stay. A handover that is not
+ * entered yet, or still waits for its week, will not earn points.
+ */
 export async function undoHandover(tx: TxContext, handover: CompletedHandover): Promise<void> {
   const now = tx.clock.now();
   await ledger.lockPeople(tx.db, [handover.giverId, handover.receiverId]);
@@ -226,7 +232,10 @@ export async function undoHandover(tx: TxContext, handover: CompletedHandover): 
   await announce(tx, [...new Set(earned.map(({ personId }) => personId))]);
 }
 
-/** All of one day at the same instant, so that the time does not identify a request. Idempotent. */
+/**
+ * Books the points for requests that were answered a week ago: all of one day at the same instant, so that the time
+ * does not identify a request. Idempotent. Returns how many.
+ */
 export async function countAnsweredRequests(ctx: AppContext): Promise<number> {
   const before = new Date(requestsCountedBeforeMs(ctx.clock.now().getTime(), ctx.settings.timeZone));
   return processDue(

@@ -51,7 +51,10 @@ export type PersonFactsRow = {
   readonly paidWithUnknownOnDay: number;
 };
 
-/** Waiting requests count only for another request: a listing's points must not reveal them. */
+/**
+ * The facts about earlier handovers of these two people. Answered requests that wait for their week count only for
+ * another request: the points of a listing, which others see immediately, must not reveal them.
+ */
 export async function selectEarningFacts(
   db: DbOrTx,
   { giverId, receiverId, answersRequest }: HandoverOfTwo,

@@ -19,7 +19,10 @@ async function describeApi(
   return makeApiDocument({ ...options, version: PRODUCT_VERSION, endpoints, modules });
 }
 
-/** Made at the first request, because hardly anyone asks. */
+/**
+ * `/api/openapi.json`, and `/api/docs` to read and try it. Both are made at the first request, because hardly anyone
+ * asks.
+ */
 export function bindApiDocument(app: FastifyInstance, options: Parameters<typeof describeApi>[1]): void {
   let made: Promise<{ readonly json: string; readonly page: string }> | null = null;
   const make = async () => {

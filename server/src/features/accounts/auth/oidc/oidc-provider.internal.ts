@@ -80,7 +80,10 @@ function namesFrom(claims: Claims): { firstName: string; lastName: string } {
   return { firstName: said(claims['preferred_username']) || NAMELESS, lastName: '' };
 }
 
-/** Always a recipient. The email is verified only if the claim is exactly true; an invalid one is null. */
+/**
+ * Maps claims to the fields of an account: always a recipient, without a picture. The email is verified only if the
+ * claim is exactly true; an invalid email is null. A name that nobody may choose is replaced.
+ */
 export function personFromClaims(claims: Claims, appName: string) {
   const email = z.safeParse(emailSchema, claims['email']);
   const given = namesFrom(claims);

@@ -141,7 +141,10 @@ export async function startProviderSignIn(
   return { url: response.url, cookies: headers.getSetCookie() };
 }
 
-/** Redirects to the requested page, or to the sign-in page with `error=provider`. */
+/**
+ * Handles the provider's callback: signs in and redirects to the requested page, or to the sign-in page with
+ * `error=provider`, and `reason=known-address` for an email whose account is not proven to be theirs.
+ */
 export async function finishProviderSignIn(
   ctx: AppContext,
   visitor: Visitor,

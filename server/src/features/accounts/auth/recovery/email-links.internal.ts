@@ -39,7 +39,10 @@ export function addressIn(token: string): string | null {
   return address === undefined ? null : Buffer.from(address, 'base64url').toString();
 }
 
-/** Returns the URL, the only place that contains the token. With `newEmail` it confirms that address. */
+/**
+ * Creates a link for a person, or for a pending sign-up, and returns its URL, the only place that contains the token.
+ * With `newEmail` it confirms that address, to which it is mailed.
+ */
 export async function issueLink(
   tx: TxContext,
   kind: LinkKind,

@@ -27,7 +27,10 @@ export async function sendVerificationMail(ctx: AppContext, caller: Caller): Pro
   return { sentTo: person.email };
 }
 
-/** An attacker may have signed up with another's email, and would share the account by the known password. */
+/**
+ * Refuses a visitor who may not have created the account: an attacker may have signed up with another person's email,
+ * and would share the account with its owner by the password the attacker chose.
+ */
 async function requireOwner(
   ctx: AppContext,
   { caller }: Visitor,
@@ -43,7 +46,10 @@ async function requireOwner(
     throw unprocessable({ password: errorText('not-your-password') });
 }
 
-/** In a browser in which the owner is not signed in it needs the password; the link stays valid then. */
+/**
+ * Verifies the email that the link was mailed to, and signs in. 409 `link-over`; 422 on `password`, or 401 for an
+ * account without one, in a browser in which the owner is not signed in: the link stays valid then.
+ */
 export async function verifyEmail(
   ctx: AppContext,
   visitor: Visitor,
@@ -78,7 +84,10 @@ async function replaceEmail(tx: TxContext, person: PersonRow, email: string): Pr
   await announceAccount(tx, person.id);
 }
 
-/** Answers the same for an email with an account, and where one was mailed recently (`countLinkMail`). */
+/**
+ * Mails a link to a new address, which replaces the caller's once it is opened. Answers the same for an address that has
+ * an account, and to which a link was mailed recently (`countLinkMail`): that one stays valid. 422 on `currentPassword`.
+ */
 export async function changeEmail(
   ctx: AppContext,
   caller: Caller,

@@ -10,7 +10,10 @@ import type { Visitor } from '../session/session-service.ts';
 import { deleteSessionsOf } from '../session/sessions.store.ts';
 import { invalidLink, linkOwner, consumeLink } from './email-links.internal.ts';
 
-/** Whether the email has an account is checked after the response, which is the same at the same time. */
+/**
+ * Queues the reset mail, unless one was mailed recently (`countLinkMail`). Whether the email has an account is checked
+ * after the response, which therefore is the same at the same time.
+ */
 export async function requestPasswordReset(ctx: AppContext, { email }: { readonly email: string }) {
   await inTransaction(ctx, async (tx) => {
     if (await countLinkMail(tx, 'reset', email)) await queueResetMail(tx, email);

@@ -20,7 +20,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 /** Real user agents are shorter. */
 const LONGEST = 1000;
 
-/** From closed lists, without version or model; null if neither is known. */
+/**
+ * A short device name from a `User-Agent`, such as "Firefox, Android". Both names come from a closed list, without
+ * version or model; null if neither is known.
+ */
 export function deviceName(userAgent: string | null | undefined): string | null {
   const said = (userAgent ?? '').slice(0, LONGEST);
   const known = [BROWSERS, SYSTEMS].flatMap(

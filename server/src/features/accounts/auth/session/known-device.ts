@@ -34,7 +34,10 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Null for a device that has not signed in since the account's password was last changed. */
+/**
+ * The key under which this device's tries at an account are counted; null for a device that has not signed in to it
+ * since its password was last changed.
+ */
 export async function knownDeviceKey(
   ctx: AppContext,
   cookie: string | undefined,

@@ -13,6 +13,7 @@ import * as store from './sessions.store.ts';
 
 const wrongPassword = () => unprocessable({ currentPassword: errorText('not-your-password') });
 
+/** The caller's sessions, newest first. */
 export async function listSessions(ctx: AppContext, caller: Caller): Promise<Session[]> {
   const rows = await store.sessionsOf(ctx.db, caller.userId, ctx.clock.now());
   return rows.map(({ id, device, created_at }) => ({
@@ -46,7 +47,10 @@ export async function verifyOwnPassword(
   return password !== undefined && verifyPassword(ctx, { known: caller.userId }, { hash, password });
 }
 
-/** Ends the caller's other sessions and their private calendar address. Returns the cookies to set. */
+/**
+ * Changes the password, and ends the caller's other sessions and their private calendar address. 422 on
+ * `currentPassword` if that is wrong. Returns the cookies to set.
+ */
 export async function changePassword(
   ctx: AppContext,
   caller: Caller,

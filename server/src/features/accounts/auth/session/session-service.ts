@@ -102,7 +102,10 @@ export function signedToken(token: string, secret: string): string {
   return encodeURIComponent(`${token}.${signatureOf(token, secret).toString('base64')}`);
 }
 
-/** Stored as `token.signature` (HMAC-SHA256, base64); null without a valid signature. */
+/**
+ * Reads the token in the cookie `name` of a `Cookie` header, stored as `token.signature` (HMAC-SHA256, base64); null
+ * without a valid signature of `secret`.
+ */
 export function sessionToken(header: string | undefined, name: string, secret: string): string | null {
   for (const pair of header?.split(';') ?? []) {
     const equals = pair.indexOf('=');

@@ -16,7 +16,9 @@ export async function sessionByToken(db: Db, token: string, now: Date) {
   return session;
 }
 
-/** Unless it was recorded after `before`: a page sends many requests together. */
+/**
+ * Records that a session was used at `now`, unless it was recorded after `before`: a page sends many requests together.
+ */
 export async function recordUse(db: Db, id: string, now: Date, before: Date): Promise<void> {
   await db
     .updateTable('session')
@@ -34,6 +36,7 @@ export async function endedSessions(db: Db, ids: readonly string[], now: Date): 
   return rows.map(({ id }) => id);
 }
 
+/** The person's sessions that are valid at `now`, newest first. */
 export function sessionsOf(db: Db, personId: string, now: Date) {
   return db
     .selectFrom('session')

@@ -13,7 +13,10 @@ import { consumeLink, invalidLink, issueLink, linkOwner } from '../recovery/emai
 import { type SignedIn, signInAs, type Visitor } from '../session/session-service.ts';
 import { createPerson } from './sign-up-by-mail.ts';
 
-/** Null if there is an organizer; with `onlyIfEmpty` if there is anyone. Only the URL has the token. */
+/**
+ * Makes the link by which the first organizer sets up the community, and returns its URL, the only place that has the
+ * token. Null if there is an organizer; with `onlyIfEmpty` if there is anyone.
+ */
 export async function createSetupLink(ctx: AppContext, { onlyIfEmpty = false } = {}): Promise<string | null> {
   const { hasOrganizer, isEmpty } = await whoIsThere(ctx.db);
   if (hasOrganizer || (onlyIfEmpty && !isEmpty)) return null;
@@ -30,7 +33,10 @@ type Organizer = Pick<z.output<typeof signUpBody>, 'email' | 'password' | 'first
   readonly token: string;
 };
 
-/** Vouched for. Of concurrent callers, by whichever links, one gets through. */
+/**
+ * Begins the account of the first organizer, vouched for, with what `alsoDo` writes, and signs in. Of concurrent callers,
+ * by whichever links, one gets through.
+ */
 export async function beginAsOrganizer(
   ctx: AppContext,
   visitor: Visitor,

@@ -54,7 +54,10 @@ export function countAttempt(db: Db, id: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Always in the same order. Returns this one, unless it has ended or expired at `now`. */
+/**
+ * Locks the sign-ups of the email of one of them, always in the same order, until the end of the transaction; returns
+ * this one, unless it has ended or expired at `now`.
+ */
 export async function lock(tx: Tx, id: string, now: Date) {
   const all = await tx
     .selectFrom('pending_sign_up')
@@ -69,7 +72,10 @@ export async function lock(tx: Tx, id: string, now: Date) {
 }
 export type PendingSignUp = NonNullable<Awaited<ReturnType<typeof lock>>>;
 
-/** Others of its email stay without link and code: a wrong code is answered as before. */
+/**
+ * Deletes a sign-up, and ends links and codes of the others of its email. Those rows stay until they expire, so that a
+ * wrong code is answered as before.
+ */
 export async function complete(tx: Tx, { id, email }: PendingSignUp): Promise<void> {
   const ofEmail = tx
     .selectFrom('pending_sign_up')

@@ -97,7 +97,10 @@ export async function openSignUpLink(
   });
 }
 
-/** 409 `link-over` after five tries; a wrong code is answered like one of an email that has an account. */
+/**
+ * Begins the account by the mailed code, in the browser that signed up, and signs in. 422 on `code` if it is wrong, and
+ * always for an email that has an account; 409 `link-over` without a sign-up or after five tries.
+ */
 export async function enterSignUpCode(
   ctx: AppContext,
   visitor: Visitor,
@@ -146,7 +149,9 @@ type NewPerson = Pick<store.PendingSignUp, 'email' | 'language'> & {
   readonly emailVerified: boolean;
 };
 
-/** As the library's own sign-up does, from an already hashed password. */
+/**
+ * Creates a person as the library's own sign-up does, from an already hashed password; returns the id. 409 `link-over` if the email has an account.
+ */
 export async function createPerson(
   tx: TxContext,
   { email, language, firstName, lastName, userType, password, emailVerified }: NewPerson,
