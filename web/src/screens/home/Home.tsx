@@ -269,9 +269,7 @@ function Dock({ row, tabBar }: DockProps) {
 const HelpOfferDialog = lazyPart(
   async () => (await import('#web/features/volunteers/HelpOfferForms.tsx')).HelpOfferDialog,
 );
-const LocationDialog = lazyPart(
-  async () => (await import('#web/features/accounts/profile/MyLocationForm.tsx')).LocationDialog,
-);
+const LocationDialog = lazyPart(async () => (await import('./overlays/LocationDialog.tsx')).LocationDialog);
 
 /**
  * The forms that open over the screen where they are needed (`paths.location`, `paths.helpOffer`). Closing equals Back.

@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { type FormEvent, useState } from 'react';
-import { hasPublicPlace, useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { useCommunity } from '#web/features/community/community-settings.ts';
+import { hasPublicPlace } from '#web/features/accounts/current-user.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { HttpError, errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { LocationFields } from './LocationFields.tsx';
@@ -77,25 +75,5 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
         </Button>
       </div>
     </form>
-  );
-}
-
-export function LocationDialog({ onClose }: { readonly onClose: () => void }) {
-  const me = useCurrentUser();
-  const community = useCommunity();
-  return (
-    <Dialog
-      onOpenChange={onClose}
-      title={<Trans>My location</Trans>}
-      description={
-        me.organizationName === null ? (
-          <Trans>We measure distances from here. Neighbors only see your neighborhood.</Trans>
-        ) : (
-          <Trans>We measure distances from here.</Trans>
-        )
-      }
-    >
-      {community && <MyLocationForm user={me} setting={community} onSaved={onClose} />}
-    </Dialog>
   );
 }
