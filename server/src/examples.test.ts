@@ -8,6 +8,7 @@ import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import { addAd } from '#server/features/ads/ads.service.ts';
 import { alertExpiring } from '#server/features/expiry-alerts/alert-expiring.ts';
 import { sendOnMyWayQuestions } from '#server/features/handovers/reminders/reminders.ts';
+import { verifyPerson } from '#server/features/moderation/admin/admin.service.ts';
 import { askAboutSurplus } from '#server/features/partners/surplus/ask-about-surplus.ts';
 import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/test/account-fixture.ts';
 import { CARDS, openCardProvider } from '#server/test/card-provider.ts';
@@ -348,6 +349,7 @@ it('every example succeeds, with the recorded answer', async () => {
     location: '5 Elm Street, Midtown',
     ...NEARBY,
   });
+  await verifyPerson(ctx, rosa.id);
   await send('putOpeningHours', rosa);
   await send('getOpeningHours', rosa);
   await send('getPartner', amir, { id: rosa.id });

@@ -26,7 +26,9 @@ const names = new Map<string, string>();
 function prepareAll(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
   const preparing = (text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
-    if (typeof text !== 'string' || !Array.isArray(values)) return query(text, values, ...rest);
+    // several statements have no parameters, and cannot be prepared
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return query(text, values, ...rest);
     const name = names.get(text) ?? `test_${names.size}`;
     names.set(text, name);
     return query({ name, text, values }, ...rest);

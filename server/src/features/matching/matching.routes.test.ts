@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Recommendation } from '@openlarder/domain/matching/matching-contract.ts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { createListing } from '#server/features/listings/share/create-listing.ts';
@@ -11,6 +11,8 @@ import { TEST_ORIGIN } from '#server/test/test-settings.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, http, pool, person, listing } = fixture;
+// the rows that SQL has written keep no invariants
+afterAll(() => fixture.pool.query('truncate person cascade'));
 const AT_HOME = `lat=${MIDTOWN.latitude}&lng=${MIDTOWN.longitude}`;
 const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();
 

@@ -1,7 +1,7 @@
 import { NO_STANDING, type Standing } from '@openlarder/domain/accounts/standing.ts';
 import type { Conversation } from '@openlarder/domain/messaging/message-contract.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { closePersonAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
 import { renewStandings } from '#server/features/accounts/standing/standing.ts';
 import * as claims from '#server/features/claims/create/create-claim.ts';
@@ -13,6 +13,8 @@ import { makeStatementCounter } from '#server/test/count-statements.ts';
 
 const fixture = await claimsFixture();
 const { ctx, pool, clock, listing, as } = fixture;
+// the rows that SQL has written keep no invariants
+afterAll(() => fixture.pool.query('truncate person cascade'));
 const person = fixture.member;
 
 type How = 'both' | 'giver' | 'disputed' | 'missed';

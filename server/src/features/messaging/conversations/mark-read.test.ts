@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { MAX_UNANSWERED_MESSAGES } from '@openlarder/domain/messaging/unanswered-limit.ts';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { createListing } from '#server/features/listings/share/create-listing.ts';
 import { blockPerson, unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
@@ -20,6 +20,8 @@ import { closePerson } from '../messaging.service.ts';
 
 const fixture = await claimsFixture();
 const { ctx, as, clock, person, listing } = fixture;
+// a conversation closed by its service alone keeps no invariant
+afterAll(() => fixture.pool.query('truncate person cascade'));
 
 async function pair(): Promise<{ donor: TestCaller; guest: TestCaller; conversationId: string }> {
   const [donor, guest] = [await person('Ada', 'Okafor'), await person('Ben', 'Ito')];
