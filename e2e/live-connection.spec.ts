@@ -35,7 +35,7 @@ async function startServer(): Promise<void> {
       ({ ok }) => ok,
       () => false,
     );
-  await expect.poll(isReady, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
 }
 
 async function endServer(signal: NodeJS.Signals): Promise<void> {

@@ -47,7 +47,7 @@ test.beforeAll(async () => {
       ({ ok }) => ok,
       () => false,
     );
-  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+  await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
 });
 test.afterAll(async () => {
   if (server && server.exitCode === null) {
