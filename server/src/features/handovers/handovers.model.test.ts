@@ -129,7 +129,7 @@ async function live(
   { mutation = {}, shrinkMs = 200_000 }: { readonly mutation?: Mutation; readonly shrinkMs?: number } = {},
 ): Promise<void> {
   const lives: fc.Arbitrary<Iterable<HandoverCommand>> = fc.commands(handoverCommands(reached), {
-    maxCommands: sized(300, 700),
+    maxCommands: sized(150, 700),
     size: 'max',
   });
   const property = fc.asyncProperty(lives, (commands) => fc.asyncModelRun(() => setUp(mutation), commands));
