@@ -1,4 +1,12 @@
-import type { KyselyPlugin, RawNode, RootOperationNode, SelectQueryNode } from 'kysely';
+import type {
+  AndNode,
+  KyselyPlugin,
+  OperationNode,
+  RawNode,
+  RootOperationNode,
+  SelectQueryNode,
+  UpdateQueryNode,
+} from 'kysely';
 import type { AppContext } from '#server/platform/app-context.ts';
 
 /**
@@ -25,11 +33,40 @@ export const withoutRowLocksOn =
     return JSON.stringify(node.from).includes(`"name":"${table}"`) ? unlocked : node;
   };
 
-/** Replaces a text of raw queries. */
+/** Replaces texts of raw queries. */
 export const withRawText =
-  (from: string, to: string) =>
+  (replacements: Readonly<Record<string, string>>) =>
   (node: RootOperationNode): RootOperationNode => {
     if (node.kind !== 'RawNode') return node;
     const raw: RawNode = node;
-    return { ...raw, sqlFragments: raw.sqlFragments.map((fragment) => fragment.replace(from, to)) };
+    const replaced = (fragment: string): string =>
+      Object.entries(replacements).reduce((text, [from, to]) => text.replace(from, to), fragment);
+    return { ...raw, sqlFragments: raw.sqlFragments.map(replaced) };
   };
+
+/** Keeps only the first condition of the updates of one table that write `value`: they change a row in any state. */
+export const withFirstConditionOnly =
+  (table: string, value: string) =>
+  (node: RootOperationNode): RootOperationNode => {
+    if (node.kind !== 'UpdateQueryNode') return node;
+    const update: UpdateQueryNode = node;
+    if (!JSON.stringify(update.table).includes(`"name":"${table}"`)) return node;
+    if (!update.where || !JSON.stringify(update.updates).includes(`"${value}"`)) return node;
+    let first: OperationNode = update.where.where;
+    while (first.kind === 'AndNode') first = (first as AndNode).left;
+    return { ...update, where: { ...update.where, where: first } };
+  };
+
+/**
+ * Makes claims take what they read a moment before, without a lock and without a check: others read the same in between.
+ */
+export const takeWhatWasRead = withRawText({
+  '= listing.servings_left - before.taken': '= before.servings_left - before.taken',
+  'listing.servings_claimed + before.taken': 'before.servings_claimed + before.taken',
+  'case when listing.servings_left =': 'case when before.servings_left =',
+  'select id, coalesce(': 'select id, servings_left, servings_claimed, coalesce(',
+  'from food_listing where id =': 'from food_listing, pg_sleep(0.1) where id =',
+  'for no key update': '',
+  "listing.status = 'posted'": 'true',
+  'listing.servings_left >= before.taken': 'before.servings_left >= before.taken',
+});

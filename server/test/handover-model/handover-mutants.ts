@@ -1,9 +1,6 @@
 import { type RootOperationNode, sql } from 'kysely';
 import { claimHandovers } from '#server/features/claims/claim-handovers.ts';
 import { matchHandovers } from '#server/features/emergency/matching/match-handovers.ts';
-import { matchRequestUsing } from '#server/features/emergency/matching/match-request.ts';
-import { getRequest } from '#server/features/emergency/requests/request-queries.ts';
-import { selectRequest } from '#server/features/emergency/requests/requests.store.ts';
 import { type HandoverOwner, handoverOwner } from '#server/features/handovers/handovers.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { withChangedQueries } from '#server/test/changed-queries.ts';
@@ -91,19 +88,7 @@ export const MUTANTS: readonly (readonly [name: string, notices: string, mutatio
   [
     'a second helper of a request',
     'pending',
-    {
-      match: async (ctx, caller, requestId, help) => {
-        await matchRequestUsing(
-          ctx,
-          caller,
-          requestId,
-          help ?? { listingId: null, servings: null },
-          null,
-          selectRequest,
-        );
-        return getRequest(ctx, caller, requestId);
-      },
-    },
+    { ctxFor: (ctx) => withChangedQueries(ctx, withoutSetting('emergency_request', 'status', 'matched')) },
   ],
   [
     'a proposal that outlives the handover',

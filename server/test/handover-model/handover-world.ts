@@ -39,7 +39,6 @@ import { expireHandovers } from '#server/features/handovers/lifecycle/end-all-ha
 /** The changes of a mutant in the product. */
 export type Mutation = {
   readonly ctxFor?: (ctx: AppContext, act: Act) => AppContext;
-  readonly match?: typeof matchRequest;
 };
 
 /** The product under test; `people` are its sessions by person. */
@@ -110,7 +109,7 @@ async function doIt(world: World, act: Act): Promise<Made> {
       return fixture.ask(caller, { householdSize: act.household });
     case 'match': {
       const help = { listingId: act.listing?.id ?? null, servings: act.listing && act.servings };
-      const matched = await (mutation.match ?? matchRequest)(ctx, caller, act.request.id, help);
+      const matched = await matchRequest(ctx, caller, act.request.id, help);
       return matched.match?.handover ?? null;
     }
     case 'cancel':

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
-import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { brokenInvariants, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { brokenRequestInvariants, emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
+import { withChangedQueries, withFirstConditionOnly } from '#server/test/changed-queries.ts';
 import { sized } from '#server/test/long-run.ts';
-import { meetingOfTwo } from '#server/test/meeting.ts';
-import { selectRequest, type takeRequest } from './requests/requests.store.ts';
-import { matchRequestUsing } from './matching/match-request.ts';
 import * as claims from '#server/features/claims/claims.queries.ts';
 import { matchRequest } from './matching/match-request.ts';
 import { getRequest, listRequests } from './requests/request-queries.ts';
@@ -75,26 +72,10 @@ describe(`${DONORS} donors match one request concurrently`, () => {
   });
 
   test('mutant: checking first and writing afterwards is detected', async () => {
-    // the mutant: checks that it is pending, then takes it; another match checks in between
-    const bothHaveChecked = meetingOfTwo();
-    const checkFirst: typeof takeRequest = async (tx, id) => {
-      const row = await selectRequest(tx, id);
-      if (row?.status !== 'pending') return undefined;
-      await bothHaveChecked();
-      await sql`update emergency_request set status = 'matched', next_wave_at = null where id = ${id}`.execute(
-        tx,
-      );
-      return row;
-    };
+    // the mutant: a match of a request that was pending takes it in any state
+    const mutant = withChangedQueries(ctx, withFirstConditionOnly('emergency_request', 'matched'));
     const { answers, matches } = await rush(async (who, id) => {
-      const refused = await matchRequestUsing(
-        ctx,
-        who,
-        id,
-        { listingId: null, servings: null },
-        null,
-        checkFirst,
-      ).then(
+      const refused = await matchRequest(mutant, who, id).then(
         () => null,
         (error: unknown) => error,
       );
@@ -105,6 +86,52 @@ describe(`${DONORS} donors match one request concurrently`, () => {
     expect(matches).toBeGreaterThan(1);
     await pool.query('delete from handover');
     await pool.query('delete from emergency_request');
+  });
+});
+
+describe('while a match is being refused', () => {
+  /** The attempts that are stored of a donor whose request changes between finding them fit to help and taking it. */
+  async function attemptsBeside(
+    change: string,
+    meanwhile = async (_rosa: TestCaller, _late: TestCaller) => {},
+  ) {
+    const [rosa, late] = [await person('Rosa'), await donor()];
+    const { id } = await ask(rosa);
+    const holder = await pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query(`${change} where id = $1`, [id]);
+      const match = matchRequest(ctx, late, id).catch((error: unknown) => error);
+      await expect
+        .poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount)
+        .toBe(1);
+      await meanwhile(rosa, late);
+      await holder.query('commit');
+      expect(await match).toMatchObject({ key: 'not-pending.matched' });
+    } finally {
+      // ends its transaction, too
+      holder.release(true);
+    }
+    const { rows } = await pool.query('select is_blocked from match_attempt where request_id = $1', [id]);
+    await pool.query('delete from emergency_request where id = $1', [id]);
+    return rows;
+  }
+
+  test('a block that is set is not part of it', async () => {
+    const attempts = await attemptsBeside(
+      `update emergency_request set status = 'cancelled', ended_at = created_at`,
+      async (rosa, late) => {
+        await pool.query('insert into block (blocker_id, blocked_id, created_at) values ($1, $2, now())', [
+          rosa.userId,
+          late.userId,
+        ]);
+      },
+    );
+    expect(attempts).toEqual([{ is_blocked: false }]);
+  });
+
+  test('nothing is stored about a request that is deleted', async () => {
+    expect(await attemptsBeside('delete from emergency_request')).toEqual([]);
   });
 });
 

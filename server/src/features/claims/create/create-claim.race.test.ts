@@ -1,18 +1,15 @@
 import { claimListingSpec } from '@openlarder/domain/claims/claim-schemas.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
-import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createClaim } from './create-claim.ts';
-import { brokenInvariants, claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
-import { sized } from '#server/test/long-run.ts';
-import { meetingOfTwo } from '#server/test/meeting.ts';
 import { getClaim } from '../claims.queries.ts';
+import { brokenInvariants, claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { takeWhatWasRead, withChangedQueries } from '#server/test/changed-queries.ts';
+import { sized } from '#server/test/long-run.ts';
 import { claimListing } from './create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { takeServings } from '#server/features/listings/lifecycle/stock.ts';
 import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
-import { getListing, listingsById } from '#server/features/listings/listings.queries.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
 
 const fixture = await claimsFixture();
 const { ctx, person, listing, pool } = fixture;
@@ -77,21 +74,9 @@ describe('sixty people claim one listing concurrently', () => {
   });
 
   test('mutant: checking first and writing afterwards is detected', async () => {
-    // the mutant: checks for servings, then takes them; another claim checks in between
-    const bothHaveChecked = meetingOfTwo();
-    const checkFirst: typeof takeServings = async (tx, { listingId }) => {
-      const row = (await listingsById(tx, [listingId])).get(listingId);
-      if (!row || row.status !== 'posted') return null;
-      await bothHaveChecked();
-      await sql`
-        update food_listing set servings_left = 0, servings_claimed = estimated_servings, status = 'claimed'
-        where id = ${listingId}`.execute(tx.db);
-      return { row, taken: row.servings_left };
-    };
-    const mutant = async (guest: TestCaller, id: string) =>
-      getClaim(ctx, guest, await createClaim(ctx, guest, id, null, null, checkFirst));
+    const mutant = withChangedQueries(ctx, takeWhatWasRead);
     const { answers, broken } = await rush(async (guest, id) => {
-      const made = await mutant(guest, id).catch(codeOf);
+      const made = await claimListing(mutant, guest, id).catch(codeOf);
       const isMade = typeof made === 'object';
       return {
         status: isMade ? 201 : 409,

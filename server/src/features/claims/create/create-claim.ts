@@ -55,14 +55,12 @@ export async function claimListing(
   return getClaim(ctx, caller, await createClaim(ctx, caller, listingId, servings, idempotency));
 }
 
-/** As `claimListing`; returns the id. Tests replace `takeServings` to show that it decides races. */
-export async function createClaim(
+async function createClaim(
   ctx: AppContext,
   caller: Caller,
   listingId: string,
   servings: number | null,
   idempotency: Idempotency | null,
-  takeServings: typeof stock.takeServings = stock.takeServings,
 ): Promise<string> {
   const listing = await requireVisibleListing(ctx, caller.userId, listingId);
   await requireActive(ctx, caller.userId);
@@ -70,9 +68,7 @@ export async function createClaim(
   const input = { listingId, donorId: listing.donor_id, claimerId: caller.userId, servings };
   try {
     const { claimId } = await claimsOfListing(ctx)(listingId, () =>
-      inTransaction(ctx, (tx) =>
-        once(tx, caller.userId, idempotency, () => claimServings(tx, input, takeServings)),
-      ),
+      inTransaction(ctx, (tx) => once(tx, caller.userId, idempotency, () => claimServings(tx, input))),
     );
     return claimId;
   } catch (error) {
@@ -96,7 +92,6 @@ type ClaimInput = {
 async function claimServings(
   tx: TxContext,
   { listingId, donorId, claimerId, servings }: ClaimInput,
-  takeServings: typeof stock.takeServings,
 ): Promise<{ claimId: string }> {
   const existing = await store.selectOpenClaimOn(tx.db, listingId, claimerId);
   if (existing) return { claimId: existing.id };
@@ -104,7 +99,7 @@ async function claimServings(
   const wanted = await refuseEarly(tx, claimerId, seen, servings);
   // a concurrent block is either visible from here on, or waits for this claim and ends it
   if ((await lockPairAgainstBlock(tx, claimerId, donorId)).isBlocked) throw notFound();
-  const take = await takeServings(tx, { listingId, takerId: claimerId, servings: wanted });
+  const take = await stock.takeServings(tx, { listingId, takerId: claimerId, servings: wanted });
   if (!take) throw await noServings(tx, listingId, wanted);
   const { row: listing, taken } = take;
   const claim = await openClaim(tx, { listing, servings: taken, claimerId, requestId: null });

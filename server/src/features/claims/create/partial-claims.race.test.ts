@@ -3,16 +3,14 @@ import { claimListingSpec } from '@openlarder/domain/claims/claim-schemas.ts';
 import { errorBodySchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { ChangeListing } from '@openlarder/domain/listings/listing-contract.ts';
-import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { takeServings } from '#server/features/listings/lifecycle/stock.ts';
 import { expireListings } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
-import { getListing, listingsById } from '#server/features/listings/listings.queries.ts';
-import { brokenInvariants, claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
-import { sized } from '#server/test/long-run.ts';
-import { meetingOfTwo } from '#server/test/meeting.ts';
+import { getListing } from '#server/features/listings/listings.queries.ts';
 import { getClaim } from '../claims.queries.ts';
-import { createClaim } from './create-claim.ts';
+import { brokenInvariants, claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { claimListing } from './create-claim.ts';
+import { takeWhatWasRead, withChangedQueries } from '#server/test/changed-queries.ts';
+import { sized } from '#server/test/long-run.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing, pool } = fixture;
@@ -123,23 +121,11 @@ describe(`${GUESTS} people claim three of fifty servings concurrently`, () => {
   });
 
   test('mutant: checking first and writing afterwards is detected', async () => {
-    // the mutant: checks for three servings, then takes them from what it read; another claim checks in between
-    const bothHaveChecked = meetingOfTwo();
-    const checkFirst: typeof takeServings = async (tx, { listingId, servings }) => {
-      const row = (await listingsById(tx, [listingId])).get(listingId);
-      const taken = servings ?? 0;
-      if (!row || row.status !== 'posted' || row.servings_left < taken) return null;
-      await bothHaveChecked();
-      await sql`
-        update food_listing set servings_left = ${row.servings_left - taken},
-          servings_claimed = ${row.servings_claimed + taken}
-        where id = ${listingId}`.execute(tx.db);
-      return { row, taken };
-    };
+    const mutant = withChangedQueries(ctx, takeWhatWasRead);
     const { bread } = await sharedInBulk();
     const guests = await people(GUESTS);
     const answers = await Promise.allSettled(
-      guests.map((guest) => createClaim(ctx, guest, bread.id, PART, null, checkFirst)),
+      guests.map((guest) => claimListing(mutant, guest, bread.id, PART)),
     );
     const promised = answers.filter(({ status }) => status === 'fulfilled').length * PART;
     expect(promised).toBeGreaterThan(SERVINGS);

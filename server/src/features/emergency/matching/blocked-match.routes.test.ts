@@ -20,14 +20,12 @@ import { matchRequest } from './match-request.ts';
 import { expireRequests } from '../requests/end-request.ts';
 import { cancelRequest } from '../requests/request-actions.ts';
 import { getRequest, listActive } from '../requests/request-queries.ts';
-import { matchRequestUsing } from './match-request.ts';
 
 const fixture = await emergencyFixture();
 const { as, ctx, clock, pool, person, donor, ask, matched, listing } = fixture;
 
 // the map follows events while the app listens
 await fixture.listen();
-const NO_LISTING = { listingId: null, servings: null };
 const REQUESTS = '/api/emergency-requests';
 const call = async (who: TestCaller, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
   const { statusCode, body } = await as(who, { method, url, ...(payload && { payload }) });
@@ -287,33 +285,6 @@ describe('a block', () => {
     expect(await tryMatch(apart, id)).toEqual(refused);
     clock.forward(20 * HOUR_MS);
     expect([await tryMatch(apart, id), await isListedTo(apart, id)]).toEqual([refused, false]);
-  });
-
-  it('is decided once: a block set while the match was being refused is not part of it', async () => {
-    const [rosa, late] = [await person('Rosa'), await donor()];
-    const { id } = await ask(rosa);
-    const match = matchRequestUsing(ctx, late, id, NO_LISTING, null, async () => {
-      await pool.query('insert into block (blocker_id, blocked_id, created_at) values ($1, $2, $3)', [
-        rosa.userId,
-        late.userId,
-        clock.now(),
-      ]);
-      return undefined;
-    });
-    await expect(match).rejects.toMatchObject({ key: 'not-pending.matched' });
-    const { rows } = await pool.query('select is_blocked from match_attempt where request_id = $1', [id]);
-    expect(rows).toEqual([{ is_blocked: false }]);
-  });
-
-  it('stores nothing about a request that is deleted while its match is refused', async () => {
-    const [rosa, late] = [await person('Rosa'), await donor()];
-    const { id } = await ask(rosa);
-    const match = matchRequestUsing(ctx, late, id, NO_LISTING, null, async () => {
-      await cancelRequest(ctx, rosa, id);
-      await pool.query('delete from emergency_request where id = $1', [id]);
-      return undefined;
-    });
-    await expect(match).rejects.toMatchObject({ key: 'not-pending.matched' });
   });
 
   it('by a request is restored if the person signs up again, and deleted with the blocker', async () => {

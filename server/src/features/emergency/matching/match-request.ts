@@ -54,18 +54,16 @@ export async function matchRequest(
   help: MatchOffer = { listingId: null, servings: null },
   idempotency: Idempotency | null = null,
 ): Promise<EmergencyRequest> {
-  await matchRequestUsing(ctx, caller, requestId, help, idempotency);
+  await makeHelper(ctx, caller, requestId, help, idempotency);
   return requestAfterAction(ctx, caller, requestId);
 }
 
-/** As `matchRequest`. Tests replace `takeRequest`, the one statement that decides races between helpers. */
-export async function matchRequestUsing(
+async function makeHelper(
   ctx: AppContext,
   caller: Caller,
   requestId: string,
   help: MatchOffer,
   idempotency: Idempotency | null,
-  takeRequest: typeof store.takeRequest = store.takeRequest,
 ): Promise<void> {
   const helperId = caller.userId;
   await requireDonor(ctx, helperId);
@@ -78,7 +76,7 @@ export async function matchRequestUsing(
     await matchesOfRequest(ctx)(requestId, () =>
       inTransaction(ctx, (tx) =>
         once(tx, helperId, idempotency, async () => {
-          await match(tx, helperId, requestId, help, takeRequest);
+          await match(tx, helperId, requestId, help);
           return { requestId };
         }),
       ),
@@ -109,13 +107,7 @@ class BlockedMatch extends AppError {
   }
 }
 
-async function match(
-  tx: TxContext,
-  helperId: string,
-  requestId: string,
-  help: MatchOffer,
-  takeRequest: typeof store.takeRequest,
-): Promise<void> {
+async function match(tx: TxContext, helperId: string, requestId: string, help: MatchOffer): Promise<void> {
   if ((await matches.selectOpenMatch(tx.db, requestId))?.helper_id === helperId) return;
   const { row: seen, earlier, beside } = await refuseEarly(tx, helperId, requestId, help);
   if (beside === 'offered') return;
@@ -132,7 +124,13 @@ async function match(
   const row = beside
     ? former?.match && former.row
     : // the servings of a listing are taken now: others see the two apart
-      await takeRequest(tx.db, requestId, helperId, now, help.listingId === null ? null : laterMoment(now));
+      await store.takeRequest(
+        tx.db,
+        requestId,
+        helperId,
+        now,
+        help.listingId === null ? null : laterMoment(now),
+      );
   if (!row) throw notPending('matched');
   const { handover, claimId } = await openHandover(tx, row, helperId, help, isOffer);
   // before the match, so that an earlier one of this helper counts too

@@ -60,7 +60,7 @@ describe('a block concurrent with everything that two people do with each other'
   });
 
   longTest('mutant: a claim that does not lock the pair is detected', async () => {
-    const unlocked = withRawText('pg_advisory_xact_lock_shared(', 'abs(');
+    const unlocked = withRawText({ 'pg_advisory_xact_lock_shared(': 'abs(' });
     expect(await race(withChangedQueries(ctx, unlocked))).not.toEqual([]);
   });
 
