@@ -11,11 +11,13 @@ import type { AppBase } from '#server/platform/app-context.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openWaitingPage } from '#server/platform/http/waiting-page.ts';
 import { makeFolderPrivate } from '#server/platform/private-files.ts';
-import { makeLocalObjectStore, objectsFolderOf, requireOwnFiles } from '#server/platform/object-store.ts';
+import { requireOwnFiles } from '#server/platform/object-store.ts';
 import { openDatabase, openPool } from '#server/platform/postgres/database.ts';
 import { requireUsableDatabase } from '#server/platform/postgres/database-fault.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { makeLog } from '#server/platform/log/log.ts';
+import { openObjects } from '#server/platform/s3/open-objects.ts';
+import { sayingWhatToDo } from '#server/platform/s3/store-fault.ts';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
 import { agreeOnSettings } from '#server/platform/settings/settings-agreement.ts';
 import { PRODUCT_VERSION } from '#server/platform/product-version.ts';
@@ -74,8 +76,7 @@ async function start(settings: Settings): Promise<void> {
         log.warn({ code: errorCode(error) }, 'other processes were not told that this one runs'),
       ),
     );
-  const folder = objectsFolderOf(settings);
-  await requireOwnFiles(openDatabase(pool), { objects: makeLocalObjectStore(folder), folder });
+  await sayingWhatToDo(() => requireOwnFiles(openDatabase(pool), openObjects(settings)));
   const { app, demo } = await openCommunity(base, {
     isNew,
     remake: process.argv.includes('--remake-demo'),

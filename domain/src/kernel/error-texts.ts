@@ -113,6 +113,7 @@ export const errorTexts = textTable('error', {
   'photo-share-used':
     "That's all the photos you can add in a day. You can share food without one, or add more tomorrow.",
   'photo-twice': 'One of the photos is there twice. Please remove one of them.',
+  'photos-away': "We can't reach our photos right now. Please try again in a moment.",
   'photos-busy': 'Many photos are coming in right now. Please try again in a moment.',
   'too-large.photo': 'Photos can be up to {maxMegabytes} MB each.',
   'too-many-photos': 'Please choose at most {max, plural, one {# photo} other {# photos}}',

@@ -39,7 +39,7 @@ export const storePhotoSpec = {
     imageURL: z.string({ error: errorText('not-an-upload') }).check(maxLength(2000, errorText('invalid'))),
   }),
   responses: { 200: photoSchema },
-  errors: { 503: ['photos-busy'] },
+  errors: { 503: ['photos-busy', 'photos-away'] },
   example: {
     body: {
       imageURL: `/api/objects/uploads/${EXAMPLE_ID}?expires=1&signature=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa`,

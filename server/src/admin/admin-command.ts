@@ -90,6 +90,7 @@ const COMMANDS: readonly (readonly Described[])[] = [
     ['revoke <email>', 'revoke'],
     ['points rebuild', 'points-rebuild'],
     ['photos accept', 'photos-accept'],
+    ['photos move', 'photos-move'],
     ['volunteers', 'volunteers'],
     ['impact', 'impact'],
     ['ads list', 'ads-list'],

@@ -120,10 +120,15 @@ export const adminTexts = textTable('admin', {
   'points.rebuilt':
     'Corrected: {totals, plural, one {# total} other {# totals}}, {months, plural, one {# monthly total} other {# monthly totals}}, {histogram, plural, one {# step} other {# steps}} of the rankings.',
 
-  'photos.what': 'Did you mean "photos accept"?',
+  'photos.what': 'Did you mean "photos accept" or "photos move"?',
   'photos.already': '{folder} already has the photos of this community, so nothing was changed.',
   'photos.ask':
     "Keep this community's photos in {folder} from now on? Photos in any other folder won't be shown, and a machine that uses another one won't start.",
+  'photos.move-unset': 'Set S3_URL first, in the settings of your server too: photos move into that store.',
+  'photos.move-early': '{place} is not in use yet. Start OpenLarder with this S3_URL, then try again.',
+  'photos.move-none': 'There are no photos to move in {folder}.',
+  'photos.moved':
+    '{count, plural, one {# photo file} other {# photo files}} moved from {folder} to {place}, and checked there. None is left in the folder.',
   'photos.accepted': '{folder} has the photos of this community from now on. Start OpenLarder again.',
 
   'volunteers.none': 'No one has said when they can help yet.',
@@ -230,6 +235,7 @@ export const adminUsageTexts = textTable('admin-usage', {
   revoke: 'undo that',
   'points-rebuild': 'add up all points again, and correct what is off',
   'photos-accept': 'keep photos in the folder of these settings, after the old one was lost',
+  'photos-move': 'move photos from the folder into the store of S3_URL, also while OpenLarder runs',
   volunteers: 'who can help, and when, where and how',
   impact: 'what your community shared, by month',
   'ads-list': 'ads and tips, and how often they were seen and followed',
@@ -261,7 +267,8 @@ export const doctorTexts = textTable('doctor', {
   'database-away': 'The database does not answer. Is it running? Start OpenLarder, or see its own log.',
   'disk-full': 'Only {gigabytes} GB are free on the disk of {folder}: make room, or move to a larger one.',
   'photos-elsewhere':
-    "{folder} doesn't have the photos of this database: mount or restore the right folder as DATA_DIR/objects.",
+    "{folder} doesn't have the photos of this database: set the right DATA_DIR or S3_URL, or mount or restore what was there.",
+  'photos-moving': 'There are still photos in {folder}: move them with "{command}".',
   'mail-none': 'Without SMTP_URL and MAIL_FROM, no one gets mail: reset links are printed in the log only.',
   'proxy-untrusted':
     "TRUST_PROXY isn't set, so all people seem to come from your proxy's address and share its limits: set it to that address, such as 127.0.0.1.",

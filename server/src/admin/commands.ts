@@ -13,7 +13,9 @@ import { MailFault, mailServerOf } from '#server/platform/mail/mail-fault.ts';
 import { makeMailer } from '#server/platform/mail/mailer.ts';
 import { mailTexts } from '#server/platform/mail/mail-texts.ts';
 import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
-import { acceptFiles, hasOwnFiles, objectsFolderOf } from '#server/platform/object-store.ts';
+import { acceptFiles, hasOwnFiles } from '#server/platform/object-store.ts';
+import { isMoving, moveObjects } from '#server/platform/s3/move-objects.ts';
+import { openObjects } from '#server/platform/s3/open-objects.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 import { adsCommand } from './ad-commands.ts';
 import { adminTexts as texts } from './admin-texts.ts';
@@ -227,15 +229,34 @@ async function testMail(ctx: AppContext, { translate, args: [given] }: CommandIn
   }
 }
 
-/** `photos accept`: the way on after the folder of photos was lost, or restored beside another database. */
+/**
+ * `photos accept`: the way on after the photos were lost, or restored beside another database. `photos move`: what is left in
+ * the folder goes into the object store.
+ */
 async function photos(ctx: AppContext, { translate, args: [what], confirm }: CommandInput) {
-  if (what !== 'accept') throw new CommandError(translate(texts, 'photos.what'), 2);
-  const folder = objectsFolderOf(ctx.settings);
+  if (what !== 'accept' && what !== 'move') throw new CommandError(translate(texts, 'photos.what'), 2);
+  const files = openObjects(ctx.settings);
+  const folder = files.place;
+  if (what === 'move') return movePhotos(ctx, translate, files);
   if (await hasOwnFiles(ctx.db, ctx.objects)) return [translate(texts, 'photos.already', { folder })];
   if (!(await confirm(translate(texts, 'photos.ask', { folder }))))
     throw new CommandError(translate(texts, 'remove.unconfirmed'));
-  await acceptFiles(ctx.db, ctx.objects);
+  await acceptFiles(ctx.db, files);
   return [translate(texts, 'photos.accepted', { folder })];
+}
+
+async function movePhotos(
+  { db }: AppContext,
+  translate: Translate,
+  { objects, bucket, former, place }: ReturnType<typeof openObjects>,
+) {
+  if (!bucket || !former) throw new CommandError(translate(texts, 'photos.move-unset'));
+  if (!(await hasOwnFiles(db, objects)))
+    throw new CommandError(translate(texts, 'photos.move-early', { place }));
+  const move = { from: former.objects, to: bucket };
+  const folder = former.place;
+  if (!(await isMoving(move))) return [translate(texts, 'photos.move-none', { folder })];
+  return [translate(texts, 'photos.moved', { count: await moveObjects(move), place, folder })];
 }
 
 export const COMMANDS: Readonly<Record<CommandName, AdminCommand>> = {

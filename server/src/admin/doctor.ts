@@ -6,13 +6,17 @@ import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
 import { MailFault } from '#server/platform/mail/mail-fault.ts';
 import { mailTexts } from '#server/platform/mail/mail-texts.ts';
 import { tryMailServer } from '#server/platform/mail/mailer.ts';
-import { hasOwnFiles, objectsFolderOf } from '#server/platform/object-store.ts';
+import { hasOwnFiles } from '#server/platform/object-store.ts';
 import { openPool } from '#server/platform/postgres/database.ts';
 import { requireUsableDatabase } from '#server/platform/postgres/database-fault.ts';
+import { isMoving } from '#server/platform/s3/move-objects.ts';
+import { openObjects, tryObjects } from '#server/platform/s3/open-objects.ts';
+import { sayingWhatToDo } from '#server/platform/s3/store-fault.ts';
 import type { Environment } from '#server/platform/settings/environment.ts';
 import { readSettings } from '#server/platform/settings/settings.ts';
 import { StartupError } from '#server/platform/startup-error.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
+import { COMMAND_LINE } from './admin-command.ts';
 import { doctorTexts as texts } from './admin-texts.ts';
 import type { OpenedContext } from './open-admin-context.ts';
 import { printable } from './terminal-format.ts';
@@ -35,8 +39,13 @@ const CHECKS: Readonly<Record<'disk' | 'photos' | 'mail' | 'proxy' | 'tasks' | '
     return free < LEAST_FREE_BYTES ? [translate(texts, 'disk-full', values)] : [];
   },
   async photos({ ctx }, translate) {
-    const folder = objectsFolderOf(ctx.settings);
-    return (await hasOwnFiles(ctx.db, ctx.objects)) ? [] : [translate(texts, 'photos-elsewhere', { folder })];
+    const { place, former } = openObjects(ctx.settings);
+    await sayingWhatToDo(() => tryObjects(ctx));
+    if (!(await hasOwnFiles(ctx.db, ctx.objects)))
+      return [translate(texts, 'photos-elsewhere', { folder: place })];
+    if (!former || !(await isMoving({ from: former.objects }))) return [];
+    const command = `${COMMAND_LINE} photos move`;
+    return [translate(texts, 'photos-moving', { folder: former.place, command })];
   },
   async mail({ ctx: { settings } }, translate) {
     if (!settings.mail) return [translate(texts, 'mail-none')];

@@ -3,6 +3,7 @@ import { backupTexts as texts } from '#server/backup/backup-texts.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { type Environment, readEnvironment } from '#server/platform/settings/environment.ts';
+import { openObjects } from '#server/platform/s3/open-objects.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 import { CommandError, type Hold, type OperationName } from './admin-command.ts';
 import { examine } from './doctor.ts';
@@ -28,10 +29,11 @@ const backup: Operation = async ({ env, translate, hold }, args) => {
 
 const restore: Operation = async ({ env, translate, hold }, args) => {
   const file = fileIn(translate, 'restore', args);
-  const { DATA_DIR, DATABASE_URL } = readEnvironment(env);
+  const { DATA_DIR, DATABASE_URL, S3_URL } = readEnvironment(env);
   const dataDir = path.resolve(DATA_DIR);
   const { manifest, rows, objects } = await restoreBackup(file, {
     dataDir,
+    files: openObjects({ dataDir, photoStore: S3_URL ?? null }),
     env,
     openPool: async () => (await hold(openRestoreDatabase(DATABASE_URL, dataDir))).pool,
   });

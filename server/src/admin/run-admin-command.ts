@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Environment } from '#server/platform/settings/environment.ts';
+import { StoreFault } from '#server/platform/s3/store-fault.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 import { adminTexts as texts } from './admin-texts.ts';
@@ -110,6 +111,7 @@ function failureOf(
 ): AdminResult {
   const failure = (exitCode: number, ...lines: readonly string[]): AdminResult => ({ exitCode, lines });
   if (error instanceof CommandError) return failure(error.exitCode, error.message);
+  if (error instanceof StoreFault) return failure(1, error.sentence(translate));
   if (error instanceof StartupError) return failure(1, ...error.lines(translate));
   // the database may have committed before it went away
   const when = isOpen ? 'after' : 'before';

@@ -14,7 +14,7 @@ export const backupTexts = textTable('backup', {
   'people-there':
     'There are people in this database, and restoring would replace them. Nothing was changed: stop OpenLarder, move {folder} away (or choose an empty DATABASE_URL), and try again.',
   'photos-of-another':
-    '{folder} has the photos of another community. Nothing was changed: move it away, and try again.',
+    '{folder} has the photos of another community. Nothing was changed: move it away, or use another one, and try again.',
   restored:
     'Restored {file} as of {madeAt}, and checked it: {rows, plural, one {# row} other {# rows}}, {photos, plural, one {# photo file} other {# photo files}}. Start OpenLarder now.',
 });

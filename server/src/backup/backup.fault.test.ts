@@ -8,7 +8,7 @@ import { zstdDecompressSync } from 'node:zlib';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
@@ -16,9 +16,12 @@ import { runAdminHere } from '#server/test/admin-process.ts';
 import { databaseUrlOf } from '#server/test/app-pair.ts';
 import { brokenInvariants, claimsFixture } from '#server/test/factories/claims-fixture.ts';
 import { FILE, makePhotoFixture } from '#server/test/photo-fixture.ts';
+import { openS3Server } from '#server/test/s3-server.ts';
 import { testDatabase } from '#server/test/test-database.ts';
 import { copyOut, readTables, settleFormats } from './backup-tables.ts';
-import { requireOwnFiles } from '../platform/object-store.ts';
+import { acceptFiles, requireOwnFiles } from '../platform/object-store.ts';
+import { openObjects } from '../platform/s3/open-objects.ts';
+import { parseStoreAddress } from '../platform/s3/store-address.ts';
 import { backUpNightly } from './write-backup.ts';
 
 const fixture = await claimsFixture();
@@ -31,7 +34,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 const { rows } = await pool.query<{ name: string }>('select current_database() as name');
 const { dataDir } = ctx.settings;
 fs.writeFileSync(path.join(dataDir, 'session-secret'), 's'.repeat(43), { mode: 0o600 });
-await requireOwnFiles(ctx.db, { objects: ctx.objects, folder: fixture.objectsFolder });
+await requireOwnFiles(ctx.db, { objects: ctx.objects, place: fixture.objectsFolder, former: null });
 
 const envOf = (connection: pg.ClientConfig, at: string) => ({
   DATABASE_URL: databaseUrlOf(connection),
@@ -96,7 +99,7 @@ it('holds one instant of a community that goes on, and all of it is there again 
   const picture = (root: string): Buffer =>
     fs.readFileSync(path.join(root, `${objectPath.replace('/objects/', 'objects/photos/')}-640.webp`));
   expect(picture(at)).toEqual(picture(dataDir));
-  await requireOwnFiles(openDatabase(restored), { objects: ctx.objects, folder: at });
+  await requireOwnFiles(openDatabase(restored), { objects: ctx.objects, place: at, former: null });
   // goes on as a database of its own: numbers after those restored, rules in place, jobs for its own workers
   await restored.query(`select graphile_worker.add_job('forget-old-events')`);
   await expect(restored.query(`insert into claim select * from claim limit 1`)).rejects.toThrow();
@@ -190,3 +193,39 @@ it('is made each night, and as many as are wanted are kept', async () => {
     out: expect.stringContaining('as of 2026-05-07 12:00 UTC'),
   });
 });
+
+it('holds the photos of an object store, and brings them back into another', async () => {
+  const [server, other] = [await openS3Server(), await openS3Server()];
+  onTestFinished(() => Promise.all([server.stop(), other.stop()]).then(() => {}));
+  const inStore = (env: Readonly<Record<string, string>>, url: string) => ({
+    ...env,
+    S3_URL: url,
+    SESSION_SECRET: 's'.repeat(43),
+  });
+  const settings = { dataDir: fs.mkdtempSync(fileOf('data-')), photoStore: parseStoreAddress(server.url) };
+  const files = openObjects(settings);
+  await acceptFiles(ctx.db, files);
+  for (const nth of [1, 2, 3, 4]) await files.objects.put(`photos/${nth}`, Buffer.alloc(70_000, nth));
+  const env = inStore({ ...live, DATA_DIR: settings.dataDir }, server.url);
+  const file = fileOf('store.tar.zst');
+  server.mischief = ({ key }) => (key === 'photos/3' ? 'half' : null);
+  const torn = await runAdminHere(env, 'backup', file);
+  expect([torn.code, torn.err, fs.existsSync(file)]).toEqual([
+    1,
+    expect.stringContaining('sends something else than what was stored'),
+    false,
+  ]);
+  server.mischief = null;
+  expect(await runAdminHere(env, 'backup', file)).toMatchObject({ code: 0, err: '' });
+
+  const target = await elsewhere();
+  expect(await runAdminHere(inStore(target.env, other.url), 'restore', file)).toMatchObject({
+    code: 0,
+    err: '',
+  });
+  const contentOfStore = ({ objects }: typeof server) =>
+    [...objects].map(([key, { bytes }]) => [key, bytes.toString('base64')]).toSorted();
+  expect(contentOfStore(other)).toEqual(contentOfStore(server));
+  expect(contentOfStore(other)).toHaveLength(5);
+  expect(fs.readdirSync(target.at)).toEqual([]);
+}, 60_000);

@@ -7,7 +7,7 @@ import { runMigrations } from 'graphile-worker';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { dropTables, migratorOf, versionOf } from '#server/db/migrate.ts';
-import { makeLocalObjectStore, MARK_KEY, objectsFolderOf } from '#server/platform/object-store.ts';
+import { type Files, MARK_KEY } from '#server/platform/object-store.ts';
 import { openSiblingPool } from '#server/platform/postgres/database.ts';
 import type { Environment } from '#server/platform/settings/environment.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
@@ -24,6 +24,8 @@ import { backupTexts } from './backup-texts.ts';
 
 export type RestoreTarget = {
   readonly dataDir: string;
+  /** Where the photos go. */
+  readonly files: Files;
   readonly env: Environment;
   /** Opens the database, once the file is known to be whole; the caller closes it. */
   readonly openPool: () => Promise<pg.Pool>;
@@ -49,14 +51,12 @@ async function requireWhole(file: string): Promise<BackupContent> {
  */
 export async function restoreBackup(
   file: string,
-  { dataDir, env, openPool }: RestoreTarget,
+  { dataDir, files: { objects, place }, env, openPool }: RestoreTarget,
 ): Promise<BackupContent> {
   const backup = await requireWhole(file);
-  const folder = objectsFolderOf({ dataDir });
-  const objects = makeLocalObjectStore(folder);
   const mark = (await objects.get(MARK_KEY))?.toString('utf8').trim() ?? null;
   if (mark !== null && mark !== backup.mark)
-    throw new StartupError((translate) => translate(backupTexts, 'photos-of-another', { folder }));
+    throw new StartupError((translate) => translate(backupTexts, 'photos-of-another', { folder: place }));
   const pool = openSiblingPool(await openPool(), { max: 1, statement_timeout: 0, query_timeout: 0 });
   try {
     await makeTables(pool, backup, { file, folder: dataDir });

@@ -1,3 +1,4 @@
+import { SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
 import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -11,8 +12,9 @@ import type { Jobs } from './jobs.ts';
 import { countMail, endMailTrouble, noteMailTrouble } from './mail/mail-state.ts';
 import { mailTexts } from './mail/mail-texts.ts';
 import { followedMailer, type Mailer } from './mail/mailer.ts';
-import { makeLocalObjectStore, type ObjectStore, objectsFolderOf } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
 import { openDatabase } from './postgres/database.ts';
+import { openObjects } from './s3/open-objects.ts';
 import type { Settings } from './settings/settings.ts';
 import { translateInto } from './texts/translate.ts';
 
@@ -69,7 +71,10 @@ export function makeAppContext({ pool, ...parts }: AppContextOptions): AppContex
           },
         })
       : parts.mailer,
-    objects: makeLocalObjectStore(objectsFolderOf(settings)),
+    objects: openObjects(settings, {
+      onFault: ({ answer, sentence }) =>
+        log.error({ setting: 'S3_URL', answer }, sentence(translateInto(SOURCE_LANGUAGE))),
+    }).objects,
   };
   return root;
 }

@@ -17,10 +17,10 @@ beforeEach(async () => {
 function newFiles() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-mark-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return { folder, objects: makeLocalObjectStore(folder) };
+  return { place: folder, objects: makeLocalObjectStore(folder), former: null };
 }
 const elsewhere = /keeps its photos in another folder than .+: share, mount, or restore/;
-const ofAnother = /has the photos of another database: set the DATA_DIR and DATABASE_URL/;
+const ofAnother = /has the photos of another database: set the DATA_DIR, S3_URL and DATABASE_URL/;
 
 test('a database and a folder without a mark belong together from then on', async () => {
   const files = newFiles();
@@ -52,8 +52,25 @@ test('an accepted folder is the only one, also for the database that it belonged
   const [lost, found] = [newFiles(), newFiles()];
   await requireOwnFiles(db, lost);
   await requireOwnFiles(otherDb, found);
-  await acceptFiles(db, found.objects);
+  await acceptFiles(db, found);
   await requireOwnFiles(db, found);
   await expect(requireOwnFiles(db, lost)).rejects.toThrow(ofAnother);
   await expect(requireOwnFiles(otherDb, found)).rejects.toThrow(ofAnother);
+});
+
+test('a store takes over the files of a folder, which alone is not enough any more', async () => {
+  const [folder, store] = [newFiles(), newFiles()];
+  await requireOwnFiles(db, folder);
+  const moving = { ...store, former: folder };
+  await requireOwnFiles(db, moving);
+  await requireOwnFiles(db, moving);
+  await expect(requireOwnFiles(db, folder)).rejects.toThrow(elsewhere);
+  await expect(requireOwnFiles(db, { ...newFiles(), former: newFiles() })).rejects.toThrow(
+    /keeps its photos elsewhere than at .+: set the S3_URL or DATA_DIR/,
+  );
+  const others = newFiles();
+  await requireOwnFiles(otherDb, others);
+  await expect(requireOwnFiles(db, { ...store, former: others })).rejects.toThrow(ofAnother);
+  await acceptFiles(db, moving);
+  await requireOwnFiles(db, moving);
 });

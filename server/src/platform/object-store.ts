@@ -33,6 +33,16 @@ export const objectsFolderOf = ({ dataDir }: { readonly dataDir: string }): stri
 
 const FOLDER = /^[a-z0-9-]+$/;
 const KEY = /^[a-z0-9-]+\/[a-z0-9-]+(\.[a-z0-9]+)?$/;
+
+/** Throws for what is no key: it may come from outside, and would name another file. */
+export function requireKey(key: string): void {
+  if (!KEY.test(key)) throw new Error('not a key of this store');
+}
+
+export function requireFolder(folder: string): void {
+  if (!FOLDER.test(folder)) throw new Error('not a folder of this store');
+}
+
 const HALF = '.part';
 const END_OF_TIME = new Date(8.64e15);
 const CLOSED_FILE = { mode: 0o600 };
@@ -43,7 +53,7 @@ const CLOSED_FILE = { mode: 0o600 };
  */
 export function makeLocalObjectStore(root: string): ObjectStore {
   const fileOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error('not a key of this store');
+    requireKey(key);
     return path.join(root, ...key.split('/'));
   };
 
@@ -75,7 +85,7 @@ export function makeLocalObjectStore(root: string): ObjectStore {
 
   /** The names of files in `folder` that were written before `before`. */
   async function* namesBefore(folder: string, before: Date): AsyncGenerator<string> {
-    if (!FOLDER.test(folder)) throw new Error('not a folder of this store');
+    requireFolder(folder);
     const directory = path.join(root, folder);
     try {
       for await (const { name } of await opendir(directory)) {
@@ -124,12 +134,16 @@ async function unlessGone<Read>(reading: Promise<Read>): Promise<Read | null> {
 /** Holds nothing but the mark, and is never emptied. */
 export const MARK_FOLDER = 'database';
 export const MARK_KEY = `${MARK_FOLDER}/mark`;
+/** Stands in a folder, in place of the mark, while its files move to an object store; has the mark. */
+export const MOVING_KEY = `${MARK_FOLDER}/moving`;
 const ACCEPT_COMMAND = 'npm run admin -- photos accept';
 
-type Files = {
+export type Files = {
   readonly objects: ObjectStore;
-  /** Where they are, for the operator. */
-  readonly folder: string;
+  /** Where they are, for the operator: a folder, or the address of a bucket. */
+  readonly place: string;
+  /** The folder that may still have files which move to `objects`; null if there is no other. */
+  readonly former: { readonly objects: ObjectStore; readonly place: string } | null;
 };
 
 /** Locked, so that of concurrent first starts one writes the mark. */
@@ -141,25 +155,41 @@ async function lockedMark(tx: Tx): Promise<{ mark: string; is_marked: boolean }>
   return row;
 }
 
-const readMark = async (objects: ObjectStore): Promise<string | null> =>
-  (await objects.get(MARK_KEY))?.toString('utf8').trim() ?? null;
+const readMark = async (objects: ObjectStore, key = MARK_KEY): Promise<string | null> =>
+  (await objects.get(key))?.toString('utf8').trim() ?? null;
+
+const elsewhere = (
+  sentence: 'files-elsewhere' | 'files-not-in-store' | 'files-of-another',
+  folder: string,
+): StartupError =>
+  new StartupError((translate) => translate(startupTexts, sentence, { folder, command: ACCEPT_COMMAND }));
 
 /**
- * Throws a StartupError unless these are the files of this database, by the mark that both have. A database and a folder
- * that have none yet, of a first start or of an earlier version, belong together from now on.
+ * Throws a StartupError unless these are the files of this database, by the mark that both have. A database and files
+ * that have none yet, of a first start or of an earlier version, belong together from now on. So do an empty store and the
+ * database of a former folder: what is there moves, and the folder alone is no longer enough.
  */
-export async function requireOwnFiles(db: Db, { objects, folder }: Files): Promise<void> {
+export async function requireOwnFiles(db: Db, { objects, place, former }: Files): Promise<void> {
+  // a store that does not answer says so here: the transaction would end while it waits
+  await readMark(objects);
   await db.transaction().execute(async (tx) => {
     const { mark, is_marked } = await lockedMark(tx);
+    const formerMark = former && (await readMark(former.objects));
+    const formerOwner = former && ((await readMark(former.objects, MOVING_KEY)) ?? formerMark);
+    if (former && formerOwner !== null && formerOwner !== mark)
+      throw elsewhere('files-of-another', former.place);
     const found = await readMark(objects);
-    if (found === null && !is_marked) await objects.put(MARK_KEY, Buffer.from(mark));
+    const isNew = found === null && (!is_marked || formerOwner === mark);
+    if (isNew) await objects.put(MARK_KEY, Buffer.from(mark));
     else if (found !== mark) {
-      const sentence = found === null ? 'files-elsewhere' : 'files-of-another';
-      throw new StartupError((translate) =>
-        translate(startupTexts, sentence, { folder, command: ACCEPT_COMMAND }),
-      );
+      const absent = former ? 'files-not-in-store' : 'files-elsewhere';
+      throw elsewhere(found === null ? absent : 'files-of-another', place);
     }
-    // after the file: a start that is killed in between is completed by the next one
+    if (former && formerMark !== null) {
+      await former.objects.put(MOVING_KEY, Buffer.from(mark));
+      await former.objects.remove(MARK_KEY);
+    }
+    // after the files: a start that is killed in between is completed by the next one
     if (!is_marked) await sql`update object_store set is_marked = true`.execute(tx);
   });
 }
@@ -168,12 +198,19 @@ export async function hasOwnFiles(db: Db, objects: ObjectStore): Promise<boolean
   return db.transaction().execute(async (tx) => (await lockedMark(tx)).mark === (await readMark(objects)));
 }
 
-/** Makes these the files of this database, by a new mark: any other folder or database is refused from now on. */
-export async function acceptFiles(db: Db, objects: ObjectStore): Promise<void> {
+/** Makes these the files of this database, by a new mark: any other files or database are refused from now on. */
+export async function acceptFiles(
+  db: Db,
+  { objects, former = null }: Pick<Files, 'objects'> & Partial<Files>,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockedMark(tx);
     const { rows } = await sql<{ mark: string }>`
       update object_store set mark = gen_random_uuid(), is_marked = true returning mark`.execute(tx);
-    for (const { mark } of rows) await objects.put(MARK_KEY, Buffer.from(mark));
+    for (const { mark } of rows) {
+      await objects.put(MARK_KEY, Buffer.from(mark));
+      if (former && (await readMark(former.objects, MOVING_KEY)) !== null)
+        await former.objects.put(MOVING_KEY, Buffer.from(mark));
+    }
   });
 }

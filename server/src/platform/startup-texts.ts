@@ -18,8 +18,10 @@ export const startupTexts = textTable('startup', {
   // photos
   'files-elsewhere':
     'This database keeps its photos in another folder than {folder}: share, mount, or restore that folder here, or, if it is lost for good, run "{command}" to go on without them.',
+  'files-not-in-store':
+    'This database keeps its photos elsewhere than at {folder}: set the S3_URL or DATA_DIR that it had, bring back what was in that bucket, or, if it is lost for good, run "{command}" to go on without them.',
   'files-of-another':
-    '{folder} has the photos of another database: set the DATA_DIR and DATABASE_URL that belong together, or, if you restored both from backups, run "{command}" to keep them together from now on.',
+    '{folder} has the photos of another database: set the DATA_DIR, S3_URL and DATABASE_URL that belong together, or, if you restored both from backups, run "{command}" to keep them together from now on.',
   'other-version':
     "This database was made by another version of OpenLarder, and this one can't open it: start that version, or set another DATA_DIR or DATABASE_URL.",
   'settings-differ':
@@ -68,6 +70,32 @@ export const databaseTexts = textTable('database', {
     'DATABASE_URL: a pooler at {host} shares connections between transactions: set it to session pooling (pool_mode = session), or use the address of PostgreSQL itself.',
 });
 
+/** What is wrong with the object store of `S3_URL`. */
+export const storeTexts = textTable('store', {
+  'host-unknown': "S3_URL: there's no machine of the name in {store} ({answer}). Is it spelled right?",
+  'nothing-there': 'S3_URL: nothing listens at {store} ({answer}). Does the store run there?',
+  'no-answer':
+    "S3_URL: {store} doesn't answer in time ({answer}). Does the store run, and does a firewall let this machine through?",
+  certificate:
+    'S3_URL: the certificate of {store} is not trusted ({answer}): use the name that it is for, or name its authority in NODE_EXTRA_CA_CERTS.',
+  'key-unknown':
+    'S3_URL: {store} does not know this key ({answer}): is it the right one, and was it not deleted?',
+  'secret-wrong':
+    'S3_URL: the secret is not the one of this key at {store} ({answer}): copy it again, with % as %25.',
+  forbidden:
+    'S3_URL: {store} forbids it to this key ({answer}): allow it to list the bucket, and to read, write and delete objects in it.',
+  'no-bucket': "S3_URL: there's no such bucket as in {store} ({answer}): create it, or correct its name.",
+  clock:
+    'S3_URL: {store} refuses what this machine signs, since their clocks differ by more than a quarter of an hour ({answer}): set the clock, best by NTP.',
+  region: 'S3_URL: {store} is in another region ({answer}): add ?region= with its name.',
+  full: 'S3_URL: {store} has no room left ({answer}): raise its quota, or add disks.',
+  busy: 'S3_URL: {store} has trouble of its own, or is asked for too much ({answer}).',
+  damaged:
+    'S3_URL: {store} sends something else than what was stored ({answer} bytes, and their sum is not the one kept with them). Photos get there by OpenLarder alone.',
+  'no-store': 'S3_URL: what answers at {store} is no S3-compatible store ({answer}).',
+  refused: 'S3_URL: {store} refuses what it is asked for ({answer}).',
+});
+
 /** Why the embedded PostgreSQL does not start, to the operator. */
 export const postgresTexts = textTable('postgres', {
   'no-user':
@@ -114,10 +142,14 @@ export const settingsTexts = textTable('settings', {
   email: '{name} must be an email address.',
   sender: '{name} must be an email address, like {example}.',
   'community-claims': '{name} must look like this, with what you can stand by: {example}',
+  'store-address':
+    '{name} must look like {example}: a key, its secret, and one bucket, in the path or before the host.',
   'provider-key': "{name} must be a key of your card provider's that begins with one of {prefixes}.",
   // combinations
   'provider-keys-differ':
     'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.',
+  'secret-with-store':
+    'S3_URL is set, so SESSION_SECRET must be set too, the same on all machines. If this one has {file}, it is what stands there.',
   'needed-too':
     '{count, plural, one {{others} is set, so {names} must be set too.} other {{others} are set, so {names} must be set too.}}',
   'public-url':

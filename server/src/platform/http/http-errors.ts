@@ -162,7 +162,7 @@ export function setErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toAppError(error);
     if (refusal) {
-      if (refusal.code === 'storage-full')
+      if (refusal.code === 'storage-full' && refusal !== error)
         request.log.error(
           { error },
           `the disk of ${errorCode(error) === '53100' ? 'the database' : 'DATA_DIR'} is full: make room on it`,

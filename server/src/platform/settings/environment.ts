@@ -8,6 +8,7 @@ import { nameProblem } from '@openlarder/domain/kernel/names.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import * as z from 'zod';
+import { parseStoreAddress, STORE_ADDRESS_EXAMPLE } from '../s3/store-address.ts';
 import { errorCode, StartupError, type StartupFault } from '../startup-error.ts';
 import { settingsTexts } from '../startup-texts.ts';
 
@@ -180,6 +181,10 @@ const proxies = parsed(
   () => fault('proxies', { example: '10.0.0.1,192.168.0.0/16' }),
 );
 
+const storeAddress = parsed(parseStoreAddress, () =>
+  fault('store-address', { example: STORE_ADDRESS_EXAMPLE }),
+);
+
 const claims = parsed(parseCommunityClaims, () => fault('community-claims', { example: CLAIMS_EXAMPLE }));
 
 /** A key of the card provider, which begins with what it is for. */
@@ -226,6 +231,7 @@ const variables = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  S3_URL: storeAddress.optional(),
   APP_NAME: displayName(60).default('OpenLarder'),
   LANGUAGE: z.string().optional(),
   TIME_ZONE: timeZone.optional(),
@@ -327,6 +333,12 @@ function combinationFaults(given: Given): StartupFault[] {
   });
   if (given.HOST !== undefined && !isLoopback(given.HOST) && given.PUBLIC_URL === undefined)
     faults.push((translate) => translate(settingsTexts, 'public-url', { example: EXAMPLE_ORIGIN }));
+  if (given.S3_URL !== undefined && given.SESSION_SECRET === undefined)
+    faults.push((translate) =>
+      translate(settingsTexts, 'secret-with-store', {
+        file: path.join(path.resolve(given.DATA_DIR ?? './data'), 'session-secret'),
+      }),
+    );
   const [secretIsLive, publicIsLive] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map(isLiveKey);
   if (secretIsLive !== null && publicIsLive !== null && secretIsLive !== publicIsLive)
     faults.push((translate) => translate(settingsTexts, 'provider-keys-differ'));

@@ -19,6 +19,9 @@ test('a process whose settings differ from those of one that runs does not start
     timeZone: 'Europe/Berlin',
   });
   await expect(other).rejects.toThrow(/ SESSION_SECRET, TIME_ZONE:/);
+  const bucket = { accessKeyId: 'K', secretAccessKey: 'S', region: null };
+  const photoStore = { ...bucket, endpoint: 'https://s3.example/photos' };
+  await expect(start({ photoStore })).rejects.toThrow(/ S3_URL:/);
 });
 
 test('of two that start in the same moment with other settings, one does not', async () => {

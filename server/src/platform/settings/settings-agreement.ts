@@ -15,6 +15,8 @@ const AGREED: Readonly<Record<string, (settings: Settings) => unknown>> = {
   COUNTRY: ({ country }) => country,
   CURRENCY: ({ currency }) => currency,
   OIDC_ISSUER: ({ oidc }) => [oidc?.issuer, oidc?.clientId],
+  // where the photos are; keys to them may be replaced one process after the other
+  S3_URL: ({ photoStore }) => photoStore?.endpoint ?? null,
   STRIPE_SECRET_KEY: ({ payments }) => payments?.secretKey,
 };
 

@@ -176,6 +176,17 @@ describe('a setting', () => {
     [{ REACH_KM: '120' }, { reachKm: 120 }],
     [{ CELL_M: '2000' }, { cellM: 2000 }],
     [{ SESSION_SECRET: long('s') }, { sessionSecret: long('s') }],
+    [
+      { S3_URL: 'https://K:a/b@s3.example/photos?region=eu', SESSION_SECRET: long('s') },
+      {
+        photoStore: {
+          endpoint: 'https://s3.example/photos',
+          accessKeyId: 'K',
+          secretAccessKey: 'a/b',
+          region: 'eu',
+        },
+      },
+    ],
     // when a demo opens by default
     [{ DEMO: 'off' }, { demo: 'off' }],
     [{ DEMO: 'on' }, { demo: 'on' }],
@@ -234,6 +245,14 @@ describe('a fault', () => {
     [
       { SESSION_SECRET: 'short' },
       'SESSION_SECRET must have at least 32 characters. Leave it out, and one will be made and kept.',
+    ],
+    [
+      { S3_URL: 's3://photos', SESSION_SECRET: long('s') },
+      'S3_URL must look like https://KEY:SECRET@s3.example/photos?region=eu-central-1: a key, its secret, and one bucket, in the path or before the host.',
+    ],
+    [
+      { S3_URL: 'https://K:S@s3.example/photos', DATA_DIR: '/data' },
+      'S3_URL is set, so SESSION_SECRET must be set too, the same on all machines. If this one has /data/session-secret, it is what stands there.',
     ],
     [{ DEMO: 'yes' }, 'DEMO must be one of on, off, not "yes".'],
     [
@@ -343,8 +362,9 @@ describe('a fault', () => {
       SESSION_SECRET: 'hunter2',
       SMTP_URL: 'http://me:hunter2@mail',
       MAIL_FROM: 'a@b.c',
+      S3_URL: 'ftp://me:hunter2@s3.example/photos',
     });
-    expect(lines).toHaveLength(3);
+    expect(lines).toHaveLength(4);
     expect(lines.join('')).not.toContain('hunter2');
   });
 });

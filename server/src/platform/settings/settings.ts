@@ -16,6 +16,7 @@ import {
   readEnvironment,
   type Variables,
 } from '#server/platform/settings/environment.ts';
+import type { StoreAddress } from '#server/platform/s3/store-address.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
 import { communityLanguage, LANGUAGES } from '#server/platform/texts/translate.ts';
@@ -39,6 +40,8 @@ export type Settings = {
   readonly backups: { readonly folder: string; readonly keep: number } | null;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The bucket that has the photos; null: the folder in `dataDir`. */
+  readonly photoStore: StoreAddress | null;
   readonly appName: string;
   readonly language: Language;
   /** Of what an organizer can decide, the variables that are set: they win. */
@@ -123,6 +126,7 @@ export function readSettings(env: Environment): Settings {
     dataDir,
     backups: read.BACKUP_DIR ? { folder: path.resolve(read.BACKUP_DIR), keep: read.BACKUP_KEEP } : null,
     databaseUrl: read.DATABASE_URL ?? null,
+    photoStore: read.S3_URL ?? null,
     ...COMMUNITY.APP_NAME(read),
     ...COMMUNITY.LANGUAGE(read),
     ...COMMUNITY.TIME_ZONE(read),
