@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
+import { SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
 import { type App, openApp } from '#server/app.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { dropOlderDemo, isDemoOver, ofDemo, openDemo } from '#server/demo/open-demo.ts';
@@ -13,7 +14,7 @@ import { openWaitingPage } from '#server/platform/http/waiting-page.ts';
 import { makeFolderPrivate } from '#server/platform/private-files.ts';
 import { requireOwnFiles } from '#server/platform/object-store.ts';
 import { openDatabase, openPool } from '#server/platform/postgres/database.ts';
-import { requireUsableDatabase } from '#server/platform/postgres/database-fault.ts';
+import { databaseConcerns, requireUsableDatabase } from '#server/platform/postgres/database-fault.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { makeLog } from '#server/platform/log/log.ts';
 import { openObjects } from '#server/platform/s3/open-objects.ts';
@@ -70,12 +71,15 @@ async function start(settings: Settings): Promise<void> {
   if (settings.databaseUrl) await requireUsableDatabase(pool);
   await dropOlderDemo(base);
   const { isNew } = await migrate(pool);
-  if (settings.databaseUrl)
+  if (settings.databaseUrl) {
     stopSteps.push(
       await agreeOnSettings(openDatabase(pool), settings, (error) =>
         log.warn({ code: errorCode(error) }, 'other processes were not told that this one runs'),
       ),
     );
+    for (const concern of await databaseConcerns(pool))
+      log.warn({ setting: 'DATABASE_URL' }, concern(translateInto(SOURCE_LANGUAGE)));
+  }
   await sayingWhatToDo(() => requireOwnFiles(openDatabase(pool), openObjects(settings)));
   const { app, demo } = await openCommunity(base, {
     isNew,
@@ -150,7 +154,8 @@ async function reopenIfOver(base: AppBase): Promise<void> {
 }
 
 async function databaseOf(settings: Settings, log: ReturnType<typeof makeLog>) {
-  if (settings.databaseUrl) return { connectionString: settings.databaseUrl };
+  if (settings.databaseUrl)
+    return { connectionString: settings.databaseUrl, directUrl: settings.databaseDirectUrl };
   const starting = startEmbeddedPostgres(settings.dataDir, {
     log: (line, level) => log[level]({ postgres: line }),
   });

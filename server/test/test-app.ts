@@ -64,11 +64,11 @@ const TEST_NOW = '2026-05-04T12:00:00Z';
 
 /**
  * The whole app on a database of the test file's own, with a clock the test moves, closed after the last test; or a
- * second app on the database and clock of the first (`beside`).
+ * second app on the database and clock of the first (`beside`), or one on a given pool.
  */
 export async function testApp(
   env: Readonly<Record<string, string>> = {},
-  beside?: Pick<TestApp, 'pool' | 'clock'>,
+  beside?: Pick<TestApp, 'pool'> & Partial<Pick<TestApp, 'clock'>>,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-test-'));
   writeFileSync(path.join(dataDir, 'index.html'), '<title>the page</title>');

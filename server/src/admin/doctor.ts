@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { sql } from 'kysely';
+import { versionOf } from '#server/db/migrate.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { isDatabaseUnavailable } from '#server/platform/http/http-errors.ts';
 import { MailFault } from '#server/platform/mail/mail-fault.ts';
@@ -8,13 +9,13 @@ import { mailTexts } from '#server/platform/mail/mail-texts.ts';
 import { tryMailServer } from '#server/platform/mail/mailer.ts';
 import { hasOwnFiles } from '#server/platform/object-store.ts';
 import { openPool } from '#server/platform/postgres/database.ts';
-import { requireUsableDatabase } from '#server/platform/postgres/database-fault.ts';
+import { databaseConcerns, requireUsableDatabase } from '#server/platform/postgres/database-fault.ts';
 import { isMoving } from '#server/platform/s3/move-objects.ts';
 import { openObjects, tryObjects } from '#server/platform/s3/open-objects.ts';
 import { sayingWhatToDo } from '#server/platform/s3/store-fault.ts';
 import type { Environment } from '#server/platform/settings/environment.ts';
 import { readSettings } from '#server/platform/settings/settings.ts';
-import { StartupError } from '#server/platform/startup-error.ts';
+import { StartupError, type StartupFault } from '#server/platform/startup-error.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 import { COMMAND_LINE } from './admin-command.ts';
 import { doctorTexts as texts } from './admin-texts.ts';
@@ -87,10 +88,14 @@ async function taskFaults({ db }: AppContext, translate: Translate): Promise<str
   ];
 }
 
-async function tryDatabase(connectionString: string): Promise<void> {
-  const pool = openPool({ connectionString });
+async function tryDatabase(
+  connectionString: string,
+  directUrl: string | null,
+): Promise<readonly StartupFault[]> {
+  const pool = openPool({ connectionString, directUrl });
   try {
     await requireUsableDatabase(pool);
+    return (await versionOf(pool)) === 'this' ? await databaseConcerns(pool) : [];
   } finally {
     await pool.end();
   }
@@ -116,10 +121,10 @@ export async function examine(env: Environment, translate: Translate, open: () =
   found.push({ part: 'settings', faults: settings });
   if (settings.length === 0) {
     const faults = await linesOf(async () => {
-      const { databaseUrl } = readSettings(env);
-      if (databaseUrl) await tryDatabase(databaseUrl);
+      const { databaseUrl, databaseDirectUrl } = readSettings(env);
+      const concerns = databaseUrl ? await tryDatabase(databaseUrl, databaseDirectUrl) : [];
       opened = await open();
-      return [];
+      return concerns.map((concern) => concern(translate));
     });
     found.push({ part: 'database', faults });
   }

@@ -111,7 +111,8 @@ async function connect(settings: Settings) {
 
 type Reached = { readonly connection: ClientConfig; readonly leave: () => Promise<void> };
 
-async function reach({ databaseUrl, dataDir }: Settings): Promise<Reached> {
+async function reach({ databaseUrl: pooled, databaseDirectUrl, dataDir }: Settings): Promise<Reached> {
+  const databaseUrl = databaseDirectUrl ?? pooled;
   const running = (connection: ClientConfig): Reached => ({ connection, leave: async () => {} });
   if (databaseUrl) return running({ connectionString: databaseUrl });
   for (;;) {

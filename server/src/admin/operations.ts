@@ -29,13 +29,13 @@ const backup: Operation = async ({ env, translate, hold }, args) => {
 
 const restore: Operation = async ({ env, translate, hold }, args) => {
   const file = fileIn(translate, 'restore', args);
-  const { DATA_DIR, DATABASE_URL, S3_URL } = readEnvironment(env);
+  const { DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, S3_URL } = readEnvironment(env);
   const dataDir = path.resolve(DATA_DIR);
   const { manifest, rows, objects } = await restoreBackup(file, {
     dataDir,
     files: openObjects({ dataDir, photoStore: S3_URL ?? null }),
     env,
-    openPool: async () => (await hold(openRestoreDatabase(DATABASE_URL, dataDir))).pool,
+    openPool: async () => (await hold(openRestoreDatabase(DATABASE_DIRECT_URL, dataDir))).pool,
   });
   const values = {
     file,

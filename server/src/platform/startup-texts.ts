@@ -67,7 +67,14 @@ export const databaseTexts = textTable('database', {
   'too-old': 'DATABASE_URL: {host} has PostgreSQL {major}, and OpenLarder needs {oldest} or newer.',
   encoding: 'DATABASE_URL: the database "{database}" is in {encoding}: create one in UTF8.',
   pooler:
-    'DATABASE_URL: a pooler at {host} shares connections between transactions: set it to session pooling (pool_mode = session), or use the address of PostgreSQL itself.',
+    'DATABASE_URL: a pooler at {host} shares connections between transactions: set DATABASE_DIRECT_URL to the address of PostgreSQL itself, or the pooler to session pooling (pool_mode = session).',
+  'pooler-settings':
+    'DATABASE_URL: the pooler at {host} does not pass on our time limits: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
+  'pooler-timeless':
+    "DATABASE_URL: the pooler at {host} sets no time limit, so one stuck statement holds a connection for ever: add connect_query='set statement_timeout = 2000; set idle_in_transaction_session_timeout = 5000; set jit = off' to its line of this database.",
+  'another-database': 'DATABASE_URL: {host} is not the database that the pooler leads to.',
+  budget:
+    'DATABASE_URL: {host} allows {most, plural, one {# connection} other {# connections}}, and {processes, plural, one {# process of OpenLarder needs up to {needed}} other {# processes of OpenLarder need up to {needed} each}}: raise max_connections (or the limit of the user or database) to {all} and what else uses it.',
 });
 
 /** What is wrong with the object store of `S3_URL`. */

@@ -25,8 +25,8 @@ export type TestCaller = Caller & Pick<TestPerson, 'cookie'>;
 const FAR_AWAY_PLACES = path.join(import.meta.dirname, 'far-away-places.json');
 
 /** The whole app, with people and listings for tests of claims; after the last test the invariants must hold. */
-export async function claimsFixture() {
-  const app = await testApp({ PLACES_FILE: FAR_AWAY_PLACES });
+export async function claimsFixture(beside?: Parameters<typeof testApp>[1]) {
+  const app = await testApp({ PLACES_FILE: FAR_AWAY_PLACES }, beside);
   const { clock, createPerson, ctx } = app;
   afterAll(async () => expect(await brokenInvariants(app.pool)).toEqual([]));
 

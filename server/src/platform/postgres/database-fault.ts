@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { connectionsOf, isBehindPooler, openSiblingPool } from './database.ts';
 import { errorCode, StartupError, type StartupFault } from '../startup-error.ts';
 import { databaseTexts } from '../startup-texts.ts';
 
@@ -35,6 +36,7 @@ const BY_CODE: Readonly<Record<string, FaultKey>> = {
 
 const BY_MESSAGE: readonly (readonly [RegExp, FaultKey])[] = [
   [/does not support SSL/, 'no-tls'],
+  [/unsupported startup parameter/, 'pooler-settings'],
   [/SASL|password must be a string/, 'password-missing'],
   [NO_ANSWER, 'no-answer'],
 ];
@@ -80,12 +82,87 @@ function addressOf({ connectionString, ...given }: pg.PoolOptions) {
 
 /** Throws a StartupError, one line a fault, if OpenLarder cannot run on this database. */
 export async function requireUsableDatabase(pool: pg.Pool): Promise<void> {
-  const faults = await databaseFaults(pool).catch((error: unknown) => {
+  const faults = await orItsFault(pool, databaseFaults(pool));
+  if (faults.length === 0 && isBehindPooler(pool)) {
+    const direct = openSiblingPool(pool, { max: 2 });
+    try {
+      const found = await orItsFault(direct, directFaults(direct, pool));
+      // the sentences are about an address, whichever it is
+      for (const fault of found)
+        faults.push((translate) => fault(translate).replace(/^DATABASE_URL/, 'DATABASE_DIRECT_URL'));
+    } finally {
+      await direct.end();
+    }
+  }
+  if (faults.length > 0) throw new StartupError(...faults);
+}
+
+async function orItsFault(pool: pg.Pool, finding: Promise<StartupFault[]>): Promise<StartupFault[]> {
+  try {
+    return await finding;
+  } catch (error) {
     const fault = databaseFault(error, pool);
     if (!fault) throw error;
     return [fault];
-  });
-  if (faults.length > 0) throw new StartupError(...faults);
+  }
+}
+
+async function directFaults(direct: pg.Pool, pool: pg.Pool): Promise<StartupFault[]> {
+  const faultsOfBoth: StartupFault[] = await databaseFaults(direct);
+  const key = (await identityOf(direct)) !== (await identityOf(pool)) && 'another-database';
+  if (key) faultsOfBoth.push((translate) => translate(databaseTexts, key, addressOf(direct.options)));
+  return faultsOfBoth;
+}
+
+/** Tells databases apart, of one server or several. */
+async function identityOf(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ identity: string }>(
+    `select pg_postmaster_start_time()::text || ' ' || oid as identity
+     from pg_database where datname = current_database()`,
+  );
+  return rows[0]?.identity ?? '';
+}
+
+/**
+ * What will be missing once more people come, though it can start: connections for all processes that run now, or limits of
+ * time behind a pooler. To be asked after this process has told the others that it is there.
+ */
+export async function databaseConcerns(pool: pg.Pool): Promise<StartupFault[]> {
+  const needed = connectionsOf(pool);
+  const direct = openSiblingPool(pool, { max: 1 });
+  const address = addressOf(direct.options);
+  const concerns: StartupFault[] = [];
+  try {
+    const { rows } = await direct.query<{ most: number; processes: number }>(
+      `select least(
+         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+           - coalesce(nullif(current_setting('reserved_connections', true), ''), '0')::int,
+         (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
+         (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as most,
+       (select count(*)::int from app_process where seen_at > clock_timestamp() - interval '30 s') as processes`,
+    );
+    for (const { most, processes } of rows)
+      if (most < processes * needed)
+        concerns.push((translate) =>
+          translate(databaseTexts, 'budget', {
+            ...address,
+            most,
+            needed,
+            processes,
+            all: processes * needed,
+          }),
+        );
+  } finally {
+    await direct.end();
+  }
+  if (isBehindPooler(pool)) {
+    const { rows } = await pool.query<{ limit: string }>(
+      `select current_setting('statement_timeout') as limit`,
+    );
+    if (rows[0]?.limit === '0')
+      concerns.push((translate) => translate(databaseTexts, 'pooler-timeless', addressOf(pool.options)));
+  }
+  return concerns;
 }
 
 async function databaseFaults(pool: pg.Pool): Promise<StartupFault[]> {
@@ -110,7 +187,7 @@ async function databaseFaults(pool: pg.Pool): Promise<StartupFault[]> {
     found.encoding !== 'UTF8' && 'encoding',
     found.is_read_only && 'read-only',
     !found.may_create && 'no-rights',
-    (await poolsTransactions(pool)) && 'pooler',
+    !isBehindPooler(pool) && (await poolsTransactions(pool)) && 'pooler',
   ];
   return keys.flatMap((key) => (key ? [(translate) => translate(databaseTexts, key, values)] : []));
 }

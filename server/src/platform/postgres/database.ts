@@ -3,27 +3,46 @@ import pg from 'pg';
 import type { Db, Tables, Tx } from '#server/db/database.ts';
 import { errorCode } from '../startup-error.ts';
 
+/** What a session keeps, and poolers neither pass on nor keep apart. */
+const SESSION_SETTINGS = {
+  statement_timeout: 2000,
+  idle_in_transaction_session_timeout: 5000,
+  // compiling a plan takes longer than any query here
+  options: '-c jit=off',
+};
+
+/** With `directUrl`, the other address is a pooler's, which may give each transaction another session. */
+export type PoolConfig = pg.PoolConfig & { readonly directUrl?: string | null };
+
+/** The address of the server itself, of pools behind a pooler. */
+const directUrlOf = new WeakMap<pg.Pool, string>();
+
+/** The most connections of a pool, which serves calls. */
+const POOL_SIZE = 16;
+
 /**
  * Opens a pool. A connection that breaks while it is checked out emits its error on the client, not on the
  * pool: both are handled, so that an unavailable PostgreSQL does not crash the app.
  */
-export function openPool(config: pg.PoolConfig, onError: (error: Error) => void = () => {}): pg.Pool {
+export function openPool(
+  { directUrl, ...config }: PoolConfig,
+  onError: (error: Error) => void = () => {},
+): pg.Pool {
   const pool = new pg.Pool({
-    max: 16,
+    max: POOL_SIZE,
     // for connecting and for waiting for a free client together
     connectionTimeoutMillis: 3000,
-    statement_timeout: 2000,
     query_timeout: 2500,
-    idle_in_transaction_session_timeout: 5000,
-    // compiling a plan takes longer than any query here
-    options: '-c jit=off',
+    ...(!directUrl && SESSION_SETTINGS),
     ...config,
   });
+  if (directUrl) directUrlOf.set(pool, directUrl);
   dropReadOnlyConnections(pool);
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
-    prepareMarkedStatements(client);
+    // the next transaction may be in a session that has not prepared them
+    if (!directUrl) prepareMarkedStatements(client);
   });
   return pool;
 }
@@ -48,11 +67,31 @@ function dropReadOnlyConnections(pool: pg.Pool): void {
   });
 }
 
-/** Opens another pool on the same database with its own settings; the caller ends it. */
-export function openSiblingPool(pool: pg.Pool, config: pg.PoolConfig): pg.Pool {
-  // the pool's options hide the password from a spread
-  return openPool({ ...pool.options, password: pool.options.password, ...config });
+/** How to reach the database of a pool by sessions of one's own, behind a pooler too: for LISTEN, jobs and migrations. */
+export function sessionOptionsOf(pool: pg.Pool): pg.PoolConfig {
+  const connectionString = directUrlOf.get(pool);
+  return {
+    ...pool.options,
+    // the pool's options hide it from a spread
+    password: pool.options.password,
+    ...(connectionString && { ...SESSION_SETTINGS, connectionString }),
+  };
 }
+
+/** Whether another address than the pool's serves sessions. */
+export const isBehindPooler = (pool: pg.Pool): boolean => directUrlOf.has(pool);
+
+/** Opens another pool on the same database with its own settings, and sessions of its own; the caller ends it. */
+export function openSiblingPool(pool: pg.Pool, config: pg.PoolConfig): pg.Pool {
+  return openPool({ ...sessionOptionsOf(pool), ...config });
+}
+
+/** Besides those for calls: the event log's one, five of the job runner, and those of a backup and migrations. */
+const SESSION_CONNECTIONS = 9;
+
+/** The most connections to the server that a process needs; behind a pooler, those past it. */
+export const connectionsOf = (pool: pg.Pool): number =>
+  SESSION_CONNECTIONS + (isBehindPooler(pool) ? 0 : POOL_SIZE);
 
 /** Handlers of failed after-commit hooks, by database. */
 const hookFaultsOf = new WeakMap<object, (error: unknown) => void>();

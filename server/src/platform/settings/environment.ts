@@ -231,6 +231,7 @@ const variables = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
   S3_URL: storeAddress.optional(),
   APP_NAME: displayName(60).default('OpenLarder'),
   LANGUAGE: z.string().optional(),
@@ -333,6 +334,14 @@ function combinationFaults(given: Given): StartupFault[] {
   });
   if (given.HOST !== undefined && !isLoopback(given.HOST) && given.PUBLIC_URL === undefined)
     faults.push((translate) => translate(settingsTexts, 'public-url', { example: EXAMPLE_ORIGIN }));
+  if (given.DATABASE_DIRECT_URL !== undefined && given.DATABASE_URL === undefined)
+    faults.push((translate) =>
+      translate(settingsTexts, 'needed-too', {
+        names: 'DATABASE_URL',
+        others: 'DATABASE_DIRECT_URL',
+        count: 1,
+      }),
+    );
   if (given.S3_URL !== undefined && given.SESSION_SECRET === undefined)
     faults.push((translate) =>
       translate(settingsTexts, 'secret-with-store', {

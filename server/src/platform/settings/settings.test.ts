@@ -267,6 +267,10 @@ describe('a fault', () => {
       { LOG_LEVEL: 'loud' },
       'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud".',
     ],
+    [
+      { DATABASE_DIRECT_URL: 'postgres://db/larder' },
+      'DATABASE_DIRECT_URL is set, so DATABASE_URL must be set too.',
+    ],
     [{ SMTP_URL: 'smtp://mail.example' }, 'SMTP_URL is set, so MAIL_FROM must be set too.'],
     [
       { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'the larder' },

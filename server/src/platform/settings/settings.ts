@@ -40,6 +40,8 @@ export type Settings = {
   readonly backups: { readonly folder: string; readonly keep: number } | null;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Where `databaseUrl` is a pooler's, the address of the server itself; null: `databaseUrl` is. */
+  readonly databaseDirectUrl: string | null;
   /** The bucket that has the photos; null: the folder in `dataDir`. */
   readonly photoStore: StoreAddress | null;
   readonly appName: string;
@@ -126,6 +128,7 @@ export function readSettings(env: Environment): Settings {
     dataDir,
     backups: read.BACKUP_DIR ? { folder: path.resolve(read.BACKUP_DIR), keep: read.BACKUP_KEEP } : null,
     databaseUrl: read.DATABASE_URL ?? null,
+    databaseDirectUrl: read.DATABASE_DIRECT_URL ?? null,
     photoStore: read.S3_URL ?? null,
     ...COMMUNITY.APP_NAME(read),
     ...COMMUNITY.LANGUAGE(read),
