@@ -31,6 +31,8 @@ import { makePrivateFolder } from '../platform/private-files.ts';
 
 /** A table is written in pieces, since the length of a file stands before it in the archive. */
 const PIECE_BYTES = 1024 * 1024;
+/** How many photos are read before their turn. */
+const READ_AHEAD = 8;
 
 export type BackupSource = {
   readonly pool: pg.Pool;
@@ -91,8 +93,7 @@ async function* archiveOf({ pool, objects, settings, clock }: BackupSource): Asy
       yield pack(tablePiece(step.table, step.nth), { kind: 'table', table: step.table, bytes: step.bytes });
   }
   // after the snapshot: a photo that it knows was there
-  for await (const key of objects.keys()) {
-    const bytes = await objects.get(key);
+  for await (const { key, bytes } of contentsOf(objects)) {
     const name = objectEntry(key);
     // removed in the meantime
     if (bytes) yield pack(name, { kind: 'object', name, key, bytes });
@@ -101,6 +102,20 @@ async function* archiveOf({ pool, objects, settings, clock }: BackupSource): Asy
   if (secret) yield entry(SECRET, secret);
   yield tarEntry(SUMS, Buffer.from(JSON.stringify({ rows, sums: sums() })), madeAt);
   yield TAR_END;
+}
+
+/** All objects in their order, some of which are on their way: a store at the other end of a line is slow for each. */
+async function* contentsOf(objects: ObjectStore) {
+  const ahead: Promise<{ readonly key: string; readonly bytes: Buffer | null }>[] = [];
+  for await (const key of objects.keys()) {
+    const reading = objects.get(key).then((bytes) => ({ key, bytes }));
+    // thrown when it is awaited
+    reading.catch(() => {});
+    ahead.push(reading);
+    const first = ahead.length > READ_AHEAD ? ahead.shift() : null;
+    if (first) yield await first;
+  }
+  for (const reading of ahead) yield await reading;
 }
 
 type TableStep =

@@ -22,6 +22,9 @@ it('keeps photos in the store alone, and answers kindly while it is away', async
   expect(
     [...server.objects.keys()].map((key) => key.replace(/[0-9a-f]{8}[0-9a-f-]{28}/, 'id')).toSorted(),
   ).toEqual(['photos/id-1280.webp', 'photos/id-320.webp', 'photos/id-640.webp']);
+  // of a part, the whole is a right answer
+  const part = await app.as(person, { url: objectPath, headers: { range: 'bytes=0-9' } });
+  expect([part.statusCode, part.rawPayload.length > 10]).toEqual([200, true]);
   const { dataDir } = app.ctx.settings;
   expect(readdirSync(path.join(dataDir, 'arriving'))).toEqual([]);
   expect(readdirSync(dataDir)).not.toContain('objects');

@@ -50,15 +50,16 @@ test('a move that breaks off goes on where it was, and every file can be read me
       await to.put(key, bytes);
     },
   };
-  let isDone = false;
+  const over = new AbortController();
   const reading = (async () => {
-    while (!isDone) for (const key of keys) if (!(await both.get(key))) throw new Error(`${key} was away`);
+    while (!over.signal.aborted)
+      for (const key of keys) if (!(await both.get(key))) throw new Error(`${key} was away`);
   })();
   await expect(moveObjects({ from, to: full })).rejects.toThrow('full');
   expect(await isMoving({ from })).toBe(true);
   expect((await listed(both)).length).toBe(40);
   expect(await moveObjects({ from, to })).toBe(20);
-  isDone = true;
+  over.abort();
   await reading;
   expect([await listed(to), await listed(from), await isMoving({ from })]).toEqual([
     keys.toSorted(),
