@@ -46,7 +46,7 @@ const BY_MESSAGE: readonly (readonly [RegExp, FaultKey])[] = [
  * kind. It names host, database and user, never the password.
  */
 function databaseFault(error: unknown, { options }: pg.Pool): StartupFault | null {
-  const { host, port, database, user } = addressOf(options);
+  const { database, user } = addressOf(options);
   const code = errorCode(error);
   // PostgreSQL words it so when it wants an encrypted connection
   const wantsTls = code === '28000' && error instanceof Error && /no encryption/.test(error.message);
@@ -60,12 +60,18 @@ function databaseFault(error: unknown, { options }: pg.Pool): StartupFault | nul
         BY_MESSAGE.find(([text]) => error instanceof Error && text.test(error.message))?.[1]);
   const values = {
     file: file ? String(error.path) : '',
-    host: port ? `${host}:${port}` : host,
+    host: placeOf(options),
     database,
     user,
     code,
   };
   return key === undefined ? null : (translate) => translate(databaseTexts, key, values);
+}
+
+/** The machine and port, or the folder of a socket. */
+function placeOf(options: pg.PoolOptions): string {
+  const { host, port } = addressOf(options);
+  return port ? `${host}:${port}` : host;
 }
 
 function addressOf({ connectionString, ...given }: pg.PoolOptions) {
@@ -110,7 +116,7 @@ async function orItsFault(pool: pg.Pool, finding: Promise<StartupFault[]>): Prom
 async function directFaults(direct: pg.Pool, pool: pg.Pool): Promise<StartupFault[]> {
   const faultsOfBoth: StartupFault[] = await databaseFaults(direct);
   const key = (await identityOf(direct)) !== (await identityOf(pool)) && 'another-database';
-  if (key) faultsOfBoth.push((translate) => translate(databaseTexts, key, addressOf(direct.options)));
+  if (key) faultsOfBoth.push((translate) => translate(databaseTexts, key, { host: placeOf(direct.options) }));
   return faultsOfBoth;
 }
 
@@ -130,7 +136,7 @@ async function identityOf(pool: pg.Pool): Promise<string> {
 export async function databaseConcerns(pool: pg.Pool): Promise<StartupFault[]> {
   const needed = connectionsOf(pool);
   const direct = openSiblingPool(pool, { max: 1 });
-  const address = addressOf(direct.options);
+  const host = placeOf(direct.options);
   const concerns: StartupFault[] = [];
   try {
     const { rows } = await direct.query<{ most: number; processes: number }>(
@@ -145,7 +151,7 @@ export async function databaseConcerns(pool: pg.Pool): Promise<StartupFault[]> {
       if (most < processes * needed)
         concerns.push((translate) =>
           translate(databaseTexts, 'budget', {
-            ...address,
+            host,
             most,
             needed,
             processes,
@@ -160,7 +166,9 @@ export async function databaseConcerns(pool: pg.Pool): Promise<StartupFault[]> {
       `select current_setting('statement_timeout') as limit`,
     );
     if (rows[0]?.limit === '0')
-      concerns.push((translate) => translate(databaseTexts, 'pooler-timeless', addressOf(pool.options)));
+      concerns.push((translate) =>
+        translate(databaseTexts, 'pooler-timeless', { host: placeOf(pool.options) }),
+      );
   }
   return concerns;
 }
@@ -181,7 +189,13 @@ async function databaseFaults(pool: pg.Pool): Promise<StartupFault[]> {
   const [found] = rows;
   if (!found) return [];
   const major = Math.floor(found.version / 10_000);
-  const values = { ...addressOf(pool.options), major, oldest: OLDEST_MAJOR, encoding: found.encoding };
+  const values = {
+    ...addressOf(pool.options),
+    host: placeOf(pool.options),
+    major,
+    oldest: OLDEST_MAJOR,
+    encoding: found.encoding,
+  };
   const keys: readonly (FaultKey | false)[] = [
     major < OLDEST_MAJOR && 'too-old',
     found.encoding !== 'UTF8' && 'encoding',

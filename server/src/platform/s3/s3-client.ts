@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { StoreAddress } from './store-address.ts';
-import { networkTroubleOf, StoreFault, troubleOf } from './store-fault.ts';
+import { networkTroubleOf, StoreFault, TIMED_OUT, troubleOf } from './store-fault.ts';
 
 export type S3Reply = { readonly headers: Headers; readonly bytes: Buffer };
 export type S3Call = {
@@ -53,7 +53,7 @@ export function makeS3Client(
 ): S3Client {
   const { endpoint, accessKeyId, secretAccessKey, region } = address;
   const signer = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', ...(region && { region }) });
-  let away: { readonly fault: StoreFault; readonly untilMs: number } | null = null;
+  let away: { readonly fault: StoreFault; untilMs: number } | null = null;
   let toldAtMs = Number.NEGATIVE_INFINITY;
 
   async function once({ method, key, query, headers, body, kind }: S3Call): Promise<S3Reply | null> {
@@ -100,7 +100,7 @@ export function makeS3Client(
   function note(fault: StoreFault): void {
     const nowMs = performance.now();
     const isAway = ['no-answer', 'nothing-there', 'host-unknown'].includes(fault.trouble);
-    if (isAway) away = { fault, untilMs: nowMs + patience.leftAloneMs };
+    away = isAway ? { fault, untilMs: nowMs + patience.leftAloneMs } : null;
     if (!onFault || nowMs - toldAtMs < TELL_EVERY_MS) return;
     toldAtMs = nowMs;
     onFault(fault);
@@ -109,10 +109,17 @@ export function makeS3Client(
   return {
     store: endpoint,
     async call(call) {
-      if (away && performance.now() < away.untilMs) throw away.fault;
+      if (away) {
+        const nowMs = performance.now();
+        if (nowMs < away.untilMs) throw away.fault;
+        // this one tries for all
+        away.untilMs = nowMs + patience.writeMs + patience.leftAloneMs;
+      }
       try {
         const reply = await checked(call).catch(async (error: unknown) => {
           if (!(error instanceof StoreFault) || !MAY_PASS.has(error.trouble)) throw error;
+          // the one who waits has waited enough
+          if (error.answer === TIMED_OUT) throw error;
           await sleep(patience.secondTryAfterMs);
           return checked(call);
         });

@@ -77,6 +77,8 @@ const BY_NETWORK_CODE: Readonly<Record<string, StoreTrouble>> = {
   EAI_AGAIN: 'host-unknown',
   ECONNREFUSED: 'nothing-there',
 };
+/** What is said of a call that took too long. */
+export const TIMED_OUT = 'ETIMEDOUT';
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_TLS/;
 
 /** The trouble of a call without a whole reply, and its code. */
@@ -85,7 +87,7 @@ export function networkTroubleOf(error: unknown): {
   readonly answer: string;
 } {
   if (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name))
-    return { trouble: 'no-answer', answer: 'ETIMEDOUT' };
+    return { trouble: 'no-answer', answer: TIMED_OUT };
   const cause = error instanceof Error ? error.cause : undefined;
   const code = errorCode(cause) || errorCode(error) || 'ECONNRESET';
   const trouble = BY_NETWORK_CODE[code] ?? (CERTIFICATE.test(code) ? 'certificate' : 'no-answer');
