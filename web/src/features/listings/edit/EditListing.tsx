@@ -5,6 +5,13 @@ import { bodyOfListing } from '@openlarder/domain/listings/repeat-listing.ts';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
+import {
+  type DraftPhoto,
+  parseDraftPhotos,
+  SHOWN,
+  useDraftPhotos,
+  withoutDeletedPhotos,
+} from '#web/features/photos/upload/draft-photos.ts';
 import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { useFormDraft } from '#web/lib/draft.ts';
@@ -36,14 +43,26 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
   // The form keeps its initial values while live updates of the listing come in.
   const [before] = useState((): ShareFields => bodyOfListing(listing));
   const [context] = useState(() => ({ place: null, nowMs: Date.now(), timeZone: community.timeZone }));
-  const [start, keep, forget] = useFormDraft(`listing-${listing.id}`, before);
+  const [shown] = useState(() => listing.photos.map((photo): DraftPhoto => ({ photo, sinceMs: SHOWN })));
+  const [draft, keep, forget] = useFormDraft(`listing-${listing.id}`, { ...before, photos: shown });
+  const [{ photos: wrote, ...start }] = useState(draft);
+  const [kept] = useState(() => withoutDeletedPhotos(parseDraftPhotos(wrote) ?? shown, context.nowMs));
   const editor = useListingForm(start, context, false);
   const { form } = editor;
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [form, keep],
-  );
-  const photos = usePhotoUploads(listing.photos);
+  const photos = usePhotoUploads(kept.map(({ photo }) => photo));
+  const { uploads } = photos;
+  const draftPhotos = useDraftPhotos(uploads, kept);
+  useEffect(() => {
+    const unsubscribeForm = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keep(values),
+    });
+    const unsubscribePhotos = uploads.state.subscribe(() => keep({ photos: draftPhotos() }));
+    return () => {
+      unsubscribeForm();
+      unsubscribePhotos();
+    };
+  }, [form, uploads, draftPhotos, keep]);
   const change = useUpdateListing(listing);
   const [isLeaving, setLeaving] = useState(false);
   const leaveForGood = () => {
@@ -60,7 +79,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
   };
   const { busy, failure, submit } = useSubmitListing({ editor, photos, element, send });
   const leave = () => {
-    const items = photos.uploads.items();
+    const items = uploads.items();
     const now = {
       ...form.getValues(),
       imageUrls: uploadedPaths(items),
@@ -106,6 +125,11 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
               Some of this is already claimed. For those pickups, the place stays the same and the time can't
               end earlier.
             </Trans>
+          </Notice>
+        )}
+        {kept.length < wrote.length && (
+          <Notice>
+            <Trans>We only keep photos for a day. Please add them again.</Trans>
           </Notice>
         )}
         <ListingFields editor={editor} photos={photos} user={me} setting={community} />

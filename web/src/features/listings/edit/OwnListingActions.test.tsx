@@ -1,17 +1,21 @@
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import {
   changeListing,
   getListing,
   type Listing,
   withdrawListing,
 } from '@openlarder/domain/listings/listing-contract.ts';
+import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { keepPersonalDataOf } from '#web/lib/personal-storage.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
+import { api } from '#web/testing/fake-network.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
@@ -39,6 +43,10 @@ function open(listing: Listing, compact = false) {
 }
 const button = (name: string) => screen.getByRole('button', { name });
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe('editing', () => {
   it('sends only the fields that differ and shows the result immediately', async () => {
@@ -99,6 +107,45 @@ describe('editing', () => {
     second.unmount();
     await edit();
     expect(title().value).toBe('Sourdough loaves');
+  });
+
+  it('keeps photos over a reload and a crash, for a day and this person', async () => {
+    keepPersonalDataOf(aDonor().id);
+    const listing = mine();
+    const added = { ...photo, objectPath: '/objects/0198a0aa-0000-7000-8000-000000000004', caption: '' };
+    const fromNow = (hours: number) => vi.setSystemTime(Date.now() + hours * HOUR_MS);
+    reply(requestUpload, { uploadURL: `${window.location.origin}/api/objects/put/1` });
+    api.use(http.put('*/api/objects/put/*', () => new HttpResponse(null, { status: 204 })));
+    reply(storePhoto, added);
+    const edit = async () => {
+      const { user: person, unmount } = open(listing);
+      await person.click(button('Edit'));
+      await screen.findByRole('dialog', { name: 'Edit your listing' });
+      return unmount;
+    };
+    const photos = async (count: number) =>
+      screen.findByRole('button', { name: new RegExp(`^Change photos ?${count}/`) });
+
+    const leave = await edit();
+    const files = [new File(['rolls'], 'rolls.jpg', { type: 'image/jpeg' })];
+    fireEvent.drop(await photos(1), { dataTransfer: { files, types: ['Files'], getData: () => '' } });
+    await photos(2);
+    // a crash: nothing unmounts
+    await waitFor(() => expect(JSON.stringify(localStorage)).toContain(added.objectPath));
+    leave();
+
+    const leaveAgain = await edit();
+    await photos(2);
+    leaveAgain();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 23 * HOUR_MS });
+    const leaveLate = await edit();
+    await photos(1);
+    expect(screen.getByText('We only keep photos for a day. Please add them again.')).toBeTruthy();
+    leaveLate();
+    vi.useRealTimers();
+
+    keepPersonalDataOf('another');
+    expect(JSON.stringify(localStorage)).not.toContain(added.objectPath);
   });
 
   it('closes without asking if nothing changed', async () => {

@@ -1,11 +1,16 @@
-import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { repeatListing } from '@openlarder/domain/listings/repeat-listing.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
-import { photoSchema } from '@openlarder/domain/photos/photo-schemas.ts';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import * as z from 'zod/mini';
+import {
+  type DraftPhoto,
+  draftPhotoSchema,
+  useDraftPhotos,
+  withoutDeletedPhotos,
+} from '#web/features/photos/upload/draft-photos.ts';
 import { isUploadPending, uploadedPaths, uploadedPhotos } from '#web/features/photos/upload/photo-list.ts';
 import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { createDraft, type Draft, saveWhileWriting } from '#web/lib/draft.ts';
@@ -25,11 +30,6 @@ import type { ListingForm } from './use-listing-form.ts';
 
 /** Food does not last longer than this, so its draft does not either. */
 const DRAFT_MAX_AGE_MS = 7 * DAY_MS;
-/** The server deletes a photo that no listing shows after 24 h. */
-const DRAFT_PHOTO_MAX_AGE_MS = 23 * HOUR_MS;
-
-const draftPhoto = z.object({ photo: photoSchema, sinceMs: z.number() });
-type DraftPhoto = z.output<typeof draftPhoto>;
 
 const text = z.string();
 const draftSchema = z.object({
@@ -61,7 +61,7 @@ const draftSchema = z.object({
     nowMs: z.number(),
     timeZone: text,
   }),
-  photos: z.array(draftPhoto),
+  photos: z.array(draftPhotoSchema),
   /** Set while the form is being submitted: the result is not known yet. */
   isSending: z.boolean(),
   againId: z.nullable(text),
@@ -142,7 +142,7 @@ export function formFromDraft(draft: ShareDraft, isBulk: boolean | null, context
   const isPickupOver = isOver(values.availableUntil);
   const isFoodOver = isOver(values.bestByDate) || isOver(values.expiryDate);
   const { availableFrom, availableUntil, bestByDate, expiryDate } = now;
-  const photos = draft.photos.filter(({ sinceMs }) => context.nowMs - sinceMs < DRAFT_PHOTO_MAX_AGE_MS);
+  const photos = withoutDeletedPhotos(draft.photos, context.nowMs);
   return {
     values: {
       ...values,
@@ -195,21 +195,15 @@ type DraftOptions = {
 /** Saves the draft while it is being written, and at the latest when the form unmounts. */
 export function useDraftSaving({ form, context, photos, storage, initial, againId }: DraftOptions) {
   const { uploads } = photos;
-  const since = useRef(new Map(initial.photos.map(({ photo, sinceMs }) => [photo.objectPath, sinceMs])));
+  const keptPhotos = useDraftPhotos(uploads, initial.photos);
   const isSending = useRef(false);
 
   const current = useCallback((): ShareDraft | null => {
-    const takenAtMs = Date.now();
-    const kept = uploadedPhotos(uploads.items()).map((photo): DraftPhoto => {
-      const sinceMs = since.current.get(photo.objectPath) ?? takenAtMs;
-      since.current.set(photo.objectPath, sinceMs);
-      return { photo, sinceMs };
-    });
     const { place, nowMs, timeZone } = context.current;
     const { location = null, latitude = null, longitude = null } = place ?? {};
     const basis = { place: { location, latitude, longitude }, nowMs, timeZone };
-    return toDraft(form.getValues(), kept, basis, { isSending: isSending.current, againId });
-  }, [form, context, uploads, againId]);
+    return toDraft(form.getValues(), keptPhotos(), basis, { isSending: isSending.current, againId });
+  }, [form, context, keptPhotos, againId]);
 
   useEffect(() => {
     const saving = saveWhileWriting(() => storage.save(current()));
