@@ -1,7 +1,12 @@
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import { boundsAround, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { FRESH_WINDOW_MS, TODAY_HOURS, URGENT_HOURS } from '@openlarder/domain/listings/freshness.ts';
+import {
+  CRITICAL_HOURS,
+  FRESH_WINDOW_MS,
+  TODAY_HOURS,
+  URGENT_HOURS,
+} from '@openlarder/domain/listings/freshness.ts';
 import type { Category, FreshnessFilter } from '@openlarder/domain/listings/listing-fields.ts';
 import { DIETS_SATISFYING } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { type SearchTerm, tagWord, titleTerms } from '@openlarder/domain/listings/search/search-terms.ts';
@@ -35,7 +40,7 @@ export type FeedConditions = {
   readonly exceptGivers?: readonly string[];
 };
 
-const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
+export const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * HOUR_MS);
 
 /** The distance of a listing in meters. */
 const metersAway = (center: GeoPoint): RawBuilder<number> => metersFrom('listing.public_point', center);
@@ -127,19 +132,6 @@ export const asksForWords = (query: Words): boolean => wordsOf(query).length > 0
 const hasWord = (term: SearchTerm): RawBuilder<boolean> =>
   sql`listing.words @@ ${tsqueryText(term)}::tsquery`;
 
-/** The length of the time spans by which `words_by_end` groups words. */
-const END_SPAN_MS = HOUR_MS;
-
-/** The same for listings that end between `start` and `end`, by the index with the end. */
-function hasWordsByEnd(query: Words, start: Date, end: Date): RawBuilder<boolean>[] {
-  const spans: number[] = [];
-  const last = Math.floor(end.getTime() / END_SPAN_MS);
-  for (let span = Math.floor(start.getTime() / END_SPAN_MS); span <= last; span++) spans.push(span);
-  return wordsOf(query).map(
-    (term) => sql`words_by_end(listing.words, listing.feed_end_at) @@ ${tsqueryText(term, spans)}::tsquery`,
-  );
-}
-
 /** A condition for listings that a search finds by their title; null without a search. */
 export function isFoundByTitle(terms: readonly SearchTerm[]): RawBuilder<boolean> | null {
   const inTitle = titleTerms(terms);
@@ -157,31 +149,60 @@ export const feedConditionsSql = (query: FeedConditions): RawBuilder<boolean> =>
 export const titledConditionsSql = (query: FeedConditions): RawBuilder<boolean> =>
   sql`(${feedConditionsSql({ ...query, terms: [] })} and ${isFoundByTitle(query.terms) ?? sql`true`})`;
 
-/** Of what is new, what ends between `start` and `end`, by the index with the end. */
-function isNewByEnd(now: Date, start: Date, end: Date): RawBuilder<boolean> {
+/** The length of the time spans by which `words_by_end` groups words. */
+const END_SPAN_MS = HOUR_MS;
+/** Stands for the hour in the text of a `tsquery`; no word has it. */
+const AN_HOUR = '@';
+
+/** What has all words and ends in an hour, by the index with the end: of each hour the words' lists are short. */
+const hasWordsInHour = (query: Words): RawBuilder<boolean> =>
+  sql`${sql.join(
+    wordsOf(query).map(
+      (term) => sql`words_by_end(listing.words, listing.feed_end_at)
+        @@ replace(${tsqueryText(term, `${AN_HOUR}/`)}, ${AN_HOUR}, span.hour)::tsquery`,
+    ),
+    sql` and `,
+  )}`;
+
+/** Of what is new, what ends in a span, by the index with the end. */
+function isNewInSpan(now: Date): RawBuilder<boolean> {
   const sharedHour = (at: RawBuilder<Date>) => sql`date_bin('1 hour', ${at}, timestamptz 'epoch')`;
   const hours = Array.from({ length: FRESH_WINDOW_MS / HOUR_MS + 1 }, (_, nth) =>
     sharedHour(sql`${hoursAfter(now, -nth)}::timestamptz`),
   );
   return sql`${sharedHour(sql`listing.created_at`)} in (${sql.join(hours)})
-    and listing.feed_end_at > ${start} and listing.feed_end_at <= ${end}`;
+    and listing.feed_end_at > span.start_at and listing.feed_end_at <= span.end_at`;
 }
 
+/** The spans in which what is new is counted, one after the other. */
+const NEW_SPANS_HOURS = [0, CRITICAL_HOURS, 4, 8, TODAY_HOURS];
+
 /**
- * Offered listings with words, or new ones, that end within a range of hours: found by an index with the end before any
- * other condition, which would mislead the planner, or take long to compute for each listing.
+ * Offered listings with words, or new ones, that end within a day: span by span, what ends first in the first, so that
+ * only the spans are read that a limit needs. Each span is found by an index with the end before any other condition,
+ * which would mislead the planner, or take long to compute for each listing.
  */
-export function offeredEnding(
-  query: FeedConditions,
-  afterHours: number,
-  withinHours: number,
-): RawBuilder<unknown> {
-  const [start, end] = [hoursAfter(query.now, afterHours), hoursAfter(query.now, withinHours)];
-  const found = asksForWords(query) ? hasWordsByEnd(query, start, end) : [isNewByEnd(query.now, start, end)];
-  return sql`(select * from (
-      select * from offered_listing as listing where ${sql.join(found, sql` and `)} offset 0
-    ) as listing
-    where listing.feed_end_at > ${start} and listing.feed_end_at <= ${end} and ${allOf(query, [])})`;
+export function offeredBySpan(query: FeedConditions): RawBuilder<unknown> {
+  const { now } = query;
+  const today = sql`${endsWithin(now, TODAY_HOURS)} and ${allOf(query, [])}`;
+  const spanned = (spans: RawBuilder<unknown>, found: RawBuilder<boolean>) => sql`(select listing.*
+    from ${spans} cross join lateral (
+      select * from offered_listing as listing where ${found} offset 0
+    ) as listing where ${today})`;
+  if (asksForWords(query)) {
+    const [first, last] = [now, hoursAfter(now, TODAY_HOURS)].map((at) =>
+      Math.floor(at.getTime() / END_SPAN_MS),
+    );
+    return spanned(
+      sql`(select nth::text as hour from generate_series(${first}::int, ${last}::int) as nth) as span`,
+      hasWordsInHour(query),
+    );
+  }
+  const spans = NEW_SPANS_HOURS.slice(1).map(
+    (end, nth) =>
+      sql`(${hoursAfter(now, NEW_SPANS_HOURS[nth] ?? 0)}::timestamptz, ${hoursAfter(now, end)}::timestamptz)`,
+  );
+  return spanned(sql`(values ${sql.join(spans)}) as span (start_at, end_at)`, isNewInSpan(now));
 }
 
 function allOf(query: FeedConditions, words: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {

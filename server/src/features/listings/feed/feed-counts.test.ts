@@ -46,10 +46,14 @@ const KINDS: readonly (readonly [string, Partial<FeedQuery>])[] = [
   ['a search among what one giver offers', { q: 'kefir', category: 'dairy_eggs', donorId: giver.userId }],
 ];
 
-test('the counts of all food, a category and a search are exact at each hour’s edge, and up to a thousand', async () => {
+test('counts and first pages of all food, a category and a search are exact at each hour’s edge, and up to a thousand', async () => {
   const counts = async (change: Partial<FeedQuery>) => {
     const { total, critical, expiringSoon } = await feed(ctx, viewer, { ...everything, ...change });
     return [total, critical, expiringSoon];
+  };
+  const firstPage = async (q: string | null) => {
+    const { listings } = await feed(ctx, viewer, { ...everything, q, limit: 100 });
+    return listings.map(({ id }) => id);
   };
   const added: [string, () => Promise<void>, number[]][] = [
     ['none', async () => {}, [0, 0, 0]],
@@ -69,5 +73,6 @@ test('the counts of all food, a category and a search are exact at each hour’s
     await add();
     for (const [kind, change] of KINDS)
       expect([what, kind, await counts(change)]).toEqual([what, kind, expected]);
+    expect([what, await firstPage('kefir')]).toEqual([what, await firstPage(null)]);
   }
 });

@@ -6,11 +6,12 @@ import type { ListingRow } from '../listings.tables.ts';
 import {
   areFew,
   asksForWords,
-  offeredEnding,
   endsWithin,
   feedConditionsSql,
+  hoursAfter,
   isFoundByTitle,
   titledConditionsSql,
+  offeredBySpan,
   offeredListingsAt,
   type FeedConditions,
 } from './feed-conditions.store.ts';
@@ -55,7 +56,13 @@ type FeedPage = {
  * The order by urgency is four consecutive stretches, each in the order of an index. In a search there are eight: first
  * the matches by title, then all others.
  */
-type Stretch = { readonly isPlaceless: boolean; readonly isOver: boolean; readonly isTitled?: boolean };
+type Stretch = {
+  readonly isPlaceless: boolean;
+  readonly isOver: boolean;
+  readonly isTitled?: boolean;
+  /** Of those that end soon, or only of the others; by default of all. */
+  readonly isSoon?: boolean;
+};
 const STRETCHES: readonly Stretch[] = [
   { isPlaceless: false, isOver: false },
   { isPlaceless: false, isOver: true },
@@ -94,12 +101,21 @@ function inStretch(
   { where, whereTitled, byTitle }: FeedSource,
 ): RawBuilder<boolean> {
   if (stretch === ALL_AT_ONCE) return where;
-  const { isPlaceless, isOver, isTitled } = stretch;
+  const { isPlaceless, isOver, isTitled, isSoon } = stretch;
   const place = sql.raw(isPlaceless ? 'null' : 'not null');
+  const soonUntil = sql`(select until from soonest)`;
+  if (isSoon)
+    return sql`listing.is_titled is ${sql.lit(isTitled)} and listing.public_point is ${place}
+      and listing.feed_end_at < ${soonUntil}`;
   const found = isTitled === undefined ? where : isTitled ? whereTitled : sql`${where} and not ${byTitle}`;
   return sql`${found} and listing.public_point is ${place}
-    and listing.feed_end_at ${sql.raw(isOver ? '<=' : '>')} ${asOf}`;
+    and listing.feed_end_at ${sql.raw(isOver ? '<=' : '>')} ${asOf}
+    ${isSoon === false ? sql`and listing.feed_end_at >= ${soonUntil}` : sql``}`;
 }
+
+/** Whether the CTE `soon` begins the page: the first of a search, whose matches the index of the feed finds slowly. */
+const beginsSoon = (query: FeedPageQuery): boolean =>
+  query.terms.length > 0 && query.order === 'urgency' && query.after === null && !areFew(query);
 
 const isTitledIn = (stretch: Stretch | typeof ALL_AT_ONCE): boolean =>
   stretch !== ALL_AT_ONCE && stretch.isTitled === true;
@@ -121,9 +137,16 @@ function stretchesFrom({ order, after, terms }: FeedPageQuery): readonly (Stretc
  * The first `count` of `from as listing` after the position: each stretch in its index's order, read only if the ones
  * before it are exhausted.
  */
-function firstOf(source: FeedSource, query: FeedPageQuery, count: number) {
+function firstOf(source: FeedSource, query: FeedPageQuery, count: number, hasSoon = false) {
   const { asOf, after, order } = query;
-  const stretches = stretchesFrom(query);
+  const stretches = stretchesFrom(query).flatMap((stretch) =>
+    !hasSoon || stretch === ALL_AT_ONCE || stretch.isPlaceless || stretch.isOver
+      ? [stretch]
+      : [
+          { ...stretch, isSoon: true },
+          { ...stretch, isSoon: false },
+        ],
+  );
   const name = (nth: number) => sql.raw(`stretch_${nth}`);
   const before = (nth: number) =>
     stretches.slice(0, nth).map((_, earlier) => sql` - (select count(*) from ${name(earlier)})`);
@@ -134,7 +157,7 @@ function firstOf(source: FeedSource, query: FeedPageQuery, count: number) {
         select * from (
           select ${sql.lit(nth)} as stretch, ${sql.lit(isTitledIn(stretch))} as is_titled, listing.listing_id, listing.donor_id, listing.public_point,
             listing.feed_end_at, listing.created_at
-          from ${source.from} as listing
+          from ${stretch !== ALL_AT_ONCE && stretch.isSoon ? sql`soon` : source.from} as listing
           where ${inStretch(stretch, asOf, source)} ${after && nth === 0 ? sql`and ${isBehind(after, order)}` : sql``}
           order by ${IN_ORDER[order]} limit ${sql.lit(count)}
         ) as of_stretch limit ${sql.lit(count)} ${sql.join(before(nth), sql` `)}
@@ -150,53 +173,45 @@ function firstOf(source: FeedSource, query: FeedPageQuery, count: number) {
 const MOST = sql.lit(COUNTED_TO);
 const countWithin = (now: Date, hours: number) =>
   sql`least(${MOST}, count(*) filter (where ${endsWithin(now, hours)}))::int`;
-/** `known` and the rows of `from as listing`, counted up to the cap. The planner uses the inner limit. */
-const countOn = (known: RawBuilder<unknown>, from: RawBuilder<unknown>, where = sql<boolean>`true`) => sql`
-  (${known} + (select count(*) from (
-    select from (select from ${from} as listing where ${where} limit ${MOST}) as first
-    limit ${MOST} - ${known}) as counted))::int`;
-
-/** Where the spans end that are counted one after the other, until there are enough. */
-const SPANS_END_HOURS = [CRITICAL_HOURS, 4, 8, TODAY_HOURS];
-const spanOf = (nth: number) => sql.raw(`span_${nth}`);
-
 /**
  * The CTE `counts`. Listings beyond the cap cost nothing: without words, the first thousand in index order decide all
- * three counts; for a category, a search or what is new, increasingly long time spans are counted by the index with the
- * end, until there are a thousand.
+ * three counts; for a category, a search or what is new, one hour or span after the other is counted by the index with
+ * the end, until there are a thousand: the CTE `soon`, which is all that ends before `soonest.until`.
  */
-function countsOf({ from, where, isGathered }: FeedSource, query: FeedConditions): RawBuilder<unknown> {
+function countsOf(
+  { from, where, isGathered, byTitle }: FeedSource,
+  query: FeedConditions,
+): RawBuilder<unknown> {
   const { now } = query;
   if (isGathered)
     return sql`counts as (
       select least(${MOST}, count(*))::int as total, ${countWithin(now, CRITICAL_HOURS)} as critical,
         ${countWithin(now, TODAY_HOURS)} as expiring_soon
       from gathered as listing)`;
-  const none = sql.lit(0);
-  const totalUnless = (known: RawBuilder<unknown>) =>
-    sql`case when ${known} < ${MOST} then ${countOn(none, from, where)} else ${MOST} end as total`;
-  if (asksForWords(query) || query.freshness === 'fresh') {
-    const spans = SPANS_END_HOURS.map((endHours, nth) => {
-      const known = nth === 0 ? none : sql`(select count from ${spanOf(nth - 1)})`;
-      const ending = offeredEnding(query, SPANS_END_HOURS[nth - 1] ?? 0, endHours);
-      return sql`${spanOf(nth)} as materialized (select ${countOn(known, ending)} as count)`;
-    });
-    return sql`
-      ${sql.join(spans)},
-      counts as (
-        select ${totalUnless(sql`today.count`)}, critical.count as critical, today.count as expiring_soon
-        from ${spanOf(0)} as critical, ${spanOf(SPANS_END_HOURS.length - 1)} as today)`;
-  }
   const soonest = (place: string) => sql`(
     select listing.feed_end_at from ${from} as listing
     where ${where} and listing.public_point is ${sql.raw(place)} and listing.feed_end_at > ${now}
     order by ${IN_ORDER.urgency} limit ${MOST})`;
+  const soon =
+    asksForWords(query) || query.freshness === 'fresh'
+      ? sql`select listing.listing_id, listing.donor_id, listing.public_point, listing.feed_end_at,
+          listing.created_at, ${byTitle} as is_titled
+        from ${offeredBySpan(query)} as listing limit ${MOST}`
+      : sql`${soonest('not null')} union all ${soonest('null')}`;
   return sql`
+    soon as materialized (${soon}),
     soonest as materialized (
       select count(*) as count, ${countWithin(now, CRITICAL_HOURS)} as critical,
-        ${countWithin(now, TODAY_HOURS)} as expiring_soon
-      from (${soonest('not null')} union all ${soonest('null')}) as listing),
-    counts as (select ${totalUnless(sql`count`)}, critical, expiring_soon from soonest)`;
+        ${countWithin(now, TODAY_HOURS)} as expiring_soon,
+        -- of the last hour a part may be missing
+        case when count(*) < ${MOST} then ${hoursAfter(now, TODAY_HOURS)}
+          else date_bin('1 hour', max(feed_end_at), timestamptz 'epoch') end as until
+      from soon as listing),
+    counts as (
+      select case when count < ${MOST} then (
+          select count(*) from (select from ${from} as listing where ${where} limit ${MOST}) as counted)::int
+        else ${MOST} end as total, critical, expiring_soon
+      from soonest)`;
 }
 
 /** Every column of a listing's row; the type makes the list complete. */
@@ -321,7 +336,7 @@ export async function selectFeed(db: DbOrTx, query: FeedPageQuery): Promise<Feed
     with hidden as materialized (${hiddenPeople}),
     ${source.gathered}
     ${countsOf(source, query)},
-    page as (${firstOf(source, query, limit + 1)})
+    page as (${firstOf(source, query, limit + 1, beginsSoon(query))})
     select counts.total, counts.critical, counts.expiring_soon, page.is_titled, ${ROW}
     from counts
     left join (page join food_listing as listing on listing.id = page.listing_id) on true

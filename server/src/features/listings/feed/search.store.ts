@@ -48,17 +48,14 @@ export async function selectQueryWords(db: DbOrTx, asked: string, reader: Langua
 
 const quoted = (word: string): string => `'${word.replaceAll(/['\\]/g, (sign) => sign + sign)}'`;
 
-/** A term as a PostgreSQL `tsquery`; with spans of the end, among the words of `words_by_end`. */
-export function tsqueryText({ anyOf, beginning }: SearchTerm, spans?: readonly number[]): string {
+/** A term as a PostgreSQL `tsquery`, each word after `before`. */
+export function tsqueryText({ anyOf, beginning }: SearchTerm, before = ''): string {
   // words with this beginning are found by it; if they were listed too, the planner would overestimate the matches
   const others = anyOf.filter((word) => beginning === null || !word.startsWith(beginning));
-  const prefixes = spans ? spans.map((span) => `${span}/`) : [''];
-  return prefixes
-    .flatMap((prefix) => [
-      ...others.map((word) => quoted(prefix + word)),
-      ...(beginning === null ? [] : [`${quoted(prefix + beginning)}:*`]),
-    ])
-    .join(' | ');
+  return [
+    ...others.map((word) => quoted(before + word)),
+    ...(beginning === null ? [] : [`${quoted(before + beginning)}:*`]),
+  ].join(' | ');
 }
 
 /** Of each term, whether any offered listing matches it. */
