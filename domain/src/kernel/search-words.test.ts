@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { indexedWords, isWithinWord, wordsOf } from './search-words.ts';
+import { FOLDING_VERSION, indexedWords, isWithinWord, wordsOf } from './search-words.ts';
 
 /** The letters that Unicode gives a script, but for those that stand for something else than letters. */
 function lettersOf(script: string): string[] {
@@ -118,6 +118,19 @@ describe('letters are compared as people type them', () => {
   ])('%s is not %s', (text, typed) => {
     expect(wordsOf(text)).not.toEqual(wordsOf(typed));
   });
+});
+
+test('the version of the folding is raised when any character becomes other words', () => {
+  let sum = 0;
+  for (let first = 0; first < 0x3_0000; first += 0x1_00) {
+    const characters = Array.from({ length: 0x1_00 }, (_, nth) => first + nth)
+      .filter((code) => code < 0xd8_00 || code > 0xdf_ff)
+      .map((code) => `a${String.fromCodePoint(code)}b`);
+    for (const word of indexedWords(characters.join(' ')))
+      for (const character of word) sum = (Math.imul(sum, 31) + (character.codePointAt(0) ?? 0)) | 0;
+  }
+  // raise the version with the sum
+  expect([FOLDING_VERSION, sum]).toEqual([1, -1159993845]);
 });
 
 test.each([

@@ -48,6 +48,12 @@ const KATAKANA = /[\u30a1-\u30f6]/gu;
 const KANA_APART = 0x60;
 const LETTERS_OF_OTHERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 
+/**
+ * The version of the rules by which texts become words; raised with every change of them, also by a newer Unicode. An
+ * index of another version is made again.
+ */
+export const FOLDING_VERSION = 1;
+
 const folded = (text: string): string =>
   plainForm(text)
     // the capital of some letters is two, and of several one; some letters are capitals alone

@@ -12,7 +12,7 @@ import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
 import { searchedFeed } from './feed/feed.ts';
-import { applySearchLanguage, deleteUnusedSearchWords } from './feed/search.ts';
+import { applySearchLanguage, deleteUnusedSearchWords, renewSearchWords } from './feed/search.ts';
 import { settleDueListings } from './lifecycle/stock.ts';
 import {
   closePerson,
@@ -90,6 +90,7 @@ export const listingsModule: FeatureModule = {
     // queries exclude overdue listings; this task updates their status
     expire_listings: { run: expireListings, schedule: '* * * * *' },
     settle_listings: { run: settleDueListings, schedule: '* * * * *' },
+    renew_search_words: { run: renewSearchWords, schedule: '* * * * *' },
     forget_unused_words: { run: deleteUnusedSearchWords, schedule: '17 4 * * *' },
   },
   messages: listingMessages,

@@ -11,7 +11,7 @@ export type ListingPhoto = { readonly photoId: string; readonly caption: string 
 type Words = 'title_words' | 'words';
 
 /** The columns by which the search finds a listing. */
-const wordColumns = ({ title, description }: Pick<ListingRow, 'title' | 'description'>) => ({
+export const wordColumns = ({ title, description }: Pick<ListingRow, 'title' | 'description'>) => ({
   title_words: indexedWords(title),
   words: indexedWords(`${title} ${description}`),
 });

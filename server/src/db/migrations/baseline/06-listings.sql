@@ -84,6 +84,8 @@ create table food_listing (
 );
 create index food_listing_donor on food_listing (donor_id, created_at desc);
 create index food_listing_offered on food_listing (offered_until) where status = 'posted';
+-- listings that may be offered again
+create index food_listing_claimed on food_listing (id) where status = 'claimed';
 create index food_listing_settles on food_listing (settles_at) where settles_at is not null;
 create index food_listing_earliest_end on food_listing (least(available_until, best_by_date, expiry_date))
   where status = 'posted';

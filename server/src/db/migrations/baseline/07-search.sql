@@ -1,12 +1,16 @@
 -- The searchable part of posted listings, in a table of its own: one narrow row each, independent of the number of past
 -- listings. Triggers maintain it from a listing's folded words. Core PostgreSQL only.
 
--- One row: the dictionary that stems words of the community's language.
+-- One row: the dictionary that stems words of the community's language, and the rules by which words are folded (domain:
+-- FOLDING_VERSION). Once either changes, the words of listings are made again, in the order of their ids.
 create table search_language (
   is_only boolean primary key default true check (is_only),
-  dictionary text not null
+  dictionary text not null,
+  folding integer not null,
+  -- the last listing whose words are made again; null if all are
+  renewed_to uuid
 );
-insert into search_language (dictionary) values ('english_stem');
+insert into search_language (dictionary, folding) values ('english_stem', 0);
 
 -- The word itself and without each of its letters: two words one edit apart share one of these.
 create function search_shorter(word text) returns text[] language sql immutable parallel safe as $$

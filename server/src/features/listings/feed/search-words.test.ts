@@ -1,13 +1,15 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { FOLDING_VERSION } from '@openlarder/domain/kernel/search-words.ts';
 import { beforeEach, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { ask, claimsFixture } from '#server/test/factories/claims-fixture.ts';
 import { feed as readFeed } from './feed.ts';
-import { deleteUnusedSearchWords } from './search.ts';
+import { deleteUnusedSearchWords, renewSearchWords } from './search.ts';
 import { changeListing } from '../share/change-listing.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
-import { deleteUnusedWords, setSearchLanguage } from './search.store.ts';
+import { deleteUnusedWords, renewWords, setSearchLanguage } from './search.store.ts';
 
 const { ctx, http, clock, db, pool, person, listing } = await claimsFixture();
 const donor = await person();
@@ -38,6 +40,7 @@ async function isKnown(word: string): Promise<boolean> {
 
 beforeEach(async () => {
   await setSearchLanguage(db, 'en');
+  await renewSearchWords(ctx);
 });
 
 test('the search table holds exactly the offered listings', async () => {
@@ -149,8 +152,29 @@ test('changing the language stems the words of existing listings again', async (
   const cakes = await listing(donor, { title: 'Kuchen aus allen Häusern' });
   expect(await found('haus kuchen')).toEqual([]);
   await setSearchLanguage(db, 'de');
+  await renewSearchWords(ctx);
   expect(await found('haus kuchen')).toEqual([cakes.id]);
   await withdrawListing(ctx, donor, cakes.id);
+});
+
+test('other rules of folding make the words of listings again in steps, also of claimed ones', async () => {
+  const shared: string[] = [];
+  for (let nth = 0; nth < 5; nth++)
+    shared.push((await listing(donor, { title: 'Crème', estimatedServings: 2 })).id);
+  const claim = await claims.claimListing(ctx, viewer, shared[0] ?? '');
+  // as older rules may have made them
+  await pool.query("update food_listing set words = '{cr}', title_words = '{cr}' where id = any($1)", [
+    shared,
+  ]);
+  await renewSearchWords(ctx);
+  expect(await found('creme')).toEqual([]);
+  await setSearchLanguage(db, 'en', FOLDING_VERSION + 1);
+  const counts: number[] = [];
+  while (await inTransaction(ctx, (tx) => renewWords(tx.db, 2))) counts.push((await found('creme')).length);
+  expect([counts[0] !== 4, counts.at(-1)]).toEqual([true, 4]);
+  await handovers.releaseHandover(ctx, viewer, claim.handover.id);
+  expect((await found('creme')).toSorted()).toEqual(shared.toSorted());
+  for (const id of shared) await withdrawListing(ctx, donor, id);
 });
 
 test.each([

@@ -4,9 +4,11 @@ import {
   MIN_TYPO_LENGTH,
   type SearchTerm,
 } from '@openlarder/domain/listings/search/search-terms.ts';
-import { wordsOf } from '@openlarder/domain/kernel/search-words.ts';
+import { FOLDING_VERSION, wordsOf } from '@openlarder/domain/kernel/search-words.ts';
 import { sql } from 'kysely';
-import type { DbOrTx } from '#server/db/database.ts';
+import type { DbOrTx, Tx } from '#server/db/database.ts';
+import { wordColumns } from '../listings.store.ts';
+import type { ListingRow } from '../listings.tables.ts';
 
 /** Words in use that contain a searched word, at most: the shortest, which it says most about. */
 const MAX_HOSTS = 40;
@@ -67,15 +69,46 @@ export async function areTermsFound(db: DbOrTx, terms: readonly SearchTerm[]): P
   return rows.map(({ found }) => found);
 }
 
-/** Stems words in this language from now on; if it has changed, stems the words of all offered listings again. */
-export async function setSearchLanguage(db: DbOrTx, language: Language): Promise<void> {
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Stems words in this language from now on; if it or the folding has changed, all words are to be made again. */
+export async function setSearchLanguage(
+  db: DbOrTx,
+  language: Language,
+  folding = FOLDING_VERSION,
+): Promise<void> {
   const dictionary = dictionaryOf(language);
-  const { numAffectedRows = 0n } = await sql`
-    update search_language set dictionary = ${dictionary} where dictionary <> ${dictionary}`.execute(db);
-  if (numAffectedRows === 0n) return;
   await sql`
-    select offer_listing(listing) from food_listing as listing
-    where id in (select listing_id from offered_listing)`.execute(db);
+    update search_language set dictionary = ${dictionary}, folding = ${folding}, renewed_to = ${FIRST_ID}
+    where dictionary <> ${dictionary} or folding <> ${folding}`.execute(db);
+}
+
+type Indexed = Pick<ListingRow, 'id' | 'title' | 'description' | 'status'> &
+  Readonly<Record<'title_words' | 'words', string[]>>;
+
+/** Makes the words of up to `limit` listings again that are offered or may be again; false if none is left. */
+export async function renewWords(tx: Tx, limit: number): Promise<boolean> {
+  const { rows: at } = await sql<{ renewed_to: string | null }>`
+    select renewed_to from search_language for no key update`.execute(tx);
+  const after = at[0]?.renewed_to ?? null;
+  if (after === null) return false;
+  const { rows } = await sql<Indexed>`
+    select id, title, description, status, title_words, words from food_listing
+    where id in (
+      select id from (
+        select listing_id as id from offered_listing union all select id from food_listing where status = 'claimed'
+      ) as searched where id > ${after} order by id limit ${limit})
+    order by id for no key update`.execute(tx);
+  for (const row of rows) {
+    const words = wordColumns(row);
+    // a trigger indexes words that differ
+    if (`${words.words} ${words.title_words}` !== `${row.words} ${row.title_words}`)
+      await tx.updateTable('food_listing').set(words).where('id', '=', row.id).execute();
+    else if (row.status === 'posted')
+      await sql`select offer_listing(listing) from food_listing as listing where id = ${row.id}`.execute(tx);
+  }
+  await sql`update search_language set renewed_to = ${rows.at(-1)?.id ?? null}`.execute(tx);
+  return rows.length > 0;
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type SearchVocabulary,
 } from '@openlarder/domain/listings/search/search-terms.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './search.store.ts';
 import { wordsOf } from '@openlarder/domain/kernel/search-words.ts';
 import { fromLanguageFile } from '#server/platform/texts/translate.ts';
@@ -22,6 +23,7 @@ export const vocabularyOf = fromLanguageFile('.vocabulary.json', (content) => {
 
 /** Unused words are kept this long: longer than any transaction that may use them again. */
 const UNUSED_KEPT_MS = 2 * DAY_MS;
+const RENEWED_AT_A_TIME = 50;
 /** Words per statement: each is looked up among all offered listings, within the statement timeout of 2 s. */
 const WORDS_PER_STATEMENT = 1000;
 
@@ -65,6 +67,11 @@ export async function withoutUnknownWords(ctx: AppContext, readerId: string, que
 /** Stems words in the community's language; runs at start, before the first search. */
 export async function applySearchLanguage(ctx: AppContext): Promise<void> {
   await store.setSearchLanguage(ctx.db, ctx.settings.language);
+}
+
+/** Makes words again whose language or folding has changed, a few listings at a time: claims wait for no more. */
+export async function renewSearchWords(ctx: AppContext): Promise<void> {
+  while (await inTransaction(ctx, (tx) => store.renewWords(tx.db, RENEWED_AT_A_TIME)));
 }
 
 /** Deletes words that no offered listing uses; safe beside transactions that use them again. */
