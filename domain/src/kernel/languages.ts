@@ -1,4 +1,4 @@
-/** The tag of a language that stands in `locales/`: `pt` is `pt.po` and `pt.vocabulary.json`. */
+/** The tag of a language that stands in `locales/`: `pt-BR` is `pt-BR.po` and `pt-BR.vocabulary.json`. */
 export type Language = string;
 
 export const SOURCE_LANGUAGE: Language = 'en';
@@ -11,8 +11,34 @@ export const languagesOf = (files: readonly string[]): readonly Language[] => [
   ]),
 ];
 
-/** The first of the languages that someone reads, such as `['es-MX', 'en']`; null if none is there. */
+/** A tag as browsers, people and systems (`pt_BR@euro`) say it, with the script and region that it implies; null if none. */
+function localeOf(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale((tag.split(/[;.@]/)[0] ?? '').replaceAll('_', '-')).maximize();
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The first of the languages that someone reads, such as `['es-MX', 'en']`; null if none is there. Of another region it
+ * is read too, the asked one first; of another script (`zh-Hant` for `zh-CN`) it is not.
+ */
 export function languageAmong(languages: readonly Language[], tags: readonly string[]): Language | null {
-  const primaries = tags.map((tag) => tag.toLowerCase().split(/[-_;]/)[0] ?? '');
-  return primaries.find((primary) => languages.includes(primary)) ?? null;
+  for (const tag of tags) {
+    const asked = localeOf(tag);
+    if (!asked) continue;
+    const read = languages.flatMap((language) => {
+      const locale = localeOf(language);
+      const isRead = locale?.language === asked.language && locale.script === asked.script;
+      return isRead ? [{ language, isNear: locale.region === asked.region }] : [];
+    });
+    const found =
+      read.find(({ language }) => language.toLowerCase() === tag.toLowerCase()) ??
+      read.find(({ isNear }) => isNear) ??
+      read.find(({ language }) => !language.includes('-')) ??
+      read[0];
+    if (found) return found.language;
+  }
+  return null;
 }

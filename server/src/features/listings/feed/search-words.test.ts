@@ -141,6 +141,8 @@ test('a search lists matches in titles first, then in the order of the feed, pag
 
 test.each([
   ['pt', 'portuguese_stem'],
+  ['pt-BR', 'portuguese_stem'],
+  ['zh-Hant', 'simple'],
   ['nb', 'norwegian_stem'],
   ['tlh', 'simple'],
 ])('words in %s are stemmed by %s', async (language, dictionary) => {

@@ -20,7 +20,7 @@ const englishNames = new Intl.DisplayNames('en', { type: 'language' });
  * `portuguese_stem`; `simple`, which does neither, if it has none.
  */
 function dictionaryOf(language: Language) {
-  const name = `${englishNames.of(language)?.toLowerCase().split(' ')[0]}_stem`;
+  const name = `${englishNames.of(new Intl.Locale(language).language)?.toLowerCase().split(' ')[0]}_stem`;
   return sql<string>`coalesce((select dictname::text from pg_ts_dict where dictname = ${name}), 'simple')`;
 }
 
