@@ -32,6 +32,12 @@ describe('the initials', () => {
     [{ firstName: 'élise' }, 'É'],
     [{ lastName: 'Bell' }, 'A'],
     [{}, 'A'],
+    // characters as people see them, in title case
+    [{ firstName: '🇩🇪 Ana', lastName: '👩‍👩‍👧' }, '🇩🇪👩‍👩‍👧'],
+    [{ organizationName: '🇺🇦🍞 Bakery' }, '🇺🇦🍞'],
+    [{ firstName: 'e\u0301lise', lastName: 'ßmit' }, 'E\u0301Ss'],
+    [{ firstName: 'ﬁona', lastName: 'გიორგი' }, 'Fiგ'],
+    [{ firstName: 'नीना', lastName: 'Bell' }, 'नीB'],
   ])(
     'are of the organization, else of first and last name, else of the first, else "A": %j',
     (person, letters) => {

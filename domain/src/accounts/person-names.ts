@@ -9,7 +9,23 @@ export type NameParts = {
 export const CLOSED_ACCOUNT = { displayName: 'Deleted account', initials: '–' } as const;
 
 const trimmed = (text: string | null | undefined): string => text?.trim() ?? '';
-const firstLetter = (text: string): string => (Array.from(text)[0] ?? '').toLocaleUpperCase();
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+/** The first `count` characters as people see them (UAX #29): a whole flag or family, a letter with its marks. */
+const firstOf = (text: string, count: number): string =>
+  Array.from(graphemes.segment(text.slice(0, 100)), ({ segment }) => segment)
+    .slice(0, count)
+    .map(titleCase)
+    .join('');
+
+/** A capital at the beginning of a word: "Ss" for "ß"; Georgian has no such capitals. */
+function titleCase(letter: string): string {
+  if (/^\p{Script=Georgian}/u.test(letter)) return letter;
+  const upper = letter.toLocaleUpperCase();
+  const [first = '', ...rest] = Array.from(upper);
+  return Array.from(letter).length < rest.length + 1 ? first + rest.join('').toLocaleLowerCase() : upper;
+}
+const firstLetter = (text: string): string => firstOf(text, 1);
 
 /** Organization name, else first plus last name, else first name, else "Anonymous User". */
 export function displayName(person: NameParts): string {
@@ -40,7 +56,7 @@ export const publicName = (person: NameParts): string =>
 /** First two letters of the organization, else first letters of first and last name, else of the first, else "A". */
 export function initials(person: NameParts): string {
   const organization = trimmed(person.organizationName);
-  if (organization) return Array.from(organization).slice(0, 2).join('').toLocaleUpperCase();
+  if (organization) return firstOf(organization, 2);
   const first = trimmed(person.firstName);
   if (!first) return 'A';
   return firstLetter(first) + firstLetter(trimmed(person.lastName));

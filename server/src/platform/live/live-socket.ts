@@ -16,7 +16,8 @@ const MAX_FRAME_BYTES = 64 * 1024;
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 /** How long the client may take to answer a close. */
 const CLOSE_WITHIN_MS = 1000;
-const CONNECTIONS_PER_ADDRESS = 100;
+/** Of an address: a carrier, a school or an unnamed proxy has hundreds of people behind one. A person has twenty. */
+const CONNECTIONS_PER_ADDRESS = 1000;
 const UNSUPPORTED_DATA = 1003;
 
 export type LiveSocketOptions = {
