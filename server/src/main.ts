@@ -19,6 +19,7 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgr
 import { makeLog } from '#server/platform/log/log.ts';
 import { openObjects } from '#server/platform/s3/open-objects.ts';
 import { sayingWhatToDo } from '#server/platform/s3/store-fault.ts';
+import { isClockUnchosen } from '#server/platform/settings/region.ts';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
 import { agreeOnSettings } from '#server/platform/settings/settings-agreement.ts';
 import { PRODUCT_VERSION } from '#server/platform/product-version.ts';
@@ -89,6 +90,8 @@ async function start(settings: Settings): Promise<void> {
   await app.start();
   // another database may be shared with processes that still run
   if (demo && settings.databaseUrl === null) void reopenEachDay(base);
+  if (settings.secure && isClockUnchosen(app.ctx.settings))
+    log.warn('TIME_ZONE is not set: days and quiet hours follow UTC');
   greet(app.ctx.settings, demo?.offered ?? []);
   const setup = demo ? null : await createSetupLink(app.ctx, { onlyIfEmpty: true });
   if (setup) console.log(translate(startupTexts, 'setup', { url: setup }));

@@ -1,6 +1,6 @@
 import { isCurrency } from '@openlarder/domain/kernel/currencies.ts';
 import { expect, test } from 'vitest';
-import { regionOf } from './region.ts';
+import { isClockUnchosen, regionOf } from './region.ts';
 import timeZones from './time-zones.json' with { type: 'json' };
 
 const at = (timeZone: string, set: { country?: string; currency?: string } = {}) =>
@@ -19,6 +19,18 @@ test.each([
 ])('in the time zone %s the country is %s, the currency %s', (timeZone, country, currency, usesMiles) => {
   expect(at(timeZone)).toEqual({ country, currency, usesMiles });
 });
+
+test.each([
+  ['UTC', [], true],
+  ['Etc/GMT+5', [], true],
+  ['UTC', ['TIME_ZONE'], false],
+  ['Europe/Berlin', [], false],
+] as const)(
+  'the clock of %s, with %j set by the operator, is one that no one chose: %s',
+  (timeZone, setByOperator, is) => {
+    expect(isClockUnchosen({ timeZone, setByOperator })).toBe(is);
+  },
+);
 
 test('what is set counts', () => {
   const set = { country: 'DE', currency: 'CHF' };

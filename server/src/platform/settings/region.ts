@@ -29,6 +29,10 @@ export function regionOf({
 const COUNTRIES: Readonly<Record<string, readonly string[]>> = timeZones.countries;
 const ZONES: readonly string[] = Object.values(COUNTRIES).flat();
 
+/** Whether days and quiet hours are of a clock that no country has, such as a server's UTC, and no one has chosen it. */
+export const isClockUnchosen = ({ timeZone, setByOperator }: Pick<Settings, 'timeZone' | 'setByOperator'>) =>
+  !setByOperator.includes('TIME_ZONE') && countryOfTimeZone(timeZone) === null;
+
 /** The country that a time zone is of; null for one like UTC. */
 function countryOfTimeZone(timeZone: string): string | null {
   const listed = listedTimeZone(timeZone);
