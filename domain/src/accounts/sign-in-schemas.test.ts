@@ -7,6 +7,8 @@ describe('emailSchema', () => {
     ['ａｎａ＠ｅｘａｍｐｌｅ．ｏｒｇ', 'ana@example.org'],
     ['a\u00adna@exam\u200bple.org', 'ana@example.org'],
     ['a&b@x.org', 'a&b@x.org'],
+    ['Ana Bell <ana@example.org>', 'ana@example.org'],
+    ['ana@example.org.,', 'ana@example.org'],
     ['ana@xn--bcher-kva.xn--p1ai', 'ana@xn--bcher-kva.xn--p1ai'],
   ])('%j is the address %s', (typed, address) => {
     expect(emailSchema.parse(typed)).toBe(address);

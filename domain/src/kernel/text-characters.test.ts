@@ -188,3 +188,11 @@ it('a phone number has hyphens for all dashes', () => {
   for (const dash of charactersOf(String.raw`\p{Pd}\u2212\u30fc`))
     expect(plainPhone(`\u202a+1${dash}212\u202c`)).toBe('+1-212');
 });
+
+it.each([
+  ['☎ (212) 555·0100', '(212) 555.0100'],
+  ['📞tel:+49 151', '+49 151'],
+  ['２１２・５５５', '212.555'],
+])('%s is the phone number %s', (typed, meant) => {
+  expect(plainPhone(typed)).toBe(meant);
+});

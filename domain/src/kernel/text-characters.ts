@@ -106,10 +106,11 @@ export const plainNumber = (text: string): string =>
     .replace('\u066b', '.')
     .replace(DASHES, '-');
 
-/** A phone number as contacts apps write it: dashes are hyphens, spaces are spaces. */
+/** A phone number as contacts apps and cards write it: dashes are hyphens, dots of any height dots, spaces spaces. */
 export const plainPhone = (text: string): string =>
   plainForm(text)
-    .replace(/^tel:\s*/iu, '')
+    .replace(/^\p{So}*\s*(?:tel:)?\s*/iu, '')
+    .replaceAll(/[\u00b7\u2022\u2219\u22c5\u30fb]/gu, '.')
     .replaceAll(DASHES, '-')
     .replaceAll(/\s+/gu, ' ');
 
@@ -117,11 +118,14 @@ export const plainPhone = (text: string): string =>
 declare const URL: new (address: string) => { readonly hostname: string };
 
 /**
- * An email address, compared without case as mail hosts do, also from a link or beside a name (RFC 5322, 3.4); an
- * international domain as DNS has it (UTS #46, ToASCII). One that is no domain stays, for the check that follows.
+ * An email address, compared without case as mail hosts do, also from a link, a sentence or beside a name (RFC 5322,
+ * 3.4); an international domain as DNS has it (UTS #46, ToASCII). One that is no domain stays, for the check that follows.
  */
 export function plainEmail(text: string): string {
-  const [, given = ''] = /^(?:[^<>]*<)?(?:mailto:)?([^<>]*)>?$/iu.exec(plainForm(text)) ?? [];
+  const form = plainForm(text);
+  let end = form.length;
+  while (/[.,;:]/u.test(form[end - 1] ?? '')) end--;
+  const [, given = ''] = /^(?:[^<>]*<)?(?:mailto:)?([^<>]*)>?$/iu.exec(form.slice(0, end)) ?? [];
   const plain = given.toLowerCase();
   const [, local = '', domain = ''] = /^([^@]*)@([^@]+)$/u.exec(plain) ?? [];
   // nothing of a domain that a URL would take as another part of it
