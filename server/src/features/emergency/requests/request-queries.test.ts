@@ -6,6 +6,7 @@ import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { cancelRequest } from './request-actions.ts';
 import { getRequest, listActive } from './request-queries.ts';
+import { selectWaits } from './requests.store.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 
 const { ctx, pool, clock, ask, confirm, donor, makeKnown, matched, person, release } =
@@ -97,6 +98,32 @@ describe('a former helper', () => {
     await expect(cancelRequest(ctx, helper, id)).rejects.toMatchObject({ status: 404 });
     await expect(getRequest(ctx, await person(), id)).rejects.toMatchObject({ status: 404 });
   });
+});
+
+it('counts of each person’s last request the hours until the match that brought food, and not who canceled', async () => {
+  const from = clock.now();
+  const helpAfter = async (hours: number, id: string) => {
+    clock.forward(hours * HOUR_MS);
+    const helper = await donor();
+    await matchRequest(ctx, helper, id);
+    return helper;
+  };
+  const twice = await person('Ruth', 'Abara');
+  for (const hours of [1, 2]) {
+    const { id } = await ask(twice);
+    const helper = await helpAfter(hours, id);
+    await confirm(helper, id);
+    await confirm(twice, id);
+  }
+  const inVain = await person('Ruth', 'Abara');
+  const second = await ask(inVain);
+  await release(await helpAfter(1, second.id), second.id);
+  const helper = await helpAfter(3, second.id);
+  await confirm(helper, second.id);
+  await confirm(inVain, second.id);
+  const canceled = await person('Ruth', 'Abara');
+  await cancelRequest(ctx, canceled, (await ask(canceled)).id);
+  expect((await selectWaits(ctx.db, { from, until: clock.now() })).toSorted()).toEqual([2, 4]);
 });
 
 it('says how long help usually takes, once ten people’s requests are over for a week', async () => {
