@@ -102,7 +102,7 @@ export async function renewWords(tx: Tx, limit: number): Promise<boolean> {
   for (const row of rows) {
     const words = wordColumns(row);
     // a trigger indexes words that differ
-    if (`${words.words} ${words.title_words}` !== `${row.words} ${row.title_words}`)
+    if (words.words.join() !== row.words.join() || words.title_words.join() !== row.title_words.join())
       await tx.updateTable('food_listing').set(words).where('id', '=', row.id).execute();
     else if (row.status === 'posted')
       await sql`select offer_listing(listing) from food_listing as listing where id = ${row.id}`.execute(tx);

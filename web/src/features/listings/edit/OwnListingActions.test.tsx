@@ -113,7 +113,6 @@ describe('editing', () => {
     keepPersonalDataOf(aDonor().id);
     const listing = mine();
     const added = { ...photo, objectPath: '/objects/0198a0aa-0000-7000-8000-000000000004', caption: '' };
-    const fromNow = (hours: number) => vi.setSystemTime(Date.now() + hours * HOUR_MS);
     reply(requestUpload, { uploadURL: `${window.location.origin}/api/objects/put/1` });
     api.use(http.put('*/api/objects/put/*', () => new HttpResponse(null, { status: 204 })));
     reply(storePhoto, added);
