@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { Logger, run } from 'graphile-worker';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { makeJobRunner, queueJob } from '#server/platform/jobs.ts';
+import { type JobRunnerOptions, makeJobRunner, queueJob } from '#server/platform/jobs.ts';
 import { inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
 import { testDatabase } from '#server/test/test-database.ts';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 /** Workers with a task for each minute and one for each night, by a clock that the test sets. */
-async function startTasks() {
+async function startTasks(more: JobRunnerOptions['tasks'] = {}) {
   const ran = { minutely: 0, nightly: 0, note: 0 };
   const lines: unknown[][] = [];
   const warn = (...line: unknown[]): void => void lines.push(line);
@@ -32,6 +32,7 @@ async function startTasks() {
       minutely: { run: async () => ran.minutely++, schedule: '* * * * *' },
       nightly: { run: async () => ran.nightly++, schedule: '37 4 * * *' },
       note: { run: async () => ran.note++ },
+      ...more,
     },
   });
   await jobs.start();
@@ -77,6 +78,21 @@ describe('scheduled tasks', () => {
       { name: 'minutely', runs: 3 },
       { name: 'nightly', runs: 0 },
     ]);
+  });
+
+  test('run once over several processes', async () => {
+    const first = await startTasks();
+    let looks = 0;
+    const second = await startTasks({ look: { run: async () => looks++, schedule: '* * * * *' } });
+    for (let minute = 1; minute <= 3; minute++) {
+      first.clock.nowMs += MINUTE_MS;
+      await expect.poll(() => first.ran.minutely + second.ran.minutely, WITHIN).toBe(minute);
+      await expect.poll(waiting).toBe(0);
+      second.clock.nowMs += MINUTE_MS;
+      await expect.poll(() => looks, WITHIN).toBe(minute);
+      await expect.poll(waiting).toBe(0);
+      expect(first.ran.minutely + second.ran.minutely).toBe(minute);
+    }
   });
 
   test('run once for the time that the machine slept', async () => {

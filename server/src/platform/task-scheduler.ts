@@ -28,9 +28,9 @@ export type TaskSchedulerOptions = {
 };
 
 /**
- * Queues each task in the minutes of its schedule, one job for each task: a job that still waits is not queued twice,
- * and one that an earlier, wrong clock put into the future is due now. Times of day are not stored, so a wrong one
- * cannot delay a task.
+ * Queues each task in the minutes of its schedule, one job for each task over all processes: a job that still waits is not
+ * queued twice, and one that an earlier, wrong clock put into the future is due now. Of a time of day it only counts
+ * whether it is another minute, so a wrong one cannot delay a task.
  */
 export function makeTaskScheduler(parts: TaskSchedulerOptions): TaskScheduler {
   const { pool, log, schedules, nowMs, monotonicMs, onClockPutBack } = parts;
@@ -49,7 +49,7 @@ export function makeTaskScheduler(parts: TaskSchedulerOptions): TaskScheduler {
       through = minute - 1;
     }
     await releaseFutureJobs(pool);
-    await queueTasks(pool, dueTasks(schedules, { after: through, through: minute }));
+    await queueTasks(pool, dueTasks(schedules, { after: through, through: minute }), minute);
     through = minute;
   }
 
@@ -89,7 +89,7 @@ export function makeTaskScheduler(parts: TaskSchedulerOptions): TaskScheduler {
     async start() {
       through = minuteOf(nowMs());
       await releaseFutureJobs(pool);
-      await queueTasks(pool, await registerTasks(pool, schedules));
+      await queueTasks(pool, await registerTasks(pool, schedules), through);
       following = follow();
     },
     async stop() {
@@ -116,11 +116,16 @@ async function registerTasks(pool: pg.Pool, schedules: readonly TaskSchedule[]):
   return rows.map(({ name }) => name);
 }
 
-async function queueTasks(pool: pg.Pool, tasks: readonly string[]): Promise<void> {
+/** Queues tasks, unless another process has in this minute. */
+async function queueTasks(pool: pg.Pool, tasks: readonly string[], minute: number): Promise<void> {
   if (tasks.length === 0) return;
-  await pool.query(`select graphile_worker.add_job(name, job_key := name) from unnest($1::text[]) as name`, [
-    tasks,
-  ]);
+  await pool.query(
+    `with ours as (
+       update scheduled_task set queued_minute = $2
+       where name = any($1) and queued_minute is distinct from $2 returning name)
+     select graphile_worker.add_job(name, job_key := name) from ours`,
+    [tasks, minute],
+  );
 }
 
 /** Records that a scheduled task has run, whether or not it failed: failures have log lines of their own. */

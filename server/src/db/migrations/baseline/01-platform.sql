@@ -54,11 +54,13 @@ create unlogged table rate_limit (
   ends_at timestamptz not null
 );
 
--- How often each scheduled task has run, for its watch, and when last.
+-- How often each scheduled task has run, for its watch, and when last; the minute, counted from 1970, in which some
+-- process has queued it last.
 create table scheduled_task (
   name text primary key,
   runs bigint not null,
-  last_run_at timestamptz not null
+  last_run_at timestamptz not null,
+  queued_minute bigint
 );
 
 -- Whether this database holds the demo community, and whether seeding it finished.
