@@ -11,7 +11,7 @@ import { makeIdGenerator } from '../server/src/platform/ids.ts';
 import { openDatabase } from '../server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { databaseUrlOf, ORIGIN } from '../server/test/app-pair.ts';
-import { startApp } from '../server/test/app-process.ts';
+import { startApp, workersOf } from '../server/test/app-process.ts';
 import { callAtRate } from '../server/test/call-at-rate.ts';
 import { makePeopleFactory } from '../server/test/factories/people.ts';
 import { makeListingsDatabase } from './listings-database.ts';
@@ -70,8 +70,9 @@ function get(address: string, headers: Readonly<Record<string, string>> = {}): P
 
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+const [worker = 0] = workersOf(app);
 const memoryMb = (): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${app.pid}/status`, 'utf8'))?.[1]) / 1024;
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${worker}/status`, 'utf8'))?.[1]) / 1024;
 
 /** Calls of the mix at a rate for some seconds, beside them the health check ten times a second. */
 async function load(perSecond: number, seconds: number, flood: { cookie: string; perSecond: number } | null) {

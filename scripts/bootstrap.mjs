@@ -79,9 +79,12 @@ export function pinnedNode() {
   );
 }
 
-/** Builds web/dist if its sources have changed since the last build. Returns true if it exists. */
-export const ensureWebBuilt = (node) =>
-  isRelease || ensureBuilt(node, { stampName: 'web-build', dir: 'web/dist', more: [] });
+/**
+ * Builds web/dist if its sources have changed since the last build. Returns true if it exists. With `beside` a server may
+ * be running from this folder: what it serves is not replaced.
+ */
+export const ensureWebBuilt = (node, { beside = false } = {}) =>
+  isRelease || ensureBuilt(node, { stampName: 'web-build', dir: 'web/dist', more: [], beside });
 
 /** Builds the web app in the pseudolocale of the tests, for e2e/playwright.pseudo.config.ts. */
 export function ensurePseudoWebBuilt(node) {
@@ -90,10 +93,14 @@ export function ensurePseudoWebBuilt(node) {
   return ensureBuilt(node, { stampName: 'pseudo-web-build', dir, more });
 }
 
-function ensureBuilt(node, { stampName, dir, more }) {
+function ensureBuilt(node, { stampName, dir, more, beside = false }) {
   const stamp = path.join(ownCache, stampName);
   const sources = digestOfWebSources(root);
   if (read(stamp) === sources && fs.existsSync(path.join(root, dir, 'index.html'))) return true;
+  if (beside && fs.existsSync(path.join(root, dir, 'index.html')))
+    exitWithError(
+      'The web app here is newer than what is built: start OpenLarder again, or reload from a folder of its own.',
+    );
   process.stdout.write('Building the web app ...\n');
   fs.rmSync(stamp, { force: true });
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');

@@ -34,6 +34,7 @@ for (const each of [
   'locales',
   'scripts/admin.mjs',
   'scripts/bootstrap.mjs',
+  'scripts/reload.mjs',
   'scripts/start.mjs',
   'server/src',
   'web/dist',
@@ -46,7 +47,7 @@ for (const each of [
 copyPackages();
 for (const each of PARTS) write(`${each}/package.json`, readJson(`${each}/package.json`));
 const { scripts, devDependencies: _, ...about } = readJson('package.json');
-const kept = ['start', 'admin', 'backup', 'restore', 'doctor', 'demo:reset'];
+const kept = ['start', 'reload', 'admin', 'backup', 'restore', 'doctor', 'demo:reset'];
 write('package.json', {
   ...about,
   workspaces: PARTS,

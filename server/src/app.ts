@@ -1,3 +1,5 @@
+import cluster from 'node:cluster';
+import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { aboutFeature, FEATURES } from '@openlarder/domain/feature-order.ts';
 import { clientMessageSchema, serverMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
@@ -30,6 +32,7 @@ import { followSettings } from '#server/platform/settings/community-settings.ts'
 import { backUpNightly } from './backup/write-backup.ts';
 import { type DemoPeople, setDemo } from './features/accounts/auth/sign-in.ts';
 
+const READY_CHECK_MS = 20;
 /** The one page that may load the card provider's script. */
 const PAYMENT_PATH = '/donate';
 
@@ -48,8 +51,17 @@ export type AppOptions = AppBase & {
 export type App = {
   readonly http: FastifyInstance;
   readonly ctx: AppContext;
-  /** Starts background work and the live socket; returns the address it listens at. */
-  start(): Promise<string>;
+  /**
+   * Starts background work and the live socket; returns the address it listens at. With `isBeside` others answer already,
+   * so it listens only once everything is read that it answers from.
+   */
+  start(how?: { readonly isBeside?: boolean }): Promise<string>;
+  /**
+   * Leaves what comes to other processes: takes no connections, sends sockets away (1012), takes no more jobs, and ends
+   * each connection with the reply to its next request. Resolves when none is left, or after `withinMs`. An idle one is left
+   * to its client, or to the time that each reply names: closed earlier, it could take a request with it that is on its way.
+   */
+  leave(withinMs: number): Promise<void>;
   /** Keeps answering for `drainMs`, then finishes what runs and closes. */
   stop(drainMs: number): Promise<void>;
 };
@@ -110,9 +122,11 @@ export async function openApp(parts: AppOptions): Promise<App> {
     trustProxy: settings.trustProxy,
   });
   let isDraining = false;
+  let isLeaving = false;
   http.addHook('onSend', async (_request, reply) => {
-    if (isDraining) reply.header('connection', 'close');
+    if (isDraining || isLeaving) reply.header('connection', 'close');
   });
+  const isStarting = (): boolean => MODULES.some(({ isReady }) => isReady?.(ctx) === false);
   decorateWithPage(http, {
     webDir,
     sources: pageSources,
@@ -124,8 +138,9 @@ export async function openApp(parts: AppOptions): Promise<App> {
   });
   bindHealthRoutes(http, {
     pool,
+    worker: cluster.worker?.id ?? null,
     isStopping: () => isDraining,
-    isStarting: () => MODULES.some(({ isReady }) => isReady?.(ctx) === false),
+    isStarting,
     lateTask: () => jobs.lateTask(),
     mailTrouble: () => mailTrouble(ctx.db),
   });
@@ -151,11 +166,21 @@ export async function openApp(parts: AppOptions): Promise<App> {
   return {
     http,
     ctx,
-    async start() {
+    async start({ isBeside = false } = {}) {
       await hub.start();
       for (const { start } of MODULES) await start?.(ctx);
       await jobs.start();
+      while (isBeside && isStarting()) await sleep(READY_CHECK_MS);
       return http.listen({ host: settings.host, port: settings.port });
+    },
+    async leave(withinMs) {
+      isLeaving = true;
+      // that of http would close idle connections, too
+      const left = new Promise<void>((resolve) =>
+        NetServer.prototype.close.call(http.server, () => resolve()),
+      );
+      hub.dismiss();
+      await Promise.all([jobs.stop(), Promise.race([left, sleep(withinMs, undefined, { ref: false })])]);
     },
     async stop(drainMs) {
       isDraining = true;

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,6 +15,15 @@ export type Process = {
   /** Sends the signal and waits for the end; returns the exit code, null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
+
+/** The process ids of the workers of an app that `startApp` has started. */
+export function workersOf({ pid }: Process): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  return lines.flatMap((line) => {
+    const [, own, parent] = /^\s*(\d+)\s+(\d+)\s.*worker[.]ts/.exec(line) ?? [];
+    return Number(parent) === pid ? [Number(own)] : [];
+  });
+}
 
 /** A port of this machine that was free a moment ago. */
 async function freePort(): Promise<string> {

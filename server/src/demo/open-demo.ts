@@ -20,7 +20,8 @@ const DAY_BEGINS_HOURS = 4;
 
 /**
  * Opens the demo community if the settings ask for one: seeds it when the database is new, seeds it again when its day is
- * over, the last run did not finish or `remake` is true, and otherwise keeps it. Returns its people, and of the demo
+ * over, the last run did not finish or `remake` is true, and otherwise keeps it; with `keep`, for a process beside others
+ * that answer from it, also when its day is over. Returns its people, and of the demo
  * accounts those that still exist; null without a demo. Beyond this machine no organizer signs in. Throws a StartupError
  * when the settings and the database contradict each other.
  */
@@ -29,8 +30,14 @@ export async function openDemo(
   {
     isNew,
     remake = false,
+    keep = false,
     seed = seedDemoCommunity,
-  }: { readonly isNew: boolean; readonly remake?: boolean; readonly seed?: typeof seedDemoCommunity },
+  }: {
+    readonly isNew: boolean;
+    readonly remake?: boolean;
+    readonly keep?: boolean;
+    readonly seed?: typeof seedDemoCommunity;
+  },
 ): Promise<DemoPeople | null> {
   const { pool, settings, log } = base;
   const found = await readState(pool);
@@ -40,7 +47,7 @@ export async function openDemo(
   const isEmpty = rows[0]?.empty ?? false;
   const decision = decideDemo(settings.demo, { isNew, isEmpty, holdsDemo: found !== null });
   if (decision === 'none') return null;
-  if (remake || found === null || isOver(found, base)) {
+  if (remake || found === null || (!keep && isOver(found, base))) {
     await markBegunAndEmpty(base, found);
     const startedMs = performance.now();
     await seedAtOnce(base, seed);

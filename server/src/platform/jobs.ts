@@ -14,7 +14,7 @@ type JobOptions = {
 
 export type Jobs = {
   start(): Promise<void>;
-  /** Takes no more jobs and waits for the running ones. */
+  /** Takes no more jobs and waits for the running ones. Idempotent; jobs can be added as before. */
   stop(): Promise<void>;
   /** Queues a job in the transaction; a rollback discards it. Throws if there is no task of that name. */
   add(tx: { readonly db: Tx }, name: string, payload?: object, options?: JobOptions): Promise<void>;
@@ -61,6 +61,7 @@ export function makeJobRunner({
   let workers: pg.Pool | null = null;
   let runner: Runner | null = null;
   let supervision: Promise<void> | null = null;
+  let stopped: Promise<void> | null = null;
   const stopping = new AbortController();
   const scheduler = makeTaskScheduler({
     pool,
@@ -138,21 +139,23 @@ export function makeJobRunner({
     await running?.stop().catch((error: unknown) => log.warn({ error }, 'the workers did not end cleanly'));
   }
 
+  async function stop(): Promise<void> {
+    stopping.abort();
+    await scheduler.stop();
+    await stopRunner();
+    await supervision;
+    // a runner that started in the meantime
+    await stopRunner();
+    if (workers) await endOnceIdle(workers);
+  }
+
   return {
     async start() {
       runner = await runWorkers();
       supervision = supervise();
       await scheduler.start();
     },
-    async stop() {
-      stopping.abort();
-      await scheduler.stop();
-      await stopRunner();
-      await supervision;
-      // a runner that started in the meantime
-      await stopRunner();
-      if (workers) await endOnceIdle(workers);
-    },
+    stop: () => (stopped ??= stop()),
     async add(tx, name, payload, options) {
       if (!Object.hasOwn(tasks, name)) throw new Error(`no task does the job "${name}"`);
       await queueJob(tx, name, payload, options);

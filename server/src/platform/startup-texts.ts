@@ -15,6 +15,17 @@ export const startupTexts = textTable('startup', {
   'places-unreadable': "PLACES_FILE {file} can't be read ({code}).",
   'places-not-json': "PLACES_FILE {file} isn't JSON: a comma or a quotation mark may be missing.",
   'places-wrong': 'PLACES_FILE {file} is wrong at "{where}". An example: {example}',
+  // npm run reload
+  'reload-absent':
+    'No OpenLarder that can be reloaded runs on DATA_DIR {folder}: start it, or set the DATA_DIR of the one that runs.',
+  'reload-done': 'New processes answer now. Those before finish what they have begun, and end.',
+  'reload-failed': 'The new processes did not start, so nothing has changed: those before go on.',
+  'reload-waits':
+    'Processes from before the last reload still finish: this goes on when they have ended, in {seconds, plural, one {# second} other {# seconds}} at most.',
+  'reload-busy': 'A reload is going on already: wait for it.',
+  'reload-restarts': '{parts} changed here, so everything restarts, which takes some seconds.',
+  'reload-restart-needed': '{parts} changed here: stop OpenLarder and start it again.',
+  'reload-too-long': 'DATA_DIR {folder} is too long a path for "npm run reload": stop and start instead.',
   // photos
   'files-elsewhere':
     'This database keeps its photos in another folder than {folder}: share, mount, or restore that folder here, or, if it is lost for good, run "{command}" to go on without them.',
@@ -130,6 +141,7 @@ export const postgresTexts = textTable('postgres', {
 /** What is wrong with a variable of the environment, to the operator. */
 export const settingsTexts = textTable('settings', {
   'whole-number': '{name} must be a whole number from {min} to {max}, not "{value}".',
+  processes: '{name} must be a number of processes from 1 to {max}, or auto, not "{value}".',
   'one-of': '{name} must be one of {choices}, not "{value}".',
   name: '{name} must have a letter or a number, and no check mark.',
   'one-line': '{name} must be a single line with {max} characters at most.',

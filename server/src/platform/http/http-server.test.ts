@@ -28,6 +28,7 @@ async function server(
   });
   bindHealthRoutes(app, {
     pool,
+    worker: null,
     isStopping: () => false,
     isStarting: () => false,
     lateTask: () => null,

@@ -152,6 +152,8 @@ function endSlowBodies(app: FastifyInstance): void {
 
 type Health = {
   readonly pool: pg.Pool;
+  /** Of several that share the port, as in the log; null where this process is alone. */
+  readonly worker: number | null;
   /** Whether requests are still answered, but no new ones should come. */
   readonly isStopping: () => boolean;
   /** Whether this process still reads what it answers from. */
@@ -168,11 +170,12 @@ const TRY_TO_WRITE = 'update object_store set is_marked = is_marked where false'
 /**
  * `/healthz`: the process is up, and its version. `/readyz`: this process can answer now, else 503: the database takes writes
  * (`database-away`), everything is read that it answers from (`not-ready`), and it is not stopping (`closing`). What
- * another process would do no better is in `details`: a task that is late, and if no mail goes out.
+ * another process would do no better is in `details`: a task that is late, and if no mail goes out. `worker` is who
+ * answers, as in the log.
  */
 export function bindHealthRoutes(
   app: FastifyInstance,
-  { pool, isStopping, isStarting, lateTask, mailTrouble }: Health,
+  { pool, worker, isStopping, isStarting, lateTask, mailTrouble }: Health,
 ): void {
   app.get('/healthz', { logLevel: 'warn' }, async () => ({
     status: 'alive',
@@ -184,7 +187,11 @@ export function bindHealthRoutes(
     await pool.query(TRY_TO_WRITE);
     const [task, mail] = [lateTask(), await mailTrouble()];
     const details = { ...(task !== null && { task }), ...(mail && { mail }) };
-    return { status: 'ready', ...(Object.keys(details).length > 0 && { details }) };
+    return {
+      status: 'ready',
+      ...(worker !== null && { worker }),
+      ...(Object.keys(details).length > 0 && { details }),
+    };
   });
 }
 

@@ -75,7 +75,9 @@ export type LiveHubOptions = {
 export type LiveHub = {
   /** Follows the event log; resolves when its position is known. */
   start(): Promise<void>;
-  /** Closes every socket for a restart (1012) and stops following the log. */
+  /** Closes every socket, and each that still comes, so that it connects to another process (1012); follows the log on. */
+  dismiss(): void;
+  /** Dismisses all sockets and stops following the log. */
   stop(): Promise<void>;
   /** Adds a socket of `caller`, whose session was just read, and sends hello. */
   connect(end: SocketTransport, caller: Caller): LiveConnection;
@@ -99,7 +101,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   const cipher = makePositionCipher(parts.secret);
   const messages = new Map(parts.messages.map((message) => [message.kind, message]));
   if (messages.size < parts.messages.length) throw new Error('two live messages have the same kind');
-  let isStopped = false;
+  let isDismissing = false;
   let stopWatching = async (): Promise<void> => {};
 
   const position = (): string | null => {
@@ -309,6 +311,11 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
     }
   }
 
+  function dismiss(): void {
+    isDismissing = true;
+    for (const connection of connections.all()) close(connection, RESTART_CLOSE_CODE, 'restarting');
+  }
+
   return {
     async start() {
       await eventLog.start({
@@ -326,15 +333,16 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
         log,
       });
     },
+    dismiss,
     async stop() {
-      isStopped = true;
+      isDismissing = true;
       await stopWatching();
-      for (const connection of connections.all()) close(connection, RESTART_CLOSE_CODE, 'restarting');
+      dismiss();
       await eventLog.stop();
     },
     connect(end, caller) {
       const connection = newConnection(caller, end, performance.now());
-      if (isStopped) {
+      if (isDismissing) {
         close(connection, RESTART_CLOSE_CODE, 'restarting');
       } else {
         connections.add(connection);

@@ -91,7 +91,7 @@ const SESSION_CONNECTIONS = 9;
 
 /** The most connections to the server that a process needs; behind a pooler, those past it. */
 export const connectionsOf = (pool: pg.Pool): number =>
-  SESSION_CONNECTIONS + (isBehindPooler(pool) ? 0 : POOL_SIZE);
+  SESSION_CONNECTIONS + (isBehindPooler(pool) ? 0 : (pool.options.max ?? POOL_SIZE));
 
 /** Handlers of failed after-commit hooks, by database. */
 const hookFaultsOf = new WeakMap<object, (error: unknown) => void>();

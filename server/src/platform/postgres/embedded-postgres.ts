@@ -45,11 +45,14 @@ export type EmbeddedPostgresOptions = {
   log: Log;
   /** Off in tests, where a new cluster need not be synced to the disk. */
   durable?: boolean;
+  /** The most connections, 60 by default. */
+  connections?: number;
 };
 
 /** `warn` for operators; `debug` for routine messages. */
 type Log = (line: string, level: 'debug' | 'warn') => void;
 
+type StartOptions = { readonly log: Log; readonly connections: number };
 type Raised = { pid: number; child: ChildProcess | null; keeper: Client };
 
 /**
@@ -59,7 +62,7 @@ type Raised = { pid: number; child: ChildProcess | null; keeper: Client };
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  { log, durable = true }: EmbeddedPostgresOptions,
+  { log, durable = true, connections = 60 }: EmbeddedPostgresOptions,
 ): Promise<RunningPostgres> {
   const cluster = await openCluster(dataDir, durable);
   const running = readPostmaster(cluster.home);
@@ -90,7 +93,7 @@ export async function startEmbeddedPostgres(
     let reason = '';
     while (!stopping.signal.aborted) {
       try {
-        watch(await raise(cluster, connection, log));
+        watch(await raise(cluster, connection, { log, connections }));
         log('PostgreSQL answers again', 'warn');
         for (const listener of listeners) listener();
         return;
@@ -104,7 +107,7 @@ export async function startEmbeddedPostgres(
     }
   };
 
-  const first = await raise(cluster, connection, log);
+  const first = await raise(cluster, connection, { log, connections });
   watch(first);
   return {
     connection,
@@ -122,7 +125,11 @@ export async function startEmbeddedPostgres(
 }
 
 /** A running server on the cluster, adopted or started, and the app's lock on it. */
-async function raise(cluster: Cluster, connection: RunningPostgres['connection'], log: Log): Promise<Raised> {
+async function raise(
+  cluster: Cluster,
+  connection: RunningPostgres['connection'],
+  options: StartOptions,
+): Promise<Raised> {
   const until = performance.now() + START_WITHIN_MS;
   let reason = 'no answer';
   for (; performance.now() < until; await sleep(50)) {
@@ -132,7 +139,7 @@ async function raise(cluster: Cluster, connection: RunningPostgres['connection']
       clearStaleLocks(cluster);
       // another app has just stopped it
       makeSocketDir(cluster.socketDir, cluster.as);
-      const started = await startServer(cluster, log, until);
+      const started = await startServer(cluster, options, until);
       if (typeof started === 'string') {
         if (!PASSING.test(started))
           throw new StartupError((translate) => translate(postgresTexts, 'not-started', { reason: started }));
@@ -143,6 +150,11 @@ async function raise(cluster: Cluster, connection: RunningPostgres['connection']
     } else if (!there.ready) continue;
     try {
       const keeper = await takeHold(connection, cluster.home);
+      // left behind by an app that needed fewer
+      if (there?.pid && !child && (await takesFewer(keeper, options.connections))) {
+        await lower({ pid: there.pid, child, keeper });
+        continue;
+      }
       return { pid: child?.pid ?? there?.pid ?? 0, child, keeper };
     } catch (error) {
       // another app has adopted the server that was just started: it belongs to that app
@@ -157,14 +169,21 @@ async function raise(cluster: Cluster, connection: RunningPostgres['connection']
 }
 
 /** Starts a server and waits until it accepts connections; throws its last log line if it ends instead. */
-async function startServer(cluster: Cluster, log: Log, until: number): Promise<ChildProcess | string> {
+async function startServer(
+  cluster: Cluster,
+  { log, connections }: StartOptions,
+  until: number,
+): Promise<ChildProcess | string> {
   const child = spawn(
     path.join(cluster.binaries, 'bin', 'postgres'),
     [
       ...['-D', cluster.dataDirArg, '-k', cluster.socketDir, '-h', '', '-p', String(POSTGRES_PORT)],
-      ...['max_connections=60', 'unix_socket_permissions=0700', 'lc_messages=C', 'log_timezone=UTC'].flatMap(
-        (setting) => ['-c', setting],
-      ),
+      ...[
+        `max_connections=${connections}`,
+        'unix_socket_permissions=0700',
+        'lc_messages=C',
+        'log_timezone=UTC',
+      ].flatMap((setting) => ['-c', setting]),
       // Errors of statements contain user data; the app reports them.
       ...[
         'log_min_messages=log',
@@ -247,6 +266,13 @@ async function holderOfLock(client: Client): Promise<string | null> {
     [...APP_LOCK],
   );
   return new RegExp(`^${KEEPER} (\\d+)$`).exec(rows[0]?.name ?? '')?.[1] ?? null;
+}
+
+async function takesFewer(client: Client, connections: number): Promise<boolean> {
+  const { rows } = await client.query<{ most: number }>(
+    `select current_setting('max_connections')::int as most`,
+  );
+  return (rows[0]?.most ?? 0) < connections;
 }
 
 async function lower({ pid, keeper }: Raised): Promise<void> {

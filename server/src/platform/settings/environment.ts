@@ -1,5 +1,6 @@
 import * as fs from 'node:fs';
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { CLAIMS_EXAMPLE, parseCommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
 import { isCurrency } from '@openlarder/domain/kernel/currencies.ts';
@@ -29,6 +30,8 @@ export const MIN_SECRET_LENGTH = 32;
 export const DEFAULT_CELL_M = 750;
 /** A day's trip. */
 const DEFAULT_REACH_KM = 50;
+
+const MOST_PROCESSES = 32;
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 const SENDER = /^(?:[^<>@\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/u;
@@ -79,6 +82,17 @@ const oneOf = <const Choice extends string>(choices: readonly Choice[]) =>
     (text) => choices.find((choice) => choice === text.toLowerCase()) ?? null,
     (value) => fault('one-of', { choices: choices.join(', '), value }),
   );
+
+/** A number, or `auto` for one for each processor. */
+const processes = parsed(
+  (text) => {
+    if (text.toLowerCase() === 'auto') return Math.min(availableParallelism(), MOST_PROCESSES);
+    return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_PROCESSES
+      ? Number(text)
+      : null;
+  },
+  (value) => fault('processes', { max: MOST_PROCESSES, value }),
+);
 
 const displayName = (maxLength: number) =>
   z
@@ -227,6 +241,7 @@ const variables = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
+  PROCESSES: processes.default(1),
   DATA_DIR: z.string().default('./data'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),

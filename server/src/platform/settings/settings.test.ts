@@ -73,7 +73,9 @@ describe('a setting', () => {
   fs.writeFileSync(placesFile, '[]');
   const cases: [Record<string, string>, Partial<Settings>][] = [
     [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://127.0.0.1:8080' }],
-    [{ PORT: ' ' }, { port: 3000 }],
+    [{ PORT: ' ' }, { port: 3000, processes: 1 }],
+    [{ PROCESSES: '4' }, { processes: 4 }],
+    [{ PROCESSES: 'auto' }, { processes: Math.min(os.availableParallelism(), 32) }],
     [{ HOST: '::1' }, { publicUrl: 'http://[::1]:3000' }],
     [{ HOST: 'localhost' }, { publicUrl: 'http://localhost:3000' }],
     [
@@ -218,6 +220,7 @@ describe('a setting', () => {
 
 describe('a fault', () => {
   test.each<[Record<string, string>, string]>([
+    [{ PROCESSES: '33' }, 'PROCESSES must be a number of processes from 1 to 32, or auto, not "33".'],
     [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, not "80a".'],
     [{ CELL_M: '99' }, 'CELL_M must be a whole number from 100 to 5000, not "99".'],
     [{ CELL_M: '5001' }, 'CELL_M must be a whole number from 100 to 5000, not "5001".'],

@@ -25,6 +25,8 @@ import { communityLanguage, LANGUAGES } from '#server/platform/texts/translate.t
 export type Settings = {
   readonly port: number;
   readonly host: string;
+  /** How many processes answer. */
+  readonly processes: number;
   /** The public origin, without a slash at the end. */
   readonly publicUrl: string;
   /**
@@ -121,6 +123,8 @@ export function readSettings(env: Environment): Settings {
   return {
     port: read.PORT,
     host: read.HOST,
+    // Windows hands connections to several processes unevenly
+    processes: process.platform === 'win32' ? 1 : read.PROCESSES,
     publicUrl: origins[0],
     origins,
     isLocal,

@@ -1,0 +1,171 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { PoolConfig } from '#server/platform/postgres/database.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+/** Before a worker that has died is started again: twice as long each time, as before after a minute without. */
+const PAUSE_MS = { first: 250, longest: 30_000 };
+const LASTING_MS = 60_000;
+const STOP_WITHIN_MS = 35_000;
+
+/** A worker did not start; `lines` say why, none for an internal error, which it has printed. */
+export class WorkerFailed extends Error {
+  readonly lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'WorkerFailed';
+    this.lines = lines;
+  }
+}
+
+export type WorkersOptions = {
+  /** Where the code is that they run. */
+  readonly folder: string;
+  readonly count: number;
+  /** Over the parent's. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly database: Promise<PoolConfig>;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+};
+
+/** The processes that answer. They share the port by Node's cluster; each that dies is started again. */
+export type Workers = {
+  /** Resolves once all answer; throws a WorkerFailed if one does not. `args` go to the first, which prepares the database. */
+  start(args: readonly string[]): Promise<void>;
+  /**
+   * Starts workers of the code in `folder`, then lets those before finish what they have begun. Throws a WorkerFailed, and
+   * leaves all as it was, if a new one does not start.
+   */
+  exchange(folder: string): Promise<void>;
+  /** Waits until those that leave have ended; resolves to false if some have not after this time. */
+  left(withinMs: number): Promise<boolean>;
+  stop(): Promise<void>;
+};
+
+export function makeWorkers({ count, env, database, log, ...from }: WorkersOptions): Workers {
+  cluster.schedulingPolicy = cluster.SCHED_RR;
+  let { folder } = from;
+  let isStopping = false;
+  let isDemo = false;
+  let pauseMs = PAUSE_MS.first;
+  const running = new Set<Worker>();
+  /** Those of `running` that neither begin nor leave. */
+  let serving = new Set<Worker>();
+  const listening = new WeakSet<Worker>();
+
+  const tell = (worker: Worker, message: ToWorker): void => void worker.send(message, () => {});
+  const ended = (workers: readonly Worker[], withinMs: number): Promise<unknown> =>
+    Promise.race([
+      Promise.all(workers.map((worker) => once(worker, 'exit'))),
+      sleep(withinMs, undefined, { ref: false }),
+    ]);
+
+  /** Starts one; resolves once it answers. */
+  async function begin(code: string, args: readonly string[]): Promise<Worker> {
+    if (isStopping) throw new WorkerFailed([]);
+    cluster.setupPrimary({ exec: path.join(code, 'server/src/worker.ts'), args: [...args] });
+    const worker = cluster.fork(env);
+    running.add(worker);
+    const startedMs = performance.now();
+    let lines: readonly string[] = [];
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => {
+        if (message.type === 'asks-database') {
+          listening.add(worker);
+          database.then(
+            (config) => tell(worker, { type: 'database', config }),
+            () => {},
+          );
+        } else if (message.type === 'failed') lines = message.lines;
+        else if (message.type === 'ready') {
+          isDemo = message.isDemo;
+          resolve(worker);
+        }
+        // what Node's watch mode is told of a worker's modules
+        else process.send?.(message);
+      });
+      worker.once('error', reject);
+      worker.once('exit', (code_, signal) => {
+        running.delete(worker);
+        reject(new WorkerFailed(lines));
+        if (!serving.delete(worker) || isStopping) return;
+        if (performance.now() - startedMs > LASTING_MS) pauseMs = PAUSE_MS.first;
+        log.error(
+          { worker: worker.id, code: code_, signal, pauseMs },
+          'a worker has ended, and another is started',
+        );
+        void replace(serving);
+      });
+    });
+  }
+
+  /** Starts one in the place of one that has died, unless `among` has been exchanged or all stop. */
+  async function replace(among: Set<Worker>): Promise<void> {
+    const isOver = (): boolean => isStopping || serving !== among;
+    for (let isUp = false; !isUp; ) {
+      await sleep(pauseMs);
+      pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest);
+      if (isOver()) return;
+      isUp = await begin(folder, among.size > 0 ? ['--beside'] : []).then(
+        (worker) => {
+          if (isOver()) tell(worker, { type: 'leave' });
+          else among.add(worker);
+          return true;
+        },
+        () => false,
+      );
+    }
+  }
+
+  /** Starts all: one, which may have to prepare the database, then the others, one by one beside those that answer. */
+  async function beginAll(code: string, args: readonly string[]): Promise<Worker[]> {
+    const begun: Worker[] = [];
+    try {
+      begun.push(await begin(code, args));
+      while (begun.length < (isDemo ? 1 : count)) begun.push(await begin(code, ['--beside']));
+      return begun;
+    } catch (error) {
+      for (const worker of begun) tell(worker, { type: 'stop' });
+      throw error;
+    }
+  }
+
+  function serve(workers: readonly Worker[]): void {
+    serving = new Set(workers.filter((worker) => running.has(worker)));
+    for (let missing = workers.length - serving.size; missing > 0; missing--) void replace(serving);
+  }
+
+  return {
+    async start(args) {
+      const [first, ...others] = await beginAll(folder, ['--first', ...args]);
+      if (!first) return;
+      serve([first, ...others]);
+      tell(first, { type: 'greet' });
+    },
+    async exchange(next) {
+      const fresh = await beginAll(next, ['--beside']);
+      const before = serving;
+      folder = next;
+      serve(fresh);
+      for (const worker of before) tell(worker, { type: 'leave' });
+    },
+    async left(withinMs) {
+      const leaving = (): Worker[] => [...running].filter((worker) => !serving.has(worker));
+      if (withinMs > 0) await ended(leaving(), withinMs);
+      return leaving().length === 0;
+    },
+    async stop() {
+      isStopping = true;
+      // one that loads its modules does not hear anything yet
+      for (const worker of running)
+        if (listening.has(worker)) tell(worker, { type: 'stop' });
+        else worker.process.kill();
+      await ended([...running], STOP_WITHIN_MS);
+      for (const worker of running) worker.process.kill('SIGKILL');
+    },
+  };
+}

@@ -1,0 +1,212 @@
+// One of the processes that answer, on the database and the port of the parent (main.ts), which says when it is to end.
+import cluster from 'node:cluster';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
+import { SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
+import { type App, openApp } from '#server/app.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { dropOlderDemo, isDemoOver, ofDemo, openDemo } from '#server/demo/open-demo.ts';
+import { createSetupLink } from '#server/features/accounts/auth/sign-up/first-organizer.ts';
+import type { AppBase } from '#server/platform/app-context.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { openWaitingPage } from '#server/platform/http/waiting-page.ts';
+import { requireOwnFiles } from '#server/platform/object-store.ts';
+import { openDatabase, openPool } from '#server/platform/postgres/database.ts';
+import { databaseConcerns, requireUsableDatabase } from '#server/platform/postgres/database-fault.ts';
+import { makeLog } from '#server/platform/log/log.ts';
+import { openObjects } from '#server/platform/s3/open-objects.ts';
+import { sayingWhatToDo } from '#server/platform/s3/store-fault.ts';
+import type { FromWorker, ToWorker } from '#server/platform/processes/messages.ts';
+import { isClockUnchosen } from '#server/platform/settings/region.ts';
+import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
+import { agreeOnSettings } from '#server/platform/settings/settings-agreement.ts';
+import { errorCode, startupErrorLines } from '#server/platform/startup-error.ts';
+import { startupTexts } from '#server/platform/startup-texts.ts';
+import { communityLanguage, translateInto } from '#server/platform/texts/translate.ts';
+
+const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
+/**
+ * How long a stopping server still answers new requests, so that a proxy notices first; in development nothing routes.
+ */
+const DRAIN_MS = process.env['NODE_ENV'] === 'development' ? 0 : 1500;
+/** A photo from an old phone may take five minutes. */
+const LEAVE_WITHIN_MS = 330_000;
+const LOOK_AT_DAY_MS = 10_000;
+/** A stop that hangs ends the process after this time. */
+const STOP_WITHIN_MS = 30_000;
+
+/** Is the first at a start: it prepares the database. */
+const IS_FIRST = process.argv.includes('--first');
+/** Others answer while it starts: it leaves them what they answer from. */
+const IS_BESIDE = process.argv.includes('--beside');
+
+/** Known before the settings are read, since their faults are translated, too. */
+const translate = translateInto(communityLanguage(process.env['LANGUAGE']));
+
+/** Stops what has started, the last first. */
+const stopSteps: (() => Promise<unknown>)[] = [];
+let isStopping = false;
+let isLeaving = false;
+let drainMs = DRAIN_MS;
+
+async function stop(exitCode: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  void sleep(STOP_WITHIN_MS, undefined, { ref: false }).then(() => process.exit(1));
+  for (const step of stopSteps.toReversed())
+    await step().catch((error: unknown) => console.error('A part did not stop cleanly:', error));
+  process.exit(exitCode);
+}
+
+async function start(settings: Settings): Promise<void> {
+  const log = makeLog(settings.logLevel).child({ worker: cluster.worker?.id });
+  const pool = openPool(await databaseOfParent(), (error) => {
+    if (!isStopping) log.warn({ code: errorCode(error) }, 'a database connection broke');
+  });
+  stopSteps.push(() => pool.end());
+  const base = { settings, pool, log, clock: systemClock };
+  if (settings.databaseUrl) await requireUsableDatabase(pool);
+  if (!IS_BESIDE) await dropOlderDemo(base);
+  const { isNew } = await migrate(pool);
+  if (settings.databaseUrl) {
+    stopSteps.push(
+      await agreeOnSettings(openDatabase(pool), settings, (error) =>
+        log.warn({ code: errorCode(error) }, 'other processes were not told that this one runs'),
+      ),
+    );
+    for (const concern of await databaseConcerns(pool))
+      log.warn({ setting: 'DATABASE_URL' }, concern(translateInto(SOURCE_LANGUAGE)));
+  }
+  await sayingWhatToDo(() => requireOwnFiles(openDatabase(pool), openObjects(settings)));
+  const { app, demo } = await openCommunity(base, {
+    isNew,
+    remake: IS_FIRST && process.argv.includes('--remake-demo'),
+    keep: IS_BESIDE,
+  });
+  stopSteps.push(serve(app));
+  await app.start({ isBeside: IS_BESIDE });
+  // another database may be shared with processes that still run
+  if (demo && settings.databaseUrl === null) void reopenEachDay(base);
+  const greeted = told('greet');
+  tell({ type: 'ready', isDemo: demo !== null });
+  if (!IS_FIRST) return;
+  await greeted;
+  if (settings.secure && isClockUnchosen(app.ctx.settings))
+    log.warn('TIME_ZONE is not set: days and quiet hours follow UTC');
+  greet(app.ctx.settings, demo?.offered ?? []);
+  const setup = demo ? null : await createSetupLink(app.ctx, { onlyIfEmpty: true });
+  if (setup) console.log(translate(startupTexts, 'setup', { url: setup }));
+}
+
+const tell = (message: FromWorker): void => void process.send?.(message, () => {});
+
+/** The next message of this type. */
+const told = <Type extends ToWorker['type']>(
+  type: Type,
+): Promise<Extract<ToWorker, { readonly type: Type }>> =>
+  new Promise((resolve) => {
+    process.on('message', (message: ToWorker) => {
+      if (message.type === type) resolve(message as Extract<ToWorker, { readonly type: Type }>);
+    });
+  });
+
+async function databaseOfParent() {
+  const answer = told('database');
+  tell({ type: 'asks-database' });
+  return (await answer).config;
+}
+
+/** Others answer from now on: finishes what is begun, and ends. */
+async function leave(): Promise<void> {
+  const leaving = served;
+  if (isStopping || isLeaving) return;
+  isLeaving = true;
+  await leaving?.leave(LEAVE_WITHIN_MS);
+  drainMs = 0;
+  await stop(0);
+}
+
+async function openCommunity(
+  base: AppBase,
+  how: { readonly isNew: boolean; readonly remake: boolean; readonly keep: boolean },
+) {
+  const demo = await openDemo(base, how);
+  const settings = demo ? ofDemo(base.settings) : base.settings;
+  const app = await openApp({ ...base, settings, webDir: WEB_DIR, demo });
+  return { app, demo };
+}
+
+/** The app that serves now. */
+let served: App | null = null;
+
+function serve(app: App): () => Promise<void> {
+  served = app;
+  return async () => served?.stop(drainMs);
+}
+
+/** When the demo's day is over, closes the app as at its end, remakes the demo and opens the app again. */
+async function reopenEachDay(base: AppBase): Promise<void> {
+  for (;;) {
+    await sleep(LOOK_AT_DAY_MS, undefined, { ref: false });
+    if (isStopping || isLeaving) return;
+    await reopenIfOver(base).catch((error: unknown) => {
+      if (!isStopping) base.log.error({ error }, 'the demo could not be remade, and is tried again');
+    });
+  }
+}
+
+async function reopenIfOver(base: AppBase): Promise<void> {
+  if (served && !(await isDemoOver(base))) return;
+  const closing = served;
+  served = null;
+  await closing?.stop(0);
+  const closePage = await openWaitingPage(base.settings, {
+    title: base.settings.appName,
+    sentence: translate(startupTexts, 'demo-remade'),
+    language: communityLanguage(process.env['LANGUAGE']),
+  });
+  let opened: Awaited<ReturnType<typeof openCommunity>>;
+  try {
+    opened = await openCommunity(base, { isNew: false, remake: false, keep: false });
+  } finally {
+    await closePage();
+  }
+  if (isStopping) return;
+  served = opened.app;
+  await served.start().catch(async (error: unknown) => {
+    served = null;
+    await opened.app.stop(0);
+    throw error;
+  });
+}
+
+function greet(settings: Settings, demoAccounts: readonly DemoAccount[]): void {
+  console.log(translate(startupTexts, 'running', { app: settings.appName, url: settings.publicUrl }));
+  if (demoAccounts.length === 0) return;
+  console.log(translate(startupTexts, 'demo-accounts'));
+  for (const { name, email, password } of demoAccounts) console.log(`  ${email}  ${password}  (${name})`);
+}
+
+/** Where it was to listen, for the message about a port in use. */
+let wanted = { host: '', port: 0 };
+// registered before anything starts: a stop during the start stops what has started by then
+void told('stop').then(() => stop(0));
+void told('leave').then(leave);
+// a service manager may tell all processes
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+// an unawaited promise inside a library, for example of a job runner that lost the database: the app continues
+process.on('unhandledRejection', (error) => {
+  const line = error instanceof Error ? error.message : String(error);
+  console.error(`a promise was rejected, and no one awaited it: ${line}`);
+});
+try {
+  const settings = readSettings(process.env);
+  wanted = settings;
+  await start(settings);
+} catch (error) {
+  const lines = startupErrorLines(error, wanted, translate);
+  for (const line of lines ?? [error]) console.error(line);
+  tell({ type: 'failed', lines: lines ?? [] });
+  await stop(1);
+}
