@@ -1,0 +1,145 @@
+// Two workers against one: the feed and claims a second, in turns on one database, and the processor time of a request. See
+// README.md.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { sessionCookieName } from '../server/src/features/accounts/auth/better-auth.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
+import { makeIdGenerator } from '../server/src/platform/ids.ts';
+import { openDatabase } from '../server/src/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
+import { databaseUrlOf, ORIGIN } from '../server/test/app-pair.ts';
+import { type Process, startApp, workersOf } from '../server/test/app-process.ts';
+import { makePeopleFactory } from '../server/test/factories/people.ts';
+import { makeListingsDatabase } from './listings-database.ts';
+import { median } from './median.ts';
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
+const CALLS = { feed: 600, claims: 150 };
+const CONNECTIONS = 16;
+/** Open claims of one person. */
+const CLAIMS_EACH = 3;
+const SECRET = 'a session secret of the bench, long enough';
+/** Of a processor, as Linux counts. */
+const TICKS_PER_SECOND = 100;
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
+const postgres = await startEmbeddedPostgres(folder, { log: () => {}, connections: 150 });
+const { pool } = await makeListingsDatabase(postgres.connection, 'community', 2000, 4000);
+const env = {
+  DATABASE_URL: databaseUrlOf({ ...postgres.connection, database: 'community' }),
+  PUBLIC_URL: ORIGIN,
+  SESSION_SECRET: SECRET,
+  DEMO: 'off',
+};
+const sides: { name: string; app: Process; agent: Agent }[] = [];
+type Side = (typeof sides)[number];
+type Call = { readonly method: string; readonly url: string; readonly cookie: string };
+
+/** Processor time of the workers and their parent, in seconds. */
+function processorSeconds({ app }: Side): number {
+  return [app.pid, ...workersOf(app)].reduce((sum, pid) => {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return sum + (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  }, 0);
+}
+
+function send({ app, agent }: Side, { method, url, cookie }: Call): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(app.address);
+    const headers = { cookie, origin: ORIGIN, 'content-type': 'application/json' };
+    request({ agent, hostname, port, path: url, method, headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+      response.once('error', reject);
+    })
+      .once('error', reject)
+      .end(method === 'POST' ? '{"servings":1}' : undefined);
+  });
+}
+
+/** Makes all calls, some at the same time; returns calls a second, and milliseconds of processor time for each. */
+async function measure(side: Side, calls: readonly Call[]) {
+  const waiting = [...calls];
+  const [fromMs, fromSeconds] = [performance.now(), processorSeconds(side)];
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (let call = waiting.pop(); call; call = waiting.pop()) {
+        const status = await send(side, call);
+        if (status >= 300) throw new Error(`${call.method} ${call.url}: ${status}`);
+      }
+    }),
+  );
+  const seconds = (performance.now() - fromMs) / 1000;
+  return {
+    rate: calls.length / seconds,
+    processorMs: ((processorSeconds(side) - fromSeconds) * 1000) / calls.length,
+  };
+}
+
+try {
+  const createPerson = makePeopleFactory({
+    db: openDatabase(pool),
+    clock: systemClock,
+    newId: makeIdGenerator(systemClock),
+    sessionSecret: SECRET,
+    cookieName: sessionCookieName(ORIGIN),
+  });
+  const { rows: offered } = await pool.query<{ id: string }>(
+    `select id from food_listing where status = 'posted' order by id`,
+  );
+  let nth = 0;
+  async function makeCalls(kind: keyof typeof CALLS): Promise<Call[]> {
+    const people: Awaited<ReturnType<typeof createPerson>>[] = [];
+    while (people.length < CALLS[kind] / CLAIMS_EACH) people.push(await createPerson());
+    await pool.query(
+      `update person set created_at = now() - interval '3 days' where created_at > now() - interval '1 day'`,
+    );
+    return people.flatMap(({ cookie }) =>
+      Array.from({ length: CLAIMS_EACH }, () =>
+        kind === 'feed'
+          ? { method: 'GET', url: '/api/food-listings?limit=24&arranged=true', cookie }
+          : {
+              method: 'POST',
+              url: `/api/food-listings/${offered[nth++ % offered.length]?.id}/claim`,
+              cookie,
+            },
+      ),
+    );
+  }
+  for (const workers of [1, 2]) {
+    const app = await startApp(path.join(folder, 'app'), { ...env, PROCESSES: String(workers) });
+    sides.push({
+      name: `${workers} worker${workers > 1 ? 's' : ''}`,
+      app,
+      agent: new Agent({ keepAlive: true, maxSockets: CONNECTIONS }),
+    });
+  }
+  for (const kind of ['feed', 'claims'] as const) {
+    for (const side of sides) await measure(side, await makeCalls(kind));
+    const measured = sides.map((): Awaited<ReturnType<typeof measure>>[] => []);
+    for (let round = 0; round < ROUNDS; round++)
+      // each side goes first equally often
+      for (const at of round % 2 === 0 ? [0, 1] : [1, 0]) {
+        const side = sides[at];
+        if (side) measured[at]?.push(await measure(side, await makeCalls(kind)));
+      }
+    const [one, two] = (['rate', 'processorMs'] as const).map((of) =>
+      measured.map((rounds) => median(rounds.map((round) => round[of]))),
+    );
+    const [rates = [0, 0], times = [0, 0]] = [one, two];
+    console.log(
+      `${kind}: ${rates.map((rate, at) => `${sides[at]?.name} ${rate.toFixed(0)}/s`).join(', ')}: ` +
+        `${((rates[1] ?? 0) / (rates[0] ?? 1)).toFixed(2)} times; processor time of a call ` +
+        `${times.map((ms) => `${ms.toFixed(2)} ms`).join(', ')}: ${((times[1] ?? 0) / (times[0] ?? 1)).toFixed(2)} times`,
+    );
+  }
+} finally {
+  for (const { app, agent } of sides) {
+    agent.destroy();
+    await app.end('SIGTERM');
+  }
+  await pool.end();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
