@@ -88,7 +88,8 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
         // what Node's watch mode is told of a worker's modules
         else process.send?.(message);
       });
-      worker.once('error', reject);
+      // also later: a connection that is passed to a worker that is just killed
+      worker.on('error', reject);
       worker.once('exit', (code_, signal) => {
         running.delete(worker);
         reject(new WorkerFailed(lines));
