@@ -70,7 +70,8 @@ async function openProxy(): Promise<{ address: string; proxy: ChildProcess | nul
     admin off
     auto_https off
   }
-  http://127.0.0.1:${PROXY_PORT} {
+  http://:${PROXY_PORT} {
+    bind 127.0.0.1
     reverse_proxy ${host}
   }`;
   const file = path.join(folder, 'proxy.conf');
