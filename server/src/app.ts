@@ -170,7 +170,7 @@ export async function openApp(parts: AppOptions): Promise<App> {
       await hub.start();
       for (const { start } of MODULES) await start?.(ctx);
       await jobs.start();
-      while (isBeside && isStarting()) await sleep(READY_CHECK_MS);
+      if (isBeside) while (isStarting()) await sleep(READY_CHECK_MS);
       return http.listen({ host: settings.host, port: settings.port });
     },
     async leave(withinMs) {

@@ -35,8 +35,8 @@ afterEach(async () => {
 async function reload(change: { readonly Node?: string } = {}): Promise<{ isDone: boolean; said: string }> {
   const said: string[] = [];
   const version = { ...parentVersionOf(ROOT), ...change };
-  const request = { folder: ROOT, execPath: process.execPath, version };
-  const isDone = await askToReload(dataDir, request, (line) => said.push(line));
+  const asked = { folder: ROOT, execPath: process.execPath, version };
+  const isDone = await askToReload(dataDir, asked, (line) => said.push(line));
   return { isDone, said: said.join(' ') };
 }
 

@@ -101,13 +101,15 @@ async function start(settings: Settings): Promise<void> {
 
 const tell = (message: FromWorker): void => void process.send?.(message, () => {});
 
+type Told<Type> = Extract<ToWorker, { readonly type: Type }>;
+const isOf = <Type extends ToWorker['type']>(message: ToWorker, type: Type): message is Told<Type> =>
+  message.type === type;
+
 /** The next message of this type. */
-const told = <Type extends ToWorker['type']>(
-  type: Type,
-): Promise<Extract<ToWorker, { readonly type: Type }>> =>
+const told = <Type extends ToWorker['type']>(type: Type): Promise<Told<Type>> =>
   new Promise((resolve) => {
     process.on('message', (message: ToWorker) => {
-      if (message.type === type) resolve(message as Extract<ToWorker, { readonly type: Type }>);
+      if (isOf(message, type)) resolve(message);
     });
   });
 

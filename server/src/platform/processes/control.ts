@@ -45,10 +45,9 @@ export async function listenForReload(dataDir: string, reload: Reload): Promise<
     const answer = (what: Answer): void => void socket.write(`${JSON.stringify(what)}\n`);
     createInterface({ input: socket }).once('line', (line) => {
       const request: ReloadRequest = JSON.parse(line);
-      void reload(request, (said) => answer({ line: said })).then((isDone) => {
-        answer({ isDone });
-        socket.end();
-      });
+      void reload(request, (said) => answer({ line: said }))
+        .then((isDone) => answer({ isDone }))
+        .finally(() => socket.end());
     });
   });
   server.listen(at);
