@@ -26,7 +26,7 @@ export function workersOf({ pid }: Process): number[] {
 }
 
 /** A port of this machine that was free a moment ago. */
-async function freePort(): Promise<string> {
+export async function freePort(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
@@ -11,6 +12,12 @@ type Sender = Pick<TestPerson, 'cookie'>;
 export const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c0392b' } });
 /** A small photo. */
+/** A picture that stays large, since it cannot be compressed. */
+export const noise = (side: number): Promise<Buffer> =>
+  sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
+    .png()
+    .toBuffer();
+
 export const FILE = await red(64, 64).jpeg().toBuffer();
 
 /** The headers of a request from one of our own pages. */

@@ -32,6 +32,10 @@ export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+/** A database that answered at first: it was stopped, or has no room or no connection left. */
+const LOST =
+  /^(53\d{3}|57P0\d|57014|25006|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$|^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout/;
+
 /**
  * The lines to print if starting failed; null for an internal error, which is printed with its stack. `host`
  * and `port` are where the app was to listen.
@@ -50,7 +54,13 @@ export function startupErrorLines(
       return [translate(startupTexts, 'host-elsewhere', { host })];
     case 'EACCES':
       return [translate(startupTexts, 'port-forbidden', { port: String(port) })];
-    default:
-      return null;
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return [translate(startupTexts, 'disk-full')];
+    default: {
+      const said = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
+      const isLost = LOST.test(errorCode(error)) || LOST.test(said);
+      return isLost ? [translate(startupTexts, 'database-lost', { said })] : null;
+    }
   }
 }

@@ -33,6 +33,9 @@ export const startupTexts = textTable('startup', {
     'This database keeps its photos elsewhere than at {folder}: set the S3_URL or DATA_DIR that it had, bring back what was in that bucket, or, if it is lost for good, run "{command}" to go on without them.',
   'files-of-another':
     '{folder} has the photos of another database: set the DATA_DIR, S3_URL and DATABASE_URL that belong together, or, if you restored both from backups, run "{command}" to keep them together from now on.',
+  'database-lost':
+    'The database broke off the start ({said}). Is it running, and has it connections and disk left? Then start OpenLarder again.',
+  'disk-full': "DATA_DIR can't be written, since its disk is full: make room on it.",
   'other-version':
     "This database was made by another version of OpenLarder, and this one can't open it: start that version, or set another DATA_DIR or DATABASE_URL.",
   'settings-differ':
@@ -67,6 +70,12 @@ export const databaseTexts = textTable('database', {
   'no-tls': 'DATABASE_URL: {host} has no TLS: take sslmode out, or switch TLS on there.',
   certificate:
     'DATABASE_URL: the certificate of {host} is not trusted ({code}): add its authority with &sslrootcert=/path/to/ca.pem, and use the name that the certificate is for.',
+  'no-login': 'DATABASE_URL: {host} lets the user "{user}" not sign in: alter role "{user}" login.',
+  'database-closed':
+    'DATABASE_URL: the database "{database}" at {host} takes no connections: alter database "{database}" allow_connections true.',
+  'not-postgres':
+    'DATABASE_URL: what answers at {host} ends the connection and may not be PostgreSQL. Are address and port right?',
+  unusable: "DATABASE_URL: {host} can't be used. It says: {said}",
   'database-unknown': 'DATABASE_URL: there\'s no database "{database}" at {host}: create it.',
   'no-rights':
     'DATABASE_URL: the user "{user}" can\'t make tables in the database "{database}": make it the owner of that database.',
@@ -146,6 +155,8 @@ export const settingsTexts = textTable('settings', {
   name: '{name} must have a letter or a number, and no check mark.',
   'one-line': '{name} must be a single line with {max} characters at most.',
   'begins-with': '{name} must be an address that begins with {one} or {other}.',
+  'database-address':
+    '{name} must be an address like {example}: in user and password write @ : / ? # % as {encoded}, and the port is at most 65535.',
   'origin-only': '{name} must be a scheme, host, and port only, like {example}.',
   'issuer-https': '{name} must begin with https:// unless the provider is on this machine.',
   'tile-placeholders': '{name} must contain {z}, {x}, and {y}.',

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Client, type Pool } from 'pg';
-import { sessionOptionsOf } from '../postgres/database.ts';
+import type { Client, Pool } from 'pg';
+import { makeClient } from '../postgres/database.ts';
 import {
   claimLog,
   type LogPosition,
@@ -67,7 +67,7 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
   }
 
   async function open(): Promise<Client> {
-    const client = new Client(sessionOptionsOf(pool));
+    const client = makeClient(pool);
     client.on('error', wake);
     client.on('notification', wake);
     try {

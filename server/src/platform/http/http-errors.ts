@@ -15,7 +15,7 @@ import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type * as z from 'zod/mini';
 import { errorCode } from '../startup-error.ts';
-import { READ_ONLY } from '../postgres/database.ts';
+import { READ_ONLY } from '../postgres/several-hosts.ts';
 import { translateInto } from '../texts/translate.ts';
 import { requestLanguage } from './request-language.ts';
 

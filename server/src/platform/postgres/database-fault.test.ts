@@ -76,6 +76,17 @@ test.each([
   expect(lines[0]).not.toContain('secret-word');
 });
 
+test('another program than PostgreSQL', async () => {
+  const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : '';
+  expect(await linesFor(`postgres://ana@127.0.0.1:${port}/larder`)).toEqual([
+    expect.stringMatching(/^DATABASE_URL: what answers at 127\.0\.0\.1:\d+ ends the connection/),
+  ]);
+});
+
 test('a machine that takes the connection and says nothing', async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => void sockets.push(socket));
@@ -99,6 +110,8 @@ test('what a database lacks is said together, a line each', async () => {
   );
   await all.query(`create role newcomer login password 'p'`);
   await all.query(`create role crowded login password 'p' connection limit 0`);
+  await all.query(`create role group_only password 'p'`);
+  await all.query(`create database ${name}_closed allow_connections false`);
   await all.query(`alter database ${other} set default_transaction_read_only = on`);
   await all.end();
   const as = (role: string): string =>
@@ -111,4 +124,14 @@ test('what a database lacks is said together, a line each', async () => {
     expect.stringMatching(/the user "newcomer" can't make tables/),
   ]);
   expect(await linesFor(as('crowded'))).toEqual([expect.stringMatching(/has no connection left/)]);
+  expect(await linesFor(as('group_only'))).toEqual([
+    expect.stringMatching(/alter role "group_only" login\.$/),
+  ]);
+  const closed = at((to) => (to.pathname = `/${name}_closed`));
+  expect(await linesFor(closed)).toEqual([expect.stringMatching(/allow_connections true\.$/)]);
+  // whatever else PostgreSQL refuses is one line in its words
+  const odd = at((to) => to.searchParams.set('options', '-c nonsense=1'));
+  expect(await linesFor(odd)).toEqual([
+    expect.stringMatching(/can't be used\. It says: unrecognized configuration parameter "nonsense"$/),
+  ]);
 });

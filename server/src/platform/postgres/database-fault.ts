@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { connectionsOf, isBehindPooler, openSiblingPool } from './database.ts';
 import { errorCode, StartupError, type StartupFault } from '../startup-error.ts';
 import { databaseTexts } from '../startup-texts.ts';
+import { addressesOf } from './several-hosts.ts';
 
 const OLDEST_MAJOR = 15;
 /** Of a server that never answers, a pool says no more. */
@@ -21,6 +22,7 @@ const BY_CODE: Readonly<Record<string, FaultKey>> = {
   ENETUNREACH: 'no-answer',
   '28P01': 'password-wrong',
   '28000': 'refused',
+  '55000': 'database-closed',
   '3D000': 'database-unknown',
   '42501': 'no-rights',
   '25006': 'read-only',
@@ -35,60 +37,73 @@ const BY_CODE: Readonly<Record<string, FaultKey>> = {
 };
 
 const BY_MESSAGE: readonly (readonly [RegExp, FaultKey])[] = [
+  [/not permitted to log in/, 'no-login'],
+  // PostgreSQL words it so when it wants an encrypted connection
+  [/no encryption/, 'tls-wanted'],
   [/does not support SSL/, 'no-tls'],
   [/unsupported startup parameter/, 'pooler-settings'],
   [/SASL|password must be a string/, 'password-missing'],
   [NO_ANSWER, 'no-answer'],
+  [/Connection terminated|Unknown authenticationOk|unexpected/, 'not-postgres'],
 ];
 
 /**
- * What keeps the database of `DATABASE_URL` from being used, in one line that says what to do; null for an error of another
- * kind. It names host, database and user, never the password.
+ * What keeps the database of `DATABASE_URL` from being used, in one line that says what to do. It names host, database and user, never the password.
  */
-function databaseFault(error: unknown, { options }: pg.Pool): StartupFault | null {
-  const { database, user } = addressOf(options);
+function databaseFault(error: unknown, { options }: pg.Pool): StartupFault {
+  const { host, database, user } = addressOf(options);
   const code = errorCode(error);
-  // PostgreSQL words it so when it wants an encrypted connection
-  const wantsTls = code === '28000' && error instanceof Error && /no encryption/.test(error.message);
+  const said = error instanceof Error ? error.message : String(error);
   // a certificate or key that the address names
   const file = error instanceof Error && 'path' in error && 'syscall' in error && error.syscall === 'open';
-  const key = wantsTls
-    ? 'tls-wanted'
-    : file
-      ? 'file-unreadable'
-      : (BY_CODE[code] ??
-        BY_MESSAGE.find(([text]) => error instanceof Error && text.test(error.message))?.[1]);
+  const byMessage = BY_MESSAGE.find(([text]) => text.test(said))?.[1];
+  // of several reasons with one code the message is more exact
+  const key = file
+    ? 'file-unreadable'
+    : code === '28000'
+      ? (byMessage ?? 'refused')
+      : (BY_CODE[code] ?? byMessage);
   const values = {
     file: file ? String(error.path) : '',
-    host: placeOf(options),
+    host,
     database,
     user,
     code,
   };
-  return key === undefined ? null : (translate) => translate(databaseTexts, key, values);
-}
-
-/** The machine and port, or the folder of a socket. */
-function placeOf(options: pg.PoolOptions): string {
-  const { host, port } = addressOf(options);
-  return port ? `${host}:${port}` : host;
+  return (translate) =>
+    translate(databaseTexts, key ?? 'unusable', { ...values, said: said.split('\n')[0] ?? '' });
 }
 
 function addressOf({ connectionString, ...given }: pg.PoolOptions) {
-  const url = new URL(connectionString ?? 'postgres:');
-  const host = url.searchParams.get('host') ?? (url.hostname || given.host || 'localhost');
+  const urls = addressesOf(connectionString ?? 'postgres:').map((address) => new URL(address));
+  const [url = new URL('postgres:')] = urls;
+  const hosts = urls.map((each) => {
+    const host = each.searchParams.get('host') ?? (each.hostname || given.host || 'localhost');
+    // of a folder with a socket the port is part of its name
+    return host.startsWith('/') ? host : `${host}:${each.port || '5432'}`;
+  });
+  const user = decoded(url.username) || given.user || '';
   return {
-    host,
-    // of a folder with a socket it is part of its name
-    port: host.startsWith('/') ? '' : url.port || '5432',
-    database: decodeURIComponent(url.pathname.slice(1)) || given.database || '',
-    user: decodeURIComponent(url.username) || given.user || '',
+    host: hosts.join(', '),
+    hosts: hosts.length,
+    // without a name it is the user's
+    database: decoded(url.pathname.slice(1)) || given.database || user,
+    user,
   };
+}
+
+/** As `pg` reads it: what is no percent-encoding stays as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Throws a StartupError, one line a fault, if OpenLarder cannot run on this database. */
 export async function requireUsableDatabase(pool: pg.Pool): Promise<void> {
-  const faults = await orItsFault(pool, databaseFaults(pool));
+  const faults = await orItsFault(pool, databaseFaultsOfAny(pool));
   if (faults.length === 0 && isBehindPooler(pool)) {
     const direct = openSiblingPool(pool, { max: 2 });
     try {
@@ -107,16 +122,15 @@ async function orItsFault(pool: pg.Pool, finding: Promise<StartupFault[]>): Prom
   try {
     return await finding;
   } catch (error) {
-    const fault = databaseFault(error, pool);
-    if (!fault) throw error;
-    return [fault];
+    return [databaseFault(error, pool)];
   }
 }
 
 async function directFaults(direct: pg.Pool, pool: pg.Pool): Promise<StartupFault[]> {
-  const faultsOfBoth: StartupFault[] = await databaseFaults(direct);
+  const faultsOfBoth: StartupFault[] = await databaseFaultsOfAny(direct);
   const key = (await identityOf(direct)) !== (await identityOf(pool)) && 'another-database';
-  if (key) faultsOfBoth.push((translate) => translate(databaseTexts, key, { host: placeOf(direct.options) }));
+  if (key)
+    faultsOfBoth.push((translate) => translate(databaseTexts, key, { host: addressOf(direct.options).host }));
   return faultsOfBoth;
 }
 
@@ -136,7 +150,7 @@ async function identityOf(pool: pg.Pool): Promise<string> {
 export async function databaseConcerns(pool: pg.Pool): Promise<StartupFault[]> {
   const needed = connectionsOf(pool);
   const direct = openSiblingPool(pool, { max: 1 });
-  const host = placeOf(direct.options);
+  const host = addressOf(direct.options).host;
   const concerns: StartupFault[] = [];
   try {
     const { rows } = await direct.query<{ most: number; processes: number }>(
@@ -167,10 +181,22 @@ export async function databaseConcerns(pool: pg.Pool): Promise<StartupFault[]> {
     );
     if (rows[0]?.limit === '0')
       concerns.push((translate) =>
-        translate(databaseTexts, 'pooler-timeless', { host: placeOf(pool.options) }),
+        translate(databaseTexts, 'pooler-timeless', { host: addressOf(pool.options).host }),
       );
   }
   return concerns;
+}
+
+/** Of several hosts one is the primary; each failed connection has the next try another. */
+async function databaseFaultsOfAny(pool: pg.Pool): Promise<StartupFault[]> {
+  for (let left = addressOf(pool.options).hosts - 1; left > 0; left--) {
+    const isReached = await pool.query('select').then(
+      () => true,
+      () => false,
+    );
+    if (isReached) break;
+  }
+  return databaseFaults(pool);
 }
 
 async function databaseFaults(pool: pg.Pool): Promise<StartupFault[]> {
@@ -191,7 +217,7 @@ async function databaseFaults(pool: pg.Pool): Promise<StartupFault[]> {
   const major = Math.floor(found.version / 10_000);
   const values = {
     ...addressOf(pool.options),
-    host: placeOf(pool.options),
+    host: addressOf(pool.options).host,
     major,
     oldest: OLDEST_MAJOR,
     encoding: found.encoding,

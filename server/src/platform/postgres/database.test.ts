@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { afterCommit, inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
+import { afterCommit, inTransaction, openDatabase, openPool } from '#server/platform/postgres/database.ts';
+import { sql } from 'kysely';
 import { testDatabase } from '#server/test/test-database.ts';
 
-const { pool } = await testDatabase();
+const { pool, connection } = await testDatabase();
 
 test('reports a failed after-commit hook without failing the work or other hooks', async () => {
   const faults: unknown[] = [];
@@ -29,4 +30,14 @@ test('runs no hooks after a rollback', async () => {
   });
   await expect(failed).rejects.toThrow('no');
   expect(done).toEqual([]);
+});
+
+test('drops a connection that got no reply in time, on which a rollback would wait as long again', async () => {
+  const patient = openPool({ ...connection, statement_timeout: 0, query_timeout: 200 });
+  const db = openDatabase(patient);
+  const failed = inTransaction({ db }, async (tx) => sql`select pg_sleep(60)`.execute(tx.db));
+  // of the rollback, which waits for nothing
+  await expect(failed).rejects.toThrow('Connection terminated');
+  await expect.poll(() => patient.totalCount).toBe(0);
+  await patient.end();
 });

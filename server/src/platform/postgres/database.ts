@@ -2,6 +2,7 @@ import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, type RawB
 import pg from 'pg';
 import type { Db, Tables, Tx } from '#server/db/database.ts';
 import { errorCode } from '../startup-error.ts';
+import { READ_ONLY, withSeveralHosts } from './several-hosts.ts';
 
 /** What a session keeps, and poolers neither pass on nor keep apart. */
 const SESSION_SETTINGS = {
@@ -30,25 +31,24 @@ export function openPool(
 ): pg.Pool {
   const pool = new pg.Pool({
     max: POOL_SIZE,
-    // for connecting and for waiting for a free client together
-    connectionTimeoutMillis: 3000,
-    query_timeout: 2500,
+    // for connecting and for waiting for a free client together; with the time of a reply, a call without the database
+    // is answered within 2.5 s
+    connectionTimeoutMillis: 2200,
+    query_timeout: 2200,
     ...(!directUrl && SESSION_SETTINGS),
-    ...config,
+    ...withSeveralHosts(config),
   });
   if (directUrl) directUrlOf.set(pool, directUrl);
   dropReadOnlyConnections(pool);
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
+    dropWhenDeaf(client);
     // the next transaction may be in a session that has not prepared them
     if (!directUrl) prepareMarkedStatements(client);
   });
   return pool;
 }
-
-/** A write in a database that is read-only. */
-export const READ_ONLY = '25006';
 
 /**
  * A connection to a server that has become read-only, such as the former primary, stays read-only: at the first write that
@@ -67,14 +67,41 @@ function dropReadOnlyConnections(pool: pg.Pool): void {
   });
 }
 
+/** As the library words the end of `query_timeout`. */
+const NO_REPLY = /^Query read timeout$/;
+
+/**
+ * A server that did not even end a statement by its own time limit, which is shorter, is frozen or cut off: the connection is
+ * dropped, since a rollback on it would wait as long again.
+ */
+function dropWhenDeaf(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const dropping = (...given: unknown[]): unknown => {
+    const callback = given.at(-1);
+    const drop = (error: unknown): void => {
+      if (error instanceof Error && NO_REPLY.test(error.message)) client.connection.stream.destroy();
+    };
+    if (typeof callback === 'function')
+      return query(...given.slice(0, -1), (error: unknown, result: unknown) => {
+        drop(error);
+        callback(error, result);
+      });
+    const result = query(...given);
+    if (result instanceof Promise) result.catch(drop);
+    return result;
+  };
+  Object.assign(client, { query: dropping });
+}
+
 /** How to reach the database of a pool by sessions of one's own, behind a pooler too: for LISTEN, jobs and migrations. */
-export function sessionOptionsOf(pool: pg.Pool): pg.PoolConfig {
+function sessionOptionsOf(pool: pg.Pool): pg.PoolConfig {
   const connectionString = directUrlOf.get(pool);
   return {
     ...pool.options,
     // the pool's options hide it from a spread
     password: pool.options.password,
-    ...(connectionString && { ...SESSION_SETTINGS, connectionString }),
+    // the class of several hosts is of the other address
+    ...(connectionString && { ...SESSION_SETTINGS, connectionString, Client: undefined }),
   };
 }
 
@@ -92,6 +119,12 @@ const SESSION_CONNECTIONS = 9;
 /** The most connections to the server that a process needs; behind a pooler, those past it. */
 export const connectionsOf = (pool: pg.Pool): number =>
   SESSION_CONNECTIONS + (isBehindPooler(pool) ? 0 : (pool.options.max ?? POOL_SIZE));
+
+/** A connection of its own on the same database with a session of its own, to be connected and ended by the caller. */
+export function makeClient(pool: pg.Pool): pg.Client {
+  const options = withSeveralHosts(sessionOptionsOf(pool));
+  return Reflect.construct(options.Client ?? pg.Client, [options]);
+}
 
 /** Handlers of failed after-commit hooks, by database. */
 const hookFaultsOf = new WeakMap<object, (error: unknown) => void>();

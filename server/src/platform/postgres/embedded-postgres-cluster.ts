@@ -165,10 +165,11 @@ async function makeCluster(cluster: Cluster, durable: boolean): Promise<void> {
   }
 }
 
-/** The line of PostgreSQL's output with the error. */
+/** The line of PostgreSQL's output with the error; a full disk causes others after it. */
 export function lastLine(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !/^(HINT|DETAIL):/.test(line));
-  return lines.findLast((line) => /FATAL:|PANIC:|error:/.test(line)) ?? lines.at(-1) ?? '';
+  const full = lines.find((line) => /No space left on device/.test(line));
+  return full ?? lines.findLast((line) => /FATAL:|PANIC:|error:/.test(line)) ?? lines.at(-1) ?? '';
 }
 
 /** Reads the lock file of a running cluster; null if it is missing or incomplete. */

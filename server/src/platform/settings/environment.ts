@@ -10,6 +10,7 @@ import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import * as z from 'zod';
 import { parseStoreAddress, STORE_ADDRESS_EXAMPLE } from '../s3/store-address.ts';
+import { addressesOf } from '../postgres/several-hosts.ts';
 import { errorCode, StartupError, type StartupFault } from '../startup-error.ts';
 import { settingsTexts } from '../startup-texts.ts';
 
@@ -108,13 +109,40 @@ const url = (...protocols: readonly [string, string]) =>
     (text) => {
       const given = parseUrl(text);
       if (!given || !protocols.includes(given.protocol)) return false;
-      // a database that is reached by a socket has an address without a host
-      return given.hostname !== '' || given.protocol.startsWith('postgres');
+      return given.hostname !== '';
     },
     fault('begins-with', { one: `${protocols[0]}//`, other: `${protocols[1]}//` }),
   );
 
 const webUrl = url('https:', 'http:');
+
+const SSL_CHOICES: Readonly<Record<string, readonly string[]>> = {
+  sslmode: ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'],
+  ssl: ['true', '1', '0'],
+};
+
+/** May name several hosts. */
+const databaseUrl = (variable: string) =>
+  z.string().superRefine((text, context) => {
+    if (!/^postgres(ql)?:\/\//.test(text))
+      return context.addIssue(fault('begins-with', { one: 'postgres://', other: 'postgresql://' }));
+    const urls = addressesOf(text).map(parseUrl);
+    // an unencoded character of a password ends the host early
+    if (urls.some((one) => !one || one.hash !== ''))
+      return context.addIssue(
+        fault('database-address', {
+          example: 'postgres://user:password@host:5432/database',
+          encoded: '%40 %3A %2F %3F %23 %25',
+        }),
+      );
+    for (const [name, choices] of Object.entries(SSL_CHOICES)) {
+      const value = urls[0]?.searchParams.get(name) ?? null;
+      if (value !== null && !choices.includes(value))
+        context.addIssue(
+          fault('one-of', { name: `${variable}, ${name},`, choices: choices.join(', '), value }),
+        );
+    }
+  });
 
 const origin = webUrl
   .refine(
@@ -245,8 +273,8 @@ const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  DATABASE_DIRECT_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_URL: databaseUrl('DATABASE_URL').optional(),
+  DATABASE_DIRECT_URL: databaseUrl('DATABASE_DIRECT_URL').optional(),
   S3_URL: storeAddress.optional(),
   APP_NAME: displayName(60).default('OpenLarder'),
   LANGUAGE: z.string().optional(),

@@ -87,6 +87,10 @@ describe('a setting', () => {
       { publicUrl: 'http://10.0.0.5:3000', origins: ['http://10.0.0.5:3000'], secure: false },
     ],
     [{ DATABASE_URL: 'postgres://me:pw@db/food' }, { databaseUrl: 'postgres://me:pw@db/food' }],
+    [
+      { DATABASE_URL: 'postgres://me:pw@one,two:5433/food' },
+      { databaseUrl: 'postgres://me:pw@one,two:5433/food' },
+    ],
     [{ DATABASE_URL: 'postgresql:///food?host=/run/pg' }, { databaseUrl: 'postgresql:///food?host=/run/pg' }],
     [{ APP_NAME: 'Our Table' }, { appName: 'Our Table' }],
     [{ LANGUAGE: 'en_US:en' }, { language: 'en' }],
@@ -233,6 +237,16 @@ describe('a fault', () => {
     [
       { PUBLIC_URL: 'https://food.example/app' },
       'PUBLIC_URL must be a scheme, host, and port only, like https://food.example.',
+    ],
+    ...['postgres://me:a#b@db/food', 'postgres://me:a/b@db/food', 'postgres://db:99999/food'].map(
+      (wrong): [Record<string, string>, string] => [
+        { DATABASE_URL: wrong },
+        'DATABASE_URL must be an address like postgres://user:password@host:5432/database: in user and password write @ : / ? # % as %40 %3A %2F %3F %23 %25, and the port is at most 65535.',
+      ],
+    ),
+    [
+      { DATABASE_URL: 'postgres://db/food?sslmode=allow' },
+      'DATABASE_URL, sslmode, must be one of disable, no-verify, prefer, require, verify-ca, verify-full, not "allow".',
     ],
     [
       { DATABASE_URL: 'mysql://db/food' },
