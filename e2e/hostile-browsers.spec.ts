@@ -231,8 +231,9 @@ test('a session that the browser does not keep is said at sign-in', { tag: '@pho
   await page.route('**/api/auth/sign-in/email', async (route) => {
     const response = await route.fetch();
     const { 'set-cookie': _, ...headers } = response.headers();
-    await route.fulfill({ response, headers });
+    // before the page asks who is signed in
     await context.clearCookies();
+    await route.fulfill({ response, headers });
   });
   await page.goto('/api/login');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
