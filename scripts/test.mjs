@@ -93,13 +93,13 @@ else if (isLong) {
   await longBrowserTests();
   await pseudoBrowserTests();
 } else {
-  // One lane more than cores, the longest first: each waits for its processes half of the time.
-  await inLanes(3, [
-    browserTests,
+  // A lane a core, the longest first: a browser beside two others waits too long for each frame.
+  await inLanes(2, [
     serverTests({ isQuiet: true }),
     faultTests('fault'),
     faultTests('race'),
     unitTests({ isQuiet: true }),
+    browserTests,
     ...gates,
   ]);
 }

@@ -75,11 +75,10 @@ async function newcomer(app: Process, email: string) {
       headers: { origin: app.address, cookie, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-  const joined = await call('POST', '/api/auth/sign-up/email', {
-    email,
-    password: PASSWORD,
-    firstName: 'Ana',
-  });
+  const join = () => call('POST', '/api/auth/sign-up/email', { email, password: PASSWORD, firstName: 'Ana' });
+  let joined = await join();
+  // on a busy machine
+  while (joined.status === 503) joined = await join();
   const cookie = joined.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])

@@ -53,7 +53,8 @@ export async function agreeOnSettings(
     const { rows } = await sql<{ name: string }>`
       select distinct mine.key as name from app_process, jsonb_each(${own}::jsonb) as mine
       where seen_at > clock_timestamp() - make_interval(secs => ${ALIVE_SECONDS})
-        and settings -> mine.key is distinct from mine.value
+        -- an older version may not know the setting
+        and settings ? mine.key and settings -> mine.key is distinct from mine.value
       order by 1`.execute(tx);
     const names = rows.map(({ name }) => name).join(', ');
     if (names !== '')

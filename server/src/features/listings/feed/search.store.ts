@@ -80,7 +80,7 @@ export async function setSearchLanguage(
   const dictionary = dictionaryOf(language);
   await sql`
     update search_language set dictionary = ${dictionary}, folding = ${folding}, renewed_to = ${FIRST_ID}
-    where dictionary <> ${dictionary} or folding <> ${folding}`.execute(db);
+    where dictionary <> ${dictionary} or folding < ${folding}`.execute(db);
 }
 
 type Indexed = Pick<ListingRow, 'id' | 'title' | 'description' | 'status'> &
