@@ -18,7 +18,7 @@ import { publicPointFor, resolvePublicLocation } from './public-location.ts';
 const { createPerson, ctx, db, newId } = await testApp();
 
 const TOWN = { latitude: 40.758, longitude: -73.9855 };
-const HOUSEHOLDS = sized(50, 200);
+const HOUSEHOLDS = sized(100, 200);
 const COUPLE: [string, number][] = [['a couple', 2]];
 /** Who lives in a home. */
 const FLATS: [string, number][] = [['one person', 1], ...sized([], COUPLE), ['four flatmates', 4]];
