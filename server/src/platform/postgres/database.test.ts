@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { afterCommit, inTransaction, openDatabase, openPool } from '#server/platform/postgres/database.ts';
 import { sql } from 'kysely';
 import { testDatabase } from '#server/test/test-database.ts';
@@ -40,4 +40,15 @@ test('drops a connection that got no reply in time, on which a rollback would wa
   await expect(failed).rejects.toThrow('Connection terminated');
   await expect.poll(() => patient.totalCount).toBe(0);
   await patient.end();
+});
+
+test('does not use a connection again whose transaction began too late', async () => {
+  const one = openPool({ ...connection, max: 1, query_timeout: 150 });
+  onTestFinished(() => one.end());
+  const client = await one.connect();
+  await expect(client.query('begin; select pg_sleep(0.25)')).rejects.toThrow('timeout');
+  client.release();
+  await one.query('create table kept ()');
+  const { rows } = await pool.query(`select to_regclass('kept') is not null as is_kept`);
+  expect(rows).toEqual([{ is_kept: true }]);
 });

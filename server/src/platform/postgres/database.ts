@@ -40,6 +40,7 @@ export function openPool(
   });
   if (directUrl) directUrlOf.set(pool, directUrl);
   dropReadOnlyConnections(pool);
+  dropBusyConnections(pool);
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
@@ -48,6 +49,17 @@ export function openPool(
     if (!directUrl) prepareMarkedStatements(client);
   });
   return pool;
+}
+
+/**
+ * A connection that comes back while a statement still runs on it is closed, and given to no one: if that was a `begin` that
+ * outlived `query_timeout`, the next caller's writes would be part of a transaction that no one commits.
+ */
+function dropBusyConnections(pool: pg.Pool): void {
+  pool.on('release', (_error, client) => {
+    // neither is public; the pool closes what takes no queries
+    if (Reflect.get(client, '_activeQuery')) Reflect.set(client, '_queryable', false);
+  });
 }
 
 /**
