@@ -67,7 +67,8 @@ const encode = (text: string): string =>
 
 /**
  * A store that takes only what the strictest of real ones take: Signature Version 4 over the host and all `x-amz-` headers,
- * by a clock that agrees, with a length and the right sum of the body, in the right region; its pages of a list are short.
+ * by a clock that agrees, with a length and the right sum of the body, in the right region; its pages of a list are short. As
+ * proxies before some stores do, it changes `accept-encoding` on the way, so no signature may name it.
  */
 export async function openS3Server(): Promise<S3Server> {
   const objects = new Map<string, StoredObject>();
@@ -163,6 +164,8 @@ export async function openS3Server(): Promise<S3Server> {
     const sum = String(headers['x-amz-content-sha256']);
     if (!needed.every((name) => names.includes(name)) || sum === 'undefined')
       throw new Refusal(403, 'AccessDenied');
+    if (headers['accept-encoding'] !== 'identity') throw new Refusal(400, 'InvalidRequest');
+    if (names.includes('accept-encoding')) throw new Refusal(403, 'SignatureDoesNotMatch');
     // nothing else protects the body on this line without TLS
     if (sum !== sha256(body)) throw new Refusal(400, 'XAmzContentSHA256Mismatch');
     const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).toSorted();

@@ -67,8 +67,6 @@ export function makeS3Client(
         method,
         headers: {
           ...headers,
-          // a store that packs what it sends would change its length
-          'accept-encoding': 'identity',
           'x-amz-content-sha256': sha256(body ?? new Uint8Array()),
         },
         ...(body && { body }),
@@ -76,6 +74,8 @@ export function makeS3Client(
         redirect: 'manual',
         signal,
       });
+      // a store that packs what it sends would change its length; not signed, since some proxies change it on the way
+      request.headers.set('accept-encoding', 'identity');
       reply = await fetch(request);
       bytes = Buffer.from(await reply.arrayBuffer());
     } catch (error) {
