@@ -217,7 +217,8 @@ describe('SIGTERM', () => {
 });
 
 describe('the folder of photos', () => {
-  const REFUSED = /keeps its photos in another folder than .+objects: share, mount, or restore/;
+  const REFUSED =
+    /photos aren't in .+objects: set the S3_URL or DATA_DIR that it had, share, mount or restore/;
 
   test('is one for all machines of a database: another one is refused until an admin accepts it', async () => {
     const { connection } = await testDatabase();

@@ -13,7 +13,7 @@ import { MailFault, mailServerOf } from '#server/platform/mail/mail-fault.ts';
 import { makeMailer } from '#server/platform/mail/mailer.ts';
 import { mailTexts } from '#server/platform/mail/mail-texts.ts';
 import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
-import { acceptFiles, hasOwnFiles } from '#server/platform/object-store.ts';
+import { acceptFiles, hasOwnFiles, requireOwnFiles } from '#server/platform/object-store.ts';
 import { isMoving, moveObjects } from '#server/platform/s3/move-objects.ts';
 import { openObjects } from '#server/platform/s3/open-objects.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
@@ -253,6 +253,8 @@ async function movePhotos(
   if (!bucket || !former) throw new CommandError(translate(texts, 'photos.move-unset'));
   if (!(await hasOwnFiles(db, objects)))
     throw new CommandError(translate(texts, 'photos.move-early', { place }));
+  // a folder may have what moves to the store of another
+  await requireOwnFiles(db, { objects, place, former });
   const move = { from: former.objects, to: bucket };
   const folder = former.place;
   if (!(await isMoving(move))) return [translate(texts, 'photos.move-none', { folder })];

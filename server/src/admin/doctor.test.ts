@@ -83,5 +83,5 @@ it('tries the object store, says what is wrong with it, and what is still to be 
   expect(await photosOf(server.url)).toBe('fine');
   expect([...server.objects.keys()]).toEqual(['database/mark', 'photos/a']);
   server.mischief = ({ method }) => (method === 'DELETE' ? { reply: [403, 'AccessDenied'] } : null);
-  expect(await photosOf(server.url)).toMatch(/forbids it to this key \(403 AccessDenied\)/);
+  expect(await photosOf(server.url)).toMatch(/doesn't allow this key to do that \(403 AccessDenied\)/);
 });

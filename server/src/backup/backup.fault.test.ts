@@ -214,7 +214,7 @@ it('holds the photos of an object store, and brings them back into another', asy
   const torn = await runAdminHere(env, 'backup', file);
   expect([torn.code, torn.err, fs.existsSync(file)]).toEqual([
     1,
-    expect.stringContaining('sends something else than what was stored'),
+    expect.stringContaining('sends something other than what was stored'),
     false,
   ]);
   server.mischief = null;

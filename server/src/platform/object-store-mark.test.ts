@@ -1,12 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '#server/test/test-database.ts';
-import { acceptFiles, makeLocalObjectStore, requireOwnFiles } from './object-store.ts';
-import { openDatabase } from './postgres/database.ts';
+import {
+  acceptFiles,
+  makeLocalObjectStore,
+  MOVING_KEY,
+  type ObjectStore,
+  requireOwnFiles,
+} from './object-store.ts';
+import { openDatabase, openPool } from './postgres/database.ts';
 
-const pools = [(await testDatabase()).pool, (await testDatabase()).pool] as const;
+const [first, other] = [await testDatabase(), await testDatabase()];
+const pools = [first.pool, other.pool] as const;
 const [db, otherDb] = [openDatabase(pools[0]), openDatabase(pools[1])];
 // clones of one template know each other's mark
 beforeEach(async () => {
@@ -19,7 +27,7 @@ function newFiles() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return { place: folder, objects: makeLocalObjectStore(folder), former: null };
 }
-const elsewhere = /keeps its photos in another folder than .+: share, mount, or restore/;
+const elsewhere = /photos aren't in .+: set the S3_URL or DATA_DIR that it had, share, mount or restore/;
 const ofAnother = /has the photos of another database: set the DATA_DIR, S3_URL and DATABASE_URL/;
 
 test('a database and a folder without a mark belong together from then on', async () => {
@@ -65,12 +73,50 @@ test('a store takes over the files of a folder, which alone is not enough any mo
   await requireOwnFiles(db, moving);
   await requireOwnFiles(db, moving);
   await expect(requireOwnFiles(db, folder)).rejects.toThrow(elsewhere);
-  await expect(requireOwnFiles(db, { ...newFiles(), former: newFiles() })).rejects.toThrow(
-    /keeps its photos elsewhere than at .+: set the S3_URL or DATA_DIR/,
-  );
-  const others = newFiles();
-  await requireOwnFiles(otherDb, others);
-  await expect(requireOwnFiles(db, { ...store, former: others })).rejects.toThrow(ofAnother);
+  await expect(requireOwnFiles(db, { ...newFiles(), former: newFiles() })).rejects.toThrow(elsewhere);
+  // what has moved is in the first store alone
+  await expect(requireOwnFiles(db, { ...newFiles(), former: folder })).rejects.toThrow(elsewhere);
   await acceptFiles(db, moving);
   await requireOwnFiles(db, moving);
+});
+
+test('a folder of another database is left alone beside a store of ours, and refused while it moves', async () => {
+  const [store, others, theirs] = [newFiles(), newFiles(), newFiles()];
+  await requireOwnFiles(otherDb, others);
+  await expect(requireOwnFiles(db, { ...store, former: others })).rejects.toThrow(ofAnother);
+  await acceptFiles(db, { ...store, former: others });
+  await requireOwnFiles(db, { ...store, former: others });
+  await requireOwnFiles(otherDb, others);
+  await requireOwnFiles(otherDb, { ...theirs, former: others });
+  await expect(requireOwnFiles(db, { ...store, former: others })).rejects.toThrow(
+    /has photos that move to the store of another database: .+ elsewhere\.$/,
+  );
+});
+
+test('with an accepted store a folder of this database moves, or is enough alone later', async () => {
+  const [folder, store] = [newFiles(), newFiles()];
+  await requireOwnFiles(db, folder);
+  await requireOwnFiles(otherDb, store);
+  const moving = { ...store, former: folder };
+  await expect(requireOwnFiles(db, moving)).rejects.toThrow(ofAnother);
+  await acceptFiles(db, moving);
+  await requireOwnFiles(db, moving);
+  expect(await folder.objects.get(MOVING_KEY)).toEqual(await store.objects.get('database/mark'));
+  await acceptFiles(db, folder);
+  await requireOwnFiles(db, folder);
+  await requireOwnFiles(db, { ...newFiles(), former: folder });
+});
+
+test('a store that is slow does not end the transaction that asks for its mark', async () => {
+  const files = newFiles();
+  const hasty = openPool({ ...first.connection, idle_in_transaction_session_timeout: 30 });
+  onTestFinished(() => hasty.end());
+  const slow: ObjectStore = {
+    ...files.objects,
+    async put(key, bytes) {
+      await sleep(90);
+      await files.objects.put(key, bytes);
+    },
+  };
+  await requireOwnFiles(openDatabase(hasty), { ...files, objects: slow });
 });

@@ -148,6 +148,8 @@ export type Files = {
 
 /** Locked, so that of concurrent first starts one writes the mark. */
 async function lockedMark(tx: Tx): Promise<{ mark: string; is_marked: boolean }> {
+  // a slow store would end the transaction
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
   const { rows } = await sql<{ mark: string; is_marked: boolean }>`
     select mark, is_marked from object_store for update`.execute(tx);
   const [row] = rows;
@@ -159,7 +161,7 @@ const readMark = async (objects: ObjectStore, key = MARK_KEY): Promise<string | 
   (await objects.get(key))?.toString('utf8').trim() ?? null;
 
 const elsewhere = (
-  sentence: 'files-elsewhere' | 'files-not-in-store' | 'files-of-another',
+  sentence: 'files-absent' | 'files-of-another' | 'files-moving-of-another',
   folder: string,
 ): StartupError =>
   new StartupError((translate) => translate(startupTexts, sentence, { folder, command: ACCEPT_COMMAND }));
@@ -167,50 +169,61 @@ const elsewhere = (
 /**
  * Throws a StartupError unless these are the files of this database, by the mark that both have. A database and files
  * that have none yet, of a first start or of an earlier version, belong together from now on. So do an empty store and the
- * database of a former folder: what is there moves, and the folder alone is no longer enough.
+ * database of a former folder: what is there moves, and the folder alone is no longer enough. A former folder of another
+ * database is left alone.
  */
 export async function requireOwnFiles(db: Db, { objects, place, former }: Files): Promise<void> {
-  // a store that does not answer says so here: the transaction would end while it waits
+  // a store that does not answer says so here, and keeps no one else waiting
   await readMark(objects);
   await db.transaction().execute(async (tx) => {
     const { mark, is_marked } = await lockedMark(tx);
     const formerMark = former && (await readMark(former.objects));
-    const formerOwner = former && ((await readMark(former.objects, MOVING_KEY)) ?? formerMark);
-    if (former && formerOwner !== null && formerOwner !== mark)
-      throw elsewhere('files-of-another', former.place);
+    const moving = former && (await readMark(former.objects, MOVING_KEY));
+    // it would be read, and moved into this store
+    if (former && moving !== null && moving !== mark)
+      throw elsewhere('files-moving-of-another', former.place);
     const found = await readMark(objects);
-    const isNew = found === null && (!is_marked || formerOwner === mark);
+    if (former && found === null && formerMark !== null && formerMark !== mark)
+      throw elsewhere('files-of-another', former.place);
+    // while files move, some are in the store already, and another is not theirs
+    const isNew = found === null && (!is_marked || (formerMark === mark && moving === null));
     if (isNew) await objects.put(MARK_KEY, Buffer.from(mark));
-    else if (found !== mark) {
-      const absent = former ? 'files-not-in-store' : 'files-elsewhere';
-      throw elsewhere(found === null ? absent : 'files-of-another', place);
-    }
-    if (former && formerMark !== null) {
-      await former.objects.put(MOVING_KEY, Buffer.from(mark));
-      await former.objects.remove(MARK_KEY);
-    }
+    else if (found !== mark) throw elsewhere(found === null ? 'files-absent' : 'files-of-another', place);
+    if (former && formerMark === mark) await beginMove(former.objects, mark);
     // after the files: a start that is killed in between is completed by the next one
     if (!is_marked) await sql`update object_store set is_marked = true`.execute(tx);
   });
+}
+
+/** From now on the files of this folder move, and it is not enough alone. */
+async function beginMove(folder: ObjectStore, mark: string): Promise<void> {
+  await folder.put(MOVING_KEY, Buffer.from(mark));
+  await folder.remove(MARK_KEY);
 }
 
 export async function hasOwnFiles(db: Db, objects: ObjectStore): Promise<boolean> {
   return db.transaction().execute(async (tx) => (await lockedMark(tx)).mark === (await readMark(objects)));
 }
 
-/** Makes these the files of this database, by a new mark: any other files or database are refused from now on. */
+/**
+ * Makes these the files of this database, by a new mark: any other files or database are refused from now on. A former folder
+ * that was its own goes on to be, and moves.
+ */
 export async function acceptFiles(
   db: Db,
   { objects, former = null }: Pick<Files, 'objects'> & Partial<Files>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockedMark(tx);
+    const { mark: old } = await lockedMark(tx);
+    const owner =
+      former && ((await readMark(former.objects, MOVING_KEY)) ?? (await readMark(former.objects)));
     const { rows } = await sql<{ mark: string }>`
       update object_store set mark = gen_random_uuid(), is_marked = true returning mark`.execute(tx);
     for (const { mark } of rows) {
       await objects.put(MARK_KEY, Buffer.from(mark));
-      if (former && (await readMark(former.objects, MOVING_KEY)) !== null)
-        await former.objects.put(MOVING_KEY, Buffer.from(mark));
+      if (former && owner === old) await beginMove(former.objects, mark);
+      // a folder that is to be enough alone
+      if (!former) await objects.remove(MOVING_KEY);
     }
   });
 }

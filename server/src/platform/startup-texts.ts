@@ -27,12 +27,12 @@ export const startupTexts = textTable('startup', {
   'reload-restart-needed': '{parts} changed here: stop OpenLarder and start it again.',
   'reload-too-long': 'DATA_DIR {folder} is too long a path for "npm run reload": stop and start instead.',
   // photos
-  'files-elsewhere':
-    'This database keeps its photos in another folder than {folder}: share, mount, or restore that folder here, or, if it is lost for good, run "{command}" to go on without them.',
-  'files-not-in-store':
-    'This database keeps its photos elsewhere than at {folder}: set the S3_URL or DATA_DIR that it had, bring back what was in that bucket, or, if it is lost for good, run "{command}" to go on without them.',
+  'files-absent':
+    'This database\'s photos aren\'t in {folder}: set the S3_URL or DATA_DIR that it had, share, mount or restore what was there, or, if that is lost for good, run "{command}" to go on without them.',
   'files-of-another':
     '{folder} has the photos of another database: set the DATA_DIR, S3_URL and DATABASE_URL that belong together, or, if you restored both from backups, run "{command}" to keep them together from now on.',
+  'files-moving-of-another':
+    '{folder} has photos that move to the store of another database: set the DATA_DIR, S3_URL and DATABASE_URL that belong together, or move that folder elsewhere.',
   'database-lost':
     'The database broke off the start ({said}). Is it running, and has it connections and disk left? Then start OpenLarder again.',
   'disk-full': "DATA_DIR can't be written, since its disk is full: make room on it.",
@@ -87,14 +87,15 @@ export const databaseTexts = textTable('database', {
   'too-old': 'DATABASE_URL: {host} has PostgreSQL {major}, and OpenLarder needs {oldest} or newer.',
   encoding: 'DATABASE_URL: the database "{database}" is in {encoding}: create one in UTF8.',
   pooler:
-    'DATABASE_URL: a pooler at {host} shares connections between transactions: set DATABASE_DIRECT_URL to the address of PostgreSQL itself, or the pooler to session pooling (pool_mode = session).',
+    'DATABASE_URL: a pooler at {host} shares connections between transactions: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
   'pooler-settings':
     'DATABASE_URL: the pooler at {host} does not pass on our time limits: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
   'pooler-timeless':
-    "DATABASE_URL: the pooler at {host} sets no time limit, so one stuck statement holds a connection for ever: add connect_query='set statement_timeout = 2000; set idle_in_transaction_session_timeout = 5000; set jit = off' to its line of this database.",
-  'another-database': 'DATABASE_URL: {host} is not the database that the pooler leads to.',
+    "DATABASE_URL: the pooler at {host} sets no time limit, so one stuck statement holds a connection forever: add connect_query='set statement_timeout = 2000; set idle_in_transaction_session_timeout = 5000; set jit = off' to its line of this database.",
+  'another-database':
+    'DATABASE_DIRECT_URL leads to "{database}" at {host}, and DATABASE_URL to another database: set both to the same one.',
   budget:
-    'DATABASE_URL: {host} allows {most, plural, one {# connection} other {# connections}}, and {processes, plural, one {# process of OpenLarder needs up to {needed}} other {# processes of OpenLarder need up to {needed} each}}: raise max_connections (or the limit of the user or database) to {all} and what else uses it.',
+    'DATABASE_URL: {host} allows {most, plural, one {# connection} other {# connections}}, and {processes, plural, one {# process of OpenLarder needs up to {needed}} other {# processes of OpenLarder need up to {needed} each}}: raise max_connections (or the limit of the user or database) to at least {all}, plus what other programs use.',
 });
 
 /** What is wrong with the object store of `S3_URL`. */
@@ -105,12 +106,13 @@ export const storeTexts = textTable('store', {
     "S3_URL: {store} doesn't answer in time ({answer}). Does the store run, and does a firewall let this machine through?",
   certificate:
     'S3_URL: the certificate of {store} is not trusted ({answer}): use the name that it is for, or name its authority in NODE_EXTRA_CA_CERTS.',
+  'no-tls': 'S3_URL: {store} answers without TLS ({answer}): write http:// there, or switch TLS on for it.',
   'key-unknown':
     'S3_URL: {store} does not know this key ({answer}): is it the right one, and was it not deleted?',
   'secret-wrong':
     'S3_URL: the secret is not the one of this key at {store} ({answer}): copy it again, with % as %25.',
   forbidden:
-    'S3_URL: {store} forbids it to this key ({answer}): allow it to list the bucket, and to read, write and delete objects in it.',
+    "S3_URL: {store} doesn't allow this key to do that ({answer}): allow it to list the bucket, and to read, write and delete objects in it.",
   'no-bucket': "S3_URL: there's no such bucket as in {store} ({answer}): create it, or correct its name.",
   clock:
     'S3_URL: {store} refuses what this machine signs, since their clocks differ by more than a quarter of an hour ({answer}): set the clock, best by NTP.',
@@ -118,7 +120,7 @@ export const storeTexts = textTable('store', {
   full: 'S3_URL: {store} has no room left ({answer}): raise its quota, or add disks.',
   busy: 'S3_URL: {store} has trouble of its own, or is asked for too much ({answer}).',
   damaged:
-    'S3_URL: {store} sends something else than what was stored ({answer} bytes, and their sum is not the one kept with them). Photos get there by OpenLarder alone.',
+    'S3_URL: {store} sends something other than what was stored ({answer} bytes, and their sum is not the one kept with them). Photos get there by OpenLarder alone.',
   'no-store': 'S3_URL: what answers at {store} is no S3-compatible store ({answer}).',
   refused: 'S3_URL: {store} refuses what it is asked for ({answer}).',
 });
@@ -185,6 +187,8 @@ export const settingsTexts = textTable('settings', {
   'public-url':
     "Set PUBLIC_URL when HOST is open to other machines. It's the address people type, like {example}.",
   'demo-in-production': "DEMO=on isn't allowed with NODE_ENV=production: the demo's passwords are public.",
+  'store-in-demo':
+    "DEMO=on isn't allowed with S3_URL: the demo starts over each night, and would leave its photos in that store.",
   'live-keys-in-demo':
     "DEMO=on isn't allowed with live Stripe keys: the demo would take real money. Use test keys.",
 });

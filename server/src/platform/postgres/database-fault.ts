@@ -129,15 +129,15 @@ async function orItsFault(pool: pg.Pool, finding: Promise<StartupFault[]>): Prom
 async function directFaults(direct: pg.Pool, pool: pg.Pool): Promise<StartupFault[]> {
   const faultsOfBoth: StartupFault[] = await databaseFaultsOfAny(direct);
   const key = (await identityOf(direct)) !== (await identityOf(pool)) && 'another-database';
-  if (key)
-    faultsOfBoth.push((translate) => translate(databaseTexts, key, { host: addressOf(direct.options).host }));
+  const { host, database } = addressOf(direct.options);
+  if (key) faultsOfBoth.push((translate) => translate(databaseTexts, key, { host, database }));
   return faultsOfBoth;
 }
 
 /** Tells databases apart, of one server or several. */
 async function identityOf(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ identity: string }>(
-    `select pg_postmaster_start_time()::text || ' ' || oid as identity
+    `select extract(epoch from pg_postmaster_start_time()) || ' ' || oid as identity
      from pg_database where datname = current_database()`,
   );
   return rows[0]?.identity ?? '';

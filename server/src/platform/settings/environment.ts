@@ -396,6 +396,8 @@ function combinationFaults(given: Given): StartupFault[] {
     faults.push((translate) => translate(settingsTexts, 'provider-keys-differ'));
   if (given.DEMO?.toLowerCase() === 'on' && given.NODE_ENV === 'production')
     faults.push((translate) => translate(settingsTexts, 'demo-in-production'));
+  if (given.DEMO?.toLowerCase() === 'on' && given.S3_URL !== undefined)
+    faults.push((translate) => translate(settingsTexts, 'store-in-demo'));
   if (given.DEMO?.toLowerCase() === 'on' && secretIsLive === true)
     faults.push((translate) => translate(settingsTexts, 'live-keys-in-demo'));
   return faults;

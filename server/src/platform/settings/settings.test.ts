@@ -216,6 +216,7 @@ describe('a setting', () => {
     [{ DATABASE_URL: 'postgres://db/food' }, { demo: 'off' }],
     [{ DATABASE_URL: 'postgres://db/food', DEMO: 'on' }, { demo: 'on' }],
     [{ NODE_ENV: 'production' }, { demo: 'off' }],
+    [{ S3_URL: 'https://K:S@s3.example/photos', SESSION_SECRET: 's'.repeat(43) }, { demo: 'off' }],
   ];
   test.each(cases)('%j', (env, expected) => {
     expect(settingsOf(env)).toMatchObject(expected);
@@ -275,6 +276,10 @@ describe('a fault', () => {
     [
       { DEMO: 'on', NODE_ENV: 'production' },
       "DEMO=on isn't allowed with NODE_ENV=production: the demo's passwords are public.",
+    ],
+    [
+      { DEMO: 'on', S3_URL: 'https://K:S@s3.example/photos', SESSION_SECRET: 's'.repeat(43) },
+      "DEMO=on isn't allowed with S3_URL: the demo starts over each night, and would leave its photos in that store.",
     ],
     [
       { TRUST_PROXY: '10.0.0.0/40' },

@@ -119,7 +119,7 @@ export function readSettings(env: Environment): Settings {
   const dataDir = path.resolve(read.DATA_DIR);
   const origins = originsOf(read.PUBLIC_URL ?? null, read.HOST, read.PORT);
   const isLocal = isLoopback(read.HOST) && isLoopback(hostnameOf(origins[0]));
-  const opensDemo = !read.DATABASE_URL && isLocal && read.NODE_ENV !== 'production';
+  const opensDemo = !read.DATABASE_URL && !read.S3_URL && isLocal && read.NODE_ENV !== 'production';
   return {
     port: read.PORT,
     host: read.HOST,
