@@ -18,6 +18,10 @@ export type Mischief =
   | 'other-bytes'
   /** Serves an object without what was kept with it. */
   | 'bare'
+  /** Serves the head of an object, and the rest only once it stops. */
+  | 'slow-body'
+  /** Serves the first page of a list again and again. */
+  | 'same-page'
   | 'web-page';
 
 export type S3Server = {
@@ -96,7 +100,8 @@ export async function openS3Server(): Promise<S3Server> {
     const body = await buffer(request);
     authorize(request, url, body);
     if (!isByHost && bucket !== S3_BUCKET) throw new Refusal(404, 'NoSuchBucket');
-    if (key === '' && url.searchParams.get('list-type') === '2') return list(url, response);
+    if (key === '' && url.searchParams.get('list-type') === '2')
+      return list(url, response, mischief === 'same-page');
     if (method === 'PUT') {
       const meta = Object.entries(headers).filter(([name]) => name.startsWith('x-amz-meta-'));
       objects.set(key, {
@@ -119,12 +124,13 @@ export async function openS3Server(): Promise<S3Server> {
     const half = bytes.subarray(0, bytes.length / 2);
     const sent = mischief === 'half' ? half : mischief === 'other-bytes' ? Buffer.alloc(bytes.length) : bytes;
     response.writeHead(200, { ...(mischief !== 'bare' && meta), 'content-length': sent.length });
+    if (mischief === 'slow-body') return void response.write(half);
     if (mischief !== 'cut-off') return void response.end(sent);
     response.write(half, () => response.socket?.destroy());
   }
 
-  function list({ searchParams }: URL, response: ServerResponse): void {
-    const from = searchParams.get('continuation-token')?.replace(/^after&<=/, '') ?? '';
+  function list({ searchParams }: URL, response: ServerResponse, isFirst: boolean): void {
+    const from = isFirst ? '' : (searchParams.get('continuation-token')?.replace(/^after&<=/, '') ?? '');
     const keys = [...objects.keys()]
       .filter((key) => key.startsWith(searchParams.get('prefix') ?? '') && key > from)
       .toSorted();

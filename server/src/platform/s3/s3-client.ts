@@ -11,7 +11,7 @@ export type S3Call = {
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array<ArrayBuffer>;
+  readonly body?: Uint8Array;
   /** How long it may take; an original of 10 MB may be sent by a slow line. */
   readonly kind: 'read' | 'write';
   /** Throws a StoreFault for a reply that is not what was stored. */
@@ -25,8 +25,9 @@ export type S3Client = {
 };
 
 type Patience = {
-  /** The whole reply is there by then. */
+  /** The head of a reply to what sends next to nothing is there by then. */
   readonly readMs: number;
+  /** Every reply is there by then, whole. */
   readonly writeMs: number;
   readonly secondTryAfterMs: number;
   /** A store that does not answer is left alone for so long: each call to it would hold one of ours for seconds. */
@@ -42,6 +43,8 @@ export type S3Options = {
 
 /** A second try may help; one with a wrong key doesn't. */
 const MAY_PASS = new Set(['busy', 'no-answer', 'nothing-there', 'damaged']);
+/** So that the next call would get no answer either. */
+const AWAY = new Set(['no-answer', 'nothing-there', 'host-unknown']);
 const TELL_EVERY_MS = 10_000;
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -59,8 +62,10 @@ export function makeS3Client(
   async function once({ method, key, query, headers, body, kind }: S3Call): Promise<S3Reply | null> {
     const url = new URL(key === '' ? endpoint : `${endpoint}/${key}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
-    const signal = AbortSignal.timeout(kind === 'read' ? patience.readMs : patience.writeMs);
-    let reply: Response;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), patience.readMs);
+    if (kind === 'write') clearTimeout(timer);
+    let reply: Response | null = null;
     let bytes: Buffer;
     try {
       const request = await signer.sign(url.href, {
@@ -69,22 +74,27 @@ export function makeS3Client(
           ...headers,
           'x-amz-content-sha256': sha256(body ?? new Uint8Array()),
         },
-        ...(body && { body }),
+        // no bytes of ours are shared between threads
+        ...(body && { body: body as Uint8Array<ArrayBuffer> }),
         // another host would get a request that was signed for this one
         redirect: 'manual',
-        signal,
+        signal: AbortSignal.any([late.signal, AbortSignal.timeout(patience.writeMs)]),
       });
       // a store that packs what it sends would change its length; not signed, since some proxies change it on the way
       request.headers.set('accept-encoding', 'identity');
       reply = await fetch(request);
+      // a slow line is no reason to leave the store alone
+      clearTimeout(timer);
       bytes = Buffer.from(await reply.arrayBuffer());
     } catch (error) {
       const { trouble, answer } = networkTroubleOf(error);
-      throw new StoreFault(trouble, { store: endpoint, answer });
+      throw new StoreFault(trouble, { store: endpoint, answer, isAway: reply === null && AWAY.has(trouble) });
+    } finally {
+      clearTimeout(timer);
     }
     if (reply.ok) return { headers: reply.headers, bytes };
     const code = /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(bytes.toString('utf8', 0, 2000))?.[1] ?? '';
-    if (reply.status === 404 && code === 'NoSuchKey') return null;
+    if (reply.status === 404 && code === 'NoSuchKey' && method !== 'PUT') return null;
     throw new StoreFault(troubleOf(reply.status, code), {
       store: endpoint,
       answer: `${reply.status} ${code}`.trim(),
@@ -99,8 +109,7 @@ export function makeS3Client(
 
   function note(fault: StoreFault): void {
     const nowMs = performance.now();
-    const isAway = ['no-answer', 'nothing-there', 'host-unknown'].includes(fault.trouble);
-    away = isAway ? { fault, untilMs: nowMs + patience.leftAloneMs } : null;
+    away = fault.isAway ? { fault, untilMs: nowMs + patience.leftAloneMs } : null;
     if (!onFault || nowMs - toldAtMs < TELL_EVERY_MS) return;
     toldAtMs = nowMs;
     onFault(fault);
@@ -113,7 +122,7 @@ export function makeS3Client(
         const nowMs = performance.now();
         if (nowMs < away.untilMs) throw away.fault;
         // this one tries for all
-        away.untilMs = nowMs + patience.writeMs + patience.leftAloneMs;
+        away.untilMs = nowMs + patience.readMs + patience.leftAloneMs;
       }
       try {
         const reply = await checked(call).catch(async (error: unknown) => {

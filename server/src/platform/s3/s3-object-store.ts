@@ -4,6 +4,7 @@ import { opendir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ObjectStore, requireFolder, requireKey } from '../object-store.ts';
+import { makeConcurrencyLimit } from '../concurrency-limit.ts';
 import { makePrivateFolder } from '../private-files.ts';
 import { errorCode } from '../startup-error.ts';
 import { makeS3Client, requireStoredBytes, type S3Options, sumHeaders } from './s3-client.ts';
@@ -17,6 +18,8 @@ export type S3StoreOptions = S3Options & {
 
 const OLDER = '.part';
 const END_OF_TIME = new Date(8.64e15);
+/** Each is in memory while it is sent. */
+const SENT_AT_A_TIME = 4;
 
 /** Stores objects in a bucket of an S3-compatible store, each in one request, so that there are no halves. */
 export function makeS3ObjectStore(
@@ -24,13 +27,13 @@ export function makeS3ObjectStore(
   { spoolFolder, ...options }: S3StoreOptions,
 ): ObjectStore {
   const client = makeS3Client(address, options);
+  const sending = makeConcurrencyLimit(SENT_AT_A_TIME);
 
   async function put(key: string, bytes: Uint8Array): Promise<void> {
     requireKey(key);
-    const body = new Uint8Array(bytes);
     const type = key.endsWith('.webp') ? 'image/webp' : 'application/octet-stream';
-    const headers = { ...sumHeaders(body), 'content-type': type };
-    await client.call({ method: 'PUT', key, body, headers, kind: 'write' });
+    const headers = { ...sumHeaders(bytes), 'content-type': type };
+    await client.call({ method: 'PUT', key, body: bytes, headers, kind: 'write' });
   }
 
   async function* list(prefix: string, before: Date): AsyncGenerator<string> {
@@ -44,6 +47,7 @@ export function makeS3ObjectStore(
       const reply = await client.call({ method: 'GET', key: '', query, kind: 'write' });
       const { objects, next } = readList(client.store, reply?.bytes.toString('utf8') ?? '');
       for (const { key, writtenAtMs } of objects) if (writtenAtMs < before.getTime()) yield key;
+      if (next !== null && next === from) throw noList(client.store);
       from = next;
     } while (from !== null);
   }
@@ -56,7 +60,7 @@ export function makeS3ObjectStore(
       const file = path.join(spoolFolder, `${randomUUID()}${OLDER}`);
       try {
         await pipeline(stream, createWriteStream(file, { mode: 0o600, flags: 'wx' }));
-        await put(key, await readFile(file));
+        await sending(async () => put(key, await readFile(file)));
       } finally {
         await rm(file, { force: true });
       }
@@ -114,18 +118,20 @@ const elementOf = (xml: string, name: string): string | null =>
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
+const noList = (store: string): StoreFault => new StoreFault('no-store', { store, answer: 'ListObjectsV2' });
+
 /** One page of ListObjectsV2. Throws a StoreFault for anything else. */
 function readList(store: string, xml: string) {
   const isTruncated = elementOf(xml, 'IsTruncated');
   const next = elementOf(xml, 'NextContinuationToken');
   const isList = isTruncated === 'false' || (isTruncated === 'true' && next);
-  if (!isList) throw new StoreFault('no-store', { store, answer: 'ListObjectsV2' });
+  if (!isList) throw noList(store);
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, one = '']) => {
     const writtenAtMs = Date.parse(elementOf(one, 'LastModified') ?? '');
-    // without a time it is as new as can be
+    // without a time it is as new as can be, and before the end of time
     return {
       key: elementOf(one, 'Key') ?? '',
-      writtenAtMs: Number.isNaN(writtenAtMs) ? 8.64e15 : writtenAtMs,
+      writtenAtMs: Number.isNaN(writtenAtMs) ? END_OF_TIME.getTime() - 1 : writtenAtMs,
     };
   });
   const token = next?.replace(/&(\w+);/g, (all, name: string) => ENTITIES[name] ?? all) ?? null;

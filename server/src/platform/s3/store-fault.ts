@@ -15,15 +15,25 @@ export class StoreFault extends AppError {
   readonly trouble: StoreTrouble;
   /** What it said: a status and code, or the code of a network error. */
   readonly answer: string;
+  /** Whether it gave no answer at all. */
+  readonly isAway: boolean;
   readonly sentence: StartupFault;
 
-  constructor(trouble: StoreTrouble, { store, answer }: { readonly store: string; readonly answer: string }) {
+  constructor(
+    trouble: StoreTrouble,
+    {
+      store,
+      answer,
+      isAway = false,
+    }: { readonly store: string; readonly answer: string; readonly isAway?: boolean },
+  ) {
     const isFull = trouble === 'full';
     super(503, isFull ? 'storage-full' : 'photos-away', {
       retryAfterSeconds: isFull ? FULL_RETRY_AFTER_SECONDS : RETRY_AFTER_SECONDS,
     });
     this.trouble = trouble;
     this.answer = answer;
+    this.isAway = isAway;
     this.sentence = (translate) => translate(storeTexts, trouble, { store, answer });
   }
 }
@@ -67,7 +77,7 @@ export function troubleOf(status: number, code: string): StoreTrouble {
   const known = BY_CODE[code];
   if (known) return known;
   if (status === INSUFFICIENT_STORAGE) return 'full';
-  if (status >= 300 && status < 400) return 'region';
+  if (status >= 300 && status < 400 && code !== '') return 'region';
   if (status >= 500 || status === 429) return 'busy';
   return code === '' ? 'no-store' : 'refused';
 }
@@ -76,6 +86,8 @@ const BY_NETWORK_CODE: Readonly<Record<string, StoreTrouble>> = {
   ENOTFOUND: 'host-unknown',
   EAI_AGAIN: 'host-unknown',
   ECONNREFUSED: 'nothing-there',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'no-tls',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'no-tls',
 };
 /** What is said of a call that took too long. */
 export const TIMED_OUT = 'ETIMEDOUT';
