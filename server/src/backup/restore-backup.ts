@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { dropTables, migratorOf, versionOf } from '#server/db/migrate.ts';
 import { type Files, MARK_KEY } from '#server/platform/object-store.ts';
-import { makeConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
+import { makeCrew } from '#server/platform/concurrency-limit.ts';
 import { openSiblingPool } from '#server/platform/postgres/database.ts';
 import type { Environment } from '#server/platform/settings/environment.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
@@ -126,9 +126,7 @@ async function load(
   await client.query(`truncate ${tables.map(({ name }) => name).join()}`);
   const byName = new Map(tables.map((table) => [table.name, table]));
   let copy = makeCopy(null);
-  const putting = makeConcurrencyLimit(PUTS_AT_A_TIME);
-  const unfinished = new Set<Promise<unknown>>();
-  let fault: unknown = null;
+  const putting = makeCrew(PUTS_AT_A_TIME);
   for await (const part of readParts(file)) {
     const table = part.kind === 'table' ? part.table : null;
     if (copy.table !== table) {
@@ -136,18 +134,10 @@ async function load(
       copy = makeCopy(table);
     }
     if (part.kind === 'table') await copy.write(part.bytes);
-    if (fault !== null) break;
     if (part.kind !== 'object') continue;
-    const put: Promise<unknown> = putting(() => putObject(part.key, part.bytes))
-      .catch((error: unknown) => {
-        fault ??= error;
-      })
-      .finally(() => unfinished.delete(put));
-    unfinished.add(put);
-    if (unfinished.size > PUTS_AT_A_TIME) await Promise.race(unfinished);
+    if (!(await putting.begin(async () => putObject(part.key, part.bytes)))) break;
   }
-  await Promise.all(unfinished);
-  if (fault !== null) throw fault;
+  await putting.end();
   await copy.end();
 
   /** Loads one table; nothing without a name. */

@@ -1,5 +1,6 @@
 import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { makeConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { DecodedImage } from './decode/image-decoder.internal.ts';
 
 // A photo's objects: the original until it is decoded, then one picture per width.
@@ -15,6 +16,9 @@ const PHOTO_KEY = /^[a-z]+\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 
 /** The photo id of an object key; null for a key of another kind. */
 export const photoIdOf = (key: string): string | null => PHOTO_KEY.exec(key)?.[1] ?? null;
+
+/** A request that closes an account waits for them. */
+const REMOVED_AT_A_TIME = 8;
 
 const OBJECT_PATH_PREFIX = '/objects/';
 
@@ -35,10 +39,10 @@ export async function writeSizes(ctx: AppContext, id: string, sizes: DecodedImag
   for (const [width, bytes] of sizes) await ctx.objects.put(sizeKey(id, width), bytes);
 }
 
-/** Removes the originals and all sizes. */
+/** Removes the originals and all sizes, as many as can be: the first fault is thrown at the end. */
 export async function removeFiles(ctx: AppContext, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    await ctx.objects.remove(originalKey(id));
-    for (const width of PHOTO_WIDTHS) await ctx.objects.remove(sizeKey(id, width));
-  }
+  const removing = makeConcurrencyLimit(REMOVED_AT_A_TIME);
+  const keys = ids.flatMap((id) => [originalKey(id), ...PHOTO_WIDTHS.map((width) => sizeKey(id, width))]);
+  const ended = await Promise.allSettled(keys.map((key) => removing(() => ctx.objects.remove(key))));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }

@@ -74,3 +74,21 @@ test('a file that the store has not kept stays in the folder', async () => {
   await expect(moveObjects({ from, to: liar })).rejects.toThrow('photos/a is not there');
   expect((await from.get('photos/a'))?.toString()).toBe('photos/a');
 });
+
+test('a photo is found that moves, as the last one, while the store is asked', async () => {
+  const { from, to } = await folders('photos/a');
+  let isFirst = true;
+  const slow: ObjectStore = {
+    ...to,
+    async get(key) {
+      const there = await to.get(key);
+      if (isFirst) {
+        isFirst = false;
+        await moveObjects({ from, to });
+      }
+      return there;
+    },
+  };
+  const both = makeMovingObjectStore({ from, to: slow });
+  expect((await both.get('photos/a'))?.toString()).toBe('photos/a');
+});

@@ -1,5 +1,5 @@
 import { MARK_FOLDER, MARK_KEY, MOVING_KEY, type ObjectStore } from '../object-store.ts';
-import { makeConcurrencyLimit } from '../concurrency-limit.ts';
+import { makeCrew } from '../concurrency-limit.ts';
 
 type Move = {
   /** A folder. */
@@ -35,8 +35,10 @@ export function makeMovingObjectStore({ from, to }: Move): ObjectStore {
     put: (key, bytes) => to.put(key, bytes),
     putStream: (key, stream) => to.putStream(key, stream),
     async get(key) {
+      // asked first: the rest may move, and the mark go, while the store is asked
+      const mayBeThere = key !== MARK_KEY && (await isMoving({ from }));
       const there = await to.get(key);
-      if (there || key === MARK_KEY || !(await isMoving({ from }))) return there;
+      if (there || !mayBeThere) return there;
       // once more: it may have moved between the two
       return (await from.get(key)) ?? to.get(key);
     },
@@ -56,13 +58,9 @@ export function makeMovingObjectStore({ from, to }: Move): ObjectStore {
  * the folder. May be interrupted, and repeated: the rest moves then. Returns how many moved; throws at the first that
  * cannot be written.
  */
-export async function moveObjects(
-  { from, to }: Move,
-  onProgress: (count: number) => void = () => {},
-): Promise<number> {
-  const limited = makeConcurrencyLimit(CONCURRENCY);
-  const running = new Set<Promise<void>>();
-  let [count, fault]: [number, unknown] = [0, null];
+export async function moveObjects({ from, to }: Move): Promise<number> {
+  const crew = makeCrew(CONCURRENCY);
+  let count = 0;
 
   async function moveOne(key: string): Promise<void> {
     const bytes = await from.get(key);
@@ -73,22 +71,13 @@ export async function moveObjects(
     if (!there?.equals(bytes)) throw new Error(`${key} is not there after it was written`);
     await from.remove(key);
     count += 1;
-    onProgress(count);
   }
 
   for await (const key of from.keys()) {
     if (key.startsWith(`${MARK_FOLDER}/`)) continue;
-    if (fault !== null) break;
-    const one = limited(() => moveOne(key))
-      .catch((error: unknown) => {
-        fault ??= error;
-      })
-      .finally(() => running.delete(one));
-    running.add(one);
-    if (running.size >= CONCURRENCY) await Promise.race(running);
+    if (!(await crew.begin(() => moveOne(key)))) break;
   }
-  await Promise.all(running);
-  if (fault !== null) throw fault;
+  await crew.end();
   for (const folder of ['uploads', 'photos']) await from.removeHalves(folder, END_OF_TIME);
   // last, since the folder is read as long as it is there
   await from.remove(MOVING_KEY);
