@@ -7,6 +7,7 @@ import * as schemas from '@openlarder/domain/photos/photo-schemas.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { leavePlace } from '#server/platform/http/admission.ts';
 import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { storePhoto } from './decode/decode-photo.ts';
@@ -71,6 +72,8 @@ export async function bindPhotoRoutes(app: FastifyInstance, ctx: AppContext): Pr
       const kept = isForOne ? 'private, no-cache' : `private, max-age=${ONE_DAY_SECONDS}`;
       const caching = { 'cache-control': kept, etag: tag };
       if (isKnown(request, tag)) return response.code(304).headers(caching).send();
+      // a slow store would hold the places of all who look
+      leavePlace(request);
       const bytes = await photos.readPhoto(ctx, fileId, w);
       return response
         .headers({

@@ -1,7 +1,7 @@
 import type { Importance } from '@openlarder/domain/kernel/endpoint.ts';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { admitByImportance } from './admission.ts';
+import { admitByImportance, leavePlace } from './admission.ts';
 import { setErrorReplies } from './http-errors.ts';
 
 /** An app whose calls end when told; `x-person` names who calls. */
@@ -17,6 +17,13 @@ async function heldApp() {
       held.push({ url, end: () => resolve('done') });
       return promise;
     });
+  /** Waits for another machine. */
+  app.post('/elsewhere', { config: { importance: 'look' } }, (request) => {
+    leavePlace(request);
+    const { promise, resolve } = Promise.withResolvers<string>();
+    held.push({ url: request.url, end: () => resolve('done') });
+    return promise;
+  });
   /** As a socket takes its connection over: no answer is sent. */
   app.post('/hijack', { config: { importance: 'look' } }, (_request, reply) => {
     reply.hijack();
@@ -27,7 +34,7 @@ async function heldApp() {
   const onSend = () => new Promise<void>((resolve) => slow.push(resolve));
   app.post('/slow', { config: { importance: 'look' }, onSend }, () => 'answered');
   await app.ready();
-  const send = async (path: Importance | 'hijack' | 'slow', person: string, body?: object) => {
+  const send = async (path: Importance | 'hijack' | 'slow' | 'elsewhere', person: string, body?: object) => {
     const { statusCode, headers } = await app.inject({
       method: 'POST',
       url: `/${path}`,
@@ -72,4 +79,12 @@ test('a place is free again after each end, also that of a call with a body', as
     endAll();
     for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
   }
+});
+
+test('calls that wait for another machine hold no places', async () => {
+  const { send, holding, endAll } = await heldApp();
+  const waiting = Array.from({ length: 13 }, (_, nth) => send('elsewhere', `p${nth}`));
+  await holding(13);
+  endAll();
+  for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
 });

@@ -29,6 +29,11 @@ const TELL_EVERY_MS = 10_000;
 /** What tells signed-in callers apart before the database is asked; null signed out. */
 export type CallerKey = (headers: IncomingHttpHeaders) => string | null;
 
+const leaving = new WeakMap<FastifyRequest, () => void>();
+
+/** Ends the turn of a call that only waits for another machine from now on. Idempotent. */
+export const leavePlace = (request: FastifyRequest): void => leaving.get(request)?.();
+
 /**
  * Makes calls wait in a line, by their importance and fairly by who calls, and refuses with 503 `busy` those who would
  * wait too long. A call has its place while this process works on it, not while its body arrives. The returned function
@@ -52,29 +57,26 @@ export function admitByImportance(
       return new AppError(503, 'busy', { retryAfterSeconds });
     },
   });
-  const leaving = new WeakMap<FastifyRequest, () => void>();
-
   async function admit(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
     const key = callerKey(request.headers) ?? rateLimitKeyOf(request.ip);
     const { importance = 'talk' } = request.routeOptions.config;
     leaving.set(request, await line.enter(key, ORDER.indexOf(importance)));
     // the caller has hung up while waiting
-    if (raw.closed) leave(request);
+    if (raw.closed) leavePlace(request);
   }
-  const leave = (request: FastifyRequest): void => leaving.get(request)?.();
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.raw.once('close', () => leave(request));
+    reply.raw.once('close', () => leavePlace(request));
   });
   app.addHook('preParsing', async (request) => {
-    if (hasBody(request)) leave(request);
+    if (hasBody(request)) leavePlace(request);
   });
   app.addHook('preValidation', async (request, reply) => {
     // the handler of a slow body reads it itself
     if (leaving.has(request) && hasBody(request) && !request.routeOptions.config.slowBody)
       await admit(request, reply);
   });
-  app.addHook('onSend', async (request) => leave(request));
+  app.addHook('onSend', async (request) => leavePlace(request));
   return admit;
 }
 
