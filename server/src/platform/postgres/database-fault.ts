@@ -108,15 +108,19 @@ export async function requireUsableDatabase(pool: pg.Pool): Promise<void> {
     const direct = openSiblingPool(pool, { max: 2 });
     try {
       const found = await orItsFault(direct, directFaults(direct, pool));
-      // the sentences are about an address, whichever it is
-      for (const fault of found)
-        faults.push((translate) => fault(translate).replace(/^DATABASE_URL/, 'DATABASE_DIRECT_URL'));
+      faults.push(...found.map(ofDirectUrl));
     } finally {
       await direct.end();
     }
   }
   if (faults.length > 0) throw new StartupError(...faults);
 }
+
+/** The sentences are about an address, whichever it is. */
+const ofDirectUrl =
+  (fault: StartupFault): StartupFault =>
+  (translate) =>
+    fault(translate).replace(/^DATABASE_URL/, 'DATABASE_DIRECT_URL');
 
 async function orItsFault(pool: pg.Pool, finding: Promise<StartupFault[]>): Promise<StartupFault[]> {
   try {
@@ -145,46 +149,51 @@ async function identityOf(pool: pg.Pool): Promise<string> {
 
 /**
  * What will be missing once more people come, though it can start: connections for all processes that run now, or limits of
- * time behind a pooler. To be asked after this process has told the others that it is there.
+ * time behind a pooler; or what keeps it from being asked. To be asked after this process has told the others that it is there.
  */
 export async function databaseConcerns(pool: pg.Pool): Promise<StartupFault[]> {
-  const needed = connectionsOf(pool);
   const direct = openSiblingPool(pool, { max: 1 });
-  const host = addressOf(direct.options).host;
-  const concerns: StartupFault[] = [];
   try {
-    const { rows } = await direct.query<{ most: number; processes: number }>(
-      `select least(
-         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-           - coalesce(nullif(current_setting('reserved_connections', true), ''), '0')::int,
-         (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
-         (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as most,
-       (select count(*)::int from app_process where seen_at > clock_timestamp() - interval '30 s') as processes`,
-    );
-    for (const { most, processes } of rows)
-      if (most < processes * needed)
-        concerns.push((translate) =>
-          translate(databaseTexts, 'budget', {
-            host,
-            most,
-            needed,
-            processes,
-            all: processes * needed,
-          }),
-        );
+    const found = await orItsFault(direct, budgetConcerns(direct, connectionsOf(pool)));
+    return [
+      ...(isBehindPooler(pool) ? found.map(ofDirectUrl) : found),
+      ...(await orItsFault(pool, limitConcerns(pool))),
+    ];
   } finally {
     await direct.end();
   }
-  if (isBehindPooler(pool)) {
-    const { rows } = await pool.query<{ limit: string }>(
-      `select current_setting('statement_timeout') as limit`,
-    );
-    if (rows[0]?.limit === '0')
-      concerns.push((translate) =>
-        translate(databaseTexts, 'pooler-timeless', { host: addressOf(pool.options).host }),
-      );
-  }
-  return concerns;
+}
+
+async function budgetConcerns(direct: pg.Pool, needed: number): Promise<StartupFault[]> {
+  const { rows } = await direct.query<{ most: number; processes: number }>(
+    `select least(
+       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+         - coalesce(nullif(current_setting('reserved_connections', true), ''), '0')::int,
+       (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
+       (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as most,
+     (select count(*)::int from app_process where seen_at > clock_timestamp() - interval '30 s') as processes`,
+  );
+  return rows
+    .filter(({ most, processes }) => most < processes * needed)
+    .map(({ most, processes }) => {
+      const values = {
+        host: addressOf(direct.options).host,
+        most,
+        needed,
+        processes,
+        all: processes * needed,
+      };
+      return (translate) => translate(databaseTexts, 'budget', values);
+    });
+}
+
+/** Without a pooler a session has our limits. One that keeps sessions apart may ignore them, with or without another address. */
+async function limitConcerns(pool: pg.Pool): Promise<StartupFault[]> {
+  const { rows } = await pool.query<{ limit: string }>(
+    `select current_setting('statement_timeout') as limit`,
+  );
+  if (rows[0]?.limit !== '0') return [];
+  return [(translate) => translate(databaseTexts, 'pooler-timeless', { host: addressOf(pool.options).host })];
 }
 
 /** Of several hosts one is the primary; each failed connection has the next try another. */

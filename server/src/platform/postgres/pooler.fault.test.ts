@@ -28,6 +28,8 @@ const concernsOf = async (config: PoolConfig): Promise<readonly string[]> =>
 
 test('the other address leads to the same database, and its faults are said by its name', async () => {
   expect(await linesFor({ connectionString: url, directUrl: url })).toEqual([]);
+  const farther = `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent('-c timezone=Asia/Tokyo')}`;
+  expect(await linesFor({ connectionString: url, directUrl: farther })).toEqual([]);
   const { connection: other } = await testDatabase();
   expect(await linesFor({ connectionString: url, directUrl: databaseUrlOf(other) })).toEqual([
     expect.stringMatching(
@@ -56,9 +58,15 @@ test('too few connections for all processes are said', async () => {
   ]);
   await admin.query(`alter database ${database} connection limit 50`);
   expect(await concernsOf({ connectionString: url })).toEqual([]);
+  const away = 'postgres://ana@127.0.0.1:1/larder';
+  expect(await concernsOf({ connectionString: url, directUrl: away })).toEqual([
+    expect.stringMatching(/^DATABASE_DIRECT_URL: nothing listens at 127\.0\.0\.1:1/),
+    expect.stringMatching(/^DATABASE_URL: the pooler at .+ sets no time limit/),
+  ]);
 });
 
-if (PGBOUNCER !== null) {
+if (PGBOUNCER === null) console.log('PgBouncer is not installed: what runs behind it is not tried');
+else {
   const IGNORING = [
     'ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout',
   ];
@@ -96,6 +104,9 @@ if (PGBOUNCER !== null) {
   test('one that keeps sessions apart needs no other address', async () => {
     const address = await pooler({ mode: 'session', size: 30, settings: IGNORING });
     expect(await linesFor({ connectionString: address })).toEqual([]);
+    expect(await concernsOf({ connectionString: address })).toEqual([
+      expect.stringMatching(/^DATABASE_URL: the pooler at .+ sets no time limit/),
+    ]);
   });
 
   const { connection: own } = await testDatabase();
