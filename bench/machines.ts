@@ -214,7 +214,7 @@ try {
       }
     }),
   );
-  // on each of those left, in turns: every photo, as it was stored
+  // on each of those left, in turns: every photo; the store's client compares its bytes with their sum
   let lost = 0;
   for (const { objectPath, taker } of made)
     for (const app of apps.filter((_, nth) => nth !== 1)) {
