@@ -11,7 +11,7 @@ export type S3Call = {
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
+  readonly body?: Uint8Array<ArrayBuffer>;
   /** How long it may take; an original of 10 MB may be sent by a slow line. */
   readonly kind: 'read' | 'write';
   /** Throws a StoreFault for a reply that is not what was stored. */
@@ -74,8 +74,7 @@ export function makeS3Client(
           ...headers,
           'x-amz-content-sha256': sha256(body ?? new Uint8Array()),
         },
-        // no bytes of ours are shared between threads
-        ...(body && { body: body as Uint8Array<ArrayBuffer> }),
+        ...(body && { body }),
         // another host would get a request that was signed for this one
         redirect: 'manual',
         signal: AbortSignal.any([late.signal, AbortSignal.timeout(patience.writeMs)]),

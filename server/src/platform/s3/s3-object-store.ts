@@ -32,8 +32,12 @@ export function makeS3ObjectStore(
   async function put(key: string, bytes: Uint8Array): Promise<void> {
     requireKey(key);
     const type = key.endsWith('.webp') ? 'image/webp' : 'application/octet-stream';
-    const headers = { ...sumHeaders(bytes), 'content-type': type };
-    await client.call({ method: 'PUT', key, body: bytes, headers, kind: 'write' });
+    const { buffer, byteOffset, byteLength } = bytes;
+    // a view: what is sent is in memory often enough
+    const body =
+      buffer instanceof ArrayBuffer ? new Uint8Array(buffer, byteOffset, byteLength) : new Uint8Array(bytes);
+    const headers = { ...sumHeaders(body), 'content-type': type };
+    await client.call({ method: 'PUT', key, body, headers, kind: 'write' });
   }
 
   async function* list(prefix: string, before: Date): AsyncGenerator<string> {
