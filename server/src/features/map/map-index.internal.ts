@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MapPage } from '#server/features/listings/map-source.ts';
 import type { LogRow } from '#server/platform/events/event-log-queries.ts';
 import type { Follower } from '#server/platform/events/event-log-reader.ts';
@@ -8,6 +9,8 @@ import { type IndexedItems, makeIndexedItems, type MapSourceItem } from './index
 const PAGE = 1000;
 /** With more changes than this, reading everything costs no more. */
 const MAX_CHANGED = 10_000;
+/** Between attempts to read everything at the start. */
+const RETRY_MS = 500;
 
 /** One kind of items on the map. */
 export type MapSource = {
@@ -19,7 +22,7 @@ export type MapSource = {
 export type MapIndex = Follower & {
   /** The items with every event appended before this call. Throws if the database cannot be read now. */
   current(): Promise<IndexedItems>;
-  /** Reads everything in the background, before the first query. */
+  /** Reads everything in the background, before the first query; a read that fails is tried again until one succeeds. */
   start(): void;
   /** Whether everything has been read once. */
   isRead(): boolean;
@@ -110,6 +113,18 @@ export function makeMapIndex(parts: {
     return nextReading;
   }
 
+  /** Nothing may ask for the map until it is read, so a failed read is tried again here. */
+  async function readFirst(): Promise<void> {
+    try {
+      await current();
+    } catch (error) {
+      if (isStopped) return;
+      warn(error);
+      await sleep(RETRY_MS, undefined, { ref: false });
+      if (!isStopped) await readFirst();
+    }
+  }
+
   function missed(): void {
     isFollowed = false;
     changed = new Map();
@@ -131,9 +146,7 @@ export function makeMapIndex(parts: {
 
   return {
     current,
-    start() {
-      current().catch((error: unknown) => !isStopped && warn(error));
-    },
+    start: () => void readFirst(),
     isRead: () => complete !== null,
     async stop() {
       isStopped = true;

@@ -241,6 +241,17 @@ describe('the map index', () => {
     expect((await index.current()).index.size).toBe(1);
   });
 
+  test('is read at the start without a query, also after failed reads', async () => {
+    const { index, warnings, held } = openIndex();
+    const fault = away();
+    held.faults.push(fault, fault);
+    const { id } = await fixture.listing(donor);
+    index.start();
+    await expect.poll(() => index.isRead(), { timeout: 10_000 }).toBe(true);
+    expect(warnings).toEqual([fault, fault]);
+    expect(holds(await index.current(), [id])).toEqual([true]);
+  });
+
   test('stops with the app during a read, without a log entry', async () => {
     const { index, readings, warnings, held } = openIndex();
     const gate = Promise.withResolvers<void>();
