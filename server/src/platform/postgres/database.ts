@@ -15,8 +15,8 @@ const SESSION_SETTINGS = {
 /** With `directUrl`, the other address is a pooler's, which may give each transaction another session. */
 export type PoolConfig = pg.PoolConfig & { readonly directUrl?: string | null };
 
-/** The address of the server itself, of pools behind a pooler. */
-const directUrlOf = new WeakMap<pg.Pool, string>();
+/** How to reach the server itself, of pools behind a pooler: made once, so that all know which of several hosts it is. */
+const directOf = new WeakMap<pg.Pool, pg.PoolConfig>();
 
 /** The most connections of a pool, which serves calls. */
 const POOL_SIZE = 16;
@@ -38,7 +38,8 @@ export function openPool(
     ...(!directUrl && SESSION_SETTINGS),
     ...withSeveralHosts(config),
   });
-  if (directUrl) directUrlOf.set(pool, directUrl);
+  if (directUrl)
+    directOf.set(pool, { Client: undefined, ...withSeveralHosts({ connectionString: directUrl }) });
   dropReadOnlyConnections(pool);
   dropBusyConnections(pool);
   pool.on('error', onError);
@@ -107,18 +108,18 @@ function dropWhenDeaf(client: pg.PoolClient): void {
 
 /** How to reach the database of a pool by sessions of one's own, behind a pooler too: for LISTEN, jobs and migrations. */
 function sessionOptionsOf(pool: pg.Pool): pg.PoolConfig {
-  const connectionString = directUrlOf.get(pool);
+  const direct = directOf.get(pool);
   return {
     ...pool.options,
     // the pool's options hide it from a spread
     password: pool.options.password,
-    // the class of several hosts is of the other address
-    ...(connectionString && { ...SESSION_SETTINGS, connectionString, Client: undefined }),
+    // its class of several hosts instead of that of the other address
+    ...(direct && { ...SESSION_SETTINGS, ...direct }),
   };
 }
 
 /** Whether another address than the pool's serves sessions. */
-export const isBehindPooler = (pool: pg.Pool): boolean => directUrlOf.has(pool);
+export const isBehindPooler = (pool: pg.Pool): boolean => directOf.has(pool);
 
 /** Opens another pool on the same database with its own settings, and sessions of its own; the caller ends it. */
 export function openSiblingPool(pool: pg.Pool, config: pg.PoolConfig): pg.Pool {

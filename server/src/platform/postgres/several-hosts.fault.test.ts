@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeOwnPostgres, type OwnPostgres } from '#server/test/own-postgres.ts';
-import { openPool } from './database.ts';
+import { makeClient, openPool, openSiblingPool } from './database.ts';
 import { requireUsableDatabase } from './database-fault.ts';
 import { addressesOf } from './several-hosts.ts';
 
@@ -30,6 +30,21 @@ test('an address of several hosts is one address for each, with its user, databa
   ]);
   expect(addressesOf('postgres://one/food?a=b,c')).toEqual(['postgres://one/food?a=b,c']);
   expect(addressesOf('postgresql:///food?host=/run/pg')).toEqual(['postgresql:///food?host=/run/pg']);
+});
+
+test('sessions past a pooler go to the host that takes writes, which all of them know', async () => {
+  const connectionString = primary?.url() ?? '';
+  const directUrl = connectionString.replace(/(?<=@)[^/]+/, `127.0.0.1:1,127.0.0.1:${primary?.port}`);
+  const pool = openPool({ connectionString, directUrl });
+  onTestFinished(() => pool.end());
+  await requireUsableDatabase(pool);
+  const sibling = openSiblingPool(pool, { max: 1 });
+  onTestFinished(() => sibling.end());
+  expect((await sibling.query('select inet_server_port() as port')).rows[0]?.port).toBe(primary?.port);
+  const client = makeClient(pool);
+  onTestFinished(() => client.end());
+  await client.connect();
+  expect((await client.query('show transaction_read_only')).rows[0]?.transaction_read_only).toBe('off');
 });
 
 test('connections go to the host that takes writes, and after a failover to the one that does then', async () => {
