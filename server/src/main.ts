@@ -13,7 +13,7 @@ import { differingParts, parentVersionOf } from '#server/platform/processes/pare
 import { makeWorkers, WorkerFailed, type Workers } from '#server/platform/processes/workers.ts';
 import { PRODUCT_VERSION } from '#server/platform/product-version.ts';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
-import { StartupError, startupErrorLines } from '#server/platform/startup-error.ts';
+import { errorCode, startupErrorLines } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';
 import {
   askedCommunityLanguage,
@@ -72,8 +72,9 @@ async function start(settings: Settings): Promise<void> {
   try {
     stopSteps.push(await listenForReload(settings.dataDir, reloadBy(workers, settings, ownVersion)));
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
-    log.warn(error.message);
+    // for example on a mount that has no sockets: everything else works
+    const why = error instanceof Error ? error.message : String(error);
+    log.warn({ code: errorCode(error) }, `npm run reload can't be used: ${why}`);
   }
 }
 
@@ -157,6 +158,11 @@ let wanted = { host: '', port: 0 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 // the channel closes when the start script is killed
 process.once('disconnect', () => void stop(0));
+// the workers go on, whatever it was
+process.on('unhandledRejection', (error) => {
+  const line = error instanceof Error ? error.message : String(error);
+  console.error(`a promise was rejected, and no one awaited it: ${line}`);
+});
 try {
   const settings = readSettings(process.env);
   wanted = settings;

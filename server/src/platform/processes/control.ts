@@ -34,18 +34,27 @@ function pathIn(dataDir: string): string {
 }
 
 /**
- * Listens for `askToReload` in the parent of `dataDir`'s processes; returns what ends it. Throws a StartupError where no
- * socket can be.
+ * Listens for `askToReload` in the parent of `dataDir`'s processes; returns what ends it. Throws an error where no socket
+ * can be, such as a StartupError for a long path, and where another parent listens.
  */
 export async function listenForReload(dataDir: string, reload: Reload): Promise<() => Promise<void>> {
   const at = pathIn(dataDir);
-  fs.rmSync(at, { force: true });
+  if (await isAnswered(at)) throw new Error('another OpenLarder runs on this DATA_DIR and takes the reloads');
+  if (process.platform !== 'win32') fs.rmSync(at, { force: true });
   const server = net.createServer((socket) => {
     socket.on('error', () => {});
     const answer = (what: Answer): void => void socket.write(`${JSON.stringify(what)}\n`);
-    createInterface({ input: socket }).once('line', (line) => {
-      const request: ReloadRequest = JSON.parse(line);
-      void reload(request, (said) => answer({ line: said }))
+    const isDoneAfter = async (line: string): Promise<boolean> =>
+      reload(JSON.parse(line), (said) => answer({ line: said }));
+    const lines = createInterface({ input: socket });
+    // it repeats those of the socket
+    lines.on('error', () => {});
+    lines.once('line', (line) => {
+      void isDoneAfter(line)
+        .catch((error: unknown) => {
+          answer({ line: String(error) });
+          return false;
+        })
         .then((isDone) => answer({ isDone }))
         .finally(() => socket.end());
     });
@@ -56,6 +65,19 @@ export async function listenForReload(dataDir: string, reload: Reload): Promise<
   return async () => {
     server.close();
   };
+}
+
+/** Whether a parent listens there; a killed one leaves a socket that none answers. */
+async function isAnswered(at: string): Promise<boolean> {
+  const socket = net.connect(at);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /**
