@@ -31,7 +31,10 @@ function run(program, cache, folder, args) {
   });
   /** The folder to start from when it has ended: see server/src/main.ts. */
   let next = null;
-  child.on('message', ({ restartFrom }) => (next = restartFrom));
+  child.on('message', ({ restartFrom }) => {
+    // Node's watch mode tells of modules on the same channel.
+    if (restartFrom) next = restartFrom;
+  });
   child.once('error', (error) => exitWithError(`The server could not be started: ${error.message}`));
   child.once('exit', (code, signal) => {
     if (signal !== null) exitWithError(`The server was ended by ${signal}.`);
@@ -44,6 +47,7 @@ function run(program, cache, folder, args) {
 /** Runs the server of another folder, on that folder's Node. */
 async function runFrom(folder) {
   const there = await import(pathToFileURL(path.join(folder, 'scripts/bootstrap.mjs')).href);
+  if (isStopping) process.exit(0);
   server = run(there.pinnedNode(), there.compileCache, folder, []);
 }
 

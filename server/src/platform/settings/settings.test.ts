@@ -77,7 +77,7 @@ describe('a setting', () => {
     [{ PROCESSES: '4' }, { processes: 4 }],
     [{ PROCESSES: 'auto' }, { processes: Math.min(os.availableParallelism(), 32) }],
     [{ HOST: '::1' }, { publicUrl: 'http://[::1]:3000' }],
-    [{ HOST: 'localhost' }, { publicUrl: 'http://localhost:3000' }],
+    [{ HOST: 'localhost' }, { publicUrl: 'http://localhost:3000', host: '127.0.0.1' }],
     [
       { PUBLIC_URL: 'https://food.example/' },
       { publicUrl: 'https://food.example', origins: ['https://food.example'], secure: true },

@@ -122,7 +122,8 @@ export function readSettings(env: Environment): Settings {
   const opensDemo = !read.DATABASE_URL && !read.S3_URL && isLocal && read.NODE_ENV !== 'production';
   return {
     port: read.PORT,
-    host: read.HOST,
+    // one address, so that one socket listens
+    host: read.HOST === 'localhost' ? '127.0.0.1' : read.HOST,
     // Windows hands connections to several processes unevenly
     processes: process.platform === 'win32' ? 1 : read.PROCESSES,
     publicUrl: origins[0],
