@@ -33,6 +33,8 @@ import { backUpNightly } from './backup/write-backup.ts';
 import { type DemoPeople, setDemo } from './features/accounts/auth/sign-in.ts';
 
 const READY_CHECK_MS = 20;
+/** A connection may be on its way from the parent, which gives it to another process only if this one refuses it. */
+const IN_TRANSIT_MS = 1000;
 /** The one page that may load the card provider's script. */
 const PAYMENT_PATH = '/donate';
 
@@ -180,7 +182,11 @@ export async function openApp(parts: AppOptions): Promise<App> {
         NetServer.prototype.close.call(http.server, () => resolve()),
       );
       hub.dismiss();
-      await Promise.all([jobs.stop(), Promise.race([left, sleep(withinMs, undefined, { ref: false })])]);
+      await Promise.all([
+        jobs.stop(),
+        sleep(IN_TRANSIT_MS),
+        Promise.race([left, sleep(withinMs, undefined, { ref: false })]),
+      ]);
     },
     async stop(drainMs) {
       isDraining = true;
