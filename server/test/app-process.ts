@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -18,11 +19,26 @@ export type Process = {
 
 /** The process ids of the workers of an app that `startApp` has started. */
 export function workersOf({ pid }: Process): number[] {
+  if (process.platform === 'linux')
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number)
+      .filter(isWorker);
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
   return lines.flatMap((line) => {
     const [, own, parent] = /^\s*(\d+)\s+(\d+)\s.*worker[.]ts/.exec(line) ?? [];
     return Number(parent) === pid ? [Number(own)] : [];
   });
+}
+
+function isWorker(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker.ts');
+  } catch {
+    // it has ended
+    return false;
+  }
 }
 
 /** A port of this machine that was free a moment ago. */
