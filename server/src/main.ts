@@ -10,7 +10,12 @@ import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgr
 import { makeFolderPrivate } from '#server/platform/private-files.ts';
 import { listenForReload, type Reload } from '#server/platform/processes/control.ts';
 import { differingParts, parentVersionOf } from '#server/platform/processes/parent-version.ts';
-import { makeWorkers, WorkerFailed, type Workers } from '#server/platform/processes/workers.ts';
+import {
+  BEGIN_WITHIN_MS,
+  makeWorkers,
+  WorkerFailed,
+  type Workers,
+} from '#server/platform/processes/workers.ts';
 import { PRODUCT_VERSION } from '#server/platform/product-version.ts';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
 import { errorCode, startupErrorLines } from '#server/platform/startup-error.ts';
@@ -131,7 +136,7 @@ function reloadBy(
     try {
       await workers.exchange(folder);
     } catch (error) {
-      for (const line of error instanceof WorkerFailed ? error.lines : [String(error)]) say(line);
+      for (const line of error instanceof WorkerFailed ? linesOf(error) : [String(error)]) say(line);
       say(translate(startupTexts, 'reload-failed'));
       return false;
     }
@@ -150,6 +155,14 @@ function reloadBy(
       isReloading = false;
     });
   };
+}
+
+function linesOf({ lines, endedBy }: WorkerFailed): readonly string[] {
+  if (endedBy === null) return lines;
+  const [minutes, signal] = [BEGIN_WITHIN_MS / 60_000, endedBy];
+  return endedBy === 'late'
+    ? [translate(startupTexts, 'process-late', { minutes })]
+    : [translate(startupTexts, 'process-killed', { signal })];
 }
 
 /** Where it was to listen, for the message about a port in use. */
@@ -171,8 +184,9 @@ try {
     console.error(translate(startupTexts, 'language-absent', { asked, languages: LANGUAGES.join(', ') }));
   await start(settings);
 } catch (error) {
-  // a worker has said why itself
-  if (!(error instanceof WorkerFailed))
-    for (const line of startupErrorLines(error, wanted, translate) ?? [error]) console.error(line);
+  // a worker has said why itself, if it could
+  const isSaid = isStopping || (error instanceof WorkerFailed && error.endedBy === null);
+  const lines = error instanceof WorkerFailed ? linesOf(error) : startupErrorLines(error, wanted, translate);
+  if (!isSaid) for (const line of lines ?? [error]) console.error(line);
   await stop(1);
 }

@@ -40,6 +40,8 @@ const STOP_WITHIN_MS = 30_000;
 const IS_FIRST = process.argv.includes('--first');
 /** Others answer while it starts: it leaves them what they answer from. */
 const IS_BESIDE = process.argv.includes('--beside');
+/** In the place of one of the same code that has died: the database may be of a later version by now. */
+const IS_AGAIN = process.argv.includes('--again');
 
 /** Known before the settings are read, since their faults are translated, too. */
 const translate = translateInto(communityLanguage(process.env['LANGUAGE']));
@@ -67,8 +69,8 @@ async function start(settings: Settings): Promise<void> {
   stopSteps.push(() => pool.end());
   const base = { settings, pool, log, clock: systemClock };
   if (settings.databaseUrl) await requireUsableDatabase(pool);
-  if (!IS_BESIDE) await dropOlderDemo(base);
-  const { isNew } = await migrate(pool);
+  if (!IS_BESIDE && !IS_AGAIN) await dropOlderDemo(base);
+  const { isNew } = IS_AGAIN ? { isNew: false } : await migrate(pool);
   if (settings.databaseUrl) {
     stopSteps.push(
       await agreeOnSettings(openDatabase(pool), settings, (error) =>
@@ -121,10 +123,10 @@ async function databaseOfParent() {
 
 /** Others answer from now on: finishes what is begun, and ends. */
 async function leave(): Promise<void> {
-  const leaving = served;
   if (isStopping || isLeaving) return;
   isLeaving = true;
-  await leaving?.leave(LEAVE_WITHIN_MS);
+  await remaking;
+  await served?.leave(LEAVE_WITHIN_MS);
   drainMs = 0;
   await stop(0);
 }
@@ -141,6 +143,8 @@ async function openCommunity(
 
 /** The app that serves now. */
 let served: App | null = null;
+/** The demo that is being remade; never rejects. */
+let remaking: Promise<void> = Promise.resolve();
 
 function serve(app: App): () => Promise<void> {
   served = app;
@@ -152,9 +156,10 @@ async function reopenEachDay(base: AppBase): Promise<void> {
   for (;;) {
     await sleep(LOOK_AT_DAY_MS, undefined, { ref: false });
     if (isStopping || isLeaving) return;
-    await reopenIfOver(base).catch((error: unknown) => {
+    remaking = reopenIfOver(base).catch((error: unknown) => {
       if (!isStopping) base.log.error({ error }, 'the demo could not be remade, and is tried again');
     });
+    await remaking;
   }
 }
 

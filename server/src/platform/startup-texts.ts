@@ -19,7 +19,10 @@ export const startupTexts = textTable('startup', {
   'reload-absent':
     'No OpenLarder that can be reloaded runs on DATA_DIR {folder}: start it, or set the DATA_DIR of the one that runs.',
   'reload-done': 'New processes answer now. Those before finish what they have begun, and end.',
-  'reload-failed': 'The new processes did not start, so nothing has changed: those before go on.',
+  'reload-failed': 'The new processes did not start: those before go on.',
+  'process-late':
+    'A new process did not answer within {minutes, plural, one {# minute} other {# minutes}}, and was ended.',
+  'process-killed': 'A process was ended by {signal} before it answered. With SIGKILL, memory may be short.',
   'reload-waits':
     'Processes from before the last reload still finish: this goes on when they have ended, in {seconds, plural, one {# second} other {# seconds}} at most.',
   'reload-busy': 'A reload is going on already: wait for it.',

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
@@ -10,15 +9,22 @@ import type { FromWorker, ToWorker } from './messages.ts';
 const PAUSE_MS = { first: 250, longest: 30_000 };
 const LASTING_MS = 60_000;
 const STOP_WITHIN_MS = 35_000;
+/** A worker answers by then, but for the first of a start, which may have a long migration to make. */
+export const BEGIN_WITHIN_MS = 300_000;
 
-/** A worker did not start; `lines` say why, none for an internal error, which it has printed. */
+/**
+ * A worker did not start; `lines` say why, none for an internal error, which it has printed. With `endedBy` it could say
+ * nothing: a signal has ended it, or it was `late` and was killed.
+ */
 export class WorkerFailed extends Error {
   readonly lines: readonly string[];
+  readonly endedBy: NodeJS.Signals | 'late' | null;
 
-  constructor(lines: readonly string[]) {
+  constructor(lines: readonly string[], endedBy: NodeJS.Signals | 'late' | null = null) {
     super(lines.join('\n'));
     this.name = 'WorkerFailed';
     this.lines = lines;
+    this.endedBy = endedBy;
   }
 }
 
@@ -38,7 +44,7 @@ export type Workers = {
   start(args: readonly string[]): Promise<void>;
   /**
    * Starts workers of the code in `folder`, then lets those before finish what they have begun. Throws a WorkerFailed, and
-   * leaves all as it was, if a new one does not start.
+   * lets those before go on, if a new one does not start, or not in time.
    */
   exchange(folder: string): Promise<void>;
   /** Waits until those that leave have ended; resolves to false if some have not after this time. */
@@ -51,7 +57,8 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
   let { folder } = from;
   let isStopping = false;
   let isDemo = false;
-  let pauseMs = PAUSE_MS.first;
+  /** That of the next start in its place, of those that were started in the place of one. */
+  const pauseMsOf = new WeakMap<Worker, number>();
   const running = new Set<Worker>();
   /** Those of `running` that neither begin nor leave. */
   let serving = new Set<Worker>();
@@ -60,7 +67,8 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
   const tell = (worker: Worker, message: ToWorker): void => void worker.send(message, () => {});
   const ended = (workers: readonly Worker[], withinMs: number): Promise<unknown> =>
     Promise.race([
-      Promise.all(workers.map((worker) => once(worker, 'exit'))),
+      // not `once` of events, which rejects at an error of the worker
+      Promise.all(workers.map((worker) => new Promise((done) => worker.once('exit', done)))),
       sleep(withinMs, undefined, { ref: false }),
     ]);
 
@@ -72,6 +80,13 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
     running.add(worker);
     const startedMs = performance.now();
     let lines: readonly string[] = [];
+    let isLate = false;
+    const limit = args.includes('--first')
+      ? undefined
+      : setTimeout(() => {
+          isLate = true;
+          worker.process.kill('SIGKILL');
+        }, BEGIN_WITHIN_MS).unref();
     return new Promise((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         if (message.type === 'asks-database') {
@@ -82,6 +97,7 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
           );
         } else if (message.type === 'failed') lines = message.lines;
         else if (message.type === 'ready') {
+          clearTimeout(limit);
           isDemo = message.isDemo;
           resolve(worker);
         }
@@ -90,29 +106,36 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
       });
       // also later: a connection that is passed to a worker that is just killed
       worker.on('error', reject);
-      worker.once('exit', (code_, signal) => {
+      worker.once('exit', (code_, signal: NodeJS.Signals | null) => {
+        clearTimeout(limit);
         running.delete(worker);
-        reject(new WorkerFailed(lines));
+        reject(new WorkerFailed(lines, isLate ? 'late' : signal));
         if (!serving.delete(worker) || isStopping) return;
-        if (performance.now() - startedMs > LASTING_MS) pauseMs = PAUSE_MS.first;
+        const hasLasted = performance.now() - startedMs > LASTING_MS;
+        const pauseMs = (hasLasted ? undefined : pauseMsOf.get(worker)) ?? PAUSE_MS.first;
         log.error(
           { worker: worker.id, code: code_, signal, pauseMs },
           'a worker has ended, and another is started',
         );
-        void replace(serving);
+        void replace(serving, pauseMs);
       });
     });
   }
 
-  /** Starts one in the place of one that has died, unless `among` has been exchanged or all stop. */
-  async function replace(among: Set<Worker>): Promise<void> {
+  /**
+   * Starts one in the place of one that has died, unless `among` has been exchanged or all stop. It does not migrate: a
+   * reload that failed may have migrated the database to a version that its code does not know.
+   */
+  async function replace(among: Set<Worker>, firstPauseMs: number): Promise<void> {
+    let pauseMs = firstPauseMs;
     const isOver = (): boolean => isStopping || serving !== among;
     for (let isUp = false; !isUp; ) {
       await sleep(pauseMs);
       pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest);
       if (isOver()) return;
-      isUp = await begin(folder, among.size > 0 ? ['--beside'] : []).then(
+      isUp = await begin(folder, ['--again', ...(among.size > 0 ? ['--beside'] : [])]).then(
         (worker) => {
+          pauseMsOf.set(worker, pauseMs);
           if (isOver()) tell(worker, { type: 'leave' });
           else among.add(worker);
           return true;
@@ -123,29 +146,29 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
   }
 
   /** Starts all: one, which may have to prepare the database, then the others, one by one beside those that answer. */
-  async function beginAll(code: string, args: readonly string[]): Promise<Worker[]> {
-    const begun: Worker[] = [];
+  async function beginAll(code: string, args: readonly string[]): Promise<[Worker, ...Worker[]]> {
+    const begun: [Worker, ...Worker[]] = [await begin(code, args)];
     try {
-      begun.push(await begin(code, args));
       while (begun.length < (isDemo ? 1 : count)) begun.push(await begin(code, ['--beside']));
       return begun;
     } catch (error) {
-      for (const worker of begun) tell(worker, { type: 'stop' });
+      // they answer already
+      for (const worker of begun) tell(worker, { type: 'leave' });
       throw error;
     }
   }
 
   function serve(workers: readonly Worker[]): void {
     serving = new Set(workers.filter((worker) => running.has(worker)));
-    for (let missing = workers.length - serving.size; missing > 0; missing--) void replace(serving);
+    for (let missing = workers.length - serving.size; missing > 0; missing--)
+      void replace(serving, PAUSE_MS.first);
   }
 
   return {
     async start(args) {
-      const [first, ...others] = await beginAll(folder, ['--first', ...args]);
-      if (!first) return;
-      serve([first, ...others]);
-      tell(first, { type: 'greet' });
+      const begun = await beginAll(folder, ['--first', ...args]);
+      serve(begun);
+      tell(begun[0], { type: 'greet' });
     },
     async exchange(next) {
       const fresh = await beginAll(next, ['--beside']);
