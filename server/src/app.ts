@@ -29,6 +29,7 @@ import { mailTrouble } from './platform/mail/mail-state.ts';
 import { makeMailer } from '#server/platform/mail/mailer.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { followSettings } from '#server/platform/settings/community-settings.ts';
+import { backupPlaces } from './backup/backup-places.ts';
 import { backUpNightly } from './backup/write-backup.ts';
 import { type DemoPeople, setDemo } from './features/accounts/auth/sign-in.ts';
 
@@ -203,8 +204,8 @@ export async function openApp(parts: AppOptions): Promise<App> {
 function tasksOf(ctx: AppContext, pool: pg.Pool): JobRunnerOptions['tasks'] {
   const tasks = MODULES.flatMap((module) => Object.entries(module.tasks ?? {}));
   return {
-    ...(ctx.settings.backups && {
-      'back-up': { run: () => backUpNightly({ ...ctx, pool }, ctx.settings.backups), schedule: '17 2 * * *' },
+    ...(backupPlaces(ctx.settings).length > 0 && {
+      'back-up': { run: () => backUpNightly({ ...ctx, pool }, ctx.settings), schedule: '17 2 * * *' },
     }),
     ...Object.fromEntries(
       tasks.map(([name, { run, ...task }]) => [

@@ -275,7 +275,8 @@ export const doctorTexts = textTable('doctor', {
   'task-late': '"{name}" has not run for two days: restart OpenLarder, and look into its log.',
   'jobs-failed':
     '{count, plural, one {# piece of work of the kind "{name}" was given up after many tries: the log says why.} other {# pieces of work of the kind "{name}" were given up after many tries: the log says why.}}',
-  'backups-none': "BACKUP_DIR isn't set, so no backups are made: set it to a folder, best on another disk.",
+  'backups-none':
+    'Neither BACKUP_DIR nor BACKUP_S3_URL is set, so no backups are made: name a folder, best on another disk, or a bucket.',
   'backups-old':
     'The newest backup in {folder} is of {day}: the log of the night says why there is no newer one.',
 });

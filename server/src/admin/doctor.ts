@@ -21,7 +21,7 @@ import { COMMAND_LINE } from './admin-command.ts';
 import { doctorTexts as texts } from './admin-texts.ts';
 import type { OpenedContext } from './open-admin-context.ts';
 import { printable } from './terminal-format.ts';
-import { nightlyBackupsIn } from '../backup/write-backup.ts';
+import { backupPlaces } from '../backup/backup-places.ts';
 
 const LEAST_FREE_BYTES = 2_000_000_000;
 const GIGABYTE = 1_000_000_000;
@@ -65,12 +65,14 @@ const CHECKS: Readonly<Record<'disk' | 'photos' | 'mail' | 'proxy' | 'tasks' | '
   },
   tasks: ({ ctx }, translate) => taskFaults(ctx, translate),
   async backups({ ctx: { settings, clock } }, translate) {
-    if (!settings.backups) return [translate(texts, 'backups-none')];
-    const { folder } = settings.backups;
-    const last = (await nightlyBackupsIn(folder).catch(() => [])).at(-1);
-    const day = last?.slice('openlarder-'.length, 'openlarder-2026-01-01'.length);
-    const isOld = !day || clock.now().getTime() - Date.parse(day) > 3 * DAY_MS;
-    return isOld ? [translate(texts, 'backups-old', { folder, day: day ?? '-' })] : [];
+    const places = backupPlaces(settings);
+    if (places.length === 0) return [translate(texts, 'backups-none')];
+    const faults = places.map(async (place) => {
+      const day = (await sayingWhatToDo(() => place.days())).at(-1);
+      const isOld = !day || clock.now().getTime() - Date.parse(day) > 3 * DAY_MS;
+      return isOld ? [translate(texts, 'backups-old', { folder: place.name, day: day ?? '-' })] : [];
+    });
+    return (await Promise.all(faults)).flat();
   },
 };
 

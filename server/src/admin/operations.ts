@@ -1,9 +1,11 @@
 import path from 'node:path';
+import { backupFile, backupPlaces, type BackupCopy } from '#server/backup/backup-places.ts';
 import { backupTexts as texts } from '#server/backup/backup-texts.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { type Environment, readEnvironment } from '#server/platform/settings/environment.ts';
 import { openObjects } from '#server/platform/s3/open-objects.ts';
+import type { StoreAddress } from '#server/platform/s3/store-address.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 import { CommandError, type Hold, type OperationName } from './admin-command.ts';
 import { examine } from './doctor.ts';
@@ -22,29 +24,46 @@ function fileIn(translate: Translate, command: OperationName, [file]: readonly s
 const backup: Operation = async ({ env, translate, hold }, args) => {
   const file = fileIn(translate, 'backup', args);
   const { ctx, pool } = await hold(openAdminContext(env));
-  const { rows, objects: photos, bytes } = await writeBackup({ ...ctx, pool }, file);
+  const { rows, objects: photos, bytes } = await writeBackup({ ...ctx, pool }, backupFile(file));
   const megabytes = Math.ceil(bytes / MEGABYTE);
   return [translate(texts, 'made', { file, rows, photos, megabytes }), translate(texts, 'secret')];
 };
 
 const restore: Operation = async ({ env, translate, hold }, args) => {
   const file = fileIn(translate, 'restore', args);
-  const { DATA_DIR, DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, S3_URL } = readEnvironment(env);
+  const {
+    DATA_DIR,
+    DATABASE_URL,
+    DATABASE_DIRECT_URL = DATABASE_URL,
+    S3_URL,
+    ...read
+  } = readEnvironment(env);
   const dataDir = path.resolve(DATA_DIR);
-  const { manifest, rows, objects } = await restoreBackup(file, {
+  const copy = nightlyIn(read.BACKUP_S3_URL ?? null, { dataDir, name: args[0] ?? '' }) ?? backupFile(file);
+  const { manifest, rows, objects } = await restoreBackup(copy, {
     dataDir,
     files: openObjects({ dataDir, photoStore: S3_URL ?? null }),
     env,
     openPool: async () => (await hold(openRestoreDatabase(DATABASE_DIRECT_URL, dataDir))).pool,
   });
   const values = {
-    file,
+    file: copy.name,
     madeAt: `${manifest.madeAt.slice(0, 16).replace('T', ' ')} UTC`,
     rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
     photos: objects,
   };
   return [translate(texts, 'restored', values)];
 };
+
+/** The backup of a night in the bucket, named `openlarder-2026-11-28`; null for any other name. */
+function nightlyIn(
+  store: StoreAddress | null,
+  { dataDir, name }: { readonly dataDir: string; readonly name: string },
+): BackupCopy | null {
+  const day = /^openlarder-(\d{4}-\d\d-\d\d)$/.exec(name)?.[1];
+  const [place] = backupPlaces({ backups: { folder: null, store, keep: 1 }, dataDir });
+  return place && day !== undefined ? place.of(day) : null;
+}
 
 const doctor: Operation = async ({ env, translate, hold }) => {
   const { lines, isWell } = await examine(env, translate, () => hold(openAdminContext(env)));

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
 import * as z from 'zod/mini';
 
@@ -49,9 +49,8 @@ export type BackupPart =
   | { readonly kind: 'object'; readonly name: string; readonly key: string; readonly bytes: Buffer }
   | { readonly kind: 'entry'; readonly name: string; readonly bytes: Buffer };
 
-/** The parts of a backup, in their order. */
-export async function* readParts(file: string): AsyncGenerator<BackupPart> {
-  const source = createReadStream(file);
+/** The parts of a backup, in their order. Ends the source. */
+export async function* readParts(source: Readable): AsyncGenerator<BackupPart> {
   const plain = source.pipe(createZstdDecompress());
   source.once('error', (error) => plain.destroy(error));
   try {
@@ -77,11 +76,11 @@ export type BackupContent = Sums & {
 };
 
 /** Reads a whole backup and compares it with its sums. Throws if they differ or something is missing. */
-export async function checkBackup(file: string, markKey: string): Promise<BackupContent> {
+export async function checkBackup(source: Readable, markKey: string): Promise<BackupContent> {
   const entries = new Map<string, Buffer>();
   const found = makeSums();
   let [objects, mark]: [number, string | null] = [0, null];
-  for await (const part of readParts(file)) {
+  for await (const part of readParts(source)) {
     if (part.kind === 'entry') entries.set(part.name, part.bytes);
     if (part.kind === 'object') objects += 1;
     if (part.kind === 'object' && part.key === markKey) mark = part.bytes.toString('utf8').trim();
@@ -94,6 +93,19 @@ export async function checkBackup(file: string, markKey: string): Promise<Backup
   const wrong = Object.keys({ ...sums, ...now }).find((name) => sums[name] !== now[name]);
   if (wrong !== undefined) throw new Error(`${wrong} is not as it was written`);
   return { manifest, rows, sums, secret: entries.get(SECRET)?.toString('utf8') ?? null, objects, mark };
+}
+
+/** The bytes of a stream, so many or a little more at a time. */
+export async function* piecesOf(stream: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
+  let [parts, length]: [Buffer[], number] = [[], 0];
+  for await (const part of stream) {
+    parts.push(part);
+    length += part.length;
+    if (length < bytes) continue;
+    yield Buffer.concat(parts);
+    [parts, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(parts);
 }
 
 /** Writes and reads tar archives (POSIX ustar) of plain files with short names, as they stream by. */

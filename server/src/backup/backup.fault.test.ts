@@ -171,28 +171,62 @@ it('refuses a damaged file, a database with people, and photos of another commun
 });
 
 it('is made each night, and as many as are wanted are kept', async () => {
-  const backups = { folder: fileOf('nightly'), keep: 2 };
+  const server = await openS3Server();
+  onTestFinished(server.stop);
+  const nightly = fileOf('nightly');
+  const keeping = (keep: number) => ({
+    dataDir,
+    backups: { folder: nightly, store: parseStoreAddress(server.url), keep },
+  });
+  const pieces = (): string[] => [...server.objects.keys()].toSorted();
   for (let night = 0; night < 3; night++) {
-    await backUpNightly({ ...ctx, pool }, backups);
-    fs.writeFileSync(path.join(backups.folder, 'by-hand.tar.zst'), '');
+    server.mischief = ({ key }) =>
+      key.endsWith('/whole') && night === 1 ? { reply: [507, 'StorageFull'] } : null;
+    const made = backUpNightly({ ...ctx, pool }, keeping(2));
+    await (night === 1 ? expect(made).rejects.toMatchObject({ trouble: 'full' }) : made);
+    fs.writeFileSync(path.join(nightly, 'by-hand.tar.zst'), '');
+    fs.writeFileSync(path.join(nightly, 'openlarder-2026-04-30.tar.zst.part'), 'left by a killed process');
     fixture.clock.forward(DAY_MS);
   }
-  await backUpNightly({ ...ctx, pool }, { ...backups, keep: 3 });
-  const kept = fs.readdirSync(backups.folder).toSorted();
+  // what the second night left, which could not remove it, is gone with the third
+  expect(pieces()).toEqual(
+    ['05-04', '05-06'].flatMap((day) => [`openlarder-2026-${day}/000000`, `openlarder-2026-${day}/whole`]),
+  );
+  await backUpNightly({ ...ctx, pool }, keeping(3));
+  const kept = fs.readdirSync(nightly).toSorted();
   expect(kept).toEqual([
     'by-hand.tar.zst',
     'openlarder-2026-05-05.tar.zst',
     'openlarder-2026-05-06.tar.zst',
     'openlarder-2026-05-07.tar.zst',
   ]);
-  expect(fs.statSync(backups.folder).mode & 0o777).toBe(0o700);
+  expect(fs.statSync(nightly).mode & 0o777).toBe(0o700);
   const { env } = await elsewhere();
-  const last = path.join(backups.folder, 'openlarder-2026-05-07.tar.zst');
+  const last = path.join(nightly, 'openlarder-2026-05-07.tar.zst');
   expect(await runAdminHere(env, 'restore', last)).toMatchObject({
     code: 0,
     out: expect.stringContaining('as of 2026-05-07 12:00 UTC'),
   });
-});
+
+  const bucket = await elsewhere();
+  const fromBucket = (name: string) =>
+    runAdminHere({ ...bucket.env, BACKUP_S3_URL: server.url }, 'restore', name);
+  expect(await fromBucket('openlarder-2026-05-05')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('(ENOENT)'),
+  });
+  const [first] = pieces();
+  server.mischief = ({ key }) => (key === first ? 'half' : null);
+  expect(await fromBucket('openlarder-2026-05-04')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('BACKUP_S3_URL: http://127.0.0.1'),
+  });
+  server.mischief = null;
+  expect(await fromBucket('openlarder-2026-05-07')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('as of 2026-05-07 12:00 UTC'),
+  });
+}, 60_000);
 
 it('holds the photos of an object store, and brings them back into another', async () => {
   const [server, other] = [await openS3Server(), await openS3Server()];

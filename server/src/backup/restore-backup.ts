@@ -11,8 +11,10 @@ import { type Files, MARK_KEY } from '#server/platform/object-store.ts';
 import { makeCrew } from '#server/platform/concurrency-limit.ts';
 import { openSiblingPool } from '#server/platform/postgres/database.ts';
 import type { Environment } from '#server/platform/settings/environment.ts';
+import { StoreFault } from '#server/platform/s3/store-fault.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import { type BackupContent, checkBackup, readParts, SECRET } from './backup-file.ts';
+import type { BackupCopy } from './backup-places.ts';
 import {
   type BackupTable,
   copyIn,
@@ -36,10 +38,12 @@ export type RestoreTarget = {
 };
 
 /** Reads a backup and compares it with its sums. Throws a StartupError if it cannot be restored. */
-async function requireWhole(file: string): Promise<BackupContent> {
+async function requireWhole(copy: BackupCopy): Promise<BackupContent> {
+  const file = copy.name;
   try {
-    return await checkBackup(file, MARK_KEY);
+    return await checkBackup(copy.read(), MARK_KEY);
   } catch (error) {
+    if (error instanceof StoreFault || error instanceof StartupError) throw error;
     const code = errorCode(error);
     if (['ENOENT', 'EACCES', 'EISDIR'].includes(code))
       throw new StartupError((translate) => translate(backupTexts, 'file-unreadable', { file, code }));
@@ -54,10 +58,11 @@ async function requireWhole(file: string): Promise<BackupContent> {
  * community.
  */
 export async function restoreBackup(
-  file: string,
+  copy: BackupCopy,
   { dataDir, files: { objects, place }, env, openPool }: RestoreTarget,
 ): Promise<BackupContent> {
-  const backup = await requireWhole(file);
+  const file = copy.name;
+  const backup = await requireWhole(copy);
   const mark = (await objects.get(MARK_KEY))?.toString('utf8').trim() ?? null;
   if (mark !== null && mark !== backup.mark)
     throw new StartupError((translate) => translate(backupTexts, 'photos-of-another', { folder: place }));
@@ -74,7 +79,7 @@ export async function restoreBackup(
       )
         throw otherVersion(file);
       await withoutTriggers(client, backup.manifest.tables, async () => {
-        await load(client, file, backup, async (key, bytes) => objects.put(key, bytes));
+        await load(client, copy, backup, async (key, bytes) => objects.put(key, bytes));
         await compare(client, backup);
       });
       // those that worked on these jobs are gone
@@ -118,27 +123,27 @@ async function makeTables(
 
 async function load(
   client: pg.PoolClient,
-  file: string,
+  copy: BackupCopy,
   { manifest: { tables } }: BackupContent,
   putObject: (key: string, bytes: Buffer) => Promise<void>,
 ): Promise<void> {
   // what migrations have put into them is in the backup too
   await client.query(`truncate ${tables.map(({ name }) => name).join()}`);
   const byName = new Map(tables.map((table) => [table.name, table]));
-  let copy = makeCopy(null);
+  let into = makeCopy(null);
   const putting = makeCrew(PUTS_AT_A_TIME);
-  for await (const part of readParts(file)) {
+  for await (const part of readParts(copy.read())) {
     const table = part.kind === 'table' ? part.table : null;
-    if (copy.table !== table) {
-      await copy.end();
-      copy = makeCopy(table);
+    if (into.table !== table) {
+      await into.end();
+      into = makeCopy(table);
     }
-    if (part.kind === 'table') await copy.write(part.bytes);
+    if (part.kind === 'table') await into.write(part.bytes);
     if (part.kind !== 'object') continue;
     if (!(await putting.begin(async () => putObject(part.key, part.bytes)))) break;
   }
   await putting.end();
-  await copy.end();
+  await into.end();
 
   /** Loads one table; nothing without a name. */
   function makeCopy(table: string | null) {

@@ -1,5 +1,4 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +9,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import { MARK_KEY, type ObjectStore } from '#server/platform/object-store.ts';
 import { openSiblingPool } from '#server/platform/postgres/database.ts';
 import type { Settings } from '#server/platform/settings/settings.ts';
-import { errorCode, StartupError } from '#server/platform/startup-error.ts';
+import { StartupError } from '#server/platform/startup-error.ts';
 import {
   type BackupPart,
   checkBackup,
@@ -18,6 +17,7 @@ import {
   MANIFEST,
   type Manifest,
   objectEntry,
+  piecesOf,
   SECRET,
   SUMS,
   tablePiece,
@@ -25,9 +25,9 @@ import {
   tarEntry,
 } from './backup-file.ts';
 import { copyOut, readTables, settleFormats } from './backup-tables.ts';
+import { type BackupCopy, backupPlaces } from './backup-places.ts';
 import { backupTexts } from './backup-texts.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { makePrivateFolder } from '../platform/private-files.ts';
 
 /** A table is written in pieces, since the length of a file stands before it in the archive. */
 const PIECE_BYTES = 1024 * 1024;
@@ -45,34 +45,29 @@ export type Backup = { readonly rows: number; readonly objects: number; readonly
 
 /**
  * Writes a backup of the database, as of one instant, and of the photos, while everything runs; then reads it again to
- * check it. Only its owner can read the file, which has its name once it is whole. Throws a StartupError for a file that
- * exists or cannot be written.
+ * check it. Throws a StartupError for a file that exists or cannot be written, a StoreFault for a store.
  */
-export async function writeBackup(source: BackupSource, file: string): Promise<Backup> {
-  if (existsSync(file)) throw new StartupError((translate) => translate(backupTexts, 'file-there', { file }));
-  const half = `${file}.part`;
+export async function writeBackup(source: BackupSource, copy: BackupCopy): Promise<Backup> {
+  if (await copy.exists())
+    throw new StartupError((translate) => translate(backupTexts, 'file-there', { file: copy.name }));
   try {
-    // a half that a killed backup has left may belong to a running one: the name alone decides
-    await rm(half, { force: true });
-    await pipeline(
-      Readable.from(archiveOf(source)),
-      createZstdCompress(),
-      createWriteStream(half, { mode: 0o600, flags: 'wx', flush: true }),
-    );
-    const { rows, objects } = await checkBackup(half, MARK_KEY);
-    await rename(half, file);
-    await syncFolder(path.dirname(file));
-    return {
-      rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
-      objects,
-      bytes: (await stat(file)).size,
-    };
+    const bytes = await copy.write(compressed(archiveOf(source)));
+    const { rows, objects } = await checkBackup(copy.read(), MARK_KEY);
+    await copy.keep();
+    return { rows: Object.values(rows).reduce((sum, count) => sum + count, 0), objects, bytes };
   } catch (error) {
-    await rm(half, { force: true });
-    const code = errorCode(error);
-    if (!(error instanceof Error && 'syscall' in error && 'path' in error) && code !== 'ENOSPC') throw error;
-    throw new StartupError((translate) => translate(backupTexts, 'file-unwritable', { file, code }));
+    // what went wrong is told, not that what there is of it cannot be removed either
+    await copy.discard().catch(() => {});
+    throw error;
   }
+}
+
+/** Ends what it reads when its own reader stops. */
+function compressed(parts: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  const packed = createZstdCompress();
+  // thrown by what reads
+  pipeline(Readable.from(parts), packed).catch(() => {});
+  return packed;
 }
 
 async function* archiveOf({ pool, objects, settings, clock }: BackupSource): AsyncGenerator<Buffer> {
@@ -145,7 +140,8 @@ async function* tablesOf(pool: pg.Pool): AsyncGenerator<TableStep> {
     for (const table of tables) {
       const copy = client.query(copyTo(copyOut(table)));
       let nth = 0;
-      for await (const bytes of pieces(copy)) yield { kind: 'piece', table: table.name, nth: nth++, bytes };
+      for await (const bytes of piecesOf(copy, PIECE_BYTES))
+        yield { kind: 'piece', table: table.name, nth: nth++, bytes };
       yield { kind: 'rows', table: table.name, rows: copy.rowCount };
     }
     await client.query('commit');
@@ -155,44 +151,24 @@ async function* tablesOf(pool: pg.Pool): AsyncGenerator<TableStep> {
   }
 }
 
-async function* pieces(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let [parts, length]: [Buffer[], number] = [[], 0];
-  for await (const bytes of stream) {
-    parts.push(bytes);
-    length += bytes.length;
-    if (length < PIECE_BYTES) continue;
-    yield Buffer.concat(parts);
-    [parts, length] = [[], 0];
-  }
-  if (length > 0) yield Buffer.concat(parts);
-}
-
-/** So that the file's name, too, outlives a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** The backups that the schedule makes; files of other names are left alone. */
-const NIGHTLY = /^openlarder-\d{4}-\d\d-\d\d[.]tar[.]zst$/;
-
-/** The names of nightly backups, the oldest first. */
-export const nightlyBackupsIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => NIGHTLY.test(name)).toSorted();
-
-/** Writes today's backup, unless it is there, then removes the oldest ones beyond `keep`. */
+/** Writes today's backup to each place, unless it is there, then removes the oldest ones beyond `keep`. */
 export async function backUpNightly(
   source: BackupSource & { readonly log: Pick<FastifyBaseLogger, 'info'> },
-  backups: Settings['backups'],
+  { backups, dataDir }: Pick<Settings, 'backups' | 'dataDir'>,
 ): Promise<void> {
-  if (!backups) return;
-  const { folder, keep } = backups;
-  await makePrivateFolder(folder);
-  const file = path.join(folder, `openlarder-${source.clock.now().toISOString().slice(0, 10)}.tar.zst`);
-  if (!existsSync(file)) source.log.info({ file, ...(await writeBackup(source, file)) }, 'backed up');
-  for (const old of (await nightlyBackupsIn(folder)).slice(0, -keep)) await rm(path.join(folder, old));
+  const faults: unknown[] = [];
+  const today = source.clock.now().toISOString().slice(0, 10);
+  for (const place of backupPlaces({ backups, dataDir })) {
+    try {
+      const days = await place.days();
+      const copy = place.of(today);
+      if (!days.includes(today))
+        source.log.info({ file: copy.name, ...(await writeBackup(source, copy)) }, 'backed up');
+      await place.keepOnly([...new Set([...days, today])].slice(-backups.keep));
+    } catch (error) {
+      faults.push(error);
+    }
+  }
+  // a place that fails does not keep the others from theirs
+  if (faults.length > 0) throw faults[0];
 }

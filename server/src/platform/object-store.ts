@@ -44,7 +44,8 @@ export function requireFolder(folder: string): void {
 }
 
 const HALF = '.part';
-const END_OF_TIME = new Date(8.64e15);
+/** Later than anything was written. */
+export const END_OF_TIME = new Date(8.64e15);
 const CLOSED_FILE = { mode: 0o600 };
 
 /**

@@ -101,31 +101,31 @@ export const databaseTexts = textTable('database', {
     'DATABASE_URL: {host} allows {most, plural, one {# connection} other {# connections}}, and {processes, plural, one {# process of OpenLarder needs up to {needed}} other {# processes of OpenLarder need up to {needed} each}}: raise max_connections (or the limit of the user or database) to at least {all}, plus what other programs use.',
 });
 
-/** What is wrong with the object store of `S3_URL`. */
+/** What is wrong with an object store, which `setting` names. */
 export const storeTexts = textTable('store', {
-  'host-unknown': "S3_URL: there's no machine of the name in {store} ({answer}). Is it spelled right?",
-  'nothing-there': 'S3_URL: nothing listens at {store} ({answer}). Does the store run there?',
+  'host-unknown': "{setting}: there's no machine of the name in {store} ({answer}). Is it spelled right?",
+  'nothing-there': '{setting}: nothing listens at {store} ({answer}). Does the store run there?',
   'no-answer':
-    "S3_URL: {store} doesn't answer in time ({answer}). Does the store run, and does a firewall let this machine through?",
+    "{setting}: {store} doesn't answer in time ({answer}). Does the store run, and does a firewall let this machine through?",
   certificate:
-    'S3_URL: the certificate of {store} is not trusted ({answer}): use the name that it is for, or name its authority in NODE_EXTRA_CA_CERTS.',
-  'no-tls': 'S3_URL: {store} answers without TLS ({answer}): write http:// there, or switch TLS on for it.',
+    '{setting}: the certificate of {store} is not trusted ({answer}): use the name that it is for, or name its authority in NODE_EXTRA_CA_CERTS.',
+  'no-tls': '{setting}: {store} answers without TLS ({answer}): write http:// there, or switch TLS on for it.',
   'key-unknown':
-    'S3_URL: {store} does not know this key ({answer}): is it the right one, and was it not deleted?',
+    '{setting}: {store} does not know this key ({answer}): is it the right one, and was it not deleted?',
   'secret-wrong':
-    'S3_URL: the secret is not the one of this key at {store} ({answer}): copy it again, with % as %25.',
+    '{setting}: the secret is not the one of this key at {store} ({answer}): copy it again, with % as %25.',
   forbidden:
-    "S3_URL: {store} doesn't allow this key to do that ({answer}): allow it to list the bucket, and to read, write and delete objects in it.",
-  'no-bucket': "S3_URL: there's no such bucket as in {store} ({answer}): create it, or correct its name.",
+    "{setting}: {store} doesn't allow this key to do that ({answer}): allow it to list the bucket, and to read, write and delete objects in it.",
+  'no-bucket': "{setting}: there's no such bucket as in {store} ({answer}): create it, or correct its name.",
   clock:
-    'S3_URL: {store} refuses what this machine signs, since their clocks differ by more than a quarter of an hour ({answer}): set the clock, best by NTP.',
-  region: 'S3_URL: {store} is in another region ({answer}): add ?region= with its name.',
-  full: 'S3_URL: {store} has no room left ({answer}): raise its quota, or add disks.',
-  busy: 'S3_URL: {store} has trouble of its own, or is asked for too much ({answer}).',
+    '{setting}: {store} refuses what this machine signs, since their clocks differ by more than a quarter of an hour ({answer}): set the clock, best by NTP.',
+  region: '{setting}: {store} is in another region ({answer}): add ?region= with its name.',
+  full: '{setting}: {store} has no room left ({answer}): raise its quota, or add disks.',
+  busy: '{setting}: {store} has trouble of its own, or is asked for too much ({answer}).',
   damaged:
-    'S3_URL: {store} sends something other than what was stored ({answer} bytes, and their sum is not the one kept with them). Photos get there by OpenLarder alone.',
-  'no-store': 'S3_URL: what answers at {store} is no S3-compatible store ({answer}).',
-  refused: 'S3_URL: {store} refuses what it is asked for ({answer}).',
+    '{setting}: {store} sends something other than what was stored ({answer} bytes, and their sum is not the one kept with them). Only OpenLarder may write there.',
+  'no-store': '{setting}: what answers at {store} is no S3-compatible store ({answer}).',
+  refused: '{setting}: {store} refuses what it is asked for ({answer}).',
 });
 
 /** Why the embedded PostgreSQL does not start, to the operator. */
@@ -192,6 +192,8 @@ export const settingsTexts = textTable('settings', {
   'demo-in-production': "DEMO=on isn't allowed with NODE_ENV=production: the demo's passwords are public.",
   'store-in-demo':
     "DEMO=on isn't allowed with S3_URL: the demo starts over each night, and would leave its photos in that store.",
+  'backups-with-photos':
+    'BACKUP_S3_URL and S3_URL name the same bucket: use another for the backups, best in another place.',
   'live-keys-in-demo':
     "DEMO=on isn't allowed with live Stripe keys: the demo would take real money. Use test keys.",
 });

@@ -1,4 +1,4 @@
-import { MARK_FOLDER, MARK_KEY, MOVING_KEY, type ObjectStore } from '../object-store.ts';
+import { END_OF_TIME, MARK_FOLDER, MARK_KEY, MOVING_KEY, type ObjectStore } from '../object-store.ts';
 import { makeCrew } from '../concurrency-limit.ts';
 
 type Move = {
@@ -8,7 +8,6 @@ type Move = {
 };
 
 const CONCURRENCY = 8;
-const END_OF_TIME = new Date(8.64e15);
 
 /** Whether `from` still has files of this community. */
 export const isMoving = async ({ from }: Pick<Move, 'from'>): Promise<boolean> =>

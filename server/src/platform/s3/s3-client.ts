@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { StoreAddress } from './store-address.ts';
-import { networkTroubleOf, StoreFault, TIMED_OUT, troubleOf } from './store-fault.ts';
+import { networkTroubleOf, StoreFault, type StoreName, TIMED_OUT, troubleOf } from './store-fault.ts';
 
 export type S3Reply = { readonly headers: Headers; readonly bytes: Buffer };
 export type S3Call = {
@@ -18,8 +18,7 @@ export type S3Call = {
   readonly check?: (reply: S3Reply) => void;
 };
 export type S3Client = {
-  /** The address of the bucket, for the operator. */
-  readonly store: string;
+  readonly store: StoreName;
   /** Null if there is no such object. Each call is idempotent, so it is tried twice. Throws a StoreFault. */
   call(call: S3Call): Promise<S3Reply | null>;
 };
@@ -39,6 +38,8 @@ export type S3Options = {
   /** Is told of trouble, at most once in ten seconds. */
   readonly onFault?: (fault: StoreFault) => void;
   readonly patience?: Patience;
+  /** The variable that names the bucket. */
+  readonly setting?: string;
 };
 
 /** A second try may help; one with a wrong key doesn't. */
@@ -52,9 +53,10 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 /** Speaks the part of S3 that all stores have: signed requests with a length and the sum of what is sent. */
 export function makeS3Client(
   address: StoreAddress,
-  { onFault, patience = PATIENCE }: S3Options = {},
+  { onFault, patience = PATIENCE, setting = 'S3_URL' }: S3Options = {},
 ): S3Client {
   const { endpoint, accessKeyId, secretAccessKey, region } = address;
+  const store = { endpoint, setting };
   const signer = new AwsClient({ accessKeyId, secretAccessKey, service: 's3', ...(region && { region }) });
   let away: { readonly fault: StoreFault; untilMs: number } | null = null;
   let toldAtMs = Number.NEGATIVE_INFINITY;
@@ -87,7 +89,7 @@ export function makeS3Client(
       bytes = Buffer.from(await reply.arrayBuffer());
     } catch (error) {
       const { trouble, answer } = networkTroubleOf(error);
-      throw new StoreFault(trouble, { store: endpoint, answer, isAway: reply === null && AWAY.has(trouble) });
+      throw new StoreFault(trouble, { store, answer, isAway: reply === null && AWAY.has(trouble) });
     } finally {
       clearTimeout(timer);
     }
@@ -95,7 +97,7 @@ export function makeS3Client(
     const code = /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(bytes.toString('utf8', 0, 2000))?.[1] ?? '';
     if (reply.status === 404 && code === 'NoSuchKey' && method !== 'PUT') return null;
     throw new StoreFault(troubleOf(reply.status, code), {
-      store: endpoint,
+      store,
       answer: `${reply.status} ${code}`.trim(),
     });
   }
@@ -115,7 +117,7 @@ export function makeS3Client(
   }
 
   return {
-    store: endpoint,
+    store,
     async call(call) {
       if (away) {
         const nowMs = performance.now();
@@ -148,7 +150,7 @@ const SUM = 'x-amz-meta-sha256';
 export const sumHeaders = (bytes: Uint8Array): Readonly<Record<string, string>> => ({ [SUM]: sha256(bytes) });
 
 /** Throws a StoreFault unless these are the bytes that were stored: cut off, mixed up, or without their sum. */
-export function requireStoredBytes(store: string, { headers, bytes }: S3Reply): void {
+export function requireStoredBytes(store: StoreName, { headers, bytes }: S3Reply): void {
   if (headers.get(SUM) !== sha256(bytes))
     throw new StoreFault('damaged', { store, answer: String(bytes.length) });
 }

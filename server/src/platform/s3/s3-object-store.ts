@@ -3,13 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { opendir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type ObjectStore, requireFolder, requireKey } from '../object-store.ts';
+import { END_OF_TIME, type ObjectStore, requireFolder, requireKey } from '../object-store.ts';
 import { makeConcurrencyLimit } from '../concurrency-limit.ts';
 import { makePrivateFolder } from '../private-files.ts';
 import { errorCode } from '../startup-error.ts';
 import { makeS3Client, requireStoredBytes, type S3Options, sumHeaders } from './s3-client.ts';
 import type { StoreAddress } from './store-address.ts';
-import { StoreFault } from './store-fault.ts';
+import { StoreFault, type StoreName } from './store-fault.ts';
 
 export type S3StoreOptions = S3Options & {
   /** Where uploads are kept while they arrive: their length and sum must be known before they are sent. */
@@ -17,7 +17,6 @@ export type S3StoreOptions = S3Options & {
 };
 
 const OLDER = '.part';
-const END_OF_TIME = new Date(8.64e15);
 /** Each is in memory while it is sent. */
 const SENT_AT_A_TIME = 4;
 
@@ -122,10 +121,11 @@ const elementOf = (xml: string, name: string): string | null =>
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const noList = (store: string): StoreFault => new StoreFault('no-store', { store, answer: 'ListObjectsV2' });
+const noList = (store: StoreName): StoreFault =>
+  new StoreFault('no-store', { store, answer: 'ListObjectsV2' });
 
 /** One page of ListObjectsV2. Throws a StoreFault for anything else. */
-function readList(store: string, xml: string) {
+function readList(store: StoreName, xml: string) {
   const isTruncated = elementOf(xml, 'IsTruncated');
   const next = elementOf(xml, 'NextContinuationToken');
   const isList = isTruncated === 'false' || (isTruncated === 'true' && next);

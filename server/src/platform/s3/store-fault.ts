@@ -7,6 +7,9 @@ export type StoreTrouble = keyof typeof storeTexts.messages;
 const RETRY_AFTER_SECONDS = 5;
 const FULL_RETRY_AFTER_SECONDS = 60;
 
+/** A bucket as the operator knows it: its address without credentials, and the variable that names it. */
+export type StoreName = { readonly endpoint: string; readonly setting: string };
+
 /**
  * The object store did not do what it was asked for. To people it is 503: `storage-full`, or `photos-away`. `sentence` tells
  * the operator what to do, and names neither key nor secret.
@@ -25,7 +28,7 @@ export class StoreFault extends AppError {
       store,
       answer,
       isAway = false,
-    }: { readonly store: string; readonly answer: string; readonly isAway?: boolean },
+    }: { readonly store: StoreName; readonly answer: string; readonly isAway?: boolean },
   ) {
     const isFull = trouble === 'full';
     super(503, isFull ? 'storage-full' : 'photos-away', {
@@ -34,7 +37,8 @@ export class StoreFault extends AppError {
     this.trouble = trouble;
     this.answer = answer;
     this.isAway = isAway;
-    this.sentence = (translate) => translate(storeTexts, trouble, { store, answer });
+    this.sentence = (translate) =>
+      translate(storeTexts, trouble, { setting: store.setting, store: store.endpoint, answer });
   }
 }
 

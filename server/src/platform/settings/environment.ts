@@ -272,6 +272,7 @@ const variables = z.object({
   PROCESSES: processes.default(1),
   DATA_DIR: z.string().default('./data'),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_S3_URL: storeAddress.optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   DATABASE_URL: databaseUrl('DATABASE_URL').optional(),
   DATABASE_DIRECT_URL: databaseUrl('DATABASE_DIRECT_URL').optional(),
@@ -385,6 +386,11 @@ function combinationFaults(given: Given): StartupFault[] {
         count: 1,
       }),
     );
+  const [photos, backups] = [given.S3_URL, given.BACKUP_S3_URL].map((address) =>
+    parseStoreAddress(address ?? ''),
+  );
+  if (backups && photos?.endpoint === backups.endpoint)
+    faults.push((translate) => translate(settingsTexts, 'backups-with-photos'));
   if (given.S3_URL !== undefined && given.SESSION_SECRET === undefined)
     faults.push((translate) =>
       translate(settingsTexts, 'secret-with-store', {

@@ -54,7 +54,7 @@ test('defaults to a community on this machine only', () => {
     logLevel: 'info',
     rateLimits: true,
     mail: null,
-    backups: null,
+    backups: { folder: null, store: null, keep: 7 },
     mailPerDay: 500,
     adminEmail: null,
     volunteerEmail: null,
@@ -105,7 +105,10 @@ describe('a setting', () => {
       { SMTP_URL: 'smtps://u:p@mail.example', MAIL_FROM: 'OpenLarder <food@example.org>' },
       { mail: { smtpUrl: 'smtps://u:p@mail.example', from: 'OpenLarder <food@example.org>' } },
     ],
-    [{ BACKUP_DIR: '/var/backups', BACKUP_KEEP: '30' }, { backups: { folder: '/var/backups', keep: 30 } }],
+    [
+      { BACKUP_DIR: '/var/backups', BACKUP_KEEP: '30' },
+      { backups: { folder: '/var/backups', store: null, keep: 30 } },
+    ],
     [{ MAIL_PER_DAY: '2000' }, { mailPerDay: 2000 }],
     [{ ADMIN_EMAIL: 'ann@example.org' }, { adminEmail: 'ann@example.org' }],
     [{ VOLUNTEER_EMAIL: 'help@example.org' }, { volunteerEmail: 'help@example.org' }],
@@ -271,6 +274,14 @@ describe('a fault', () => {
     [
       { S3_URL: 'https://K:S@s3.example/photos', DATA_DIR: '/data' },
       'S3_URL is set, so SESSION_SECRET must be set too, the same on all machines. If this one has /data/session-secret, it is what stands there.',
+    ],
+    [
+      {
+        BACKUP_S3_URL: 'https://K:S@s3.example/photos',
+        S3_URL: 'https://K:S@s3.example/photos',
+        SESSION_SECRET: long('s'),
+      },
+      'BACKUP_S3_URL and S3_URL name the same bucket: use another for the backups, best in another place.',
     ],
     [{ DEMO: 'yes' }, 'DEMO must be one of on, off, not "yes".'],
     [

@@ -39,7 +39,12 @@ export type Settings = {
   /** Absolute path. */
   readonly dataDir: string;
   /** Where a backup is written each night, as an absolute path, and how many are kept; null: none is. */
-  readonly backups: { readonly folder: string; readonly keep: number } | null;
+  /** Where a backup is made each night; nowhere if both are null. */
+  readonly backups: {
+    readonly folder: string | null;
+    readonly store: StoreAddress | null;
+    readonly keep: number;
+  };
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
   /** Where `databaseUrl` is a pooler's, the address of the server itself; null: `databaseUrl` is. */
@@ -131,7 +136,11 @@ export function readSettings(env: Environment): Settings {
     isLocal,
     secure: origins[0].startsWith('https:'),
     dataDir,
-    backups: read.BACKUP_DIR ? { folder: path.resolve(read.BACKUP_DIR), keep: read.BACKUP_KEEP } : null,
+    backups: {
+      folder: read.BACKUP_DIR ? path.resolve(read.BACKUP_DIR) : null,
+      store: read.BACKUP_S3_URL ?? null,
+      keep: read.BACKUP_KEEP,
+    },
     databaseUrl: read.DATABASE_URL ?? null,
     databaseDirectUrl: read.DATABASE_DIRECT_URL ?? null,
     photoStore: read.S3_URL ?? null,
