@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
-import { Server as NetServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Socket } from 'node:net';
+import { setImmediate as nextPoll, setTimeout as sleep } from 'node:timers/promises';
 import { aboutFeature, FEATURES } from '@openlarder/domain/feature-order.ts';
 import { clientMessageSchema, serverMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
 import type { FastifyInstance } from 'fastify';
@@ -34,8 +34,8 @@ import { backUpNightly } from './backup/write-backup.ts';
 import { type DemoPeople, setDemo } from './features/accounts/auth/sign-in.ts';
 
 const READY_CHECK_MS = 20;
-/** A connection may be on its way from the parent, which gives it to another process only if this one refuses it. */
-const IN_TRANSIT_MS = 1000;
+/** A stopping server closes a connection that has sent nothing for so long: browsers open some that they may not need. */
+const FIRST_BYTES_WITHIN_MS = 1000;
 /** The one page that may load the card provider's script. */
 const PAYMENT_PATH = '/donate';
 
@@ -55,18 +55,23 @@ export type App = {
   readonly http: FastifyInstance;
   readonly ctx: AppContext;
   /**
-   * Starts background work and the live socket; returns the address it listens at. With `isBeside` others answer already,
-   * so it listens only once everything is read that it answers from.
+   * Starts background work and the live socket. With `isBeside` others answer already, so it resolves only once everything
+   * is read that it answers from. It answers on the connections that `http.server` is given.
    */
-  start(how?: { readonly isBeside?: boolean }): Promise<string>;
+  start(how?: { readonly isBeside?: boolean }): Promise<void>;
+  /** Starts and listens; returns the address. */
+  listen(): Promise<string>;
   /**
-   * Leaves what comes to other processes: takes no connections, sends sockets away (1012), takes no more jobs, and ends
-   * each connection with the reply to its next request. Resolves when none is left, or after `withinMs`. An idle one is left
-   * to its client, or to the time that each reply names: closed earlier, it could take a request with it that is on its way.
+   * Leaves what comes to other processes, once it is given no connections any more: sends sockets away (1012), takes no more
+   * jobs, and ends each connection with the reply to its next request. Resolves when none is left, or after `withinMs`. An
+   * idle one is left to its client, or to the time that each reply names: closed earlier, it could take a request with it
+   * that is on its way.
    */
   leave(withinMs: number): Promise<void>;
-  /** Keeps answering for `drainMs`, then finishes what runs and closes. */
-  stop(drainMs: number): Promise<void>;
+  /** Goes on answering, not being ready (`closing`), and ends each connection with its next reply. */
+  drain(): void;
+  /** Finishes what runs and closes. */
+  stop(): Promise<void>;
 };
 
 /** The whole app on one database. Nothing runs and no request is answered before `start`. */
@@ -126,6 +131,14 @@ export async function openApp(parts: AppOptions): Promise<App> {
   });
   let isDraining = false;
   let isLeaving = false;
+  const open = new Set<Socket>();
+  const allClosed = async (): Promise<void> => {
+    await Promise.all([...open].map((socket) => new Promise((closed) => socket.once('close', closed))));
+  };
+  http.server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   http.addHook('onSend', async (_request, reply) => {
     if (isDraining || isLeaving) reply.header('connection', 'close');
   });
@@ -166,34 +179,45 @@ export async function openApp(parts: AppOptions): Promise<App> {
   });
   await serveWebApp(http, webDir);
 
+  async function start({ isBeside = false } = {}): Promise<void> {
+    await hub.start();
+    for (const { start: startModule } of MODULES) await startModule?.(ctx);
+    await jobs.start();
+    if (isBeside) while (isStarting()) await sleep(READY_CHECK_MS);
+    await http.ready();
+  }
+
   return {
     http,
     ctx,
-    async start({ isBeside = false } = {}) {
-      await hub.start();
-      for (const { start } of MODULES) await start?.(ctx);
-      await jobs.start();
-      if (isBeside) while (isStarting()) await sleep(READY_CHECK_MS);
+    start,
+    async listen() {
+      await start();
       return http.listen({ host: settings.host, port: settings.port });
     },
     async leave(withinMs) {
       isLeaving = true;
-      // that of http would close idle connections, too
-      const left = new Promise<void>((resolve) =>
-        NetServer.prototype.close.call(http.server, () => resolve()),
-      );
       hub.dismiss();
       await Promise.all([
         jobs.stop(),
-        sleep(IN_TRANSIT_MS),
-        Promise.race([left, sleep(withinMs, undefined, { ref: false })]),
+        Promise.race([allClosed(), sleep(withinMs, undefined, { ref: false })]),
       ]);
     },
-    async stop(drainMs) {
+    drain() {
+      isDraining = true;
+    },
+    async stop() {
       isDraining = true;
       community.stop();
-      await sleep(drainMs);
-      await http.close();
+      // requests that have arrived on idle connections are read first, then those that came meanwhile
+      await nextPoll();
+      await nextPoll();
+      http.server.closeIdleConnections();
+      const silent = setTimeout(() => {
+        for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+      }, FIRST_BYTES_WITHIN_MS);
+      await Promise.all([http.close(), allClosed()]);
+      clearTimeout(silent);
       for (const { stop } of MODULES.toReversed()) await stop?.(ctx);
       await jobs.stop();
     },

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,12 +16,13 @@ import {
 } from '#server/platform/postgres/embedded-postgres-cluster.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { errorCode } from '#server/platform/startup-error.ts';
 import { runAdminHere } from '#server/test/admin-process.ts';
 import { databaseUrlOf } from '#server/test/app-pair.ts';
 import { startApp, type Process } from '#server/test/app-process.ts';
 import { brokenInvariants } from '#server/test/factories/claims-fixture.ts';
 import { testDatabase } from '#server/test/test-database.ts';
-import { longTest } from '#server/test/long-run.ts';
+import { longTest, sized } from '#server/test/long-run.ts';
 import { listingBody } from '#server/test/factories/listing-body.ts';
 
 const PASSWORD = 'a good long password';
@@ -170,9 +171,23 @@ describe('PostgreSQL is killed under load', () => {
   });
 });
 
+/** Calls, each on a connection of its own, until one fails; resolves to how. */
+async function callUntilRefused(app: Process): Promise<string> {
+  const agent = new Agent({ keepAlive: false });
+  for (;;) {
+    const fault = await new Promise<string | null>((resolve) => {
+      const sent = httpRequest(`${app.address}/healthz`, { agent }, (response) => {
+        response.once('end', () => resolve(null)).resume();
+      });
+      sent.once('error', (error) => resolve(errorCode(error))).end();
+    });
+    if (fault !== null) return fault;
+  }
+}
+
 describe('SIGTERM', () => {
-  test('lets running requests finish, including a slow one, and exits with 0', async () => {
-    const app = await start(dataFolder(), { DEMO: 'off' });
+  test('lets running requests finish, including a slow one, answers each connection, and exits with 0', async () => {
+    const app = await start(dataFolder(), { DEMO: 'off', PROCESSES: sized('1', '2') });
     const call = await newcomer(app, 'ana@example.org');
     await call('POST', '/api/food-listings', listingBody(systemClock));
 
@@ -197,6 +212,8 @@ describe('SIGTERM', () => {
       }
     });
     await expect.poll(() => statuses.length).toBeGreaterThan(20);
+    // more connections than are passed on at once, until none is taken any more
+    const ends = Array.from({ length: 200 }, () => callUntilRefused(app));
     const before = statuses.length;
     const ending = app.end('SIGTERM');
     await sleep(700);
@@ -210,6 +227,7 @@ describe('SIGTERM', () => {
     // past the time in which new requests are still accepted
     await sleep(1500);
     expect(app.exitCode()).toBe(null);
+    expect(new Set(await Promise.all(ends))).toEqual(new Set(['ECONNREFUSED']));
     slow.end(body.slice(20));
     expect(await slowAnswer).toBe(200);
     expect(await ending).toBe(0);

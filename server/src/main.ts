@@ -9,6 +9,7 @@ import { makeLog } from '#server/platform/log/log.ts';
 import { startEmbeddedPostgres } from '#server/platform/postgres/embedded-postgres.ts';
 import { makeFolderPrivate } from '#server/platform/private-files.ts';
 import { listenForReload, type Reload } from '#server/platform/processes/control.ts';
+import { makeDispatcher } from '#server/platform/processes/dispatcher.ts';
 import { differingParts, parentVersionOf } from '#server/platform/processes/parent-version.ts';
 import {
   BEGIN_WITHIN_MS,
@@ -68,6 +69,8 @@ async function start(settings: Settings): Promise<void> {
     // relative to where this process has started
     env: { DATA_DIR: settings.dataDir },
     database,
+    dispatcher: makeDispatcher(),
+    address: settings,
     log,
   });
   stopSteps.push(() => workers.stop());

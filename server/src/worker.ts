@@ -1,5 +1,7 @@
 // One of the processes that answer, on the database and the port of the parent (main.ts), which says when it is to end.
 import cluster from 'node:cluster';
+import type { Server } from 'node:http';
+import { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DemoAccount } from '@openlarder/domain/community/community-contract.ts';
@@ -10,7 +12,7 @@ import { dropOlderDemo, isDemoOver, ofDemo, openDemo } from '#server/demo/open-d
 import { createSetupLink } from '#server/features/accounts/auth/sign-up/first-organizer.ts';
 import type { AppBase } from '#server/platform/app-context.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { openWaitingPage } from '#server/platform/http/waiting-page.ts';
+import { makeWaitingPage } from '#server/platform/http/waiting-page.ts';
 import { requireOwnFiles } from '#server/platform/object-store.ts';
 import { openDatabase, openPool } from '#server/platform/postgres/database.ts';
 import { databaseConcerns, requireUsableDatabase } from '#server/platform/postgres/database-fault.ts';
@@ -26,10 +28,6 @@ import { startupTexts } from '#server/platform/startup-texts.ts';
 import { communityLanguage, translateInto } from '#server/platform/texts/translate.ts';
 
 const WEB_DIR = path.join(import.meta.dirname, '../../web/dist');
-/**
- * How long a stopping server still answers new requests, so that a proxy notices first; in development nothing routes.
- */
-const DRAIN_MS = process.env['NODE_ENV'] === 'development' ? 0 : 1500;
 /** A photo from an old phone may take five minutes. */
 const LEAVE_WITHIN_MS = 330_000;
 const LOOK_AT_DAY_MS = 10_000;
@@ -50,7 +48,6 @@ const translate = translateInto(communityLanguage(process.env['LANGUAGE']));
 const stopSteps: (() => Promise<unknown>)[] = [];
 let isStopping = false;
 let isLeaving = false;
-let drainMs = DRAIN_MS;
 
 async function stop(exitCode: number): Promise<void> {
   if (isStopping) return;
@@ -88,6 +85,7 @@ async function start(settings: Settings): Promise<void> {
   });
   stopSteps.push(serve(app));
   await app.start({ isBeside: IS_BESIDE });
+  takeConnections(app.http.server);
   // another database may be shared with processes that still run
   if (demo && settings.databaseUrl === null) void reopenEachDay(base);
   const greeted = told('greet');
@@ -127,7 +125,6 @@ async function leave(): Promise<void> {
   isLeaving = true;
   await remaking;
   await served?.leave(LEAVE_WITHIN_MS);
-  drainMs = 0;
   await stop(0);
 }
 
@@ -136,11 +133,30 @@ async function openCommunity(
   how: { readonly isNew: boolean; readonly remake: boolean; readonly keep: boolean },
 ) {
   const demo = await openDemo(base, how);
+  openedAt = base.clock.now();
   const settings = demo ? ofDemo(base.settings) : base.settings;
   const app = await openApp({ ...base, settings, webDir: WEB_DIR, demo });
   return { app, demo };
 }
 
+/** What answers on the connections that the parent gives. */
+let taker: Server | null = null;
+
+function takeConnections(server: Server): void {
+  // which it would do itself if it listened: from then on it ends connections that take too long
+  server.emit('listening');
+  taker = server;
+}
+
+process.on('message', (message: ToWorker, socket: unknown) => {
+  if (message.type !== 'connection') return;
+  tell({ type: 'taken' });
+  // none if its client has gone meanwhile
+  if (socket instanceof Socket) taker?.emit('connection', socket);
+});
+
+/** When the demo was opened that is served now. */
+let openedAt = new Date(0);
 /** The app that serves now. */
 let served: App | null = null;
 /** The demo that is being remade; never rejects. */
@@ -148,7 +164,7 @@ let remaking: Promise<void> = Promise.resolve();
 
 function serve(app: App): () => Promise<void> {
   served = app;
-  return async () => served?.stop(drainMs);
+  return async () => served?.stop();
 }
 
 /** When the demo's day is over, closes the app as at its end, remakes the demo and opens the app again. */
@@ -164,28 +180,28 @@ async function reopenEachDay(base: AppBase): Promise<void> {
 }
 
 async function reopenIfOver(base: AppBase): Promise<void> {
-  if (served && !(await isDemoOver(base))) return;
+  if (served && !(await isDemoOver(base, openedAt))) return;
   const closing = served;
   served = null;
-  await closing?.stop(0);
-  const closePage = await openWaitingPage(base.settings, {
+  const page = makeWaitingPage({
     title: base.settings.appName,
     sentence: translate(startupTexts, 'demo-remade'),
     language: communityLanguage(process.env['LANGUAGE']),
   });
-  let opened: Awaited<ReturnType<typeof openCommunity>>;
-  try {
-    opened = await openCommunity(base, { isNew: false, remake: false, keep: false });
-  } finally {
-    await closePage();
-  }
+  takeConnections(page);
+  await closing?.stop();
+  const opened = await openCommunity(base, { isNew: false, remake: false, keep: false });
   if (isStopping) return;
   served = opened.app;
   await served.start().catch(async (error: unknown) => {
     served = null;
-    await opened.app.stop(0);
+    await opened.app.stop();
     throw error;
   });
+  takeConnections(served.http.server);
+  // those that have sent nothing, too
+  page.closeAllConnections();
+  page.close();
 }
 
 function greet(settings: Settings, demoAccounts: readonly DemoAccount[]): void {
@@ -200,8 +216,9 @@ let wanted = { host: '', port: 0 };
 // registered before anything starts: a stop during the start stops what has started by then
 void told('stop').then(() => stop(0));
 void told('leave').then(leave);
-// a service manager may tell all processes
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+void told('drain').then(() => served?.drain());
+// a service manager may tell all processes: this one ends when the parent says so, which gives it connections until then
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 // an unawaited promise inside a library, for example of a job runner that lost the database: the app continues
 process.on('unhandledRejection', (error) => {
   const line = error instanceof Error ? error.message : String(error);

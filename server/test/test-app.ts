@@ -115,7 +115,7 @@ export async function testApp(
       hinted.filter((each) => !isDeclaredByOne(each)),
       'topics of events that no endpoint declares together',
     ).toEqual([]);
-    await (isListening ? app.stop(0) : app.http.close());
+    await (isListening ? app.stop() : app.http.close());
     rmSync(dataDir, { recursive: true, force: true });
   });
   return {
@@ -139,7 +139,7 @@ export async function testApp(
       }),
     async listen() {
       isListening = true;
-      return app.start();
+      return app.listen();
     },
   };
 }

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 
 const RETRY_AFTER_SECONDS = 3;
 
@@ -18,20 +17,21 @@ const pageOf = (title: string, sentence: string, language: string): string => `<
 `;
 
 /**
- * Listens in place of the app while it is closed for some seconds: browsers get a page that looks again by itself, calls
- * the answer of an app whose database is away. Returns what closes it.
+ * Answers in place of the app while it is closed for some seconds: browsers get a page that looks again by itself, calls
+ * the answer of an app whose database is away.
  */
-export async function openWaitingPage(
-  { host, port }: { readonly host: string; readonly port: number },
-  {
-    title,
-    sentence,
-    language,
-  }: { readonly title: string; readonly sentence: string; readonly language: string },
-): Promise<() => Promise<void>> {
+export function makeWaitingPage({
+  title,
+  sentence,
+  language,
+}: {
+  readonly title: string;
+  readonly sentence: string;
+  readonly language: string;
+}): Server {
   const page = pageOf(title, sentence, language);
   const refusal = JSON.stringify({ code: 'database-away', message: sentence });
-  const server = createServer((request, response) => {
+  return createServer((request, response) => {
     const isPage = request.headers.accept?.includes('text/html') ?? false;
     response.writeHead(503, {
       'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
@@ -42,11 +42,4 @@ export async function openWaitingPage(
     });
     response.end(isPage ? page : refusal);
   });
-  server.listen(port, host);
-  await once(server, 'listening');
-  return async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
 }

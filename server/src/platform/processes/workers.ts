@@ -3,12 +3,15 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PoolConfig } from '#server/platform/postgres/database.ts';
+import type { Dispatcher } from './dispatcher.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 /** Before a worker that has died is started again: twice as long each time, as before after a minute without. */
 const PAUSE_MS = { first: 250, longest: 30_000 };
 const LASTING_MS = 60_000;
 const STOP_WITHIN_MS = 35_000;
+/** How long all still answer at the end, so that a proxy notices first; in development nothing routes. */
+const DRAIN_MS = process.env['NODE_ENV'] === 'development' ? 0 : 1500;
 /** A worker answers by then, but for the first of a start, which may have a long migration to make. */
 export const BEGIN_WITHIN_MS = 300_000;
 
@@ -35,10 +38,12 @@ export type WorkersOptions = {
   /** Over the parent's. */
   readonly env: Readonly<Record<string, string>>;
   readonly database: Promise<PoolConfig>;
+  readonly dispatcher: Dispatcher;
+  readonly address: { readonly host: string; readonly port: number };
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 };
 
-/** The processes that answer. They share the port by Node's cluster; each that dies is started again. */
+/** The processes that answer, on connections of the dispatcher; each that dies is started again. */
 export type Workers = {
   /** Resolves once all answer; throws a WorkerFailed if one does not. `args` go to the first, which prepares the database. */
   start(args: readonly string[]): Promise<void>;
@@ -52,8 +57,15 @@ export type Workers = {
   stop(): Promise<void>;
 };
 
-export function makeWorkers({ count, env, database, log, ...from }: WorkersOptions): Workers {
-  cluster.schedulingPolicy = cluster.SCHED_RR;
+export function makeWorkers({
+  count,
+  env,
+  database,
+  dispatcher,
+  address,
+  log,
+  ...from
+}: WorkersOptions): Workers {
   let { folder } = from;
   let isStopping = false;
   let isDemo = false;
@@ -95,7 +107,8 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
             (config) => tell(worker, { type: 'database', config }),
             () => {},
           );
-        } else if (message.type === 'failed') lines = message.lines;
+        } else if (message.type === 'taken') dispatcher.taken(worker);
+        else if (message.type === 'failed') lines = message.lines;
         else if (message.type === 'ready') {
           clearTimeout(limit);
           isDemo = message.isDemo;
@@ -109,6 +122,7 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
       worker.once('exit', (code_, signal: NodeJS.Signals | null) => {
         clearTimeout(limit);
         running.delete(worker);
+        dispatcher.remove(worker);
         reject(new WorkerFailed(lines, isLate ? 'late' : signal));
         if (!serving.delete(worker) || isStopping) return;
         const hasLasted = performance.now() - startedMs > LASTING_MS;
@@ -136,8 +150,11 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
       isUp = await begin(folder, ['--again', ...(among.size > 0 ? ['--beside'] : [])]).then(
         (worker) => {
           pauseMsOf.set(worker, pauseMs);
-          if (isOver()) tell(worker, { type: 'leave' });
-          else among.add(worker);
+          if (isOver()) tell(worker, { type: 'stop' });
+          else {
+            among.add(worker);
+            dispatcher.add(worker);
+          }
           return true;
         },
         () => false,
@@ -152,14 +169,14 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
       while (begun.length < (isDemo ? 1 : count)) begun.push(await begin(code, ['--beside']));
       return begun;
     } catch (error) {
-      // they answer already
-      for (const worker of begun) tell(worker, { type: 'leave' });
+      for (const worker of begun) tell(worker, { type: 'stop' });
       throw error;
     }
   }
 
   function serve(workers: readonly Worker[]): void {
     serving = new Set(workers.filter((worker) => running.has(worker)));
+    for (const worker of serving) dispatcher.add(worker);
     for (let missing = workers.length - serving.size; missing > 0; missing--)
       void replace(serving, PAUSE_MS.first);
   }
@@ -167,6 +184,7 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
   return {
     async start(args) {
       const begun = await beginAll(folder, ['--first', ...args]);
+      await dispatcher.listen(address);
       serve(begun);
       tell(begun[0], { type: 'greet' });
     },
@@ -175,7 +193,10 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
       const before = serving;
       folder = next;
       serve(fresh);
-      for (const worker of before) tell(worker, { type: 'leave' });
+      for (const worker of before) {
+        dispatcher.remove(worker);
+        tell(worker, { type: 'leave' });
+      }
     },
     async left(withinMs) {
       const leaving = (): Worker[] => [...running].filter((worker) => !serving.has(worker));
@@ -184,10 +205,13 @@ export function makeWorkers({ count, env, database, log, ...from }: WorkersOptio
     },
     async stop() {
       isStopping = true;
+      for (const worker of running) if (listening.has(worker)) tell(worker, { type: 'drain' });
+      if (serving.size > 0) await sleep(DRAIN_MS);
+      await dispatcher.close();
       // one that loads its modules does not hear anything yet
       for (const worker of running)
         if (listening.has(worker)) tell(worker, { type: 'stop' });
-        else worker.process.kill();
+        else worker.process.kill('SIGKILL');
       await ended([...running], STOP_WITHIN_MS);
       for (const worker of running) worker.process.kill('SIGKILL');
     },

@@ -1,0 +1,91 @@
+import type { Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { setImmediate as nextPoll, setTimeout as sleep } from 'node:timers/promises';
+import type { ToWorker } from './messages.ts';
+
+/** A connection that no worker has taken by then is closed: all have died, and none comes back. */
+const TAKEN_WITHIN_MS = 30_000;
+/** As many may come as go. */
+const EMPTY_WITHIN_MS = 2000;
+const LOOK_MS = 10;
+
+type Taker = Pick<Worker, 'send'>;
+
+/**
+ * Gives each connection to the worker that has been free the longest, as Node's cluster does, which would close those that
+ * still wait when the last worker stops listening.
+ */
+export type Dispatcher = {
+  /** Listens from now on. Throws the system's error where it cannot. */
+  listen(address: { readonly host: string; readonly port: number }): Promise<void>;
+  /** From now on this worker is given connections. */
+  add(worker: Taker): void;
+  /** From now on it is given none. What it is told afterwards it hears after the connections that it was given. */
+  remove(worker: Taker): void;
+  /** It has taken what it was given last. */
+  taken(worker: Taker): void;
+  /** Takes no connections any more; resolves when each has been given to a worker. */
+  close(): Promise<void>;
+};
+
+export function makeDispatcher(): Dispatcher {
+  const takers = new Set<Taker>();
+  /** Of the takers, in the order in which they are given connections. */
+  const free = new Set<Taker>();
+  const waiting = new Set<Socket>();
+  let server: Server | null = null;
+  let accepted = 0;
+
+  function give(): void {
+    for (const socket of waiting) {
+      const [worker] = free;
+      if (!worker) return;
+      free.delete(worker);
+      waiting.delete(socket);
+      const message: ToWorker = { type: 'connection' };
+      worker.send(message, socket, undefined, (error) => {
+        if (error) socket.destroy();
+      });
+    }
+  }
+
+  return {
+    async listen({ host, port }) {
+      server = createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
+        accepted++;
+        socket.on('error', () => {});
+        socket.once('close', () => waiting.delete(socket));
+        socket.setTimeout(TAKEN_WITHIN_MS, () => socket.destroy());
+        waiting.add(socket);
+        give();
+      });
+      server.listen(port, host);
+      await once(server, 'listening');
+    },
+    add(worker) {
+      takers.add(worker);
+      free.add(worker);
+      give();
+    },
+    remove(worker) {
+      takers.delete(worker);
+      free.delete(worker);
+    },
+    taken(worker) {
+      if (takers.has(worker)) free.add(worker);
+      give();
+    },
+    async close() {
+      // the system closes what has connected and was not accepted yet, and Node accepts one a turn of its loop
+      const untilMs = performance.now() + EMPTY_WITHIN_MS;
+      for (let quiet = 0, before = accepted; quiet < 2 && performance.now() < untilMs; before = accepted) {
+        await nextPoll();
+        quiet = accepted === before ? quiet + 1 : 0;
+      }
+      server?.close();
+      while (waiting.size > 0 && takers.size > 0) await sleep(LOOK_MS);
+      for (const socket of waiting) socket.destroy();
+    },
+  };
+}
