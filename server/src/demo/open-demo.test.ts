@@ -76,15 +76,40 @@ test('an existing demo is kept for its day, and seeded again after it, when aske
 
   // a day lasts from four to four
   clock.at = Date.parse('2026-05-05T03:59:00Z');
-  expect(await isDemoOver(base)).toBe(false);
+  const openedAt = clock.now();
+  expect(await isDemoOver(base, openedAt)).toBe(false);
   await leaveBehind();
   await open();
   expect(await found()).toEqual({ seeded: 3, people: 2, stray: true });
   clock.forward(MINUTE_MS);
-  expect(await isDemoOver(base)).toBe(true);
+  expect(await isDemoOver(base, openedAt)).toBe(true);
   await open();
   expect(await found()).toEqual({ seeded: 4, people: 1, stray: false });
+  // by another process than the one that opened it before
+  expect([await isDemoOver(base, openedAt), await isDemoOver(base, clock.now())]).toEqual([true, false]);
   expect((await pool.query('select state from demo_community')).rows).toEqual([{ state: 'done' }]);
+});
+
+test('a process beside others waits while one of them makes the demo', async () => {
+  const { pool, clock, createPerson, objectsFolder } = await testApp();
+  const settings = testSettings(path.dirname(objectsFolder), { DEMO: 'on' });
+  const base = { pool, clock, settings, log: makeLog(settings.logLevel) };
+  const begun = Promise.withResolvers<void>();
+  const ends = Promise.withResolvers<void>();
+  const seed = async () => {
+    begun.resolve();
+    await ends.promise;
+    await createPerson({ firstName: 'Rosa' });
+  };
+  const making = openDemo(base, { isNew: true, seed });
+  await begun.promise;
+  const beside = openDemo(base, { isNew: false, keep: true, seed: () => expect.fail('it is made twice') });
+  const waits = async () =>
+    (await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount;
+  await expect.poll(waits).toBeGreaterThan(0);
+  ends.resolve();
+  await Promise.all([making, beside]);
+  expect((await pool.query('select from person')).rowCount).toBe(1);
 });
 
 describe('the sign-in of the demo', () => {

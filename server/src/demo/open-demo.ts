@@ -21,7 +21,7 @@ const DAY_BEGINS_HOURS = 4;
 /**
  * Opens the demo community if the settings ask for one: seeds it when the database is new, seeds it again when its day is
  * over, the last run did not finish or `remake` is true, and otherwise keeps it; with `keep`, for a process beside others
- * that answer from it, also when its day is over. Returns its people, and of the demo
+ * that answer from it, also when its day is over; it waits while another process makes it. Returns its people, and of the demo
  * accounts those that still exist; null without a demo. Beyond this machine no organizer signs in. Throws a StartupError
  * when the settings and the database contradict each other.
  */
@@ -47,13 +47,16 @@ export async function openDemo(
   const isEmpty = rows[0]?.empty ?? false;
   const decision = decideDemo(settings.demo, { isNew, isEmpty, holdsDemo: found !== null });
   if (decision === 'none') return null;
-  if (remake || found === null || (!keep && isOver(found, base))) {
-    await markBegunAndEmpty(base, found);
-    const startedMs = performance.now();
-    await seedAtOnce(base, seed);
-    await pool.query(`update demo_community set state = 'done'`);
-    log.info({ ms: Math.round(performance.now() - startedMs) }, 'the demo community is open');
-  }
+  if (remake || keep || found === null || isOver(found, base))
+    await inTurn(pool, async () => {
+      const now = await readState(pool);
+      if (!remake && now && (keep ? now.state === 'done' : !isOver(now, base))) return;
+      await markBegunAndEmpty(base, now);
+      const startedMs = performance.now();
+      await seedAtOnce(base, seed);
+      await pool.query(`update demo_community set state = 'done'`);
+      log.info({ ms: Math.round(performance.now() - startedMs) }, 'the demo community is open');
+    });
   const everyone = [...DEMO_ACCOUNTS, ...DEMO_NEIGHBORS];
   const withheld = new Set(
     everyone.filter(({ isAdmin }) => isAdmin && !settings.isLocal).map((person) => emailOf(person)),
@@ -79,6 +82,19 @@ export async function openDemo(
           };
     }),
   };
+}
+
+/** Of all processes one at a time: during a reload, one may make the demo that the next then finds. */
+async function inTurn(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const patient = { statement_timeout: 0, query_timeout: 0, idleTimeoutMillis: 0 };
+  const waiting = openSiblingPool(pool, { max: 1, ...patient });
+  try {
+    await waiting.query(`select pg_advisory_lock(hashtextextended('the demo', 0))`);
+    await work();
+  } finally {
+    // with its connection the lock ends
+    await waiting.end();
+  }
 }
 
 /** Of an earlier start, when they could sign in. */
@@ -149,10 +165,10 @@ function isOver(
   return state !== 'done' || dayOf(created_at) !== dayOf(clock.now());
 }
 
-/** Whether this database holds a demo whose day is over. */
-export async function isDemoOver(base: AppBase): Promise<boolean> {
+/** Whether this database holds a demo whose day is over, or that another process has remade since `openedAt`. */
+export async function isDemoOver(base: AppBase, openedAt: Date): Promise<boolean> {
   const found = await readState(base.pool);
-  return found !== null && isOver(found, base);
+  return found !== null && (isOver(found, base) || found.created_at > openedAt);
 }
 
 /** Marks the demo as begun before anything else, so that the next start recognizes an unfinished one. */
