@@ -2,7 +2,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { testApp } from '#server/test/test-app.ts';
-import { forgetOld, RETENTIONS } from './retentions.ts';
+import { FAILED_JOB_DAYS, forgetOld, RETENTIONS } from './retentions.ts';
 
 const { ctx, clock, createPerson, pool } = await testApp();
 
@@ -19,14 +19,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'scheduled_task',
     'search_language',
   ],
-  'deleted by a task of their own': [
-    'live_event',
-    'offered_listing',
-    'photo',
-    'place_grant',
-    'queued_mail',
-    'search_word',
-  ],
+  'deleted by a task of their own': ['live_event', 'offered_listing', 'photo', 'queued_mail', 'search_word'],
   'a few for each person, or month': [
     'block',
     'calendar_feed',
@@ -76,7 +69,9 @@ const words = (days: number): string =>
 
 test('the handbook says how long each is kept', () => {
   const handbook = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
-  for (const { what, days } of RETENTIONS) expect(handbook).toContain(`| ${what} | ${words(days)} |`);
+  const failed = { what: 'background work that failed for good', days: FAILED_JOB_DAYS };
+  for (const { what, days } of [...RETENTIONS, failed])
+    expect(handbook).toContain(`| ${what} | ${words(days)} |`);
 });
 
 test('deletes thousands of old rows, and none that is young', async () => {
@@ -92,4 +87,21 @@ test('deletes thousands of old rows, and none that is young', async () => {
   await forgetOld(ctx);
   const { rows } = await pool.query('select kind, count(*)::int from notification group by kind');
   expect(rows).toEqual([{ kind: 'young', count: 3 }]);
+});
+
+test('deletes jobs that failed for good a month ago, and none that is still tried', async () => {
+  for (const [key, attempts, days] of [
+    ['old', 25, 31],
+    ['young', 25, 29],
+    ['tried', 3, 31],
+  ] as const) {
+    await pool.query(`select graphile_worker.add_job('none', job_key := $1)`, [key]);
+    await pool.query(
+      'update graphile_worker._private_jobs set attempts = $2, updated_at = $3 where key = $1',
+      [key, attempts, new Date(clock.at - days * DAY_MS)],
+    );
+  }
+  await forgetOld(ctx);
+  const { rows } = await pool.query('select key from graphile_worker.jobs where key is not null order by 1');
+  expect(rows).toEqual([{ key: 'tried' }, { key: 'young' }]);
 });

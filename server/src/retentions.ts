@@ -1,6 +1,7 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { sql } from 'kysely';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { forgetFailedJobs } from '#server/platform/jobs.ts';
 
 /** What is deleted with time; everything else of a person stays as long as their account. */
 type Retention = {
@@ -20,6 +21,12 @@ export const RETENTIONS: readonly Retention[] = [
   { table: 'app_process', what: 'processes that ended without a word', days: 1, old: 'seen_at < :before' },
   { table: 'idempotency_key', what: 'keys of repeated requests', days: 1, old: 'created_at < :before' },
   { table: 'link_mail', what: 'when links were mailed', days: 1, old: 'not (:before < any(sent_at))' },
+  {
+    table: 'place_grant',
+    what: 'who could see an address, and no longer may',
+    days: 30,
+    old: 'until < :before',
+  },
   { table: 'payment_event', what: 'events of the card provider', days: 30, old: 'received_at < :before' },
   { table: 'expiry_alert', what: 'alerts of food that ends', days: 30, old: 'created_at < :before' },
   { table: 'ad_impression', what: 'single views of ads', days: 30, old: 'created_at < :before' },
@@ -45,6 +52,8 @@ export const RETENTIONS: readonly Retention[] = [
   { table: 'former_pause', what: 'pauses of closed accounts', days: 730, old: 'closed_at < :before' },
 ];
 
+/** So that they can be looked at: `larder doctor` lists them. */
+export const FAILED_JOB_DAYS = 30;
 const ROWS_EACH = 1000;
 /** The rest waits for the next run, so that a large table is emptied over hours instead of under one load. */
 const MOST_STEPS = 100;
@@ -70,5 +79,6 @@ export async function forgetOld({ db, clock }: Pick<AppContext, 'db' | 'clock'>)
       faults.push(error);
     }
   }
+  await forgetFailedJobs(db, new Date(clock.now().getTime() - FAILED_JOB_DAYS * DAY_MS));
   if (faults.length > 0) throw faults[0];
 }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type Runner, run } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Tx } from '#server/db/database.ts';
+import type { Db, Tx } from '#server/db/database.ts';
 import { openSiblingPool } from './postgres/database.ts';
 import { makeTaskScheduler, readSchedule, recordRun } from './task-scheduler.ts';
 
@@ -185,6 +185,14 @@ export async function queueJob(
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
     priority := ${isUrgent ? -1 : 0})`.execute(tx.db);
+}
+
+/** Deletes jobs that were tried for the last time before then: no one runs them any more. */
+export async function forgetFailedJobs(db: Db, before: Date): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs where attempts >= max_attempts and updated_at < ${before} limit 1000))`.execute(
+    db,
+  );
 }
 
 /**

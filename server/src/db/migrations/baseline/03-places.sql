@@ -41,6 +41,7 @@ create table place_grant (
   primary key (subject_type, subject_id, viewer_id),
   foreign key (subject_type, subject_id) references exact_location on delete cascade
 );
+create index place_grant_ended on place_grant (until) where until < 'infinity';
 
 -- One row: the grid that the stored public points were computed with. It is fixed once a home is stored.
 create table public_grid (
