@@ -122,6 +122,10 @@ export async function makeListingsDatabase(
     select word, search_shorter(word), search_parts(word), current_date
     from (select distinct unnest(words) as word from text_of) as used
     where length(word) between 4 and 40`);
+  await pool.query(`
+    insert into search_lexeme (lexeme, used_on)
+    select distinct lexeme, current_date from text_of, unnest(tsvector_to_array(lexemes)) as lexeme
+    where lexeme !~ '^[#^]'`);
   await pool.query('drop table text_of, donor');
   await pool.query('vacuum analyze');
   const { rows } = await pool.query<{ id: string }>('select id from person order by email limit 1');

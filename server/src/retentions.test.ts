@@ -19,7 +19,14 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'scheduled_task',
     'search_language',
   ],
-  'deleted by a task of their own': ['live_event', 'offered_listing', 'photo', 'queued_mail', 'search_word'],
+  'deleted by a task of their own': [
+    'live_event',
+    'offered_listing',
+    'photo',
+    'queued_mail',
+    'search_lexeme',
+    'search_word',
+  ],
   'a few for each person, or month': [
     'block',
     'calendar_feed',

@@ -199,7 +199,7 @@ async function emptyFolder(folder: string): Promise<void> {
 export async function emptyTables(pool: pg.Pool): Promise<void> {
   await pool.query(
     `truncate person, verification, pending_sign_up, former_pause, admin_action, live_event, idempotency_key,
-       search_word, mail_day, link_mail, mail_trouble, request_area_build, point_histogram, ad, payment_event,
+       search_word, search_lexeme, mail_day, link_mail, mail_trouble, request_area_build, point_histogram, ad, payment_event,
        community_setting cascade`,
   );
 }

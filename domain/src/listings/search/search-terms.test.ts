@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type QueryWord, isWithinOneEdit, searchTerms } from './search-terms.ts';
+import { NO_BEGINNING, type QueryWord, isWithinOneEdit, searchTerms } from './search-terms.ts';
 import en from '../../../../locales/en.vocabulary.json' with { type: 'json' };
 
 const WORDS = en.search;
@@ -8,10 +8,11 @@ const WORDS = en.search;
 const said = (word: string, ...near: readonly string[]): QueryWord => ({
   word,
   stems: [word],
+  begun: null,
   near: near.map((each) => ({ word: each, stems: [each] })),
 });
 /** A stop word, which the language's stemmer drops. */
-const saysNothing = (word: string): QueryWord => ({ word, stems: [], near: [] });
+const saysNothing = (word: string): QueryWord => ({ word, stems: [], begun: null, near: [] });
 
 const meant = (...asked: readonly QueryWord[]) => searchTerms(asked, [WORDS]);
 const anyOf = (...asked: readonly QueryWord[]) => meant(...asked)?.map((term) => term.anyOf);
@@ -19,13 +20,15 @@ const anyOf = (...asked: readonly QueryWord[]) => meant(...asked)?.map((term) =>
 describe('searchTerms', () => {
   test('has every word, the last one also by prefix', () => {
     expect(meant(said('red'), said('appl'))).toEqual([
-      { anyOf: ['red'], beginning: null },
-      { anyOf: ['appl'], beginning: 'appl' },
+      { anyOf: ['red'], ...NO_BEGINNING },
+      { anyOf: ['appl'], beginning: 'appl', begun: null },
     ]);
   });
 
   test('matches by stem', () => {
-    expect(anyOf({ word: 'tomatoes', stems: ['tomato'], near: [] })).toEqual([['tomatoes', 'tomato']]);
+    expect(anyOf({ word: 'tomatoes', stems: ['tomato'], begun: null, near: [] })).toEqual([
+      ['tomatoes', 'tomato'],
+    ]);
   });
 
   test.each([
@@ -50,7 +53,7 @@ describe('searchTerms', () => {
   });
 
   test('unites loaf and loaves, yogurt and yoghurt', () => {
-    expect(anyOf({ word: 'loaves', stems: ['loav'], near: [] })?.[0]).toContain('loaf');
+    expect(anyOf({ word: 'loaves', stems: ['loav'], begun: null, near: [] })?.[0]).toContain('loaf');
     expect(anyOf(said('loaf'))?.[0]).toContain('loaves');
     expect(anyOf(said('yoghurt'))?.[0]).toContain('yogurt');
   });
@@ -64,7 +67,7 @@ describe('searchTerms', () => {
   test('drops stop words next to others, and matches them by prefix alone', () => {
     expect(anyOf(saysNothing('the'), said('soup'), saysNothing('with'))).toEqual([['soup']]);
     expect(meant(saysNothing('the'), said('soup'), saysNothing('with'))?.[0]?.beginning).toBeNull();
-    expect(meant(saysNothing('to'))).toEqual([{ anyOf: ['to'], beginning: 'to' }]);
+    expect(meant(saysNothing('to'))).toEqual([{ anyOf: ['to'], beginning: 'to', begun: null }]);
   });
 
   test('"food" matches everything', () => {

@@ -25,12 +25,18 @@ const MIN_CATEGORY_TYPO_LENGTH = 7;
 export type QueryWord = {
   readonly word: string;
   readonly stems: readonly string[];
+  /** All indexed words and stems that begin with it; null if they are many. */
+  readonly begun: readonly string[] | null;
   /** Indexed words that may be similar or contain it. */
   readonly near: readonly { readonly word: string; readonly stems: readonly string[] }[];
 };
 
-/** A listing matches a term if it has one of the words, or one that begins with `beginning`. */
-export type SearchTerm = { readonly anyOf: readonly string[]; readonly beginning: string | null };
+/** A listing matches a term if it has one of the words, or one that begins with `beginning`: `begun`, if they are few. */
+export type SearchTerm = {
+  readonly anyOf: readonly string[];
+  readonly beginning: string | null;
+  readonly begun: readonly string[] | null;
+};
 
 /** A category or diet as an indexed word; the `#` keeps it apart from user text. */
 export const tagWord = (tag: Category | Diet): string => `#${tag}`;
@@ -45,9 +51,10 @@ const titleWord = (word: string): string => `^${word}`;
  */
 export function titleTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] | null {
   if (terms.length === 0) return null;
-  const inTitle = terms.map(({ anyOf, beginning }) => ({
+  const inTitle = terms.map(({ anyOf, beginning, begun }) => ({
     anyOf: anyOf.filter((word) => !isTag(word)).map(titleWord),
     beginning: beginning === null ? null : titleWord(beginning),
+    begun: begun && begun.map(titleWord),
   }));
   const tags = terms.map(({ anyOf }) => anyOf.filter(isTag));
   const all = inTitle.map((term, nth) => ({ ...term, anyOf: [...term.anyOf, ...(tags[nth] ?? [])] }));
@@ -57,6 +64,7 @@ export function titleTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] 
     anyOf: inTitle.flatMap(({ anyOf }) => anyOf),
     // of these only the last word has a beginning: one character of a script without spaces is no tag
     beginning: inTitle.at(-1)?.beginning ?? null,
+    begun: inTitle.at(-1)?.begun ?? null,
   };
   return terms.length === 1 ? [oneOf] : [...all, oneOf];
 }
@@ -92,6 +100,10 @@ function meantBy({ word, stems, near }: QueryWord, vocabularies: readonly Search
   ];
 }
 
+/** Of a term that has only whole words. */
+export const NO_BEGINNING = { beginning: null, begun: null } as const;
+const beginningOf = ({ word, begun }: QueryWord) => ({ beginning: word, begun });
+
 /**
  * The terms of a query, one per word, by the vocabularies of the reader and the community; a listing has to match all of
  * them. The last word also matches by prefix, since it may be incomplete. Stop words are dropped next to others; a query
@@ -110,10 +122,10 @@ export function searchTerms(
   if (telling.length > 0)
     return telling.map((each) => ({
       anyOf: meantBy(each, vocabularies),
-      beginning: each === last || isOneUnspaced(each.word) ? each.word : null,
+      ...(each === last || isOneUnspaced(each.word) ? beginningOf(each) : NO_BEGINNING),
     }));
   if (asked.some(isAnyFood)) return [];
-  return [{ anyOf: [last.word], beginning: last.word }];
+  return [{ anyOf: [last.word], ...beginningOf(last) }];
 }
 
 /**

@@ -42,6 +42,13 @@ create table search_word (
 create index search_word_shorter on search_word using gin (shorter);
 create index search_word_parts on search_word using gin (parts);
 
+-- The stems of words in use and the words themselves, in the order of their letters: what a search's last word begins is
+-- looked up here, since an index of lexemes answers for a beginning far slower than for some words.
+create table search_lexeme (
+  lexeme text collate "C" primary key,
+  used_on date not null
+);
+
 create table offered_listing (
   listing_id uuid primary key references food_listing on delete cascade,
   donor_id uuid not null, -- person: goes; export: listings
@@ -108,6 +115,14 @@ begin
   ) as fresh
   order by word
   on conflict (word) do update set used_on = greatest(search_word.used_on, excluded.used_on);
+  insert into search_lexeme (lexeme, used_on)
+  select lexeme, today from (
+    select distinct said.lexeme collate "C" as lexeme from unnest(lexemes) as said(lexeme)
+    where not exists (
+      select from search_lexeme as known where known.lexeme = said.lexeme and known.used_on >= today)
+  ) as fresh
+  order by lexeme
+  on conflict (lexeme) do update set used_on = greatest(search_lexeme.used_on, excluded.used_on);
 end
 $$;
 create function keep_offered_listing() returns trigger language plpgsql as $$

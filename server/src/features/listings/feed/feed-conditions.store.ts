@@ -9,7 +9,12 @@ import {
 } from '@openlarder/domain/listings/freshness.ts';
 import type { Category, FreshnessFilter } from '@openlarder/domain/listings/listing-fields.ts';
 import { DIETS_SATISFYING } from '@openlarder/domain/listings/search/food-tag-filters.ts';
-import { type SearchTerm, tagWord, titleTerms } from '@openlarder/domain/listings/search/search-terms.ts';
+import {
+  NO_BEGINNING,
+  type SearchTerm,
+  tagWord,
+  titleTerms,
+} from '@openlarder/domain/listings/search/search-terms.ts';
 import type { VisitSpan } from '@openlarder/domain/listings/search/visit-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { tsqueryText } from './search.store.ts';
@@ -116,7 +121,7 @@ type Words = Pick<FeedConditions, 'category' | 'diets' | 'terms'>;
 function wordsOf({ category, diets, terms }: Words): readonly SearchTerm[] {
   const tags = (anyOf: readonly (Category | Diet)[]): SearchTerm => ({
     anyOf: anyOf.map(tagWord),
-    beginning: null,
+    ...NO_BEGINNING,
   });
   return [
     ...terms,

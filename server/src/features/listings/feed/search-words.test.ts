@@ -34,7 +34,11 @@ async function found(q: string): Promise<string[]> {
 }
 
 async function isKnown(word: string): Promise<boolean> {
-  const { rows } = await pool.query('select from search_word where word = $1', [word]);
+  const { rows } = await pool.query(
+    'select from search_word where word = $1 union all select from search_lexeme where lexeme = $1',
+    [word],
+  );
+  expect([0, 2]).toContain(rows.length);
   return rows.length > 0;
 }
 
@@ -81,6 +85,20 @@ test('unused words are deleted after two days, used ones never', async () => {
   expect(await found('kohlrbai')).toEqual([again.id]);
 });
 
+test('a beginning finds all words and stems that begin so, be they few or many, in titles first', async () => {
+  const few = await listing(donor, { title: 'Rye', description: 'With a xanthan gravy' });
+  const titled = await listing(donor, { title: 'Xanthans' });
+  expect(await found('xanth')).toEqual([titled.id, few.id]);
+  // of the word only its stem begins so
+  expect(await found('xanthan gravi')).toEqual([few.id]);
+  const many = await listing(donor, {
+    title: Array.from('abcdefghijklmno', (end) => `Quoxi${end}`).join(' '),
+  });
+  expect(await found('quox')).toEqual([many.id]);
+  expect(await found('quoxio')).toEqual([many.id]);
+  expect(await found('quoxix')).not.toContain(few.id);
+});
+
 test('deletes any number of words in bounded batches', async () => {
   const { rows } = await pool.query(`
     insert into search_word (word, shorter, parts, used_on)
@@ -96,7 +114,11 @@ test('deletes any number of words in bounded batches', async () => {
   await pool.query(`
     insert into search_word (word, shorter, parts, used_on)
     select word, '{}', '{}', '2020-01-01' from unnest(array['aaaa', 'aaab', 'aaac']) as word`);
-  expect(await deleteUnusedWords(db, clock.now(), '', 2)).toBe('aaab');
+  await pool.query(`
+    insert into search_lexeme (lexeme, used_on)
+    select word, '2020-01-01' from unnest(array['aaaa', 'aaab', 'aaac']) as word`);
+  expect(await deleteUnusedWords(db, 'lexemes', clock.now(), '', 2)).toBe('aaab');
+  expect(await deleteUnusedWords(db, 'words', clock.now(), '', 2)).toBe('aaab');
   expect([await isKnown('aaab'), await isKnown('aaac')]).toEqual([false, true]);
 });
 

@@ -12,6 +12,11 @@ import type { ListingRow } from '../listings.tables.ts';
 
 /** Words in use that contain a searched word, at most: the shortest, which it says most about. */
 const MAX_HOSTS = 40;
+/** Words that a beginning stands for, at most: beyond, the index is asked for the beginning itself. */
+const MAX_BEGUN = 12;
+
+/** Sorts behind all that a word has. */
+const LAST_CHARACTER = '\u{10ffff}';
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' });
 
@@ -33,6 +38,11 @@ export async function selectQueryWords(db: DbOrTx, asked: string, reader: Langua
     select asked.word,
       case when ts_lexize(${dictionaryOf(reader)}::regdictionary, asked.word) = '{}' then '{}'
         else ts_lexize(dictionary::regdictionary, asked.word) end as stems,
+      (select case when count(*) <= ${MAX_BEGUN} then coalesce(array_agg(lexeme), '{}') end from (
+          select lexeme from search_lexeme
+          where lexeme >= asked.word collate "C" and lexeme < (asked.word || ${LAST_CHARACTER}::text) collate "C"
+          limit ${MAX_BEGUN + 1}
+        ) as of_it) as begun,
       (select coalesce(jsonb_agg(jsonb_build_object('word', known.word,
           'stems', ts_lexize(dictionary::regdictionary, known.word))), '[]')
         from (
@@ -51,13 +61,12 @@ export async function selectQueryWords(db: DbOrTx, asked: string, reader: Langua
 const quoted = (word: string): string => `'${word.replaceAll(/['\\]/g, (sign) => sign + sign)}'`;
 
 /** A term as a PostgreSQL `tsquery`, each word after `before`. */
-export function tsqueryText({ anyOf, beginning }: SearchTerm, before = ''): string {
+export function tsqueryText({ anyOf, beginning, begun }: SearchTerm, before = ''): string {
+  if (beginning === null || begun !== null)
+    return [...new Set([...anyOf, ...(begun ?? [])])].map((word) => quoted(before + word)).join(' | ');
   // words with this beginning are found by it; if they were listed too, the planner would overestimate the matches
-  const others = anyOf.filter((word) => beginning === null || !word.startsWith(beginning));
-  return [
-    ...others.map((word) => quoted(before + word)),
-    ...(beginning === null ? [] : [`${quoted(before + beginning)}:*`]),
-  ].join(' | ');
+  const others = anyOf.filter((word) => !word.startsWith(beginning));
+  return [...others.map((word) => quoted(before + word)), `${quoted(before + beginning)}:*`].join(' | ');
 }
 
 /** Of each term, whether any offered listing matches it. */
@@ -111,25 +120,33 @@ export async function renewWords(tx: Tx, limit: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** What is kept of the words in use. */
+const IN_USE = {
+  words: { table: sql.table('search_word'), word: sql.ref('word') },
+  lexemes: { table: sql.table('search_lexeme'), word: sql.ref('lexeme') },
+} as const;
+
 /**
  * Looks at up to `limit` words last used before `before`, in order after `after`, and deletes those that no offered
  * listing has. Returns the last word looked at; null at the end.
  */
 export async function deleteUnusedWords(
   db: DbOrTx,
+  kept: keyof typeof IN_USE,
   before: Date,
   after: string,
   limit: number,
 ): Promise<string | null> {
+  const { table, word } = IN_USE[kept];
   const day = sql`(${before}::timestamptz at time zone 'UTC')::date`;
   const { rows } = await sql<{ last: string | null }>`
     with looked_at as (
-      select word from search_word where used_on < ${day} and word > ${after} order by word limit ${limit}
+      select ${word} as word from ${table} where used_on < ${day} and ${word} > ${after} order by ${word} limit ${limit}
     ), forgotten as (
-      delete from search_word as known using looked_at
+      delete from ${table} as known using looked_at
       -- checked on the row itself too: a concurrent use keeps the word
-      where known.word = looked_at.word and known.used_on < ${day}
-        and not exists (select from offered_listing where words @@ quote_literal(known.word)::tsquery)
+      where known.${word} = looked_at.word and known.used_on < ${day}
+        and not exists (select from offered_listing where words @@ quote_literal(known.${word})::tsquery)
     )
     select max(word) as last from looked_at`.execute(db);
   return rows[0]?.last ?? null;

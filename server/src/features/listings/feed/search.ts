@@ -77,6 +77,7 @@ export async function renewSearchWords(ctx: AppContext): Promise<void> {
 /** Deletes words that no offered listing uses; safe beside transactions that use them again. */
 export async function deleteUnusedSearchWords(ctx: AppContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - UNUSED_KEPT_MS);
-  for (let last: string | null = ''; last !== null; )
-    last = await store.deleteUnusedWords(ctx.db, before, last, WORDS_PER_STATEMENT);
+  for (const kept of ['words', 'lexemes'] as const)
+    for (let last: string | null = ''; last !== null; )
+      last = await store.deleteUnusedWords(ctx.db, kept, before, last, WORDS_PER_STATEMENT);
 }
