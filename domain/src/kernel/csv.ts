@@ -1,8 +1,13 @@
-const STARTS_FORMULA = /^[=+\-@\t\r]/;
+/** How a formula begins, also from the keyboards of East Asia. */
+const FORMULA = String.raw`[=+\-@\uff1d\uff0b\uff0d\uff20]`;
+const STARTS_FORMULA = new RegExp(String.raw`^(?:[\t\r\n]|${FORMULA})`, 'u');
+/** A formula behind what ends a cell where the decimal sign is a comma: there a semicolon, and quotes within a line are text. */
+const FORMULA_WITHIN = new RegExp(String.raw`(?<=[;\t\r\n][^\S\t\r\n]*)(?=${FORMULA})`, 'gu');
 
 /** Returns a cell that spreadsheets do not interpret as a formula, quoted where RFC 4180 requires it. */
 function csvCell(text: string): string {
-  const safe = STARTS_FORMULA.test(text) ? `'${text}` : text;
+  const inside = text.replaceAll(FORMULA_WITHIN, "'");
+  const safe = STARTS_FORMULA.test(text) ? `'${inside}` : inside;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
