@@ -149,6 +149,23 @@ describe('upgrades', () => {
   });
 });
 
+longTest(
+  'fifty people of one address keep twenty sockets each; one more is refused',
+  async () => {
+    const { join, refusal, sessions, close } = await liveFixture(pool);
+    const people = Array.from({ length: 51 }, (_, nth) => `person-${nth}`);
+    for (const id of people) sessions.set(id, { userId: id, sessionId: `${id}-1` });
+    const [late = '', ...early] = people;
+    const all = await Promise.all(early.flatMap((id) => Array.from({ length: 20 }, () => join(id))));
+    expect(all.filter(({ socket }) => socket.readyState === socket.OPEN)).toHaveLength(1000);
+    expect(await refusal({ cookie: late })).toBe(429);
+    await all[0]?.leave();
+    await expect.poll(async () => join(late).catch(() => null)).not.toBeNull();
+    await close();
+  },
+  120_000,
+);
+
 describe('slow and silent readers', () => {
   /** One client reads nothing of 12 MB, the other all. Returns how many sockets are left, and the slow client. */
   async function stall(limits: { readonly bufferedBytesAtMost?: number } = {}) {

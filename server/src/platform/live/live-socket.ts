@@ -27,7 +27,7 @@ export type LiveSocketOptions = {
   readonly origins: ReadonlySet<string>;
   /** Counts an attempt by a network address; throws if there were too many. */
   readonly spendAttempt?: (address: string) => Promise<void>;
-  /** 100 by default; Infinity for no limit. */
+  /** 1000 by default; Infinity for no limit. */
   readonly connectionsPerAddress?: number;
   /** 1 MB by default; Infinity for no limit. */
   readonly bufferedBytesAtMost?: number;

@@ -55,6 +55,12 @@ describe('redaction', () => {
       { note: 'mail to ann@example.org failed' },
       { note: 'mail to [e-mail] failed' },
     ],
+    ['an e-mail address with a slash', { note: '<a/b@x.org>:' }, { note: '<[e-mail]>:' }],
+    [
+      'no file of a stack',
+      { at: 'send (/app/node_modules/@fastify/send/lib/send.js:1:2), pg@8.1.0/lib/client.js' },
+      { at: 'send (/app/node_modules/@fastify/send/lib/send.js:1:2), pg@8.1.0/lib/client.js' },
+    ],
     ['a query string', { at: 'GET /api/login?token=abc failed' }, { at: 'GET /api/login?… failed' }],
     ['a password in an address', { at: 'postgres://u:pw@db/x' }, { at: 'postgres://[withheld]@db/x' }],
     [

@@ -133,7 +133,8 @@ function withoutPrivateParts(text: string): string {
   return (
     text
       .slice(0, LONGEST_TEXT)
-      .replace(/[^\s@<>"'()]+@[^\s@<>"'()]+\.[^\s@<>"'()]+/g, '[e-mail]')
+      // not the names of packages in stacks: `node_modules/@fastify/send/index.js`, `pg@8.1.0/lib/client.js`
+      .replace(/[^\s@<>"'()]*[^\s@<>"'()/]@[^\s@<>"'()/]+\.(?!\d)[^\s@<>"'()/]+/g, '[e-mail]')
       .replace(/(\/[^\s?"']*)\?[^\s"']*/g, '$1?…')
       // a secret in a path, such as that of a calendar; ids and names are shorter
       .replace(/(?<=\/)[\w-]{43,}/g, '[key]')

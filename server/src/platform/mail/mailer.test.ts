@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { makeMailer } from '#server/platform/mail/mailer.ts';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeMailer, tryMailServer } from '#server/platform/mail/mailer.ts';
 import { MailFault } from '#server/platform/mail/mail-fault.ts';
 import { mailPage, type MailText } from '#server/platform/mail/mail-page.ts';
 import { openMailbox } from '#server/test/mailbox.ts';
@@ -135,6 +138,20 @@ test.each([
   const outcome = await mailer.send('zoe@example.org', letter).catch((error: unknown) => error);
   mailbox.beforeAnswer = () => {};
   expect(outcome instanceof MailFault ? outcome.remedy : outcome).toBe(expected);
+});
+
+test('says that a certificate is not trusted, as that of a mail server on this machine', async () => {
+  // with the certificate that the library makes for itself
+  const server = new SMTPServer({ authOptional: true });
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as AddressInfo;
+  const fault = await tryMailServer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: FROM }).catch(
+    (error: unknown) => error,
+  );
+  expect(fault).toMatchObject({ remedy: 'certificate', server: `127.0.0.1:${port}` });
 });
 
 test.each([
