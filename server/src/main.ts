@@ -59,8 +59,6 @@ async function start(settings: Settings): Promise<void> {
   await makeFolderPrivate(settings.dataDir);
   const log = makeLog(settings.logLevel);
   log.info({ version: PRODUCT_VERSION, processes: settings.processes }, 'starts');
-  if (settings.secure && settings.trustProxy === false)
-    log.warn('TRUST_PROXY is not set: all people have the address of the proxy and share its limits');
   await requireFreePort(settings);
   const database = databaseOf(settings, log);
   const workers = makeWorkers({

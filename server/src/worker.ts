@@ -20,7 +20,7 @@ import { makeLog } from '#server/platform/log/log.ts';
 import { openObjects } from '#server/platform/s3/open-objects.ts';
 import { sayingWhatToDo } from '#server/platform/s3/store-fault.ts';
 import type { FromWorker, ToWorker } from '#server/platform/processes/messages.ts';
-import { isClockUnchosen } from '#server/platform/settings/region.ts';
+import { startupWarnings } from '#server/platform/settings/startup-warnings.ts';
 import { readSettings, type Settings } from '#server/platform/settings/settings.ts';
 import { agreeOnSettings } from '#server/platform/settings/settings-agreement.ts';
 import { errorCode, startupErrorLines } from '#server/platform/startup-error.ts';
@@ -92,8 +92,7 @@ async function start(settings: Settings): Promise<void> {
   tell({ type: 'ready', isDemo: demo !== null });
   if (!IS_FIRST) return;
   await greeted;
-  if (settings.secure && isClockUnchosen(app.ctx.settings))
-    log.warn('TIME_ZONE is not set: days and quiet hours follow UTC');
+  for (const warning of startupWarnings(app.ctx.settings)) log.warn(warning);
   greet(app.ctx.settings, demo?.offered ?? []);
   const setup = demo ? null : await createSetupLink(app.ctx, { onlyIfEmpty: true });
   if (setup) console.log(translate(startupTexts, 'setup', { url: setup }));

@@ -15,6 +15,7 @@ import { openObjects, tryObjects } from '#server/platform/s3/open-objects.ts';
 import { sayingWhatToDo } from '#server/platform/s3/store-fault.ts';
 import type { Environment } from '#server/platform/settings/environment.ts';
 import { readSettings } from '#server/platform/settings/settings.ts';
+import { isProxyUnnamed } from '#server/platform/settings/startup-warnings.ts';
 import { StartupError, type StartupFault } from '#server/platform/startup-error.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 import { COMMAND_LINE } from './admin-command.ts';
@@ -60,8 +61,7 @@ const CHECKS: Readonly<Record<'disk' | 'photos' | 'mail' | 'proxy' | 'tasks' | '
     }
   },
   async proxy({ ctx: { settings } }, translate) {
-    const isBehindProxy = settings.secure && settings.trustProxy === false;
-    return isBehindProxy ? [translate(texts, 'proxy-untrusted')] : [];
+    return isProxyUnnamed(settings) ? [translate(texts, 'proxy-untrusted')] : [];
   },
   tasks: ({ ctx }, translate) => taskFaults(ctx, translate),
   async backups({ ctx: { settings, clock } }, translate) {
