@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageAmong, languagesOf } from './languages.ts';
+import { isRightToLeft, languageAmong, languagesOf } from './languages.ts';
 
 test('languages are the catalogs that stand in the folder, English first', () => {
   const files = ['zh-Hant.po', 'de.po', 'pt-BR.vocabulary.json', 'pt-BR.po', 'notes.md'];
@@ -29,4 +29,11 @@ test.each([
 ])('of %j, a reader of %s gets %s', (languages, tag, expected) => {
   expect(languageAmong(languages, [tag])).toBe(expected);
   expect(languageAmong(languages, ['xx', tag, 'tlh'])).toBe(expected);
+});
+
+test.each([
+  [['ar', 'he', 'fa-IR', 'ckb', 'dv', 'yi', 'az-Arab', 'ff-Adlm', 'nqo'], true],
+  [['en', 'de', 'tr', 'az', 'ff', 'zh-Hant', ''], false],
+])('%j: written from right to left: %s', (languages, isRtl) => {
+  expect(languages.map(isRightToLeft)).toEqual(languages.map(() => isRtl));
 });

@@ -31,6 +31,15 @@ function localeOfCatalog(language: Language): Intl.Locale | null {
   return locale;
 }
 
+/** Scripts of living languages that are written from right to left (ISO 15924). */
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
+  ...['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi'],
+]);
+
+/** Whether a language is written from right to left. */
+export const isRightToLeft = (language: Language): boolean =>
+  RIGHT_TO_LEFT.has(localeOfCatalog(language)?.script ?? '');
+
 /**
  * The first of the languages that someone reads, such as `['es-MX', 'en']`; null if none is there. Of another region it
  * is read too, the asked one first; of another script (`zh-Hant` for `zh-CN`) it is not.

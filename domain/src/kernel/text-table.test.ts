@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTextTable, textTable, verbatim, waitOf, withWaits } from './text-table.ts';
+import { isTextTable, textTable, valuesAsTyped, waitOf, withWaits } from './text-table.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 describe('a wait', () => {
@@ -46,11 +46,23 @@ describe('withWaits', () => {
 });
 
 it('escapes the backslashes of texts, and leaves other values unchanged', () => {
-  expect(verbatim({ title: String.raw`a\u202e`, plain: 'b', count: 2 })).toEqual({
+  expect(valuesAsTyped({ title: String.raw`a\u202e`, plain: 'b', count: 2 }, 'en')).toEqual({
     title: String.raw`a\x5cu202e`,
     plain: 'b',
     count: 2,
   });
+});
+
+it.each([
+  ['en', 'رنا', true],
+  ['en', 'Rosa דנה', true],
+  ['de', 'ߒߞߏ', true],
+  ['en', '𞤀𞤁', true],
+  ['en', 'Rosa', false],
+  ['he', 'Rosa (3)', true],
+  ['ku-Arab', 'Rosa', true],
+])('in a sentence of %s, %s is isolated: %s', (language, name, isIsolated) => {
+  expect(valuesAsTyped({ name }, language)).toEqual({ name: isIsolated ? `\u2068${name}\u2069` : name });
 });
 
 it('distinguishes tables from other exports', () => {

@@ -1,3 +1,4 @@
+import { isRightToLeft, type Language } from './languages.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 /**
@@ -68,14 +69,29 @@ export function withWaits(params: TextParams, translateWait: (waitMs: number) =>
   return waits.length === 0 ? params : { ...params, ...Object.fromEntries(waits) };
 }
 
+/** Letters and digits written from right to left: the blocks that Unicode keeps for them (UAX #9, 3.2, R and AL). */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** First strong isolate and its end (UAX #9, 2.4.2). */
+const [ISOLATE, ISOLATE_END] = ['\u2068', '\u2069'];
+
+/** A text in a sentence of the other direction, which it then doesn't rearrange: "Rosa (3)" stays in this order. */
+const isolated = (text: string, isSentenceRightToLeft: boolean): string =>
+  isSentenceRightToLeft || RIGHT_TO_LEFT.test(text) ? `${ISOLATE}${text}${ISOLATE_END}` : text;
+
 /**
- * Values whose backslashes are escaped, so that they are shown as they were typed: the library that fills in values
- * decodes sequences such as `\u202e` in the whole sentence.
+ * Values as they were typed, for a sentence of a language: their backslashes are escaped, because the library that fills
+ * them in decodes sequences such as `\u202e` in the whole sentence, and what is written in the other direction keeps to
+ * itself.
  */
-export const verbatim = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value | string> =>
+export const valuesAsTyped = <Value>(
+  values: Readonly<Record<string, Value>>,
+  language: Language,
+): Record<string, Value | string> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' ? value.replaceAll('\\', String.raw`\x5c`) : value,
+      typeof value === 'string'
+        ? isolated(value.replaceAll('\\', String.raw`\x5c`), isRightToLeft(language))
+        : value,
     ]),
   );

@@ -58,6 +58,13 @@ describe.each(TYPED)('a value appears in a sentence exactly as typed: %j', (titl
   });
 });
 
+it('a value written in the other direction keeps to itself', () => {
+  const name = 'רנא (3)';
+  expect(t`For ${name}, now`).toBe(`For \u2068${name}\u2069, now`);
+  const { container } = renderWithProviders(<Trans>For {name}, now</Trans>);
+  expect(container.textContent).toBe(`For \u2068${name}\u2069, now`);
+});
+
 it('an instance may be passed twice', () => {
   const other = setupI18n({ locale: 'en', messages: { en: { titled: ['For ', ['title']] } } });
   const value = String.raw`\u202e`;

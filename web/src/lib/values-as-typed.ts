@@ -1,5 +1,5 @@
 import { I18n, type MessageDescriptor, type MessageOptions } from '@lingui/core';
-import { verbatim } from '@openlarder/domain/kernel/text-table.ts';
+import { valuesAsTyped } from '@openlarder/domain/kernel/text-table.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -10,9 +10,10 @@ type Values = Readonly<Record<string, unknown>>;
 export function showValuesAsTyped(i18n: I18n): I18n {
   // of the class: an instance may be passed twice
   const word = I18n.prototype._.bind(i18n);
+  const typed = (values: Values) => valuesAsTyped(values, i18n.locale);
   function wordAsTyped(text: MessageDescriptor | string, values?: Values, options?: MessageOptions): string {
-    if (typeof text === 'string') return word(text, values && verbatim(values), options);
-    return word(text.values ? { ...text, values: verbatim(text.values) } : text);
+    if (typeof text === 'string') return word(text, values && typed(values), options);
+    return word(text.values ? { ...text, values: typed(text.values) } : text);
   }
   return Object.assign(i18n, { _: wordAsTyped, t: wordAsTyped });
 }

@@ -10,7 +10,7 @@ import {
 import {
   type TextParams,
   type TextTable,
-  verbatim,
+  valuesAsTyped,
   waitOf,
   withWaits,
 } from '@openlarder/domain/kernel/text-table.ts';
@@ -65,7 +65,13 @@ export function makeTranslate(language: Language, translations: ReadonlyMap<stri
       compiled.set(id, message);
       i18n.load(language, { [id]: message });
     }
-    return i18n._(id, verbatim(withWaits(params, (waitMs) => translateWait(waitMs))));
+    return i18n._(
+      id,
+      valuesAsTyped(
+        withWaits(params, (waitMs) => translateWait(waitMs)),
+        language,
+      ),
+    );
   };
   const translateWait = (waitMs: number): string => {
     const { unit, count } = waitOf(waitMs);

@@ -1,7 +1,7 @@
 import type { I18n, Messages } from '@lingui/core';
-import { SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
+import { isRightToLeft, SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
 import type { Catalog } from '#web/lib/languages.ts';
-import { directionOf, formatLocales } from './language-choice.ts';
+import { formatLocales } from './language-choice.ts';
 
 type Options = {
   readonly i18n: I18n;
@@ -52,7 +52,7 @@ export function createI18n({ i18n, errorI18n, loadCatalog, deviceLanguages }: Op
     // setting it to what it is would restyle all of the page
     if (page.lang === shown) return;
     page.lang = shown;
-    page.dir = directionOf(shown);
+    page.dir = isRightToLeft(shown) ? 'rtl' : 'ltr';
   }
 
   /** In the language of the page. Nothing on it renders again. */

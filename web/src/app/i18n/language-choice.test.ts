@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLanguage, directionOf, formatLocales } from './language-choice.ts';
+import { chooseLanguage, formatLocales } from './language-choice.ts';
 
 const LANGUAGES = ['en', 'es', 'ar'] as const;
 
@@ -50,8 +50,4 @@ describe('formats', () => {
   it('leave out invalid locales', () => {
     expect(formatLocales('en', ['en-US@posix'])).toEqual(['en']);
   });
-});
-
-it('writes from right to left where the language does', () => {
-  expect(['en', 'ar', 'he'].map(directionOf)).toEqual(['ltr', 'rtl', 'rtl']);
 });

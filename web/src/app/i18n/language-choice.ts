@@ -31,18 +31,3 @@ export function formatLocales(language: string, device: readonly string[]): stri
   const elsewhere = own.length === 0 && region ? [`${language}-${region}`] : [];
   return [...own.map(String), ...elsewhere, language];
 }
-
-const RIGHT_TO_LEFT: ReadonlySet<string> = new Set([
-  'ar',
-  'ckb',
-  'dv',
-  'fa',
-  'he',
-  'ps',
-  'sd',
-  'ug',
-  'ur',
-  'yi',
-]);
-
-export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr');
