@@ -51,6 +51,7 @@ export type Person = {
 
 type NewPerson = {
   readonly firstName: string;
+  readonly lastName?: string;
   readonly userType?: string;
   readonly place?: (typeof HOME & { readonly areaLabel?: string }) | null;
   /** The time zone of the device. */
@@ -94,7 +95,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   newPerson: async ({ browser, contextOptions, baseURL, quietConsole }, use) => {
     const contexts: BrowserContext[] = [];
     await use(
-      async ({ firstName, userType = 'recipient', place = HOME, timezoneId = 'America/New_York' }) => {
+      async ({
+        firstName,
+        lastName = 'Rivers',
+        userType = 'recipient',
+        place = HOME,
+        timezoneId = 'America/New_York',
+      }) => {
         const context = await browser.newContext({
           ...contextOptions,
           permissions: ['geolocation'],
@@ -102,8 +109,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           timezoneId,
         });
         contexts.push(context);
-        const lastName = 'Rivers';
-        const email = `${firstName.toLowerCase()}-${randomUUID()}@example.org`;
+        const email = `${/^\w+$/.test(firstName) ? firstName.toLowerCase() : 'x'}-${randomUUID()}@example.org`;
         const password = 'correct horse battery';
         const headers = { origin: baseURL ?? '' };
         const call: Person['call'] = async (method, path, data) => {

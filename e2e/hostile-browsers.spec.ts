@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, type Person, seedAreas, test } from './fixtures.ts';
@@ -75,6 +77,8 @@ async function claim({ page }: Person, title: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search food' }).fill(title);
   const found = page.getByRole('article').filter({ hasText: title }).getByRole('link', { name: title });
   const dialog = page.getByRole('dialog');
+  await expect(found).toBeVisible();
+  expect(await page.evaluate(rearrangedLines)).toEqual([]);
   await found.click();
   await dialog.getByRole('button', { name: /^Claim/ }).click();
   await dialog.getByRole('link', { name: /^Open messages/ }).click();
@@ -110,6 +114,34 @@ async function askForFood({ page }: Person): Promise<void> {
   await expect(page.getByRole('link', { name: "We're asking neighbors nearby" })).toBeVisible();
 }
 
+/** A word that no other food has, in letters that run against those of the page. */
+const hebrewWord = (): string =>
+  String.fromCharCode(...Array.from({ length: 9 }, () => 0x5d0 + Math.floor(Math.random() * 27)));
+
+/** Runs in the page. The lines in which Hebrew rearranges what is beside it, for want of isolation (UAX #9, 2.4.2). */
+function rearrangedLines(): string[] {
+  const textOf = (element: Element): string =>
+    [...element.childNodes]
+      .map((node) => {
+        if (node instanceof Text) return node.data;
+        if (!(node instanceof Element)) return '';
+        const { display, unicodeBidi } = getComputedStyle(node);
+        if (!['inline', 'contents'].includes(display)) return '';
+        return unicodeBidi === 'normal' ? textOf(node) : '';
+      })
+      .join('');
+  return [...document.body.querySelectorAll('*')]
+    .filter(
+      (element) => element.getClientRects().length > 0 && getComputedStyle(element).display !== 'inline',
+    )
+    .map((element) => textOf(element).replaceAll(/\u2068[^\u2069]*\u2069/g, ''))
+    .filter((line) => /[\u05d0-\u05ea]/.test(line) && /[a-z\d]/i.test(line));
+}
+
+async function expectInOrder(...people: readonly Person[]): Promise<void> {
+  for (const { page } of people) expect(await page.evaluate(rearrangedLines)).toEqual([]);
+}
+
 /** As the device's own clock would not say it. */
 const hasRightTime = async ({ page }: Person): Promise<boolean> =>
   Math.abs((await page.evaluate(() => Date.now())) - Date.now()) < 60_000;
@@ -118,12 +150,13 @@ function mainJourney(giving: HostileBrowser, eating: HostileBrowser, isLong = fa
   const tag = isLong ? ['@phone', '@long'] : '@phone';
   const title = `food is shared where the browser ${nameOf(giving)}, and eaten where it ${nameOf(eating)}`;
   test(title, { tag }, async ({ newPerson }) => {
-    const giver = await newPerson({ firstName: 'Rosa', userType: 'donor', place: PLACE });
-    const eater = await newPerson({ firstName: 'Amir', place: PLACE });
+    const giver = await newPerson({ firstName: 'רות', lastName: 'נהרי', userType: 'donor', place: PLACE });
+    const eater = await newPerson({ firstName: 'אמיר', lastName: 'כהן', place: PLACE });
     await makeHostile(giver.context, giving);
     await makeHostile(eater.context, eating);
-    const food = `Sourdough ${crypto.randomUUID().slice(0, 8)}`;
+    const food = hebrewWord();
     await shareFood(giver, food, await photo(!isLong && giving.privacy !== 'draws noise'));
+    await expectInOrder(giver);
     await claim(eater, food);
     await giver.page
       .getByRole('link', { name: /Messages/ })
@@ -135,7 +168,13 @@ function mainJourney(giving: HostileBrowser, eating: HostileBrowser, isLong = fa
       .click();
     await say(eater, giver, 'Would six o’clock suit you?');
     await say(giver, eater, 'Six is perfect.');
+    await expectInOrder(giver, eater);
     await handOver(giver, eater);
+    await expectInOrder(giver, eater);
+    await giver.page.goto('/');
+    await giver.page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(giver.page.getByRole('dialog').getByText(food).first()).toBeVisible();
+    await expectInOrder(giver);
     await askForFood(eater);
     for (const person of [giver, eater]) expect(await hasRightTime(person)).toBe(true);
   });
@@ -267,4 +306,90 @@ test('a half-filled form is there again when its session has ended, and gone for
   await page.goto('/api/login?returnTo=%2F%3Ftab%3Dshare');
   await signIn(other);
   await expect(title()).toHaveValue('');
+});
+
+/** As some password managers do: around the page, without an event. */
+const fillInSilence = (page: Page, values: Readonly<Record<string, string>>): Promise<void> =>
+  page.evaluate((given) => {
+    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (const field of document.querySelectorAll('input')) {
+      const value = given[field.autocomplete];
+      if (value !== undefined) set?.call(field, value);
+    }
+  }, values);
+
+for (const hoursOff of [-26, 26] as const)
+  test(`a manager fills in without a word, ${hoursOff} h off, to sign up and to sign in again`, {
+    tag: hoursOff < 0 ? ['@phone'] : ['@phone', '@long'],
+  }, async ({ browser }) => {
+    const context = await browser.newContext();
+    await makeHostile(context, { hoursOff });
+    const page = await context.newPage();
+    const isSignedIn = () => expect(page.getByRole('link', { name: /^Profile/ }).first()).toBeVisible();
+    const email = `dana-${crypto.randomUUID()}@example.org`;
+    const password = 'correct horse battery';
+    await page.goto('/api/login');
+    await page.getByRole('tab', { name: 'Create account' }).click();
+    await fillInSilence(page, {
+      'given-name': 'Dana',
+      'family-name': 'Rivers',
+      username: email,
+      'new-password': password,
+    });
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await isSignedIn();
+    await page.reload();
+    expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now())).toBeLessThan(60_000);
+    await context.clearCookies();
+    await page.goto('/api/login');
+    await fillInSilence(page, { username: email, 'current-password': password });
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await isSignedIn();
+    await context.close();
+  });
+
+/** What a server that was at this address before has left: a worker that answers everything by itself. */
+const OTHER_WORKER = `
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => event.respondWith(
+  new Response('<h1>Another app</h1>', { headers: { 'content-type': 'text/html' } })));
+`;
+
+test("another app's worker at this address gives way to the app", { tag: '@phone' }, async ({
+  page,
+  baseURL,
+}) => {
+  let isOurs = false;
+  const server = createServer((incoming, outgoing) => {
+    if (isOurs) {
+      const { method, url, headers } = incoming;
+      send(new URL(url ?? '/', baseURL), { method, headers }, (reply) => {
+        outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+        reply.pipe(outgoing);
+      }).end();
+      return;
+    }
+    const isWorker = incoming.url === '/sw.js';
+    outgoing.setHeader('content-type', isWorker ? 'text/javascript' : 'text/html');
+    outgoing.end(isWorker ? OTHER_WORKER : '<h1>Another app</h1>');
+  }).listen(0, '127.0.0.1');
+  try {
+    await expect.poll(() => server.listening).toBe(true);
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/sw.js');
+      await navigator.serviceWorker.ready;
+    });
+    isOurs = true;
+    // the first visit is still answered by the worker, and has the browser look for a newer one
+    await page.goto(page.url());
+    await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });

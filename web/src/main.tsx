@@ -25,6 +25,13 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root to draw into');
 const page = createRoot(root);
 
+/** The app has no service worker: one that is there is of another app, which was at this address before. */
+async function endForeignWorkers(): Promise<void> {
+  // not everywhere, and refused with storage
+  const registered = await navigator.serviceWorker?.getRegistrations().catch(() => []);
+  for (const worker of registered ?? []) await worker.unregister();
+}
+
 async function start(screen: HTMLElement): Promise<void> {
   await Promise.all([textsReady, styleSheetSettled(), loadScreenInPage(screen)]);
   // A transition: a slow phone renders in short tasks, between which it answers to a finger.
@@ -36,7 +43,8 @@ async function start(screen: HTMLElement): Promise<void> {
     ),
   );
   await loadErrorTexts();
-  await import('#web/app/typed-digits.ts');
+  await import('#web/app/entered-values.ts');
+  await endForeignWorkers();
 }
 
 // the page itself says so in an old browser

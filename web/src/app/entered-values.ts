@@ -10,3 +10,15 @@ document.addEventListener('beforeinput', (event) => {
   // of all ways to insert text, the one that keeps undo and the events of typing
   document.execCommand('insertText', false, folded);
 });
+
+/** Some password managers fill in fields without a word to the page: what a form has is read once more before it is sent. */
+document.addEventListener(
+  'submit',
+  ({ target }) => {
+    if (!(target instanceof HTMLFormElement)) return;
+    for (const field of target.elements)
+      if (field instanceof HTMLInputElement && field.value !== '')
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+  },
+  { capture: true },
+);

@@ -88,6 +88,15 @@ describe('what other programs ask for', () => {
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/?tab=profile&room=settings']);
   });
 
+  it.each(['/sw.js', '/old/worker.js?v=3', '/assets/worker.js', '/api/worker.js'])(
+    'ends the service worker of another app, whose script was at %s',
+    async (url) => {
+      const reply = await app.inject({ url, headers: { 'service-worker': 'script' } });
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/javascript']);
+      expect(reply.body).toContain('registration.unregister()');
+    },
+  );
+
   it('has an icon for the screen of a phone', async () => {
     expect((await app.inject('/apple-touch-icon.png')).headers['content-type']).toBe('image/png');
     expect((await app.inject('/apple-touch-icon-precomposed.png')).headers.location).toBe(

@@ -212,6 +212,19 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
 }
 
 /**
+ * Ends the service worker of another app that was at this address before. It may answer all calls from its cache, so that
+ * nothing of ours arrives; but browsers ask the network whether its script has changed.
+ */
+const LAST_WORKER = `
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+  for (const page of await self.clients.matchAll({ type: 'window' })) await page.navigate(page.url);
+})()));
+`;
+
+/**
  * Serves the built web app: assets with a year of caching, and the page for every path that is not a call.
  */
 export async function serveWebApp(app: FastifyInstance, webDir: string): Promise<void> {
@@ -238,6 +251,9 @@ export async function serveWebApp(app: FastifyInstance, webDir: string): Promise
     reply.redirect('/apple-touch-icon.png', 301),
   );
   app.setNotFoundHandler(async (request, reply) => {
+    // set by browsers alone, and only for such a script
+    if (request.headers['service-worker'] === 'script')
+      return reply.type('text/javascript').header('cache-control', 'no-store').send(LAST_WORKER);
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|objects|assets|ws)(\/|$|\?)/.test(request.url);
