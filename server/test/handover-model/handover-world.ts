@@ -5,7 +5,8 @@ import * as accounts from '#server/features/accounts/lifecycle/account-closure.t
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
 import { matchRequest } from '#server/features/emergency/matching/match-request.ts';
-import { expireRequests, showDueRequests } from '#server/features/emergency/requests/end-request.ts';
+import { expireRequests } from '#server/features/emergency/requests/end-request.ts';
+import { showDueRequests } from '#server/features/emergency/requests/show-later.ts';
 import { cancelRequest } from '#server/features/emergency/requests/request-actions.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
 import {

@@ -18,12 +18,8 @@ import { forgetAddresses, matchHandovers } from './matching/match-handovers.ts';
 import { matchRequest } from './matching/match-request.ts';
 import { blockHelper, blockNeighbor, blockRequester } from './requests/block-requester.ts';
 import { appealRequestLimit, createRequest, requestLimits } from './requests/create-request.ts';
-import {
-  cancelPendingRequestsOf,
-  closePerson,
-  expireRequests,
-  showDueRequests,
-} from './requests/end-request.ts';
+import { cancelPendingRequestsOf, closePerson, expireRequests } from './requests/end-request.ts';
+import { showDueRequests } from './requests/show-later.ts';
 import { evidenceOfRequest, requestConversationId } from './requests/report-evidence.ts';
 import { cancelRequest, deleteRequest } from './requests/request-actions.ts';
 import { exportPerson, getRequest, listActive, listRequests } from './requests/request-queries.ts';

@@ -145,11 +145,17 @@ export function personByEmailOrId(db: DbOrTx, emailOrId: string) {
 }
 export type StatusRow = NonNullable<Awaited<ReturnType<typeof personByEmailOrId>>>;
 
-export async function selectNames(db: DbOrTx) {
+export async function selectNames(
+  db: DbOrTx,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+) {
   return db
     .selectFrom('person')
     .select(['id', 'email', 'first_name', 'last_name', 'organization_name'])
     .where('closed_at', 'is', null)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
     .execute();
 }
 

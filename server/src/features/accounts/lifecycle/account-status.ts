@@ -96,26 +96,45 @@ export async function findPerson(ctx: AppContext, emailOrId: string): Promise<Ad
   return (row && (await adminViews(ctx, [row]))[0]) ?? null;
 }
 
+/** How many names a search reads at a time, so that it neither keeps all in memory nor the process from other work. */
+const NAMES_AT_A_TIME = 1000;
+
 /** At most `most` people whose name, folded as by the search, or email contains `part`, by name. For admins only. */
 export async function searchPeople(ctx: AppContext, part: string, most: number): Promise<AdminPersonView[]> {
   const read = (...names: (string | null)[]): string => wordsOf(names.join(' ')).join(' ');
   const [wanted, email] = [read(part), part.toLowerCase()];
-  const found = (await store.selectNames(ctx.db))
-    .map((each) => ({
-      id: each.id,
-      isMeant:
+  let found: { readonly id: string; readonly name: string }[] = [];
+  for (let after: string | null = null; ; ) {
+    const page: Awaited<ReturnType<typeof store.selectNames>> = await store.selectNames(ctx.db, {
+      after,
+      limit: NAMES_AT_A_TIME,
+    });
+    const meant = page.filter(
+      (each) =>
         each.email.includes(email) ||
         (wanted !== '' && read(each.first_name, each.last_name, each.organization_name).includes(wanted)),
+    );
+    const named = meant.map(({ id, ...each }) => ({
+      id,
       name: each.organization_name ? read(each.organization_name) : read(each.first_name, each.last_name),
-    }))
-    .filter(({ isMeant }) => isMeant)
-    .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1))
-    .slice(0, most)
-    .map(({ id }) => id);
-  const rows = new Map((await store.selectStatuses(ctx.db, found)).map((row) => [row.id, row]));
+    }));
+    found = [...found, ...named]
+      .toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1))
+      .slice(0, most);
+    after = page.at(-1)?.id ?? null;
+    if (page.length < NAMES_AT_A_TIME || after === null) break;
+  }
+  const rows = new Map(
+    (
+      await store.selectStatuses(
+        ctx.db,
+        found.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
   return adminViews(
     ctx,
-    found.flatMap((id) => rows.get(id) ?? []),
+    found.flatMap(({ id }) => rows.get(id) ?? []),
   );
 }
 

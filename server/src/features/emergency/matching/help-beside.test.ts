@@ -8,7 +8,8 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { openAlertIds, sendDueWaves } from '../alerts/alerts.ts';
-import { expireRequests, showDueRequests } from '../requests/end-request.ts';
+import { expireRequests } from '../requests/end-request.ts';
+import { showDueRequests } from '../requests/show-later.ts';
 import { cancelRequest } from '../requests/request-actions.ts';
 import { getRequest, listActive, requestsOpenTo } from '../requests/request-queries.ts';
 import { matchRequest } from './match-request.ts';

@@ -29,7 +29,7 @@ import { earlierMatches } from './match-messages.ts';
 import { readMatchLimits, requireRoom, tooManyMatches } from './match-limits.ts';
 import * as matches from './matches.store.ts';
 import { closeWaitingConversations } from './waiting-conversations.internal.ts';
-import { laterMoment } from '#server/platform/clock.ts';
+import { laterMoment, momentBetween } from '#server/platform/clock.ts';
 
 /** What a helper offers: servings of their own listing (by default as many as needed), or something else. */
 export type MatchOffer = { readonly listingId: string | null; readonly servings: number | null };
@@ -94,7 +94,8 @@ async function makeHelper(
         is_blocked: error instanceof BlockedMatch,
         attempted_at: now,
       });
-      await store.shortenShown(ctx.db, requestId, laterMoment(now));
+      // what is left of the time until a match shows, at a moment within that time
+      await store.shortenShown(ctx.db, requestId, momentBetween(now, laterMoment(now)));
     }
     throw error;
   }

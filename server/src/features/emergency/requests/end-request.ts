@@ -3,11 +3,8 @@ import {
   matchEnd,
   statusAfterRelease,
 } from '@openlarder/domain/emergency/request-states.ts';
-import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
-import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
-import { openAccounts } from '#server/features/accounts/profile/person-queries.ts';
 import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
 import {
@@ -36,7 +33,8 @@ import { requestText } from './report-evidence.ts';
 import { isConfirmed, type LockedRequest } from './request-facts.ts';
 import { forEachLockedRequest, lockRequest, withRequest } from './request-locks.internal.ts';
 import * as store from './requests.store.ts';
-import { laterMoment, momentBetween } from '#server/platform/clock.ts';
+import { isActive, shownUntilLikeOthers } from './show-later.ts';
+import { laterMoment } from '#server/platform/clock.ts';
 
 /* The ways in which a request ends, or opens again. Callers have locked it and checked that it may end so. */
 
@@ -140,30 +138,6 @@ async function endRequest(
   await announceChange(tx, ended, helperId, ended.shown_status === null ? audience : 'none');
 }
 
-/** Shows others what is of every request that is due, each in its own transaction. Idempotent. Returns how many. */
-export const showDueRequests = async (ctx: AppContext): Promise<number> =>
-  processDue(
-    (page) => store.selectDueToShow(ctx.db, ctx.clock.now(), page),
-    ({ id }) =>
-      withRequest(ctx, id, async (tx, { row, match }) => {
-        if (row.shown_until === null || row.shown_until > tx.clock.now()) return false;
-        await show(tx, row, match?.helper_id ?? null);
-        return true;
-      }),
-    'requests',
-  );
-
-/** Shows others what is of a locked request. */
-export async function show(tx: TxContext, row: store.RequestRow, helperId: string | null): Promise<void> {
-  const shown = await store.endShown(tx.db, row.id);
-  // what others saw of a closed account
-  if (!(await openAccounts(tx, [row.requester_id])).has(row.requester_id))
-    await store.deleteTexts(tx.db, { id: row.id }, null);
-  if (helperId !== null && shown.status === 'matched') await alerts.followMatch(tx, shown, helperId);
-  else await alerts.markAlertsRead(tx, shown);
-  await announceChange(tx, shown, helperId);
-}
-
 /** Reopens a request whose match ended without food, with a new round of alerts; expires it if its time is over. */
 async function reopen(tx: TxContext, row: store.RequestRow, helperId: string): Promise<void> {
   const next = statusAfterRelease({
@@ -177,17 +151,6 @@ async function reopen(tx: TxContext, row: store.RequestRow, helperId: string): P
   await openWaitingConversations(tx, reopened);
   await alerts.startRound(tx, reopened, [helperId]);
   await announceChange(tx, reopened, helperId);
-}
-
-/** Whether the person may have an open request, which a paused person may not. */
-async function isActive(tx: TxContext, personId: string): Promise<boolean> {
-  try {
-    await requireActive(tx, personId);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
 }
 
 const notify = (
@@ -217,14 +180,14 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
 }
 
 /**
- * Cancels a person's pending request; a matched one continues. Others see the end at a moment that is drawn over what is
- * left of its time, since their listings disappear now.
+ * Cancels a person's pending request; a matched one continues. Others see the end at a moment that is drawn from
+ * how long others' lasted, since their listings disappear now.
  */
 export async function cancelPendingRequestsOf(tx: TxContext, personId: string): Promise<void> {
   const own = await store.selectOpenRequestOf(tx.db, personId);
   await forEachLockedRequest(tx, own ? [own.id] : [], async (locked) => {
-    const shownUntil = momentBetween(tx.clock.now(), locked.row.expires_at);
-    if (locked.row.status === 'pending') await cancel(tx, locked, { shownUntil });
+    if (locked.row.status !== 'pending') return;
+    await cancel(tx, locked, { shownUntil: await shownUntilLikeOthers(tx, locked.row) });
   });
 }
 

@@ -5,11 +5,12 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { announceChange } from '../emergency.events.ts';
 import { selectConversationsOf } from '../matching/matches.store.ts';
-import { cancel, show } from './end-request.ts';
+import { cancel } from './end-request.ts';
 import { factsOf, requireAllowed } from './request-facts.ts';
 import { lockRequest, withRequest } from './request-locks.internal.ts';
 import { requestAfterAction, requireOwnRequest } from './request-queries.ts';
 import * as store from './requests.store.ts';
+import { show } from './show-later.ts';
 import { REMOVED_TITLE } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { updateRequestTitle } from '#server/features/messaging/messages/report-evidence.ts';
 

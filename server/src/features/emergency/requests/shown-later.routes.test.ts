@@ -14,7 +14,7 @@ import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { type LiveClient, openLive, type ReceivedMessage } from '#server/test/live/live-client.ts';
 import { sendDueWaves } from '../alerts/alerts.ts';
 import { matchRequest } from '../matching/match-request.ts';
-import { showDueRequests } from './end-request.ts';
+import { showDueRequests } from './show-later.ts';
 import { cancelRequest, deleteRequest } from './request-actions.ts';
 import { LATER_MINUTES } from '#server/platform/clock.ts';
 
@@ -337,6 +337,32 @@ describe('a stranger’s frames', () => {
     clock.forward(MOST_MS);
     const later = await heard(client, food, () => showDueRequests(ctx));
     expect(later.filter((text) => text.includes('emergency_fulfilled'))).toHaveLength(1);
+    await client.leave();
+  });
+
+  test('of a request whose author has left are those of a match, once a try to help was refused as of one', async () => {
+    const { watcher, requester, id } = await scene();
+    const [hand, client] = [await donor(home), await join(watcher)];
+    await closeAccount(ctx, requester, undefined);
+    const tryToHelp = async () => {
+      const url = `/api/emergency-requests/${id}/match`;
+      const { statusCode, body } = await as(hand, { method: 'POST', url, payload: {} });
+      return { status: statusCode, body: JSON.parse(body) };
+    };
+    const refused = await tryToHelp();
+    expect(refused).toMatchObject({ status: 409, body: { code: 'not-pending' } });
+    clock.forward(MOST_MS);
+    const shown = await heard(client, id, () => showDueRequests(ctx));
+    expect(shown.filter((text) => text.includes('emergency_matched'))).toHaveLength(1);
+    expect(isOpen(await seenBy(watcher, id), id)).toEqual(OVER);
+    expect(await tryToHelp()).toEqual(refused);
+    clock.forward(DAY_MS);
+    expect(await heard(client, id, () => showDueRequests(ctx))).toEqual([]);
+    const { rows } = await pool.query(
+      'select public_status, shown_until from emergency_request where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ public_status: 'cancelled', shown_until: null }]);
     await client.leave();
   });
 
