@@ -126,7 +126,7 @@ describe('repeatListing', () => {
     });
     const now = at('2026-11-23T00:05:00-05:00');
     expect(repeatListing(late, now, NEW_YORK).availableFrom).toBe(instant('2026-11-23T20:00:00-05:00'));
-    expect(repeatListing(late, now, 'UTC').availableFrom).toBe(instant('2026-11-23T00:35:00-05:00'));
+    expect(repeatListing(late, now, 'UTC').availableFrom).toBe(instant('2026-11-23T09:00:00Z'));
   });
 
   it('keeps a window for the next morning on the next morning', () => {
@@ -145,7 +145,7 @@ describe('repeatListing', () => {
     expect(from('2026-11-23T22:00:01-05:00')).toBe(instant('2026-11-23T22:30:01-05:00'));
     const over = repeatListing(aTray(), at('2026-11-23T23:00:00-05:00'), NEW_YORK);
     expect(over.availableFrom).toBe(instant('2026-11-23T23:30:00-05:00'));
-    expect(over.availableUntil).toBe(instant('2026-11-24T07:00:00-05:00'));
+    expect(over.availableUntil).toBe(instant('2026-11-24T00:00:00-05:00'));
   });
 
   it('takes the default window where a clock change turns the window around', () => {

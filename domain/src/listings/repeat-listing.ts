@@ -1,18 +1,22 @@
 import { addCalendarDays, calendarDaysBetween, instantAt, MINUTE_MS } from '../kernel/time.ts';
 import type { CreateListing, Listing } from './listing-contract.ts';
-import { shareDefaults } from './share-defaults.ts';
+import { defaultPickup, type PickupChoice } from './share-defaults.ts';
 
 /** With less time left today, the earlier pickup window is replaced by the default one. */
 const SHORTEST_WINDOW_MS = 30 * MINUTE_MS;
 
-/** The pickup window as many days later; the default one if that one is over, or almost. */
-function repeatedWindow(listing: Listing, days: number, nowMs: number, timeZone: string) {
+/** The pickup window as many days later; `otherwise` if that one is over, or almost. */
+function repeatedWindow(
+  listing: Listing,
+  days: number,
+  nowMs: number,
+  timeZone: string,
+  otherwise: PickupChoice,
+): PickupChoice {
   const fromMs = addCalendarDays(Date.parse(listing.availableFrom), days, timeZone);
   const untilMs = addCalendarDays(Date.parse(listing.availableUntil), days, timeZone);
   // a clock change can turn a short night window around
-  if (untilMs > fromMs && untilMs - nowMs >= SHORTEST_WINDOW_MS) return { fromMs, untilMs };
-  const defaults = shareDefaults(listing.category, nowMs, timeZone, listing.isBulk);
-  return { fromMs: defaults.availableFromMs, untilMs: defaults.availableUntilMs };
+  return untilMs > fromMs && untilMs - nowMs >= SHORTEST_WINDOW_MS ? { fromMs, untilMs } : otherwise;
 }
 
 /**
@@ -52,12 +56,17 @@ export function bodyOfListing(listing: Listing): CreateListing {
 /**
  * An earlier listing of the same person, to be shared again at `nowMs`: everything as it was, the original amount, and
  * the times moved by the days of `timeZone` since it was shared, so that what was shared for the same evening is for
- * this evening. If the moved window ends within 30 minutes, it is the default one. `bestByDate` is empty, and has to be
+ * this evening. If the moved window ends within 30 minutes, it is `otherwise`. `bestByDate` is empty, and has to be
  * asked for, if it is a use-by date or if the moved date is past.
  */
-export function repeatListing(listing: Listing, nowMs: number, timeZone: string): CreateListing {
+export function repeatListing(
+  listing: Listing,
+  nowMs: number,
+  timeZone: string,
+  otherwise = defaultPickup(nowMs, timeZone),
+): CreateListing {
   const days = calendarDaysBetween(Date.parse(listing.createdAt), nowMs, timeZone);
-  const { fromMs, untilMs } = repeatedWindow(listing, days, nowMs, timeZone);
+  const { fromMs, untilMs } = repeatedWindow(listing, days, nowMs, timeZone, otherwise);
   return {
     ...bodyOfListing(listing),
     ...repeatedDates(listing, days, nowMs, timeZone),

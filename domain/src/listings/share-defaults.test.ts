@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
+import { HOUR_MS, MINUTE_MS, wallClock } from '../kernel/time.ts';
 import { CATEGORIES } from './listing-fields.ts';
-import { needsDateKind, defaultExpiryMs, shareDefaults } from './share-defaults.ts';
+import {
+  defaultExpiryMs,
+  defaultPickup,
+  keptPickup,
+  needsDateKind,
+  shareDefaults,
+} from './share-defaults.ts';
 
 const NOON = Date.parse('2026-06-01T12:00:00Z');
 
@@ -54,5 +60,46 @@ describe('best before and use by', () => {
     const beforeChange = Date.parse('2026-03-07T17:00:00Z');
     expect(defaultExpiryMs(beforeChange, 'America/New_York') - beforeChange).toBe(23 * HOUR_MS);
     expect(defaultExpiryMs(beforeChange, 'America/New_York', 'use_by')).toBe(beforeChange);
+  });
+});
+
+describe('the default pickup', () => {
+  const ZONE = 'America/New_York';
+  const said = ({ fromMs, untilMs }: { fromMs: number; untilMs: number }) => {
+    const [from, until] = [wallClock(fromMs, ZONE), wallClock(untilMs, ZONE)];
+    return `${from.day} ${from.hour}:${from.minute}-${until.day} ${until.hour}:${until.minute}`;
+  };
+
+  it.each([
+    ['2026-11-20T12:10:00-05:00', '20 12:40-20 20:10'],
+    ['2026-11-20T14:10:00-05:00', '20 14:40-20 22:0'],
+    ['2026-11-20T20:30:00-05:00', '20 21:0-20 22:0'],
+    ['2026-11-20T21:06:00-05:00', '20 21:36-21 0:0'],
+    ['2026-11-20T23:00:00-05:00', '20 23:30-21 0:0'],
+    ['2026-11-20T23:10:00-05:00', '21 9:0-21 11:0'],
+    ['2026-11-20T23:45:00-05:00', '21 9:0-21 11:0'],
+    ['2026-11-21T03:00:00-05:00', '21 9:0-21 11:0'],
+    ['2026-11-21T06:30:00-05:00', '21 7:0-21 14:30'],
+  ])('at %s is %s', (now, window) => {
+    expect(said(defaultPickup(Date.parse(now), ZONE))).toBe(window);
+  });
+
+  it('ends in the evening of a day with a clock change', () => {
+    // clocks are set back in the early morning
+    expect(said(defaultPickup(Date.parse('2026-10-31T23:45:00-04:00'), ZONE))).toBe('1 9:0-1 11:0');
+    expect(said(defaultPickup(Date.parse('2026-11-01T16:00:00-05:00'), ZONE))).toBe('1 16:30-1 22:0');
+  });
+
+  it.each([
+    ['the evening of today', '20 18:0-20 20:0', '2026-11-20T18:00:00-05:00', '2026-11-20T20:00:00-05:00'],
+    ['what is left of today', '20 14:30-20 20:0', '2026-11-20T09:00:00-05:00', '2026-11-20T20:00:00-05:00'],
+    ['tomorrow', '21 9:0-21 11:0', '2026-11-21T09:00:00-05:00', '2026-11-21T11:00:00-05:00'],
+    ['nothing once it is over', null, '2026-11-20T12:00:00-05:00', '2026-11-20T14:50:00-05:00'],
+    ['nothing of a later day', null, '2026-11-22T09:00:00-05:00', '2026-11-22T11:00:00-05:00'],
+    ['nothing of a day and a night', null, '2026-11-20T10:00:00-05:00', '2026-11-21T05:00:00-05:00'],
+  ])('keeps %s of the time given before', (_what, window, from, until) => {
+    const last = { fromMs: Date.parse(from), untilMs: Date.parse(until) };
+    const kept = keptPickup(last, Date.parse('2026-11-20T14:00:00-05:00'), ZONE);
+    expect(kept && said(kept)).toBe(window);
   });
 });

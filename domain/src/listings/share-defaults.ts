@@ -1,5 +1,12 @@
 import type { UserType } from '../accounts/account-fields.ts';
-import { addCalendarDays, HOUR_MS, instantOfWallClock, MINUTE_MS, wallClock } from '../kernel/time.ts';
+import {
+  addCalendarDays,
+  calendarDaysBetween,
+  HOUR_MS,
+  instantOfWallClock,
+  MINUTE_MS,
+  wallClock,
+} from '../kernel/time.ts';
 import type { Category, DateKind } from './listing-fields.ts';
 
 export const SHELF_LIFE_DAYS: Readonly<Record<Category, number>> = {
@@ -15,7 +22,8 @@ export const DEFAULT_SERVINGS = 1;
 export const DEFAULT_BULK_SERVINGS = 50;
 /** A pickup begins no sooner than this after sharing, unless the donor says so. */
 export const PICKUP_STARTS_IN_MS = 30 * MINUTE_MS;
-const PICKUP_ENDS_IN_MS = 8 * HOUR_MS;
+/** A pickup ends no later than this after sharing, unless the donor says so. */
+export const PICKUP_ENDS_IN_MS = 8 * HOUR_MS;
 
 /** Categories that are labeled with either kind of date, so that the form asks which one it is. */
 const EITHER_DATE: readonly Category[] = ['prepared_meals', 'dairy_eggs'];
@@ -30,26 +38,6 @@ export function defaultExpiryMs(
   return dateKind === 'use_by' ? bestByMs : addCalendarDays(bestByMs, 1, timeZone);
 }
 
-/** The initial values of the share form, in epoch milliseconds; days are calendar days of `timeZone`. */
-export function shareDefaults(category: Category, nowMs: number, timeZone: string, isBulk = false) {
-  const bestByMs = addCalendarDays(nowMs, SHELF_LIFE_DAYS[category], timeZone);
-  return {
-    estimatedServings: isBulk ? DEFAULT_BULK_SERVINGS : DEFAULT_SERVINGS,
-    availableFromMs: nowMs + PICKUP_STARTS_IN_MS,
-    availableUntilMs: nowMs + PICKUP_ENDS_IN_MS,
-    bestByMs,
-    expiryMs: defaultExpiryMs(bestByMs, timeZone),
-  };
-}
-
-/** Whether a person may share in bulk: donors and organizations. */
-export function canShareInBulk(person: {
-  readonly userType: UserType;
-  readonly organizationName: string | null;
-}): boolean {
-  return person.userType === 'donor' || Boolean(person.organizationName?.trim());
-}
-
 /** A pickup window in epoch milliseconds. */
 export type PickupChoice = { readonly fromMs: number; readonly untilMs: number };
 
@@ -62,6 +50,66 @@ function windowOn(daysAhead: number, { from, until }: Hours, nowMs: number, time
   const { year, month, day } = wallClock(addCalendarDays(nowMs, daysAhead, timeZone), timeZone);
   const at = (hour: number) => instantOfWallClock({ year, month, day, hour, minute: 0, second: 0 }, timeZone);
   return { fromMs: at(from), untilMs: at(until) };
+}
+
+/** The hours in which people are expected at a door by default. */
+const AWAKE: Hours = { from: 7, until: 22 };
+const MIDNIGHT = 24;
+/** The shortest default pickup. */
+const SHORTEST_PICKUP_MS = HOUR_MS / 2;
+
+/**
+ * The default pickup: from in 30 minutes until in 8 hours, at the latest until 10 PM in `timeZone`. With less than an
+ * hour left before that it lasts until midnight, and during the night it is the next morning: no one expects a stranger
+ * at the door because they changed nothing.
+ */
+export function defaultPickup(nowMs: number, timeZone: string): PickupChoice {
+  const fromMs = nowMs + PICKUP_STARTS_IN_MS;
+  const on = (hours: Hours, daysAhead = 0) => windowOn(daysAhead, hours, fromMs, timeZone);
+  if (fromMs < on(AWAKE).fromMs) return on(MORNING);
+  const eveningMs = on(AWAKE).untilMs;
+  if (eveningMs - fromMs >= HOUR_MS)
+    return { fromMs, untilMs: Math.min(nowMs + PICKUP_ENDS_IN_MS, eveningMs) };
+  const midnightMs = on({ ...AWAKE, until: MIDNIGHT }).untilMs;
+  return midnightMs - fromMs >= SHORTEST_PICKUP_MS ? { fromMs, untilMs: midnightMs } : on(MORNING, 1);
+}
+
+/** A window longer than this is no one's usual time. */
+const LONGEST_KEPT_MS = 12 * HOUR_MS;
+
+/**
+ * What is left of the pickup window that a person gave before, from in 30 minutes on: null unless it ends by the end of
+ * tomorrow and half an hour of it is left, and for a window longer than half a day.
+ */
+export function keptPickup(last: PickupChoice, nowMs: number, timeZone: string): PickupChoice | null {
+  const fromMs = Math.max(last.fromMs, nowMs + PICKUP_STARTS_IN_MS);
+  const { untilMs } = last;
+  const isKept =
+    untilMs - fromMs >= SHORTEST_PICKUP_MS &&
+    untilMs - last.fromMs <= LONGEST_KEPT_MS &&
+    calendarDaysBetween(nowMs, untilMs, timeZone) <= 1;
+  return isKept ? { fromMs, untilMs } : null;
+}
+
+/** The initial values of the share form, in epoch milliseconds; days are calendar days of `timeZone`. */
+export function shareDefaults(category: Category, nowMs: number, timeZone: string, isBulk = false) {
+  const bestByMs = addCalendarDays(nowMs, SHELF_LIFE_DAYS[category], timeZone);
+  const pickup = defaultPickup(nowMs, timeZone);
+  return {
+    estimatedServings: isBulk ? DEFAULT_BULK_SERVINGS : DEFAULT_SERVINGS,
+    availableFromMs: pickup.fromMs,
+    availableUntilMs: pickup.untilMs,
+    bestByMs,
+    expiryMs: defaultExpiryMs(bestByMs, timeZone),
+  };
+}
+
+/** Whether a person may share in bulk: donors and organizations. */
+export function canShareInBulk(person: {
+  readonly userType: UserType;
+  readonly organizationName: string | null;
+}): boolean {
+  return person.userType === 'donor' || Boolean(person.organizationName?.trim());
 }
 
 /**

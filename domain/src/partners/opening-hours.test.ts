@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../kernel/time.ts';
 import {
+  defaultPickupWhileOpen,
   hasOverlap,
   isClosedThroughout,
   type OpeningHours,
@@ -118,6 +119,39 @@ describe('the pickup window that the hours suggest', () => {
     };
     expect(untilMs - fromMs).toBe(11 * HOUR_MS);
   });
+});
+
+test.each([
+  ['is until it closes', daily('07:00', '20:30'), '2026-05-04T17:00', '2026-05-04T17:30', '2026-05-04T20:30'],
+  [
+    'is eight hours at most',
+    daily('07:00', '20:30'),
+    '2026-05-04T09:00',
+    '2026-05-04T09:30',
+    '2026-05-04T17:00',
+  ],
+  [
+    'is at the next opening',
+    daily('07:00', '20:30'),
+    '2026-05-04T21:46',
+    '2026-05-05T07:00',
+    '2026-05-05T14:30',
+  ],
+  [
+    'is the night of a bar',
+    daily('18:00', '02:00'),
+    '2026-05-04T21:30',
+    '2026-05-04T22:00',
+    '2026-05-05T02:00',
+  ],
+] as const)('the default pickup of an organization %s', (_what, hours, now, from, until) => {
+  const pickup = defaultPickupWhileOpen(hours, at(now), NEW_YORK);
+  expect(pickup).toEqual({ fromMs: at(from), untilMs: at(until) });
+});
+
+test('an organization that is open day and night, or has no hours, has no default pickup of its own', () => {
+  expect(defaultPickupWhileOpen(daily('00:00', '00:00'), at('2026-05-04T21:00'), NEW_YORK)).toBeNull();
+  expect(defaultPickupWhileOpen([], at('2026-05-04T21:00'), NEW_YORK)).toBeNull();
 });
 
 test('consecutive days with the same times are one line', () => {

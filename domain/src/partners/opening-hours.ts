@@ -1,11 +1,12 @@
 import {
   addCalendarDays,
   calendarDaysBetween,
+  DAY_MS,
   HOUR_MS,
   instantOfWallClock,
   wallClock,
 } from '../kernel/time.ts';
-import { PICKUP_STARTS_IN_MS } from '../listings/share-defaults.ts';
+import { PICKUP_ENDS_IN_MS, PICKUP_STARTS_IN_MS } from '../listings/share-defaults.ts';
 import { type Weekday, WEEKDAYS } from '../volunteers/volunteer-fields.ts';
 
 /** Wall-clock times of the community's zone, such as 07:30. It closes on the next day if `closes` is not later. */
@@ -119,6 +120,21 @@ export function pickupWhileOpen(hours: OpeningHours, nowMs: number, timeZone: st
   if (!next) return null;
   const fromMs = Math.max(next.fromMs, earliestMs);
   return next.untilMs - fromMs > LONGEST_PICKUP_MS ? null : { fromMs, untilMs: next.untilMs };
+}
+
+/**
+ * The default pickup window of an organization: while it is open, from in half an hour until it closes, at most as long
+ * as the default of everyone; once it closes too soon for that, from its next opening on. Null without hours, and for
+ * one that is open day and night.
+ */
+export function defaultPickupWhileOpen(hours: OpeningHours, nowMs: number, timeZone: string): Span | null {
+  const earliestMs = nowMs + PICKUP_STARTS_IN_MS;
+  const next = spansAround(hours, nowMs, timeZone).find(
+    ({ fromMs, untilMs }) => untilMs - Math.max(fromMs, earliestMs) >= SHORTEST_PICKUP_MS,
+  );
+  if (!next || next.untilMs - next.fromMs >= DAY_MS) return null;
+  const fromMs = Math.max(next.fromMs, earliestMs);
+  return { fromMs, untilMs: Math.min(next.untilMs, fromMs + PICKUP_ENDS_IN_MS - PICKUP_STARTS_IN_MS) };
 }
 
 /** The parts of a time span in which it is open; of a span of more than a week, those of the week. */

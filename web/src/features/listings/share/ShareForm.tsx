@@ -8,7 +8,7 @@ import {
 } from '@openlarder/domain/listings/listing-contract.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
@@ -31,6 +31,7 @@ import {
   useDraftSaving,
   usePendingPhotos,
 } from './share-draft.ts';
+import type { FormContext } from './listing-values.ts';
 import { useListingForm, useSubmitListing } from './use-listing-form.ts';
 import { plural, t as translate } from '@lingui/core/macro';
 import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
@@ -42,6 +43,8 @@ import { listingLimitsQuery } from '../listings.queries.ts';
 type Props = {
   readonly user: User;
   readonly setting: MapSettings;
+  /** What its default times follow; it may become known later than the form is shown. */
+  readonly known: Pick<FormContext, 'hours' | 'lastPickup'>;
   /** The content it starts with, which may depend on what was left unsent. */
   readonly startWith: (draft: ShareDraft | null) => InitialForm;
   /** The earlier listing the form is filled in from. */
@@ -59,7 +62,7 @@ type Props = {
   readonly onShared: (listing: Listing, draft: ShareDraft | null) => void;
 };
 
-export function ShareForm({ user, setting, startWith, againId, ...props }: Props) {
+export function ShareForm({ user, setting, known, startWith, againId, ...props }: Props) {
   const { t } = useLingui();
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
@@ -69,6 +72,8 @@ export function ShareForm({ user, setting, startWith, againId, ...props }: Props
   });
   const editor = useListingForm(initial.values, initial.context);
   const { form, context } = editor;
+  const onKnown = useEffectEvent(() => editor.learn(known));
+  useEffect(() => onKnown(), [known.hours, known.lastPickup?.fromMs, known.lastPickup?.untilMs]);
   const photos = usePhotoUploads(initial.photos.map(({ photo }) => photo));
   const draft = useDraftSaving({ form, context, photos, storage, initial, againId });
   const [remembersPlace, setRemembersPlace] = useState(true);

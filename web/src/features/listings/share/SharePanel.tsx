@@ -1,6 +1,6 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { type Listing, withdrawListing } from '@openlarder/domain/listings/listing-contract.ts';
-import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
+import { canShareInBulk, type PickupChoice } from '@openlarder/domain/listings/share-defaults.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -64,6 +64,13 @@ type Mounted = {
   readonly notice?: ShareNotice | null;
 };
 
+/** The pickup window of what the person shared last; undefined without one, and if they stopped sharing it. */
+function lastPickupOf(earlier: readonly Listing[]): PickupChoice | undefined {
+  const [last] = earlier.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  if (!last || last.status === 'withdrawn') return undefined;
+  return { fromMs: Date.parse(last.availableFrom), untilMs: Date.parse(last.availableUntil) };
+}
+
 /** Empty, restored from a draft, or filled in from the listing in the address; then what was shared. */
 export function SharePanel({ user, timeZone, earlier, renderCounter, ...rest }: Props) {
   const [{ again: repeatedId, kind, listing: openedId }, change] = useAddress();
@@ -103,11 +110,12 @@ export function SharePanel({ user, timeZone, earlier, renderCounter, ...rest }: 
     );
   if (repeatedId !== null && repeated.isPending) return <Skeleton className="h-96 rounded-card" />;
 
+  const known = { hours: rest.openTimes?.hours, lastPickup: lastPickupOf(earlier) };
   const mayShareInBulk = canShareInBulk(user);
   const namedKind = kind === null ? null : kind === 'bulk';
   const requestedKind = mayShareInBulk ? namedKind : false;
   const startWith = (draft: ShareDraft | null): InitialForm => {
-    const context = { place: user, nowMs: Date.now(), timeZone };
+    const context = { place: user, nowMs: Date.now(), timeZone, ...known };
     if (own && draft?.againId !== own.id) return formFromListing(own, mayShareInBulk, context, draft);
     const form = draft
       ? formFromDraft(draft, requestedKind, context)
@@ -126,6 +134,7 @@ export function SharePanel({ user, timeZone, earlier, renderCounter, ...rest }: 
         {...rest}
         key={`${repeatedId ?? 'new'} ${mounted.number}`}
         user={user}
+        known={known}
         startWith={startWith}
         againId={own?.id ?? null}
         counter={renderCounter?.(focusTitle)}

@@ -3,10 +3,12 @@ import { calendarDay, DAY_MS, instantAt } from '@openlarder/domain/kernel/time.t
 import { MAX_PICKUP_DAYS } from '@openlarder/domain/listings/freshness.ts';
 import { DATE_KINDS, type DateKind } from '@openlarder/domain/listings/listing-fields.ts';
 import {
+  defaultPickup,
   needsDateKind,
   type PickupChoice,
   pickupChoices,
 } from '@openlarder/domain/listings/share-defaults.ts';
+import type { OpeningHours } from '@openlarder/domain/partners/opening-hours.ts';
 import { type ComponentProps, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
@@ -242,18 +244,22 @@ type PickupTimes = Pick<ShareFields, 'availableFrom' | 'availableUntil'>;
 const isSame = (a: PickupTimes, b: PickupTimes): boolean =>
   a.availableFrom === b.availableFrom && a.availableUntil === b.availableUntil;
 
-/** A window as a chip says it: "today, 2–9:30 PM", past midnight "today, 10 PM–5:30 AM". */
+/** A window as a chip says it: "today, 2–9:30 PM", into the night "today, 10 PM–midnight" or "today, 10 PM–2 AM". */
 function pickupLabel({ availableFrom, availableUntil }: PickupTimes, nowMs: number, timeZone: string) {
   const [fromMs, untilMs] = [Date.parse(availableFrom), Date.parse(availableUntil)];
   const isOneDay = calendarDay(fromMs, timeZone) === calendarDay(untilMs, timeZone);
   if (isOneDay || fromMs <= nowMs || untilMs - fromMs >= DAY_MS)
     return formatPickupWindow(fromMs, untilMs, nowMs, timeZone);
   const day = formatDay(fromMs, nowMs, timeZone);
-  const [begins, ends] = [formatTime(fromMs, timeZone), formatTime(untilMs, timeZone)];
+  const begins = formatTime(fromMs, timeZone);
+  if (calendarDay(fromMs, timeZone) === calendarDay(untilMs - 1, timeZone))
+    return translate`${day}, ${begins}–midnight`;
+  const ends = formatTime(untilMs, timeZone);
   return translate`${day}, ${begins}–${ends}`;
 }
 
 export type OpenTimes = {
+  readonly hours: OpeningHours;
   readonly nextAt: (atMs: number) => PickupChoice | null;
   /** The first open part of a window, long enough for a pickup by default; null if it is closed throughout. */
   readonly partOf: (window: PickupChoice, shortestMs?: number) => PickupChoice | null;
@@ -266,7 +272,7 @@ function suggestedWindows(
   timeZone: string,
 ): readonly PickupChoice[] {
   const windows = pickupChoices(nowMs, timeZone);
-  if (!openTimes) return windows;
+  if (!openTimes) return [defaultPickup(nowMs, timeZone), ...windows];
   return [openTimes.nextAt(nowMs), ...windows.map((one) => openTimes.partOf(one))].filter(
     (one) => one !== null,
   );

@@ -2,7 +2,15 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { addCalendarDays, endOfDay, instantAt } from '@openlarder/domain/kernel/time.ts';
 import type { DateKind, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
-import { defaultExpiryMs, needsDateKind, shareDefaults } from '@openlarder/domain/listings/share-defaults.ts';
+import {
+  defaultExpiryMs,
+  defaultPickup,
+  keptPickup,
+  needsDateKind,
+  type PickupChoice,
+  shareDefaults,
+} from '@openlarder/domain/listings/share-defaults.ts';
+import { defaultPickupWhileOpen, type OpeningHours } from '@openlarder/domain/partners/opening-hours.ts';
 import * as z from 'zod/mini';
 
 /** The form's values are those of the request: times as ISO 8601 instants, empty where none is given. */
@@ -18,7 +26,17 @@ export type FormContext = {
   readonly place: Pick<User, 'location' | 'latitude' | 'longitude'> | null;
   readonly nowMs: number;
   readonly timeZone: string;
+  /** When the organization is open, if it has said so. */
+  readonly hours?: OpeningHours | undefined;
+  /** The pickup window that the person gave last. */
+  readonly lastPickup?: PickupChoice | undefined;
 };
+
+/** The suggested pickup: the person's last one if it still lies ahead, else within opening hours, else the default. */
+export function suggestedPickup({ nowMs, timeZone, hours = [], lastPickup }: FormContext): PickupChoice {
+  const kept = lastPickup && keptPickup(lastPickup, nowMs, timeZone);
+  return kept ?? defaultPickupWhileOpen(hours, nowMs, timeZone) ?? defaultPickup(nowMs, timeZone);
+}
 
 /** What the other defaults depend on: shelf life and amount. */
 export type FoodKind = Pick<ShareFields, 'category' | 'isBulk' | 'dateKind'>;
@@ -41,6 +59,7 @@ export function defaultValuesFor(given: FoodKind, context: FormContext): ShareFi
   const { place, nowMs, timeZone } = context;
   const kind = kindOf(given);
   const defaults = shareDefaults(kind.category, nowMs, timeZone, kind.isBulk);
+  const pickup = suggestedPickup(context);
   const bestByDate = dateOfKind(instantAt(defaults.bestByMs), kind.dateKind, timeZone);
   const point =
     place && place.latitude !== null && place.longitude !== null
@@ -57,8 +76,8 @@ export function defaultValuesFor(given: FoodKind, context: FormContext): ShareFi
     diets: [],
     pickupLocation: place?.location ?? '',
     pickupInstructions: '',
-    availableFrom: instantAt(defaults.availableFromMs),
-    availableUntil: instantAt(defaults.availableUntilMs),
+    availableFrom: instantAt(pickup.fromMs),
+    availableUntil: instantAt(pickup.untilMs),
     imageUrls: [],
     imageCaptions: [],
     sharePlaceAtOnce: false,

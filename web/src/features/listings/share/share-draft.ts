@@ -2,6 +2,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { repeatListing } from '@openlarder/domain/listings/repeat-listing.ts';
+import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import * as z from 'zod/mini';
@@ -24,6 +25,7 @@ import {
   isSameValue,
   LISTING_FIELDS,
   type ShareFields,
+  suggestedPickup,
   withUpdatedDefaults,
 } from './listing-values.ts';
 import type { ListingForm } from './use-listing-form.ts';
@@ -60,13 +62,15 @@ const draftSchema = z.object({
     ),
     nowMs: z.number(),
     timeZone: text,
+    hours: z.optional(z.array(z.object({ weekday: z.enum(WEEKDAYS), opens: text, closes: text }))),
+    lastPickup: z.optional(z.object({ fromMs: z.number(), untilMs: z.number() })),
   }),
   photos: z.array(draftPhotoSchema),
   /** Set while the form is being submitted: the result is not known yet. */
   isSending: z.boolean(),
   againId: z.nullable(text),
 });
-export type ShareDraft = z.output<typeof draftSchema>;
+export type ShareDraft = Omit<z.output<typeof draftSchema>, 'basis'> & { readonly basis: FormContext };
 
 /** What is worth saving of a form, or null if nothing was written in it. */
 export function toDraft(
@@ -168,7 +172,12 @@ export function formFromListing(
   undo: ShareDraft | null,
 ): InitialForm {
   const isBulk = listing.isBulk && canShareInBulk;
-  const again = repeatListing({ ...listing, isBulk }, context.nowMs, context.timeZone);
+  const again = repeatListing(
+    { ...listing, isBulk },
+    context.nowMs,
+    context.timeZone,
+    suggestedPickup(context),
+  );
   return {
     values: {
       ...defaultValuesFor({ category: listing.category, dateKind: listing.dateKind, isBulk }, context),
@@ -199,9 +208,9 @@ export function useDraftSaving({ form, context, photos, storage, initial, againI
   const isSending = useRef(false);
 
   const current = useCallback((): ShareDraft | null => {
-    const { place, nowMs, timeZone } = context.current;
+    const { place, ...rest } = context.current;
     const { location = null, latitude = null, longitude = null } = place ?? {};
-    const basis = { place: { location, latitude, longitude }, nowMs, timeZone };
+    const basis = { ...rest, place: { location, latitude, longitude } };
     return toDraft(form.getValues(), keptPhotos(), basis, { isSending: isSending.current, againId });
   }, [form, context, keptPhotos, againId]);
 

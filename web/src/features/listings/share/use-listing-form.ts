@@ -73,6 +73,13 @@ export function useListingForm(start: ShareFields, opened: FormContext, isNew = 
     [form, put],
   );
   const setKind = (kind: Partial<FoodKind>): void => change(kind, context.current);
+  /** Takes what has become known about the person since the form opened. */
+  const learn = useCallback(
+    (known: Pick<FormContext, 'hours' | 'lastPickup'>): void => {
+      if (isNew) change({}, { ...context.current, ...known });
+    },
+    [change, isNew],
+  );
   const moveTimes = useCallback((): void => {
     const nowMs = Date.now();
     if (isNew && nowMs - context.current.nowMs > STALE_AFTER_MS) change({}, { ...context.current, nowMs });
@@ -98,6 +105,7 @@ export function useListingForm(start: ShareFields, opened: FormContext, isNew = 
     basisMs,
     put,
     setKind,
+    learn,
     moveTimes,
     /** What the form would suggest now; for a listing that is being edited, what it is. */
     suggested: () => (isNew ? defaultValuesFor(form.getValues(), context.current) : start),

@@ -64,18 +64,23 @@ describe('the two share forms', () => {
     expect(chips()[1]?.getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('suggests nothing while it is closed, and warns about a chosen time', async () => {
-    // open for an hour, from thirteen hours after now on: the default window is over by then
+  it('starts with the next opening while it is closed, and warns about a time outside', async () => {
+    const closes = wallTime(14);
     await openShareTab({
       me: aDonor({ organizationName: 'Ninth Avenue Bakery' }),
-      hours: WEEKDAYS.map((weekday) => ({ weekday, opens: wallTime(13), closes: wallTime(14) })),
+      hours: WEEKDAYS.map((weekday) => ({ weekday, opens: wallTime(13), closes })),
     });
     const pickup = screen.getByRole('group', { name: 'Pickup' });
-    expect(await within(pickup).findByText("You're closed then")).toBeTruthy();
-    const next = within(pickup).getAllByRole('button')[1];
-    expect(next?.textContent).toContain(formatWallTime(wallTime(14)));
-    fireEvent.click(next ?? pickup);
+    const first = () => within(pickup).getAllByRole('button')[0];
+    await waitFor(() => expect(first()?.textContent).toContain(formatWallTime(closes)));
+    expect(first()?.getAttribute('aria-pressed')).toBe('true');
     expect(within(pickup).queryByText("You're closed then")).toBeNull();
+    const inHours = (hours: number) => ({
+      target: { value: new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16) },
+    });
+    fireEvent.change(screen.getByLabelText('Available from'), inHours(1));
+    fireEvent.change(screen.getByLabelText('Available until'), inHours(2));
+    expect(await within(pickup).findByText("You're closed then")).toBeTruthy();
   });
 
   it('are one form for everyone else, whatever the address says', async () => {

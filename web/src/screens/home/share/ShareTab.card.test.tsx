@@ -149,10 +149,10 @@ describe('the pickup chips', () => {
     });
   });
 
-  it('say a window past midnight by its day', async () => {
+  it('say a window until midnight by its day', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T21:30:00Z') });
     await openShareTab();
-    expect(pickups()[0]?.textContent).toBe('today, 10 PM–5:30 AM');
+    expect(pickups()[0]?.textContent).toBe('today, 10 PM–midnight');
   });
 
   it('open the fields for any other times, and then say them', async () => {

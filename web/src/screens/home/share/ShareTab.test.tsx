@@ -5,7 +5,7 @@ import { createListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
@@ -46,6 +46,7 @@ describe('the share tab', () => {
   });
 
   it('needs only a title if the location is known, and says what was shared in its place', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:30:00Z') });
     const heard = reply(createListing, sharedListing);
     const openedAtMs = Date.now();
     const { user: person } = await openShareTab();

@@ -36,6 +36,7 @@ export function ShareTab() {
   const openTimes =
     hours.length > 0 && timeZone !== undefined
       ? {
+          hours,
           nextAt: (atMs: number) => pickupWhileOpen(hours, atMs, timeZone),
           partOf: (window: PickupChoice, shortestMs?: number) =>
             openPart(window, hours, timeZone, shortestMs),
