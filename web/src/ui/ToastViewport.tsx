@@ -24,7 +24,7 @@ const SHAPES: Readonly<Record<ToastSlotKind | 'line', string>> = {
   dock: '-mx-1.5 min-h-11 rounded-control py-1 ps-3.5 max-sm:[&>svg]:hidden',
   row: 'min-h-13 rounded-control py-1.5 ps-4',
   dialog: 'rounded-card py-2 ps-4 shadow-float',
-  line: 'mx-auto min-h-13 max-w-3xl rounded-control py-1.5 ps-4',
+  line: 'mx-auto min-h-13 max-w-3xl rounded-control py-1.5 ps-4 wide:shadow-float',
 };
 
 /** Removes the toast when the address names another screen. */
@@ -105,7 +105,8 @@ export function ToastViewport() {
       ) : (
         <div
           ref={line}
-          className="fixed inset-x-0 bottom-0 z-40 px-gutter has-[[data-toast]]:border-t has-[[data-toast]]:bg-surface has-[[data-toast]]:py-2"
+          // a phone's toast is as wide as its strip; on a wide screen the strip would be a bar across the page
+          className="pointer-events-none fixed inset-x-0 bottom-0 z-40 px-gutter has-[[data-toast]]:py-2 max-wide:has-[[data-toast]]:border-t max-wide:has-[[data-toast]]:bg-surface wide:has-[[data-toast]]:pb-4"
         >
           {viewport}
         </div>

@@ -173,10 +173,28 @@ describe('paying without a provider', () => {
     const requests = reply(createPaymentIntent, { clientSecret: 'x', donationId: paid.id });
     reply(refreshDonation, paid);
     await user.click(await proceed(/^Donate \$10/));
-    await user.click(await screen.findByRole('button', { name: 'Try a test card' }));
+    const testCard = await screen.findByRole('button', { name: 'Try a test card' });
+    expect(screen.queryByText('Payment Setup Failed')).toBeNull();
+    expect(screen.queryByText('Payment Unavailable')).toBeNull();
+    await user.click(testCard);
     expect(await toastOf('Thank You!')).toContain('Your donation has been processed successfully.');
     expect(requests).toMatchObject([{ body: { amount: 1000, testCard: true } }]);
     expect(tab('Your Impact').getAttribute('aria-selected')).toBe('true');
+    const thanks = within(screen.getByRole('region', { name: 'Thank you, Ana!' }));
+    expect(thanks.getByText('$25 · Community Programs')).toBeTruthy();
+    expect(thanks.getByText("That's about 12 meals for neighbors.")).toBeTruthy();
+    expect(thanks.getByRole('link', { name: 'Receipt' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Thank you, Ana!'));
+  });
+
+  it('keeps what a community without a card provider shows behind a question in the demo', async () => {
+    const { user } = renderDonate({ community: { takesTestCards: true } });
+    await user.click(await proceed(/^Donate \$10/));
+    // the test environment opens no details
+    const more = (await screen.findByText('Want to use a real card?')).closest('details');
+    if (more) more.open = true;
+    expect(await screen.findByRole('region', { name: 'Payment Setup Failed' })).toBeTruthy();
+    expect(await toastOf('Payment Unavailable')).toContain('is not configured');
   });
 
   it('loads the page again if the community takes payments by now', async () => {

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Donation } from '@openlarder/domain/donations/donation-contract.ts';
 import { choiceRefusal } from '@openlarder/domain/donations/donation-amounts.ts';
 import { ChevronLeft } from 'lucide-react';
-import { Fragment, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
@@ -45,7 +46,8 @@ export function Donate() {
   const { t } = useLingui();
   const { step, receiptId } = useDonateStep();
   usePaymentPage();
-  usePaymentReturn();
+  const [paid, setPaid] = useState<Donation | null>(null);
+  usePaymentReturn(setPaid);
   useDocumentTitle(step === 'history' ? t`Your Impact` : t`Donate`);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -59,7 +61,7 @@ export function Donate() {
       <main id="content" tabIndex={-1} className="page-width flex-1 px-gutter pt-4 pb-16">
         <ErrorBoundary key={receiptId ?? ''}>
           <Suspense fallback={<StepSkeleton />}>
-            {receiptId === null ? <Steps /> : <OwnReceipt id={receiptId} />}
+            {receiptId === null ? <Steps paid={paid} onPaid={setPaid} /> : <OwnReceipt id={receiptId} />}
           </Suspense>
         </ErrorBoundary>
       </main>
@@ -98,7 +100,13 @@ function DonateHeader() {
   );
 }
 
-function Steps() {
+type StepsProps = {
+  /** Paid since the page was loaded, which the history thanks for. */
+  readonly paid: Donation | null;
+  readonly onPaid: (donation: Donation | null) => void;
+};
+
+function Steps({ paid, onPaid }: StepsProps) {
   const { t } = useLingui();
   const { step: named, go, arrive } = useDonateStep();
   const community = useCommunity();
@@ -160,7 +168,8 @@ function Steps() {
                   draft={draft}
                   attempt={attempt}
                   onBack={() => arrive('amount')}
-                  onPaid={() => {
+                  onPaid={(donation) => {
+                    onPaid(donation);
                     attempt.renew();
                     change(EMPTY_DRAFT);
                     forget();
@@ -176,7 +185,7 @@ function Steps() {
             label: <Trans>Your Impact</Trans>,
             content: (
               <Suspense fallback={<StepSkeleton />}>
-                <HistoryStep />
+                <HistoryStep paid={paid} />
               </Suspense>
             ),
           },
@@ -214,34 +223,29 @@ const NAMES: Readonly<Record<DonateStep, ReactNode>> = {
   history: <Trans>Your Impact</Trans>,
 };
 
+/** Three bars: the tabs below name the steps for those who see them. */
 function StepIndicator({ step }: { readonly step: DonateStep }) {
   const { t } = useLingui();
   const nth = DONATE_STEPS.indexOf(step) + 1;
   const name = NAMES[step];
   return (
-    <>
-      <ol
-        aria-label={t`Steps`}
-        className="flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-sm"
-      >
+    <div className="flex items-center gap-3">
+      <ol aria-label={t`Steps`} className="flex gap-1.5">
         {DONATE_STEPS.map((one, index) => (
-          <Fragment key={one}>
-            {index > 0 && <li role="presentation" aria-hidden="true" className="h-px w-5 bg-control" />}
-            <li
-              aria-current={one === step ? 'step' : undefined}
-              className="flex items-center gap-1.5 text-muted aria-[current=step]:font-semibold aria-[current=step]:text-brand forced-colors:aria-[current=step]:underline"
-            >
-              <span className="tabular-nums">{index + 1}</span>
-              {NAMES[one]}
-            </li>
-          </Fragment>
+          <li
+            key={one}
+            aria-current={one === step ? 'step' : undefined}
+            className={`h-1.5 w-8 rounded-full forced-colors:border ${index < nth ? 'bg-brand forced-colors:bg-[CanvasText]' : 'bg-line'}`}
+          >
+            <span className="sr-only">{NAMES[one]}</span>
+          </li>
         ))}
       </ol>
-      <output aria-label={t`Current step`} className="sr-only">
+      <output aria-label={t`Current step`} className="text-sm text-muted tabular-nums">
         <Trans>
-          Step {nth} of 3: {name}
+          Step {nth} of 3<span className="sr-only">: {name}</span>
         </Trans>
       </output>
-    </>
+    </div>
   );
 }

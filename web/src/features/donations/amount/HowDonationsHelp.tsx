@@ -26,6 +26,16 @@ export function HowDonationsHelp({ claims }: { readonly claims: CommunityClaims 
       <h3 id="how-donations-help" className="text-lg font-semibold">
         <Trans>How Donations Help</Trans>
       </h3>
+      {programs !== null && (
+        <p className="mt-2 font-semibold">
+          <Trans>{programs} go directly to programs</Trans>
+        </p>
+      )}
+      {programs !== null && shares.length > 0 && (
+        <p className="text-sm text-muted">
+          <Trans>By our own account, that part is spent like this:</Trans>
+        </p>
+      )}
       {shares.length > 0 ? (
         <ul className="mt-3 flex flex-col gap-3">
           {shares.map(({ name, percent, label }) => (
@@ -47,11 +57,6 @@ export function HowDonationsHelp({ claims }: { readonly claims: CommunityClaims 
             Your donation pays for what you choose here. Under Your Impact, you'll find every cent and every
             fee.
           </Trans>
-        </p>
-      )}
-      {programs !== null && (
-        <p className="mt-4 text-sm text-muted">
-          <Trans>{programs} go directly to programs</Trans>
         </p>
       )}
     </Card>
@@ -97,7 +102,14 @@ export function CommunityDonationImpact({ claims }: { readonly claims: Community
           <h4 className="mt-4 border-t pt-3 text-sm font-semibold text-muted">
             <Trans>What we say about ourselves</Trans>
           </h4>
-          <Figures figures={own} />
+          <dl className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+            {own.map(({ name, value, label }) => (
+              <div key={name} className="flex flex-row-reverse gap-1">
+                <dt>{label}</dt>
+                <dd className="font-semibold tabular-nums">{value}</dd>
+              </div>
+            ))}
+          </dl>
         </>
       )}
     </Card>

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -9,11 +8,10 @@ type PaymentSetupFailedProps = {
   readonly onBack: () => void;
   readonly onRetry: () => void;
   readonly isRetrying: boolean;
-  readonly beside?: ReactNode;
 };
 
 /** The payment could not be started; there was no charge. */
-export function PaymentSetupFailed({ onBack, onRetry, isRetrying, beside }: PaymentSetupFailedProps) {
+export function PaymentSetupFailed({ onBack, onRetry, isRetrying }: PaymentSetupFailedProps) {
   return (
     <Card
       as="section"
@@ -38,10 +36,9 @@ export function PaymentSetupFailed({ onBack, onRetry, isRetrying, beside }: Paym
         <Button variant="secondary" onClick={onBack}>
           <Trans>Go Back</Trans>
         </Button>
-        <Button variant={beside ? 'secondary' : 'primary'} busy={isRetrying} onClick={onRetry}>
+        <Button busy={isRetrying} onClick={onRetry}>
           <Trans>Try Again</Trans>
         </Button>
-        {beside}
       </div>
     </Card>
   );

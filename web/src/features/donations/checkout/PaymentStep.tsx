@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { createPaymentIntent } from '@openlarder/domain/donations/donation-contract.ts';
+import { createPaymentIntent, type Donation } from '@openlarder/domain/donations/donation-contract.ts';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance, StripeElementLocale, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
@@ -22,7 +22,7 @@ type PaymentStepProps = {
   readonly draft: DonationDraft;
   readonly attempt: DonationAttempt;
   readonly onBack: () => void;
-  readonly onPaid: () => void;
+  readonly onPaid: (donation: Donation | null) => void;
 };
 
 /** Begins the payment and loads the provider's script in parallel, then shows its form. */
@@ -130,7 +130,7 @@ type PaymentFormProps = {
   readonly donationId: string;
   readonly clientSecret: string;
   readonly onBack: () => void;
-  readonly onPaid: () => void;
+  readonly onPaid: (donation: Donation | null) => void;
   readonly onBroken: () => void;
   /** The payment stayed unfinished until the provider canceled it: it can never be paid. */
   readonly onCanceled: () => void;
@@ -164,7 +164,7 @@ function PaymentForm({
     const donation = await fetchDonation(donationId);
     // the provider's status counts until our server has received it
     announceOutcome(isOnItsWay && donation?.status !== 'succeeded' ? 'processing' : 'succeeded');
-    onPaid();
+    onPaid(donation);
   };
 
   const pay = async (event: FormEvent) => {

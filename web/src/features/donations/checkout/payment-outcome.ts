@@ -55,14 +55,20 @@ export function announceOutcome(status: DonationStatus | 'processing' | 'unknown
 export const paymentReturnUrl = (donationId: string): string =>
   `${window.location.origin}${paths.donate}${formatAddress({ step: 'history', donation: donationId })}`;
 
-/** On return from the bank's page: removes the provider's parameters from the address and reports the outcome. */
-export function usePaymentReturn(): void {
+/**
+ * On return from the bank's page: removes the provider's parameters from the address, reports the outcome, and passes
+ * the donation on if it could be fetched.
+ */
+export function usePaymentReturn(onReturn: (donation: Donation) => void): void {
   const [address] = useAddress();
   const [, navigate] = useLocation();
   const donationId = address.payment_intent === null ? null : address.donation;
   useEffect(() => {
     if (donationId === null) return;
     navigate(paths.donateStep('history'), { replace: true });
-    void fetchDonation(donationId).then((donation) => announceOutcome(donation?.status ?? 'unknown'));
-  }, [donationId, navigate]);
+    void fetchDonation(donationId).then((donation) => {
+      announceOutcome(donation?.status ?? 'unknown');
+      if (donation) onReturn(donation);
+    });
+  }, [donationId, navigate, onReturn]);
 }

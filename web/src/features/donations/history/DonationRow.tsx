@@ -31,44 +31,49 @@ export function DonationRow({ donation, marksDemo }: DonationRowProps) {
   const refunded = formatMoney(refundedAmount, currency);
   return (
     <Card as="li" className="p-0!">
-      <h3>
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-          className="flex w-full items-center gap-3 rounded-card p-4 text-start hover:bg-bg"
-        >
-          <span className="min-w-0 flex-1">
-            <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-              <span className="font-display text-xl font-bold tracking-[-0.02em] tabular-nums">
-                {formatMoney(amount, currency)}
+      <div className="flex flex-wrap items-center">
+        <h3 className="min-w-[min(14rem,100%)] flex-1">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+            className="flex w-full items-center gap-3 rounded-card p-4 text-start hover:bg-bg"
+          >
+            <span className="min-w-0 flex-1">
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+                <span className="font-display text-xl font-bold tracking-[-0.02em] tabular-nums">
+                  {formatMoney(amount, currency)}
+                </span>
+                <Badge tone={STATUS_TONES[donation.status]}>{statusLabel(donation.status)}</Badge>
+                {refundedAmount > 0 && (
+                  <Badge tone="today">
+                    <Trans>{refunded} refunded</Trans>
+                  </Badge>
+                )}
+                {disputedAmount > 0 && (
+                  <Badge tone="today">
+                    <Trans>Disputed</Trans>
+                  </Badge>
+                )}
+                {marksDemo && donation.isDemo && (
+                  <Badge tone="plain">
+                    <Trans>Demo money</Trans>
+                  </Badge>
+                )}
               </span>
-              <Badge tone={STATUS_TONES[donation.status]}>{statusLabel(donation.status)}</Badge>
-              {refundedAmount > 0 && (
-                <Badge tone="today">
-                  <Trans>{refunded} refunded</Trans>
-                </Badge>
-              )}
-              {disputedAmount > 0 && (
-                <Badge tone="today">
-                  <Trans>Disputed</Trans>
-                </Badge>
-              )}
-              {marksDemo && donation.isDemo && (
-                <Badge tone="plain">
-                  <Trans>Demo money</Trans>
-                </Badge>
-              )}
+              <span className="mt-1 block font-semibold">{typeLabel(donation.donationType)}</span>
+              <span className="block text-sm text-muted">{formatDonationDate(donation.createdAt)}</span>
             </span>
-            <span className="mt-1 block font-semibold">{typeLabel(donation.donationType)}</span>
-            <span className="block text-sm text-muted">{formatDonationDate(donation.createdAt)}</span>
-          </span>
-          <ChevronDown
-            className={`size-5 shrink-0 text-muted transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`}
-          />
-        </button>
-      </h3>
+            <ChevronDown
+              className={`size-5 shrink-0 text-muted transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`}
+            />
+          </button>
+        </h3>
+        <div className="px-4 max-sm:pb-3 sm:ps-0">
+          <ReceiptButton donation={donation} />
+        </div>
+      </div>
       <div id={id} hidden={!isOpen} className="border-t px-4 pt-3 pb-4">
         {isOpen && <Details donation={donation} />}
       </div>
@@ -118,15 +123,16 @@ function Details({ donation }: { readonly donation: Donation }) {
           {donorMessage}
         </blockquote>
       )}
-      <div className="mt-4">
-        <ReceiptButton donation={donation} />
-      </div>
     </>
   );
 }
 
 /** The provider's receipt, else ours; a notice for a donation that has none. */
-function ReceiptButton({ donation: { id, status, receiptUrl } }: { readonly donation: Donation }) {
+export function ReceiptButton({
+  donation: { id, status, receiptUrl },
+}: {
+  readonly donation: Pick<Donation, 'id' | 'status' | 'receiptUrl'>;
+}) {
   const { t } = useLingui();
   const label = (
     <>

@@ -25,6 +25,7 @@ import { donationsQuery } from '../donations.queries.ts';
 import { StepHeading } from '../StepHeading.tsx';
 import { CommunityDonationTotals, DonationStats } from './DonationStats.tsx';
 import { DonationRow } from './DonationRow.tsx';
+import { Thanks } from './Thanks.tsx';
 import { DONATION_STATUSES, DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
 import { Download } from 'lucide-react';
 import { QueryError } from '#web/ui/ErrorState.tsx';
@@ -35,14 +36,23 @@ import { csvFile } from '@openlarder/domain/kernel/csv.ts';
 import { DEFAULT_CURRENCY } from '@openlarder/domain/kernel/currencies.ts';
 import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 
-export function HistoryStep() {
+type HistoryStepProps = {
+  /** Paid just now: thanked for above everything else. */
+  readonly paid?: Donation | null;
+};
+
+export function HistoryStep({ paid = null }: HistoryStepProps) {
   const donations = useQuery(donationsQuery);
   if (isUnauthorized(donations.error)) return <SignInRequired />;
   return (
     <div className="flex flex-col gap-6">
-      <StepHeading className="sr-only">
-        <Trans>Your Impact</Trans>
-      </StepHeading>
+      {paid?.status === 'succeeded' ? (
+        <Thanks donation={paid} />
+      ) : (
+        <StepHeading className="sr-only">
+          <Trans>Your Impact</Trans>
+        </StepHeading>
+      )}
       <DonationStats isFailureSaid={donations.isError} />
       {donations.isPending && <RowSkeletons />}
       {donations.isError && (
@@ -102,6 +112,7 @@ function History({ donations }: { readonly donations: readonly Donation[] }) {
     <section aria-label={t`Your donations`} className="flex flex-col gap-4">
       <HistoryFilters
         filters={filters}
+        isLong={allCount > 1}
         onChange={(change) => setFilters({ ...filters, ...change })}
         onExport={exportShown}
       />
@@ -186,19 +197,28 @@ function SignInRequired() {
 
 type HistoryFiltersProps = {
   readonly filters: DonationFilters;
+  /** Whether there is anything to search; a single donation needs none of it. */
+  readonly isLong: boolean;
   readonly onChange: (change: Partial<DonationFilters>) => void;
   readonly onExport: () => void;
 };
 
 const isSpan = (text: string): text is DateSpan => Object.hasOwn(DATE_SPANS, text);
 
-function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
+function HistoryFilters({ filters, isLong, onChange, onExport }: HistoryFiltersProps) {
   const { t } = useLingui();
   const spans: Readonly<Record<DateSpan, string>> = {
     month: t`Last month`,
     quarter: t`Last quarter`,
     year: t`Last year`,
   };
+  const exportButton = (
+    <Button variant="secondary" className="min-h-12!" onClick={onExport}>
+      <Download className="size-5" />
+      <Trans>Export</Trans>
+    </Button>
+  );
+  if (!isLong) return <div className="flex justify-end">{exportButton}</div>;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.75rem,100%),1fr))] items-end gap-3 wide:grid-cols-[2fr_1fr_1fr_1fr_auto]">
       <TextField
@@ -239,10 +259,7 @@ function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
         ]}
         onChange={({ target }) => onChange({ span: isSpan(target.value) ? target.value : 'all' })}
       />
-      <Button variant="secondary" className="min-h-12!" onClick={onExport}>
-        <Download className="size-5" />
-        <Trans>Export</Trans>
-      </Button>
+      {exportButton}
     </div>
   );
 }
