@@ -192,10 +192,10 @@ const DEMO_ADS = [
     location: 'discover',
     adType: 'inline',
     adCategory: 'community_building',
-    title: 'Volunteers needed on Thursdays',
-    description: 'Help carry what the bakeries have left at closing time.',
-    ctaText: 'Lend a hand',
-    ctaLink: '/?tab=profile&room=settings',
+    title: 'Got an hour this week?',
+    description: 'Tell us your days. An organizer writes when something fits.',
+    ctaText: 'Say when I can help',
+    ctaLink: '/?sheet=helping',
   },
 ];
 

@@ -34,6 +34,7 @@ export const paths = {
   listing: (id: string, under = '/'): string => over(under, { listing: id }),
   location: (under = '/'): string => over(under, { sheet: 'location' }),
   helpOffer: '/?sheet=helping',
+  whoNeedsFood: '/?sheet=needs',
   /** The full-size map over the screen at `under`. */
   map: (under = '/'): string => over(under, { map: 'open' }),
   /** A person's card, over the screen at the address with this query. */

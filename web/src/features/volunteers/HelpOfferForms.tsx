@@ -7,6 +7,11 @@ import {
   WEEKDAYS,
 } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAppName } from '#web/features/community/community-settings.ts';
+import { formatList } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { useFormDraft } from '#web/lib/draft.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
@@ -100,24 +105,23 @@ export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
   const { offer } = form;
   const save = useSaveHelpOffer();
   const saveProfile = useSaveProfile();
+  const [isEmptySaid, setEmptySaid] = useState(false);
   const onSave = () => {
     if (!offer) return;
     const { days, times, area, transport } = offer;
+    setEmptySaid(!isOffering(offer));
+    if (!isOffering(offer)) return;
     save.mutate(
       { days, times, area, transport },
       {
         onSuccess: () => {
           if (me.userType === 'recipient') saveProfile.mutate({ userType: 'volunteer' });
-          toast({
-            title: <Trans>Thank you! You can change this in your profile, under Settings.</Trans>,
-            tone: 'success',
-          });
           form.clear();
-          onClose();
         },
       },
     );
   };
+  if (save.isSuccess) return <OfferSaved offer={save.data} onClose={onClose} />;
   return (
     <Dialog
       onOpenChange={onClose}
@@ -135,7 +139,53 @@ export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <HelpOfferForm {...form} />
-      <ErrorNotice>{save.isError && errorMessage(save.error)}</ErrorNotice>
+      <ErrorNotice>
+        {save.isError
+          ? errorMessage(save.error)
+          : isEmptySaid &&
+            offer !== null &&
+            !isOffering(offer) && <Trans>Choose at least one day, time, or way to get around first.</Trans>}
+      </ErrorNotice>
+    </Dialog>
+  );
+}
+
+type OfferSavedProps = { readonly offer: HelpOfferChange; readonly onClose: () => void };
+
+/** Says who will write, and that no one can say when yet. */
+function OfferSaved({ offer, onClose }: OfferSavedProps) {
+  const { email, firstName } = useCurrentUser();
+  const appName = useAppName();
+  const days = formatList(offer.days.map((day) => formatWeekdayName(day)));
+  return (
+    <Dialog
+      onOpenChange={onClose}
+      title={<Trans>Thank you, {firstName}!</Trans>}
+      footer={
+        <div className="flex flex-wrap gap-3 *:grow">
+          <Button variant="secondary" onClick={onClose}>
+            <Trans>Done</Trans>
+          </Button>
+          <LinkButton href={paths.tab('profile')}>
+            <Trans>See what you can do today</Trans>
+          </LinkButton>
+        </div>
+      }
+    >
+      {days !== '' && (
+        <p className="font-semibold">
+          <Trans>You're free: {days}</Trans>
+        </p>
+      )}
+      <p className="mt-2">
+        <Trans>
+          An organizer of {appName} will write to {email} once there's something to do that fits. Rides for
+          food aren't arranged yet, so that may take a while.
+        </Trans>
+      </p>
+      <p className="mt-2 text-muted">
+        <Trans>You can change this in your profile, under Settings.</Trans>
+      </p>
     </Dialog>
   );
 }
@@ -170,6 +220,10 @@ export function HelpOfferSettings({ isVolunteer }: HelpOfferSettingsProps) {
           <Button
             busy={save.isPending}
             onClick={() => {
+              if (!isOffering(offer) && !(known && isOffering(known))) {
+                toast({ title: <Trans>Choose at least one day, time, or way to get around first.</Trans> });
+                return;
+              }
               const { days, times, area, transport } = offer;
               put({ days, times, area, transport }, 'saved');
             }}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, MapPin, Megaphone, Soup } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,8 +7,8 @@ import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Section } from '#web/ui/Section.tsx';
-import { toast } from '#web/ui/toast-store.ts';
 import { helpOfferQuery, isOffering } from './help-offer.queries.ts';
+import { useInvitation } from './invitation.ts';
 
 const ROW =
   'flex min-h-14 w-full items-center gap-3 rounded-control px-2 py-2 text-start hover:bg-brand-soft hover:text-brand-soft-ink';
@@ -30,23 +30,10 @@ const line = (icon: ReactNode, title: ReactNode, more: ReactNode): ReactNode => 
 
 /** What a volunteer can do today, and who writes when there is more; nothing that is still to come. */
 export function VolunteerCorner() {
-  const { t } = useLingui();
   const appName = useAppName();
+  const invite = useInvitation();
   const { email } = useCurrentUser();
   const { data: offer } = useQuery(helpOfferQuery);
-  const invite = async () => {
-    const url = new URL('/', window.location.href).href;
-    try {
-      if ('share' in navigator) await navigator.share({ title: appName, url });
-      else {
-        await window.navigator.clipboard.writeText(url);
-        toast({ title: t`Link copied. Pass it on!`, tone: 'success' });
-      }
-    } catch (error) {
-      // Closing the sheet of the device is no error.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) toast({ title: url });
-    }
-  };
   return (
     <Section isCard title={<Trans>How you can help today</Trans>}>
       <p className="mt-1 max-w-[64ch] text-muted">
@@ -64,11 +51,11 @@ export function VolunteerCorner() {
       </p>
       <ul className="mt-3 -ms-2 grid gap-1 wide:grid-cols-2">
         <li>
-          <Link href={paths.map()} className={ROW}>
+          <Link href={paths.whoNeedsFood} className={ROW}>
             {line(
               <MapPin />,
               <Trans>See who needs food</Trans>,
-              <Trans>Areas on the map where neighbors have asked, never their homes.</Trans>,
+              <Trans>The areas where neighbors have asked, never their homes.</Trans>,
             )}
           </Link>
         </li>

@@ -14,6 +14,8 @@ import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { HelpOfferDialog, HelpOfferSettings } from './HelpOfferForms.tsx';
+import { WhoNeedsFood } from './WhoNeedsFood.tsx';
+import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { VolunteerCorner } from './VolunteerCorner.tsx';
 
 const NOTHING: HelpOffer = { days: [], times: [], area: '', transport: [], answeredAt: null };
@@ -47,8 +49,26 @@ describe('the question after signing up to help', () => {
     expect((await chip('Saturday')).getAttribute('aria-pressed')).toBe('true');
     await user.type(screen.getByRole('textbox', { name: /Where/ }), 'Midtown');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(await screen.findByRole('heading', { name: 'Thank you, Ana!' })).toBeTruthy();
+    expect(screen.getByText("You're free: Saturday")).toBeTruthy();
+    expect(screen.getByText(/will write to ana@/)).toBeTruthy();
     expect(heard.map(({ body }) => body)).toEqual([SAID]);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('says so if nothing is chosen, and saves nothing', async () => {
+    reply(getHelpOffer, NOTHING);
+    const heard = reply(putHelpOffer, NOTHING);
+    const { user } = renderWithProviders(<HelpOfferDialog onClose={() => {}} />, {
+      queryClient: clientOf('volunteer'),
+    });
+    await chip('Saturday');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Choose at least one day/)).toBeTruthy();
+    expect(heard).toEqual([]);
+    await user.click(await chip('Saturday'));
+    expect(screen.queryByText(/^Choose at least one day/)).toBeNull();
   });
 
   it('turns another kind of account into a volunteer’s', async () => {
@@ -114,7 +134,7 @@ describe('the corner of volunteers', () => {
     const answer = await screen.findByRole('link', { name: /Say when you can help/ });
     expect(answer.getAttribute('href')).toBe('/?sheet=helping');
     const needs = screen.getByRole('link', { name: /See who needs food/ });
-    expect(needs.getAttribute('href')).toBe('/?map=open');
+    expect(needs.getAttribute('href')).toBe('/?sheet=needs');
     const share = screen.getByRole('link', { name: /Share what you can spare/ });
     expect(share.getAttribute('href')).toBe('/?tab=share');
     expect(screen.getByRole('button', { name: /Tell a neighbor/ })).toBeTruthy();
@@ -126,4 +146,44 @@ describe('the corner of volunteers', () => {
     const check = await screen.findByRole('link', { name: /Check when you can help/ });
     expect(check.getAttribute('href')).toBe('/?tab=profile&room=settings');
   });
+});
+
+describe('where food is needed', () => {
+  const cluster = (label: string, count: number) => ({
+    id: label,
+    type: 'food_needed' as const,
+    urgencyLevel: 'high' as const,
+    count,
+    latitude: 40.7,
+    longitude: -74,
+    items: [],
+    areas: [{ label, bounds: [], count }],
+  });
+
+  it('is told by area, most first, however many marks an area has', async () => {
+    reply(listClusters, [cluster('Chelsea', 1), cluster('Harlem', 2), cluster('Chelsea', 2)]);
+    renderWithProviders(<WhoNeedsFood onClose={() => {}} />, { queryClient: clientOf('volunteer') });
+    await screen.findByText('Chelsea');
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Chelsea3 neighbors asked',
+      'Harlem2 neighbors asked',
+    ]);
+    expect(screen.getByText(/^Want to answer a request yourself/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Share Food' })).toBeTruthy();
+  });
+
+  it('is good news if no one asks', async () => {
+    reply(listClusters, []);
+    renderWithProviders(<WhoNeedsFood onClose={() => {}} />, { queryClient: clientOf('volunteer') });
+    expect(await screen.findByText('No one nearby is asking right now')).toBeTruthy();
+  });
+});
+
+it('an invitation is copied and shown where the device has no share sheet', async () => {
+  reply(getHelpOffer, NOTHING);
+  const { user } = renderWithProviders(<VolunteerCorner />, { queryClient: clientOf('volunteer') });
+  await user.click(await screen.findByRole('button', { name: /Tell a neighbor/ }));
+  const text = /Come and join us on .+: http/;
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(await window.navigator.clipboard.readText()).toMatch(text);
 });

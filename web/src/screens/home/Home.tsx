@@ -269,10 +269,13 @@ function Dock({ row, tabBar }: DockProps) {
 const HelpOfferDialog = lazyPart(
   async () => (await import('#web/features/volunteers/HelpOfferForms.tsx')).HelpOfferDialog,
 );
+const WhoNeedsFood = lazyPart(
+  async () => (await import('#web/features/volunteers/WhoNeedsFood.tsx')).WhoNeedsFood,
+);
 const LocationDialog = lazyPart(async () => (await import('./overlays/LocationDialog.tsx')).LocationDialog);
 
 /**
- * The forms that open over the screen where they are needed (`paths.location`, `paths.helpOffer`). Closing equals Back.
+ * The forms that open over the screen where they are needed (`paths.location`, `paths.helpOffer`, `paths.whoNeedsFood`). Closing equals Back.
  */
 function Sheets() {
   const { id, close } = useOverlayParam('sheet');
@@ -280,6 +283,7 @@ function Sheets() {
     <Suspense fallback={null}>
       {id === 'location' && <LocationDialog onClose={close} />}
       {id === 'helping' && <HelpOfferDialog onClose={close} />}
+      {id === 'needs' && <WhoNeedsFood onClose={close} />}
     </Suspense>
   );
 }

@@ -115,9 +115,8 @@ function Opportunities() {
         </h2>
         <p className="mt-2 max-w-[56ch] text-muted wide:text-lg">
           <Trans>
-            Today you can share food, and answer a neighbor once you have some to give. For everything else,
-            tell us your days: an organizer of {appName} writes to you when there's something to do. We don't
-            promise a date.
+            Right away: share food, answer a neighbor who asks, and tell others. For the rest, tell us your
+            days. An organizer of {appName} writes to you when there's something to do, without a date yet.
           </Trans>
         </p>
         <ul className="mt-8 grid gap-4 wide:mt-10 wide:grid-cols-2 wide:gap-6">
@@ -128,8 +127,8 @@ function Opportunities() {
             tone="accent"
           >
             <Trans>
-              Bring food from those who share it to those who can't come, on foot, by bike or car. It isn't
-              arranged here yet: the more of us say they could, the sooner it can be.
+              Bring food to neighbors who can't come for it, on foot, by bike or car. We're looking for people
+              to start this with: say which days you could, and you'll hear from us first.
             </Trans>
           </Opportunity>
           <Opportunity icon={<Megaphone />} title={<Trans>Community Outreach</Trans>}>

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { HandHeart, Search } from 'lucide-react';
+import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,7 +19,15 @@ export function Hero({ onFind }: { onFind: () => void }) {
         className="px-1 font-display text-lg/tight font-bold tracking-[-0.02em] max-sm:w-full wide:text-base wide:text-wrap"
       >
         {userType === 'volunteer' ? (
-          <Trans>Ready to help, {firstName}? Here's what's nearby.</Trans>
+          <>
+            <Trans>Ready to help, {firstName}?</Trans>{' '}
+            <Link
+              href={paths.whoNeedsFood}
+              className="inline-block min-h-11 content-center underline underline-offset-4"
+            >
+              <Trans>See who needs food</Trans>
+            </Link>
+          </>
         ) : userType === 'donor' ? (
           <Trans>Cooked too much, {firstName}? A neighbor will love it.</Trans>
         ) : (

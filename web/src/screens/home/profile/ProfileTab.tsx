@@ -84,6 +84,7 @@ function Overview({ below }: { readonly below: ReactNode }) {
   const me = useCurrentUser();
   const { data: mine = [] } = useQuery(myRequestsQuery);
   const { data: helping = [] } = useQuery({ ...helpingQuery, enabled: me.userType === 'donor' });
+  const isWide = useIsWide();
   // people with a match see it above every screen
   const isFree = ![...mine, ...helping].some(({ status }) => status === 'matched');
   return (
@@ -108,7 +109,7 @@ function Overview({ below }: { readonly below: ReactNode }) {
           <VolunteerCorner />
         </Suspense>
       )}
-      {below}
+      {(me.userType !== 'volunteer' || mine.length > 0 || !isWide) && below}
       <OverviewBlocks isPartner={me.organizationName !== null} />
     </div>
   );
