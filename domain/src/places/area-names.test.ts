@@ -19,6 +19,14 @@ describe('nearestAreaName', () => {
     expect(nearestAreaName(pointAt(midtown, meters, 0), [midtown])).toBe(name);
   });
 
+  it('is the town where no part of it has a name, and the part where one has', () => {
+    const town = { name: 'Lima', latitude: -12.043, longitude: -77.028, townRadiusM: 15_000 };
+    const part = { name: 'San Luis', ...pointAt(town, 6000, 1) };
+    expect(nearestAreaName(pointAt(town, 9000, 0), [town, part])).toBe('Lima');
+    expect(nearestAreaName(pointAt(part, 500, 0), [town, part])).toBe('San Luis');
+    expect(nearestAreaName(pointAt(town, 15_100, 0), [town, part])).toBeNull();
+  });
+
   it('is null for an empty list', () => {
     expect(nearestAreaName(midtown, [])).toBeNull();
   });

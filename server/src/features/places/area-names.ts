@@ -21,6 +21,9 @@ export async function areaNames(ctx: AppContext): Promise<readonly AreaName[]> {
 /** The town that the community is in or near, as far as the gazetteer has been read by now. */
 export const communityTown = (ctx: AppContext): string | null => knownTown(ctx).town;
 
+/** What all of the community is called where an area would be: its town, else by its own name. */
+export const communityLabel = (ctx: AppContext): string => communityTown(ctx) ?? ctx.settings.appName;
+
 const knownTown = perApp((): { town: string | null } => ({ town: null }));
 
 /** Reads what `areaNames` and `communityTown` will be asked for, which takes a second or two. */

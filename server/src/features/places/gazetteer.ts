@@ -12,6 +12,8 @@ export type GazetteerPlace = AreaName & {
   readonly alias: string | null;
   readonly isPartOfTown: boolean;
   readonly population: number;
+  /** Two letters in the USA, digits of GeoNames' own in most countries. */
+  readonly state: string;
 };
 
 /** The community's own name of a town whose name in GeoNames is English, and other names of some. */
@@ -23,7 +25,7 @@ export async function readGazetteer(): Promise<readonly GazetteerPlace[]> {
   return cities
     .filter(({ featureCode }) => !NO_PLACES.has(featureCode))
     .toSorted((a, b) => b.population - a.population)
-    .map(({ name, country, featureCode, population, loc }) => {
+    .map(({ name, country, adminCode, featureCode, population, loc }) => {
       const [longitude, latitude] = loc.coordinates;
       const key = `${country} ${name}`;
       const own = local[key];
@@ -31,6 +33,7 @@ export async function readGazetteer(): Promise<readonly GazetteerPlace[]> {
         name: own ?? name,
         alias: own === undefined ? (also[key] ?? null) : name,
         country,
+        state: adminCode,
         isPartOfTown: featureCode === PART_OF_TOWN,
         population,
         latitude,
@@ -49,6 +52,15 @@ export type Surroundings = {
 /** A community is in the largest town this near to its middle. */
 const TOWN_WITHIN_KM = 15;
 
+/** How far a town of that many people reaches from its middle. */
+const TOWN_RADIUS_M = [
+  [1_000_000, 15_000],
+  [200_000, 8000],
+  [30_000, 4000],
+] as const;
+const townRadiusM = ({ isPartOfTown, population }: GazetteerPlace): number | undefined =>
+  isPartOfTown ? undefined : TOWN_RADIUS_M.find(([people]) => population >= people)?.[1];
+
 /** What is around a place, of `places` with the largest first. */
 export function surroundingsOf(
   places: readonly GazetteerPlace[],
@@ -58,7 +70,11 @@ export function surroundingsOf(
   const around = places.filter((place) => distanceKm(place, center) <= reachKm);
   const town = around.find((place) => !place.isPartOfTown && distanceKm(place, center) <= TOWN_WITHIN_KM);
   return {
-    names: around.map(({ name, latitude, longitude }) => ({ name, latitude, longitude })),
+    names: around.map((place) => {
+      const { name, latitude, longitude } = place;
+      const radiusM = townRadiusM(place);
+      return { name, latitude, longitude, ...(radiusM && { townRadiusM: radiusM }) };
+    }),
     town: town?.name ?? null,
   };
 }

@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/IconButton.tsx';
 import { BaseMap, type MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { WORLD_ZOOM } from '#web/ui/map/open-map.ts';
 import { useMap } from '#web/ui/map/map-context.ts';
+import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
 import { nearStreets } from '#web/ui/map/near-streets.ts';
 import { PageGestures } from '#web/ui/map/PageGestures.tsx';
 import { normalizePoint } from './coordinates.ts';
@@ -28,6 +29,8 @@ const PIN_SIZE: [number, number] = [40, 48];
 const PIN_TIP: [number, number] = [20, 46];
 const CLOSE_ZOOM = 16;
 const FAR_ZOOM = 13;
+/** Where the map has no streets: with the names of the places around. */
+const CLOSE_ZOOM_OF_WORLD = 14;
 /** Pixels per press of an arrow key; with Shift, `SHIFT_STEPS` times as far. */
 const STEP_PX = 8;
 const SHIFT_STEPS = 6;
@@ -95,7 +98,7 @@ function Pin({
     const isNew = !map.hasLayer(placed);
     // a tap on a view from afar is answered by the streets around it
     const isFar = map.getZoom() < closeZoom && isNew;
-    placed.setLatLng([point.latitude, point.longitude]);
+    placed.setLatLng(nearestTurn(map, point));
     if (isNew) placed.addTo(map);
     keepClearOf([{ ...point, radiusPx: 14 }]);
     // A pin set elsewhere (by the device or typed) is brought into view.
@@ -130,7 +133,7 @@ function KeyboardPin({
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = stepOf(event.key);
     if (step) {
-      const from = map.latLngToContainerPoint(point ? [point.latitude, point.longitude] : map.getCenter());
+      const from = map.latLngToContainerPoint(point ? nearestTurn(map, point) : map.getCenter());
       const steps = event.shiftKey ? SHIFT_STEPS : 1;
       const { lat, lng } = map.containerPointToLatLng([from.x + step[0] * steps, from.y + step[1] * steps]);
       onMove(normalizePoint({ latitude: lat, longitude: lng }));
@@ -182,10 +185,13 @@ function NearStreets({ point }: { readonly point: GeoPoint }) {
 }
 
 /** The way back to the pin, or to where the map began. */
-function CenterButton({ point, center }: Pick<PlaceMapProps, 'point' | 'center'>) {
+function CenterButton({
+  point,
+  center,
+  closeZoom,
+}: Pick<PlaceMapProps, 'point' | 'center'> & { readonly closeZoom: number }) {
   const { t } = useLingui();
   const { map } = useMap();
-  const { latitude, longitude } = point ?? center;
   return (
     <div className="absolute end-2 top-28 z-10">
       <IconButton
@@ -193,7 +199,7 @@ function CenterButton({ point, center }: Pick<PlaceMapProps, 'point' | 'center'>
         icon={<Crosshair />}
         variant="raised"
         onClick={() =>
-          map.setView([latitude, longitude], point ? CLOSE_ZOOM : FAR_ZOOM, {
+          map.setView(nearestTurn(map, point ?? center), point ? closeZoom : Math.min(closeZoom, FAR_ZOOM), {
             animate: scrollBehavior() === 'smooth',
           })
         }
@@ -208,7 +214,7 @@ export function PlaceMap({
   center,
   tiles,
   onMove,
-  closeZoom = CLOSE_ZOOM,
+  closeZoom = tiles ? CLOSE_ZOOM : CLOSE_ZOOM_OF_WORLD,
   farZoom = tiles?.format === 'archive' ? CLOSE_ZOOM : FAR_ZOOM,
 }: PlaceMapProps) {
   const hintId = useId();
@@ -224,7 +230,7 @@ export function PlaceMap({
         <PageGestures />
         <Pin point={point} onMove={onMove} closeZoom={closeZoom} />
         <KeyboardPin point={point} onMove={onMove} hintId={hintId} />
-        <CenterButton point={point} center={center} />
+        <CenterButton point={point} center={center} closeZoom={closeZoom} />
         {point && <NearStreets point={point} />}
       </BaseMap>
       <p id={hintId} className="mt-1.5 text-sm text-muted">

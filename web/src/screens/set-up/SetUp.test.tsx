@@ -33,6 +33,7 @@ const start: SetupStart = {
 };
 const berlin = {
   name: 'Berlin',
+  within: null,
   country: 'DE',
   latitude: 52.52,
   longitude: 13.41,
@@ -69,7 +70,8 @@ it('takes time zone and country from the town, and begins', async () => {
   expect(heard[0]?.body).toEqual({
     token: 'the-token',
     appName: 'Kiez teilt',
-    language: 'en',
+    // the country's, of which there is a catalog
+    language: 'de',
     place: { latitude: 52.52, longitude: 13.41 },
     timeZone: 'Europe/Berlin',
     country: 'DE',

@@ -21,8 +21,10 @@ import { WordMark } from '#web/features/community/WordMark.tsx';
 import { call } from '#web/lib/call.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
+import { positionInText } from '#web/features/places/position-in-text.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
+import { formatTime } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -35,14 +37,23 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SuggestField } from '#web/ui/SuggestField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { countryChoices, countryName, currencyChoices, timeZoneChoices } from './regions.ts';
+import {
+  countryChoices,
+  countryName,
+  currencyChoices,
+  languageOfCountry,
+  timeZoneChoices,
+} from './regions.ts';
 
 const PlaceMap = lazyPart(async () => (await import('#web/features/places/PlaceMap.tsx')).PlaceMap);
 
 const ASK_AFTER_MS = 200;
 const FIRST_LETTERS = 3;
-/** With other towns around; the map of the world has no streets. */
-const TOWN_ZOOM = 10;
+/** In scripts of which a town's name is two letters long. */
+const SHORT_NAMES = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const isLink = (text: string): boolean => /^(https?:|geo:)/i.test(text);
+/** With the parts of the town; the map of the world has no streets. */
+const TOWN_ZOOM = 12;
 const WHOLE_WORLD_ZOOM = 2;
 const WORLD_MIDDLE: GeoPoint = { latitude: 20, longitude: 0 };
 
@@ -114,7 +125,7 @@ const FIELDS = [
 ] as const;
 
 function SetUpForm({ token, start }: { readonly token: string; readonly start: SetupStart }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { community, languages, fixed } = start;
   const variableOf = (field: string) => fixed.find((each) => each.field === field)?.variable;
   const sendsMail = useCommunity()?.sendsMail ?? false;
@@ -123,7 +134,10 @@ function SetUpForm({ token, start }: { readonly token: string; readonly start: S
     defaultValues: {
       token,
       appName: variableOf('appName') ? community.appName : '',
-      language: community.language,
+      // no one has chosen the server's: the organizer reads this page in theirs
+      language: variableOf('language')
+        ? community.language
+        : (languages.find((one) => one === i18n.locale) ?? community.language),
       timeZone: community.timeZone,
       country: community.country ?? '',
       currency: community.currency,
@@ -143,6 +157,9 @@ function SetUpForm({ token, start }: { readonly token: string; readonly start: S
     if (!variableOf('timeZone')) form.setValue('timeZone', town.timeZone);
     if (!variableOf('country')) form.setValue('country', town.country);
     if (!variableOf('currency')) form.setValue('currency', town.currency);
+    const spoken = languageOfCountry(town.country);
+    if (!variableOf('language') && !form.getFieldState('language').isDirty && languages.includes(spoken))
+      form.setValue('language', spoken);
   };
   const founding = useMutation({
     mutationFn: (body: z.output<typeof setUpBody>) => call(setUp, { body }),
@@ -205,7 +222,13 @@ function SetUpForm({ token, start }: { readonly token: string; readonly start: S
           />
           <SelectField
             label={<Trans>Currency</Trans>}
-            hint={fixedHint('currency')}
+            hint={
+              fixedHint('currency') ?? (
+                <Trans>
+                  People donate in it. A currency without cents, such as the yen, can't be used yet.
+                </Trans>
+              )
+            }
             disabled={variableOf('currency') !== undefined}
             options={currencyChoices()}
             error={errors.currency?.message}
@@ -285,8 +308,7 @@ function SetUpForm({ token, start }: { readonly token: string; readonly start: S
 }
 
 function Clock({ timeZone }: { readonly timeZone: string }) {
-  const { i18n } = useLingui();
-  const time = new Intl.DateTimeFormat(i18n.locale, { timeZone, timeStyle: 'short' }).format(useNow());
+  const time = formatTime(useNow(), timeZone);
   return <Trans>It's {time} there now.</Trans>;
 }
 
@@ -302,7 +324,9 @@ function TownField({ token, place, error, onSettle }: TownFieldProps) {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState('');
   const name = useDebouncedValue(typed, ASK_AFTER_MS).trim();
-  const isAsked = name.length >= FIRST_LETTERS && name !== picked;
+  const pasted = positionInText(typed);
+  const isLongEnough = name.length >= FIRST_LETTERS || SHORT_NAMES.test(name);
+  const isAsked = pasted === null && !isLink(name) && isLongEnough && name !== picked;
   const { data: towns = [], isSuccess } = useQuery({
     queryKey: ['setup-towns', name],
     queryFn: () => call(findTowns, { body: { token, name } }),
@@ -310,16 +334,29 @@ function TownField({ token, place, error, onSettle }: TownFieldProps) {
   });
   const placing = useMutation({
     mutationFn: (near: GeoPoint) => call(findTowns, { body: { token, name: '', near } }),
-    onSuccess: ([town]) => town && onSettle(town),
+    onSuccess: ([town]) => {
+      if (!town) return;
+      if (pasted) setTyped(town.name);
+      setPicked(town.name);
+      onSettle(town);
+    },
   });
-  const suggestions = isAsked
-    ? towns.map((town) => ({
-        ...town,
+  const found = isAsked ? towns : [];
+  const suggestions = pasted
+    ? [
+        {
+          key: 'pasted',
+          label: t`Place the pin there`,
+          detail: `${pasted.latitude}, ${pasted.longitude}`,
+          town: null,
+        },
+      ]
+    : found.map((town) => ({
         key: `${town.latitude} ${town.longitude}`,
         label: town.name,
-        detail: countryName(town.country) ?? town.country,
-      }))
-    : [];
+        detail: [town.within, countryName(town.country) ?? town.country].filter(Boolean).join(', '),
+        town,
+      }));
   return (
     <div className="flex flex-col gap-3">
       <SuggestField
@@ -329,14 +366,28 @@ function TownField({ token, place, error, onSettle }: TownFieldProps) {
         error={error}
         hint={
           isAsked && isSuccess && towns.length === 0 ? (
-            <Trans>We don't know a town by that name. Tap the map instead.</Trans>
+            <Trans>
+              We don't know a town by that name. Tap the map instead, or paste the coordinates or a link of
+              another map here.
+            </Trans>
+          ) : isLink(typed.trim()) && pasted === null ? (
+            <Trans>There are no coordinates in this link. Paste two numbers such as 52.52, 13.405.</Trans>
+          ) : place ? (
+            <Trans>
+              Now tap the map where the heart of your community is, or paste its coordinates or a link of
+              another map above.
+            </Trans>
           ) : (
-            place && <Trans>Now tap the map where the heart of your community is.</Trans>
+            <Trans>A part of town will do, too.</Trans>
           )
         }
         onChange={(event) => setTyped(event.target.value)}
         suggestions={suggestions}
-        onPick={(town) => {
+        onPick={({ town }) => {
+          if (town === null) {
+            if (pasted) placing.mutate(pasted);
+            return;
+          }
           setTyped(town.name);
           setPicked(town.name);
           onSettle(town);

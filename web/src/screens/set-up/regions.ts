@@ -9,6 +9,10 @@ export const countryName = (country: string): string | undefined =>
     country,
   );
 
+/** The language that most people of a country read, by its code: "de" in Germany; for what has several, the largest. */
+export const languageOfCountry = (country: string): string =>
+  new Intl.Locale(`und-${country}`).maximize().language;
+
 type Choice = { readonly value: string; readonly label: string };
 
 /** The countries that have a name in the page's language, by name. Former codes stand for present ones, and are left out. */

@@ -2,6 +2,7 @@ import { type GeoBounds, middleOf, unionOfBounds } from '@openlarder/domain/kern
 import { useEffect } from 'react';
 import { CanvasLayer } from './canvas-layer.ts';
 import { useMap } from './map-context.ts';
+import { nearestTurn } from './nearest-turn.ts';
 import { useDarkTheme } from './use-dark-theme.ts';
 
 export type AreaBoxes = readonly GeoBounds[];
@@ -28,7 +29,7 @@ export function AreaLayer({ areas }: { readonly areas: readonly AreaBoxes[] }) {
         const context = canvas.getContext('2d');
         if (!context) return;
         for (const bounds of around) {
-          const { latitude, longitude } = middleOf(bounds);
+          const [latitude, longitude] = nearestTurn(drawn, middleOf(bounds));
           const { x, y } = drawn.latLngToContainerPoint([latitude, longitude]).subtract(corner);
           const top = drawn.latLngToContainerPoint([bounds.north, longitude]).subtract(corner);
           // a little more than its height, so that it nearly covers the corners

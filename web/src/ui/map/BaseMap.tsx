@@ -6,6 +6,7 @@ import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MapContext } from './map-context.ts';
 import { MAX_ZOOM, MIN_ZOOM, type MapOverlay, openMap, type ShownSources } from './open-map.ts';
+import { Orientation } from './Orientation.tsx';
 import { useDarkTheme } from './use-dark-theme.ts';
 
 /** The community's own map, raster tiles or an archive of vector tiles; `attribution` is shown as plain text. */
@@ -55,6 +56,7 @@ export function BaseMap({
   const { t } = useLingui();
   const frame = useRef<HTMLDivElement>(null);
   const opening = useRef({ center, zoom, minZoom, still });
+  const [startedAt] = useState(center);
   const [parts, setParts] = useState<MapOverlay | null>(null);
   const [shownZoom, setShownZoom] = useState(zoom);
   const dark = useDarkTheme();
@@ -114,7 +116,12 @@ export function BaseMap({
       <p className="pointer-events-none absolute end-0 bottom-0 z-10 max-w-full rounded-ss-small bg-surface/90 px-2 py-0.5 text-xs text-muted">
         {sources.cityFailed && t`The map of this area can't be shown right now.`} {creditOf(tiles, sources)}
       </p>
-      {parts && <MapContext value={parts}>{children}</MapContext>}
+      {parts && (
+        <MapContext value={parts}>
+          {!still && sources.world && !sources.city && <Orientation middle={startedAt} />}
+          {children}
+        </MapContext>
+      )}
     </div>
   );
 }

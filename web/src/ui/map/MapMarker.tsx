@@ -3,6 +3,7 @@ import { divIcon, marker, type Marker } from 'leaflet';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useMap } from './map-context.ts';
+import { nearestTurn } from './nearest-turn.ts';
 
 export type MapMarkerProps = {
   readonly point: GeoPoint;
@@ -22,9 +23,12 @@ export function MapMarker({ point, lift = 0, children }: MapMarkerProps) {
 
   useEffect(() => {
     const icon = divIcon({ html: frame, className: '', iconSize: [0, 0] });
-    const { latitude: atLatitude, longitude: atLongitude } = start.current;
     // Content handles its own pointer and key events.
-    const added = marker([atLatitude, atLongitude], { icon, interactive: false, keyboard: false }).addTo(map);
+    const added = marker(nearestTurn(map, start.current), {
+      icon,
+      interactive: false,
+      keyboard: false,
+    }).addTo(map);
     setPlaced(added);
     return () => {
       added.remove();
@@ -32,8 +36,15 @@ export function MapMarker({ point, lift = 0, children }: MapMarkerProps) {
   }, [map, frame]);
 
   useEffect(() => {
-    placed?.setLatLng([latitude, longitude]);
-  }, [placed, latitude, longitude]);
+    if (!placed) return undefined;
+    const settle = () => {
+      const at = nearestTurn(map, { latitude, longitude });
+      if (!placed.getLatLng().equals(at)) placed.setLatLng(at);
+    };
+    settle();
+    map.on('moveend', settle);
+    return () => void map.off('moveend', settle);
+  }, [map, placed, latitude, longitude]);
 
   useEffect(() => {
     placed?.setZIndexOffset(lift);

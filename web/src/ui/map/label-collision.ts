@@ -17,6 +17,8 @@ export type Label = TextBox & {
   readonly kind: LabelKind;
   /** Lower numbers are placed first. */
   readonly rank: number;
+  /** The point that it names, if that is marked. */
+  readonly dot?: Point;
 };
 
 /** Something that labels must not cover, such as a marker. */

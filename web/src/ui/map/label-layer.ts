@@ -5,6 +5,7 @@ import { type BasemapPalette, basemapPalette } from './basemap-palette.ts';
 import { CanvasLayer } from './canvas-layer.ts';
 import { anchorsAlong, type Label, type Obstacle, placeLabels, type Point } from './label-collision.ts';
 import type { LabelKind } from './map-tile.ts';
+import { nearestTurn } from './nearest-turn.ts';
 import { TILE_PX } from './tile-drawing.ts';
 
 /** A part of a marker that labels avoid, in pixels: how far right and down of the point its middle is, and its radius. */
@@ -30,6 +31,16 @@ function drawLabels(context: CanvasRenderingContext2D, labels: readonly Label[],
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.lineJoin = 'round';
+  for (const { dot } of labels) {
+    if (!dot) continue;
+    context.beginPath();
+    context.arc(dot[0], dot[1], DOT_PX, 0, 2 * Math.PI);
+    context.lineWidth = 3;
+    context.strokeStyle = palette.halo;
+    context.stroke();
+    context.fillStyle = palette.placeText;
+    context.fill();
+  }
   for (const { text, kind, at, angle } of labels) {
     context.save();
     context.translate(at[0], at[1]);
@@ -84,12 +95,13 @@ export function createLabelLayer(shown: () => readonly ShownTile[], startsDark: 
       return labels.flatMap((label): Label[] => {
         const at = [label.at[0] - left, label.at[1] - top] as const;
         const isIn = at[0] > -50 && at[1] > -50 && at[0] < size.x + 50 && at[1] < size.y + 50;
-        return isIn ? [{ ...label, at }] : [];
+        const dot = label.dot && ([label.dot[0] - left, label.dot[1] - top] as const);
+        return isIn ? [{ ...label, at, ...(dot && { dot }) }] : [];
       });
     });
     const inTheWay = [...obstacles.values()].flat().map((obstacle): Obstacle => {
-      const { latitude, longitude, radiusPx, offsetPx: [right, down] = [0, 0] } = obstacle;
-      const at = map.latLngToContainerPoint([latitude, longitude]).subtract(corner);
+      const { radiusPx, offsetPx: [right, down] = [0, 0] } = obstacle;
+      const at = map.latLngToContainerPoint(nearestTurn(map, obstacle)).subtract(corner);
       return { at: [at.x + right, at.y + down], radius: radiusPx };
     });
     const best = inView.toSorted((a, b) => a.rank - b.rank).slice(0, MAX_CANDIDATES);
@@ -110,6 +122,10 @@ export function createLabelLayer(shown: () => readonly ShownTile[], startsDark: 
   };
 }
 
+/** Where a map has no streets, a dot says which point a place's name is of; the name stands above it. */
+const DOT_PX = 2.5;
+const ABOVE_DOT_PX = 11;
+const DOTS_FROM_ZOOM = 7;
 const ANCHOR_EVERY_PX = 640;
 const MAX_CANDIDATES = 600;
 const MAX_WIDTHS_KEPT = 5000;
@@ -153,6 +169,10 @@ export function labelCandidates(
       line.length === 1 && first ? [{ at: first, angle: 0 }] : anchorsAlong(line, width, ANCHOR_EVERY_PX);
     return spots
       .filter(({ at: [x, y] }) => x >= left && x < left + TILE_PX && y >= top && y < top + TILE_PX)
-      .map((spot) => ({ text, kind, rank, width, height: HEIGHT_PX[kind], ...spot }));
+      .map(({ at: [x, y], angle }) => {
+        const label = { text, kind, rank, width, height: HEIGHT_PX[kind], angle };
+        const hasDot = !source.isCity && at.zoom >= DOTS_FROM_ZOOM && (kind === 'town' || kind === 'place');
+        return hasDot ? { ...label, at: [x, y - ABOVE_DOT_PX], dot: [x, y] } : { ...label, at: [x, y] };
+      });
   });
 }

@@ -113,7 +113,8 @@ function nameStyle(layer: string, properties: Properties): NameStyle | null {
   switch (layer) {
     case 'places':
       if (kind === 'country') return { kind: 'country', rank: 0.35, fromZoom: 0 };
-      if (kind === 'locality') return { kind: 'town', rank: townRank(properties), fromZoom: 0 };
+      if (kind === 'locality')
+        return { kind: 'town', rank: townRank(properties), fromZoom: Number(properties['min_zoom']) || 0 };
       if (kind === 'neighbourhood' || kind === 'macrohood')
         return detail === 'neighbourhood'
           ? { kind: 'place', rank: 2, fromZoom: 14 }

@@ -35,6 +35,8 @@ export type TileReply =
   | { readonly kind: 'pong' };
 
 const WORLD = new URL('./world.pmtiles', import.meta.url).href;
+/** The names of smaller towns and of parts of towns, in tiles of the world's last zoom. */
+const PLACES = new URL('./places.pmtiles', import.meta.url).href;
 /** Tiles of archives are made for 512 pixels, the map's have 256. */
 const ZOOM_OFFSET = 1;
 const TILES_KEPT = 40;
@@ -98,6 +100,18 @@ async function findCityTile(url: string, at: TileAt): Promise<Found | null | 'fa
   }
 }
 
+/** The world's tile, with the names of the places around where the map is near enough for them. */
+async function findWorldTile(at: TileAt): Promise<Found | null> {
+  const [world, places] = await Promise.all([
+    findTile(WORLD, at, false),
+    // a map without them is better than none
+    findTile(PLACES, at, false).catch(() => null),
+  ]);
+  if (!places) return world;
+  const { shapes, names } = world?.tile ?? NO_TILE;
+  return { tile: { shapes, names: [...names, ...places.tile.names] }, source: places.source };
+}
+
 /** The names that may be seen on a tile of the map. */
 function namesOn({ x, y, zoom }: TileAt, { tile, source }: Found): TileName[] {
   const down = 2 ** (zoom - source.z);
@@ -124,7 +138,7 @@ const reply = (message: TileReply, transfer: Transferable[] = []) => self.postMe
 
 async function draw({ id, at, city, dark, ratio }: TileRequest & { kind: 'draw' }): Promise<void> {
   const inCity = city === null ? null : await findCityTile(city, at);
-  const found = typeof inCity === 'object' && inCity ? inCity : await findTile(WORLD, at, false);
+  const found = typeof inCity === 'object' && inCity ? inCity : await findWorldTile(at);
   if (!awaited.delete(id)) return;
   // where the world has no tile there is the sea
   const { tile, source } = found ?? { tile: NO_TILE, source: { x: 0, y: 0, z: 0, isCity: false } };

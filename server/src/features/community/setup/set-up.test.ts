@@ -112,6 +112,7 @@ test.each([
   ['münch', 'München', 'DE', 'Europe/Berlin', 'EUR'],
   ['Munich', 'München', 'DE', 'Europe/Berlin', 'EUR'],
   ['東京', 'Tokyo', 'JP', 'Asia/Tokyo', 'USD'],
+  ['kreuzb', 'Kreuzberg', 'DE', 'Europe/Berlin', 'EUR'],
   ['los ang', 'Los Angeles', 'US', 'America/Los_Angeles', 'USD'],
 ])('finds %s, and its time zone and currency', async (typed, name, country, timeZone, currency) => {
   const app = await testApp();
@@ -121,4 +122,17 @@ test.each([
   const near = { latitude: (found?.latitude ?? 0) + 0.002, longitude: found?.longitude };
   const [nearest] = (await post(app, findTowns, { token, name: '', near })).json<Town[]>();
   expect(nearest).toMatchObject({ country, timeZone, ...near });
+});
+
+test('tells namesakes apart by their state, and names the town of a part of town', async () => {
+  const app = await testApp();
+  const token = await tokenOf(app);
+  const named = async (name: string) => (await post(app, findTowns, { token, name })).json<Town[]>();
+  const berlins = (await named('Berlin')).filter(
+    ({ name, country }) => name === 'Berlin' && country === 'US',
+  );
+  expect(berlins.length).toBeGreaterThan(1);
+  expect(new Set(berlins.map(({ within }) => within)).size).toBe(berlins.length);
+  expect((await named('Berlin'))[0]).toMatchObject({ country: 'DE', within: null });
+  expect((await named('Kreuzberg'))[0]).toMatchObject({ country: 'DE', within: 'Berlin' });
 });

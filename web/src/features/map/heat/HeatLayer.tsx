@@ -1,6 +1,7 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useEffect, useState } from 'react';
 import { useMap } from '#web/ui/map/map-context.ts';
+import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
 import { useDarkTheme } from '#web/ui/map/use-dark-theme.ts';
 import { heatWeight } from './heat-weight.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
@@ -71,8 +72,8 @@ function createHeatLayer(): HeatCanvas {
       canvas.style.height = `${rows * cellPx}px`;
       const context = canvas.getContext('2d');
       if (!context || points.length === 0) return;
-      const spots = points.map(({ latitude, longitude, weight }) => {
-        const at = map.latLngToContainerPoint([latitude, longitude]).subtract(corner);
+      const spots = points.map(({ weight, ...point }) => {
+        const at = map.latLngToContainerPoint(nearestTurn(map, point)).subtract(corner);
         // A cell's color applies at its center.
         return { x: at.x / cellPx - 0.5, y: at.y / cellPx - 0.5, weight };
       });

@@ -1,3 +1,4 @@
+import { middleOf } from '@openlarder/domain/kernel/geo.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useEffect } from 'react';
@@ -7,7 +8,6 @@ import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { areaBoxes } from '../area-boxes.ts';
 import { MARKER_RADIUS_PX, MarkerShape } from '../markers/MarkerShape.tsx';
-import { centerOf } from '../panel/viewport.ts';
 import { HeatLayer } from './HeatLayer.tsx';
 
 /** Fits the bounds into the map whenever its size changes. */
@@ -64,7 +64,7 @@ export type HeatPreviewProps = {
 /** A static map: heat for the amount, markers for the type. */
 export function HeatPreview({ clusters, bounds, tiles, className = '' }: HeatPreviewProps) {
   return (
-    <BaseMap center={centerOf(bounds)} zoom={13} tiles={tiles} still className={className}>
+    <BaseMap center={middleOf(bounds)} zoom={13} tiles={tiles} still className={className}>
       <FitBounds {...bounds} />
       <AreaLayer areas={areaBoxes(clusters)} />
       <HeatLayer clusters={clusters} />

@@ -16,6 +16,7 @@ import type { HighlightedListing } from '#web/features/listings/feed/highlighted
 import { scrollBehavior } from '#web/lib/browser-state.ts';
 import type { MapObstacle } from '#web/ui/map/label-layer.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
+import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
 import { useMap, useMapZoom } from '#web/ui/map/map-context.ts';
 import { pinLabel } from '../cluster-labels.ts';
 import { nearestFirst } from '../clusters/ClusterList.tsx';
@@ -85,8 +86,9 @@ function usePins(
   return useMemo(() => {
     const labels = new Map(inOrder.map((cluster) => [cluster.id, pinLabel(cluster, here)]));
     const fitting = pinsWithLabel(
-      nearestFirst(inOrder, here).map(({ id, count, latitude, longitude }) => {
-        const { x, y } = map.project([latitude, longitude], zoom);
+      nearestFirst(inOrder, here).map((cluster) => {
+        const { x, y } = map.project(nearestTurn(map, cluster), zoom);
+        const { id, count } = cluster;
         return { id, count, x, y, label: labels.get(id) ?? '' };
       }),
     );
@@ -151,9 +153,10 @@ export function ClusterMarkers({
     }
   }, [inOrder, stopId]);
 
-  const bringIntoView = ({ latitude, longitude }: GeoPoint) => {
-    if (map.getBounds().contains([latitude, longitude])) return;
-    map.panInside([latitude, longitude], {
+  const bringIntoView = (point: GeoPoint) => {
+    const at = nearestTurn(map, point);
+    if (map.getBounds().contains(at)) return;
+    map.panInside(at, {
       animate: scrollBehavior() === 'smooth',
       padding: [AIR_PX, AIR_PX],
     });
@@ -165,7 +168,7 @@ export function ClusterMarkers({
     else if (event.key === '-') map.zoomOut();
     else {
       const marks = inOrder.map((cluster) => {
-        const { x, y } = map.latLngToContainerPoint([cluster.latitude, cluster.longitude]);
+        const { x, y } = map.latLngToContainerPoint(nearestTurn(map, cluster));
         return { id: cluster.id, x, y };
       });
       const next = nextMarkerByKey(marks, id, event.key);

@@ -4,6 +4,7 @@ import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useEffect } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
+import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
 import { useMap, useMapZoom } from '#web/ui/map/map-context.ts';
 import { pinLabel } from '../cluster-labels.ts';
 import { LABEL_PX, placeMyLocationLabel } from './my-location-label.ts';
@@ -29,11 +30,11 @@ type Props = { readonly point: GeoPoint; readonly clusters: readonly MapCluster[
 function useNamePlace({ point, clusters }: Props) {
   const { map } = useMap();
   const zoom = useMapZoom();
-  const dot = map.project([point.latitude, point.longitude], zoom);
+  const dot = map.project(nearestTurn(map, point), zoom);
   return placeMyLocationLabel(
     clusters.flatMap((cluster) => {
       const { latitude, longitude, count } = cluster;
-      const { x, y } = map.project([latitude, longitude], zoom).subtract(dot);
+      const { x, y } = map.project(nearestTurn(map, cluster), zoom).subtract(dot);
       const radiusPx = MARKER_RADIUS_PX[markerSize(count)];
       const label = obstaclesOfLabel({ latitude, longitude, radiusPx }, pinLabel(cluster, point));
       return [

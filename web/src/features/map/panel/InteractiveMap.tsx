@@ -14,6 +14,7 @@ import { AreaLayer } from '#web/ui/map/AreaLayer.tsx';
 import { BaseMap } from '#web/ui/map/BaseMap.tsx';
 import { PageGestures } from '#web/ui/map/PageGestures.tsx';
 import { useMap } from '#web/ui/map/map-context.ts';
+import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { toastFailure } from '#web/ui/toast-store.ts';
@@ -163,10 +164,10 @@ function PanToCluster({ point, coveredPx }: { point: MapCluster | null; coveredP
   }, [point]);
   useEffect(() => {
     if (id === undefined || !latest.current) return;
-    const { latitude, longitude } = latest.current;
+    const at = nearestTurn(map, latest.current);
     const below = Math.max(MARGIN_PX, coveredPx(map.getSize().y));
     moveProgrammatically(map, () =>
-      map.panInside([latitude, longitude], {
+      map.panInside(at, {
         animate: scrollBehavior() === 'smooth',
         paddingTopLeft: [MARGIN_PX, MARGIN_TOP_PX],
         paddingBottomRight: [MARGIN_PX + 16, below],
@@ -188,8 +189,8 @@ function MyLocationButton({ state }: { state: MapState }) {
       isMounted.current = false;
     };
   }, []);
-  const show = ({ latitude, longitude }: GeoPoint) =>
-    map.setView([latitude, longitude], Math.max(map.getZoom(), CLOSE_ZOOM), {
+  const show = (point: GeoPoint) =>
+    map.setView(nearestTurn(map, point), Math.max(map.getZoom(), CLOSE_ZOOM), {
       animate: scrollBehavior() === 'smooth',
     });
   const locate = async () => {

@@ -1,4 +1,4 @@
-import { type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { type GeoBounds, type GeoPoint, middleOf } from '@openlarder/domain/kernel/geo.ts';
 import type { Map as LeafletMap } from 'leaflet';
 
 const WHOLE_TURN = 360;
@@ -65,12 +65,6 @@ export function fetchBounds(before: UnwrappedBounds | null, seen: UnwrappedBound
   };
 }
 
-/** The center of bounds that do not cross the antimeridian. */
-export const centerOf = ({ north, south, east, west }: GeoBounds): GeoPoint => ({
-  latitude: (north + south) / 2,
-  longitude: (east + west) / 2,
-});
-
 export type InitialView = {
   readonly center: GeoPoint;
   readonly zoom: number;
@@ -82,7 +76,7 @@ const FAR_ZOOM = 13;
 
 export function initialView(myPlace: GeoPoint | null, bounds: GeoBounds): InitialView {
   if (myPlace) return { center: myPlace, zoom: NEAR_ZOOM, fit: null };
-  return { center: centerOf(bounds), zoom: FAR_ZOOM, fit: bounds };
+  return { center: middleOf(bounds), zoom: FAR_ZOOM, fit: bounds };
 }
 
 /** What moved the map: the user, the program, or nothing if only its size has changed. */
