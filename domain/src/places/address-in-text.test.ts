@@ -31,6 +31,11 @@ describe('isNeighborhoodOnly', () => {
     ['near Foy', '7, rue de Foy, Paris'],
     ['Bay', '3 Bay St'],
     ['榆树街', '榆树街12号'],
+    ['Haus Rosengarten', 'Haus Rosengarten'],
+    ['Jetty', 'Somosomo jetty'],
+    ['Somosomo', 'Somosomo Street'],
+    ['Somosomo', 'Somosomo 4'],
+    ['Alte Linden', 'Alte Lindenstraße'],
   ])('refuses %j for a person at %j', (label, address) => {
     expect(isNeighborhoodOnly(label, address, [])).toBe(false);
   });
@@ -44,6 +49,8 @@ describe('isNeighborhoodOnly', () => {
     ['Old Town', ''],
     ['The Sea', '4 The Parade'],
     ['Old Town', '5 Old Mill Rd'],
+    ['Somosomo', 'Somosomo jetty'],
+    ['Kawangware', 'Kawangware, behind the market'],
     ['Bay Ridge', '3 Bay St'],
     ['La Boca', 'Calle de la Paz 3'],
     ['Elm', '12 Mill Lane, Elm'],

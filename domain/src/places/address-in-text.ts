@@ -54,6 +54,20 @@ function isPlaceOfStreetName(label: string, door: string): boolean {
   );
 }
 
+/** German streets are one word with their kind: "Lindenstraße", "Rosenweg". */
+const STREET_ENDING = /(allee|gasse|platz|str|strasse|ufer|weg)$/;
+
+/**
+ * Returns true if the label is how an address begins that names neither a door nor a street: "Somosomo" of "Somosomo
+ * jetty". Of a house with a name it would be all.
+ */
+function isBeginningOfPlace(label: string, address: string): boolean {
+  const [name, words] = [allWordsOf(label), allWordsOf(address)];
+  if (hasNumber(address) || name.length === 0 || name.length >= words.length) return false;
+  if (words.some((word) => STREET_WORDS.has(word) || STREET_ENDING.test(word))) return false;
+  return name.every((word, nth) => words[nth] === word);
+}
+
 /** Words beside a street's kind that are no names of streets. */
 const ARTICLES: ReadonlySet<string> = new Set([...LINKING_WORDS, 'the', 'of', 'on', 'in', 'at']);
 
@@ -98,13 +112,13 @@ function doorOf(address: string): string {
 /**
  * Whether a neighborhood's name in the person's own words may be shown to strangers: it holds no digit, no word of
  * four letters or more of the street in `address`, and no shorter one that names it. Words of `knownNames` (the community's list of places) may be in
- * both, and so may a place that the street is named after.
+ * both, and so may a place that the street is named after, and the beginning of an address without street and number.
  */
 export function isNeighborhoodOnly(label: string, address: string, knownNames: readonly string[]): boolean {
   if (hasNumber(label)) return false;
   const known = new Set(knownNames.flatMap(wordsOf));
   const door = doorOf(address);
-  if (isPlaceOfStreetName(label, door)) return true;
+  if (isPlaceOfStreetName(label, door) || isBeginningOfPlace(label, address)) return true;
   if (namesShortStreet(label, door, new Set(knownNames.flatMap(allWordsOf)))) return false;
   const ofDoor = wordsOf(door).filter((word) => !known.has(word));
   return !wordsOf(label).some((word) => ofDoor.some((other) => isSameWord(word, other)));
