@@ -12,6 +12,7 @@ import { donorsAmong } from '#server/features/accounts/profile/person-queries.ts
 import { knownPeople, trustOf } from '#server/features/accounts/trust/trust.ts';
 import { peopleOffering } from '#server/features/listings/listings.queries.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
+import { communityLabel } from '#server/features/places/area-names.ts';
 import { peopleAround, placesToday } from '#server/features/places/daily-place.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -181,7 +182,7 @@ export const alertFor = (ctx: AppContext, row: RequestRow, { shownKm }: Reach): 
   title: row.title,
   householdSize: row.household_size,
   urgencyLevel: row.urgency_level,
-  pickupLocation: row.area?.label ?? ctx.settings.appName,
+  pickupLocation: row.area?.label ?? communityLabel(ctx),
   createdAt: row.created_at.toISOString(),
   distance: shownKm,
 });

@@ -7,6 +7,7 @@ import {
 } from '@openlarder/domain/emergency/request-areas.ts';
 import type { RequestAreaPreview } from '@openlarder/domain/emergency/request-contract.ts';
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { communityLabel } from '#server/features/places/area-names.ts';
 import { placesToday } from '#server/features/places/daily-place.ts';
 import { publicPointFor } from '#server/features/places/public-location.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -44,7 +45,7 @@ export async function previewArea(
   const own = (await placesToday(ctx, [caller.userId])).get(caller.userId);
   const isOwn = own !== undefined && distanceKm(own, point) <= OWN_PLACE_KM;
   const { isFew, people } = populationAt(build ?? null, isOwn ? own : null);
-  return { label: ctx.settings.appName, bounds: [], isFew, peopleHere: people };
+  return { label: communityLabel(ctx), bounds: [], isFew, peopleHere: people };
 }
 
 const publicPointOf = (ctx: AppContext, personId: string, position: GeoPoint): Promise<GeoPoint> =>
@@ -54,7 +55,7 @@ function areaIn(ctx: AppContext, build: store.BuildRow | undefined, point: GeoPo
   const cells = new Set(Object.keys(build?.in_force ?? {}));
   const key = areaKeyAt(point, cells);
   if (key === null) return null;
-  return { key, label: build?.in_force[key] ?? ctx.settings.appName, bounds: boundsOfArea(key, cells) };
+  return { key, label: build?.in_force[key] ?? communityLabel(ctx), bounds: boundsOfArea(key, cells) };
 }
 
 export type Reach = {

@@ -15,6 +15,7 @@ import {
 import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { handoversById, metBy } from '#server/features/handovers/handovers.queries.ts';
 import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
+import { communityLabel } from '#server/features/places/area-names.ts';
 import { readExactLocation } from '#server/features/places/address-access.ts';
 import { placesToday } from '#server/features/places/daily-place.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -33,7 +34,8 @@ type Known = {
   readonly now: Date;
   readonly translate: Translate;
   /** The community's name, shown for requests without an area. */
-  readonly appName: string;
+  /** Where a request is that is in no area. */
+  readonly communityLabel: string;
   readonly own: GeoPoint | null;
   readonly exact: Awaited<ReturnType<typeof readExactLocation>>;
   readonly names: Awaited<ReturnType<typeof fullNames>>;
@@ -119,7 +121,7 @@ export async function presentRequests(
     viewerId,
     now,
     translate,
-    appName: ctx.settings.appName,
+    communityLabel: communityLabel(ctx),
     own: ownPoint,
     exact,
     names,
@@ -234,7 +236,7 @@ function presentOne(stored: RequestRow, match: MatchRow | undefined, known: Know
     dietaryRestrictions:
       side === 'donor' ? recognizedRestrictions(row.dietary_restrictions) : row.dietary_restrictions,
     preferredCategories: row.preferred_categories,
-    pickupLocation: exact?.address || (row.area?.label ?? known.appName),
+    pickupLocation: exact?.address || (row.area?.label ?? known.communityLabel),
     area: row.area && { label: row.area.label, bounds: [...row.area.bounds] },
     meetingPoint: (mayMeet && row.meeting_point) || null,
     latitude: exact?.point?.latitude ?? null,

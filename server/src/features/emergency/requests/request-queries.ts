@@ -10,6 +10,7 @@ import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { isDonor } from '#server/features/accounts/profile/person-queries.ts';
 import type { MapPage } from '#server/features/listings/map-source.ts';
 import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
+import { communityLabel } from '#server/features/places/area-names.ts';
 import { communityPlace } from '#server/features/places/community-place.ts';
 import { placesToday } from '#server/features/places/daily-place.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -194,7 +195,7 @@ export async function requestsOnMap(ctx: AppContext, page: MapPage): Promise<Req
   const rows = await store.selectOnTheMap(ctx.db, page, ctx.clock.now());
   // where too few live for areas in it, the community is one
   const { center, bounds } = await communityPlace(ctx);
-  const community: StoredArea = { key: '', label: ctx.settings.appName, bounds: [bounds] };
+  const community: StoredArea = { key: '', label: communityLabel(ctx), bounds: [bounds] };
   return rows.map((row) => ({
     id: row.id,
     isHelped: row.public_status === 'matched',

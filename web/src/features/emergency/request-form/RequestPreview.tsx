@@ -118,7 +118,7 @@ function FewPeople({ area }: { readonly area: RequestAreaPreview }) {
   if (!area.isFew) return null;
   return (
     <p className="font-semibold">
-      {area.peopleHere === null ? (
+      {area.peopleHere === null || area.peopleHere === 0 ? (
         <Trans>Maybe only a few people live here; a neighbor may guess it's you.</Trans>
       ) : (
         <Plural
