@@ -19,11 +19,12 @@ type DemoState = { readonly state: 'begun' | 'done'; readonly created_at: Date }
 const DAY_BEGINS_HOURS = 4;
 
 /**
- * Opens the demo community if the settings ask for one: seeds it when the database is new, seeds it again when its day is
- * over, the last run did not finish or `remake` is true, and otherwise keeps it; with `keep`, for a process beside others
- * that answer from it, also when its day is over; it waits while another process makes it. Returns its people, and of the demo
- * accounts those that still exist; null without a demo. Beyond this machine no organizer signs in. Throws a StartupError
- * when the settings and the database contradict each other.
+ * Opens the demo community if the settings ask for one. A new database is seeded; an old one again if its day is over, the
+ * last run did not finish, or `remake` is true. With `keep`, for a process beside others that answer from the demo, its day
+ * may be over. Waits while another process makes it.
+ *
+ * Returns its people, and the demo accounts that still exist; null without a demo. Beyond this machine no organizer signs
+ * in. Throws a StartupError when the settings and the database contradict each other.
  */
 export async function openDemo(
   base: AppBase,

@@ -160,7 +160,7 @@ export async function foodReceived(ctx: AppContext, personId: string, since: Dat
 const LEAST_PEOPLE = 5;
 const KEPT_MS = HOUR_MS;
 
-/** The last averages, by time span. */
+/** The averages that were last asked for, by their time span in milliseconds. */
 const lastAverages = perApp(
   () => new Map<number, { readonly servings: number | null; readonly atMs: number }>(),
 );

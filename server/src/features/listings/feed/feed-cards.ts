@@ -133,8 +133,8 @@ function collect(ctx: AppContext, { limit, asOf, order }: FeedPageQuery, isArran
 }
 
 /**
- * Where the next page begins, after a page that was read to `end`, or to where an earlier one ended. With `lastNew`, those of
- * new givers begin behind it.
+ * Where the next page begins: behind `end`, the last entry that was read, or behind `before`, where an earlier page ended, if
+ * that is further. The entries of new givers begin behind `lastNew`, if there is one.
  */
 function cursorOf(
   { asOf, order }: FeedPageQuery,

@@ -6,7 +6,10 @@ import { useOwnAllergens } from '../ticket/ClaimedFoodWarning.tsx';
 
 const AskFirst = lazyPart(async () => (await import('./AskFirst.tsx')).AskFirst);
 
-/** `claim`, after a question where the donor says nothing of allergens and the person avoids some; and the question. */
+/**
+ * Where the donor says nothing of allergens and the person avoids some, the returned `claim` asks first: `question` is to be
+ * rendered. Elsewhere it is the given one.
+ */
 export function useAskFirst(
   listing: Listing,
   claim: (servings: number) => void,
