@@ -1,4 +1,5 @@
 import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
+import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { makeConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import type { DecodedImage } from './decode/image-decoder.internal.ts';
@@ -32,8 +33,21 @@ export const readOriginal = (ctx: AppContext, id: string): Promise<Buffer | null
 export const removeOriginal = (ctx: AppContext, id: string): Promise<void> =>
   ctx.objects.remove(originalKey(id));
 
-export const readSize = (ctx: AppContext, id: string, width: Width): Promise<Buffer | null> =>
-  ctx.objects.get(sizeKey(id, width));
+/** Each is in memory; an object store may be slow, and a page asks for twenty. */
+export const SHOWN_AT_A_TIME = 64;
+const SHOWN_WITHIN_MS = 4000;
+const RETRY_AFTER_SECONDS = 5;
+const showing = makeConcurrencyLimit(SHOWN_AT_A_TIME);
+
+/** Throws 503 `photos-away` when so many are read that this one would come too late. */
+export function readSize(ctx: Pick<AppContext, 'objects'>, id: string, width: Width): Promise<Buffer | null> {
+  const askedMs = performance.now();
+  return showing(async () => {
+    if (performance.now() - askedMs > SHOWN_WITHIN_MS)
+      throw new AppError(503, 'photos-away', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    return ctx.objects.get(sizeKey(id, width));
+  });
+}
 
 export async function writeSizes(ctx: AppContext, id: string, sizes: DecodedImage['sizes']): Promise<void> {
   for (const [width, bytes] of sizes) await ctx.objects.put(sizeKey(id, width), bytes);

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { removeFiles } from './photo-files.internal.ts';
+import { readSize, removeFiles, SHOWN_AT_A_TIME } from './photo-files.internal.ts';
 
 test('removes several files at a time, and the rest in spite of a fault', async () => {
   const removed: string[] = [];
@@ -16,4 +16,24 @@ test('removes several files at a time, and the rest in spite of a fault', async 
   await expect(removeFiles(ctx, ['a', 'b', 'c'])).rejects.toThrow('away');
   expect(removed).toHaveLength(11);
   expect(most).toBe(8);
+});
+
+test('refuses a photo that would wait too long behind others of a slow store', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const slow = Promise.withResolvers<null>();
+  const read: string[] = [];
+  const get = (key: string): Promise<null> => {
+    read.push(key);
+    return slow.promise;
+  };
+  const ctx = { objects: { get } } as unknown as AppContext;
+  const before = Array.from({ length: SHOWN_AT_A_TIME }, (_, nth) => readSize(ctx, `a${nth}`, 640));
+  const late = readSize(ctx, 'late', 640);
+  vi.advanceTimersByTime(4001);
+  const next = readSize(ctx, 'next', 640);
+  slow.resolve(null);
+  await expect(late).rejects.toMatchObject({ status: 503, code: 'photos-away' });
+  await Promise.all([...before, next]);
+  expect(read).toHaveLength(SHOWN_AT_A_TIME + 1);
 });

@@ -41,7 +41,11 @@ export function openPool(
   if (directUrl)
     directOf.set(pool, { Client: undefined, ...withSeveralHosts({ connectionString: directUrl }) });
   dropReadOnlyConnections(pool);
-  dropBusyConnections(pool);
+  // given to no one again: if it was a `begin` that got no reply, the next caller's writes would be part of a transaction
+  // that no one commits
+  pool.on('release', (_error, client) => {
+    if (deaf.has(client)) client.end().catch(() => {});
+  });
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
@@ -50,17 +54,6 @@ export function openPool(
     if (!directUrl) prepareMarkedStatements(client);
   });
   return pool;
-}
-
-/**
- * A connection that comes back while a statement still runs on it is closed, and given to no one: if that was a `begin` that
- * outlived `query_timeout`, the next caller's writes would be part of a transaction that no one commits.
- */
-function dropBusyConnections(pool: pg.Pool): void {
-  pool.on('release', (_error, client) => {
-    // neither is public; the pool closes what takes no queries
-    if (Reflect.get(client, '_activeQuery')) Reflect.set(client, '_queryable', false);
-  });
 }
 
 /**
@@ -80,6 +73,9 @@ function dropReadOnlyConnections(pool: pg.Pool): void {
   });
 }
 
+/** Connections that were dropped without a reply. */
+const deaf = new WeakSet<pg.PoolClient>();
+
 /** As the library words the end of `query_timeout`. */
 const NO_REPLY = /^Query read timeout$/;
 
@@ -92,7 +88,9 @@ function dropWhenDeaf(client: pg.PoolClient): void {
   const dropping = (...given: unknown[]): unknown => {
     const callback = given.at(-1);
     const drop = (error: unknown): void => {
-      if (error instanceof Error && NO_REPLY.test(error.message)) client.connection.stream.destroy();
+      if (!(error instanceof Error && NO_REPLY.test(error.message))) return;
+      deaf.add(client);
+      client.connection.stream.destroy();
     };
     if (typeof callback === 'function')
       return query(...given.slice(0, -1), (error: unknown, result: unknown) => {

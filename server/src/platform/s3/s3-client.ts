@@ -26,13 +26,21 @@ export type S3Client = {
 type Patience = {
   /** The head of a reply to what sends next to nothing is there by then. */
   readonly readMs: number;
-  /** Every reply is there by then, whole. */
+  /** The reply to a read is there by then, whole. */
+  readonly bodyMs: number;
+  /** So is that to a write. */
   readonly writeMs: number;
   readonly secondTryAfterMs: number;
   /** A store that does not answer is left alone for so long: each call to it would hold one of ours for seconds. */
   readonly leftAloneMs: number;
 };
-const PATIENCE: Patience = { readMs: 4000, writeMs: 30_000, secondTryAfterMs: 200, leftAloneMs: 2000 };
+const PATIENCE: Patience = {
+  readMs: 4000,
+  bodyMs: 12_000,
+  writeMs: 30_000,
+  secondTryAfterMs: 200,
+  leftAloneMs: 2000,
+};
 
 export type S3Options = {
   /** Is told of trouble, at most once in ten seconds. */
@@ -79,7 +87,10 @@ export function makeS3Client(
         ...(body && { body }),
         // another host would get a request that was signed for this one
         redirect: 'manual',
-        signal: AbortSignal.any([late.signal, AbortSignal.timeout(patience.writeMs)]),
+        signal: AbortSignal.any([
+          late.signal,
+          AbortSignal.timeout(kind === 'read' ? patience.bodyMs : patience.writeMs),
+        ]),
       });
       // a store that packs what it sends would change its length; not signed, since some proxies change it on the way
       request.headers.set('accept-encoding', 'identity');

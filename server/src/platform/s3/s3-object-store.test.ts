@@ -15,8 +15,8 @@ afterAll(async () => {
   await server.stop();
   rmSync(spoolFolder, { recursive: true });
 });
-const PATIENCE = { readMs: 10_000, writeMs: 10_000, secondTryAfterMs: 1, leftAloneMs: 500 };
-const LITTLE = { ...PATIENCE, readMs: 200, writeMs: 200 };
+const PATIENCE = { readMs: 10_000, bodyMs: 10_000, writeMs: 10_000, secondTryAfterMs: 1, leftAloneMs: 500 };
+const LITTLE = { ...PATIENCE, readMs: 200, bodyMs: 200, writeMs: 200 };
 
 function open(url = server.url, patience = PATIENCE, told: string[] = []) {
   const address = parseStoreAddress(url);
@@ -213,7 +213,7 @@ describe('a store with trouble', () => {
 
   it('is not left alone for a slow line, and only briefly while a write tries for all', async () => {
     await objects.put('photos/a', Buffer.from('the whole photo'));
-    const slow = open(server.url, { ...PATIENCE, readMs: 300, writeMs: 600 });
+    const slow = open(server.url, { ...PATIENCE, readMs: 300, bodyMs: 600 });
     server.mischief = () => 'slow-body';
     const startMs = performance.now();
     expect(await troubleOf(slow.get('photos/a'))).toBe('no-answer');
