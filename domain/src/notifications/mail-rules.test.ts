@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { DAY_MS, HOUR_MS, instantOfWallClock, MINUTE_MS, calendarDay, wallClock } from '../kernel/time.ts';
-import { isQuietHour, mailDueMs, mailRetryAfterMs, mailExpiresAtMs, supersededBy } from './mail-rules.ts';
+import {
+  isQuietHour,
+  mailDueMs,
+  mailExpiresAtMs,
+  mailRetryAfterMs,
+  mayCauseMail,
+  supersededBy,
+} from './mail-rules.ts';
 import { NOTIFICATION_KINDS, type NotificationKind } from './notification-kinds.ts';
 import { notificationSettingsSchema } from './notification-schemas.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS, mailTopicOf } from './notification-switches.ts';
@@ -181,4 +188,28 @@ test('a failed mail is retried soon at first, and every half an hour in the end'
   expect([1, 2, 3, 4, 5, 6, 7, 1000].map((nth) => mailRetryAfterMs(nth) / MINUTE_MS)).toEqual([
     1, 2, 4, 8, 16, 30, 30, 30,
   ]);
+});
+
+describe('the mails of a day that others cause', () => {
+  /** Who caused each mail of a day on which these people act in turn, each as often as they may. */
+  function mailsOf(...people: readonly string[]): string[] {
+    const sent: string[] = [];
+    for (let round = 0; round < 20; round++)
+      for (const who of people)
+        if (mayCauseMail({ sent: sent.length, causedByThem: sent.filter((one) => one === who).length }))
+          sent.push(who);
+    return sent;
+  }
+
+  it.each([
+    [1, 4],
+    [2, 6],
+    [3, 6],
+  ])('are not used up by %i people, who cause %i', (people, mails) => {
+    const crowd = Array.from({ length: people }, (_none, nth) => `person ${nth}`);
+    const sent = mailsOf(...crowd);
+    expect(sent).toHaveLength(mails);
+    // one more may still be mailed about what another person does
+    expect(mayCauseMail({ sent: sent.length, causedByThem: 0 })).toBe(true);
+  });
 });

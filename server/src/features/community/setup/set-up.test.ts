@@ -3,6 +3,7 @@ import { findTowns, openSetup, setUp } from '@openlarder/domain/community/setup-
 import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { expect, test } from 'vitest';
 import { createSetupLink } from '#server/features/accounts/auth/sign-up/first-organizer.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { openMailbox } from '#server/test/mailbox.ts';
 import { testApp } from '#server/test/test-app.ts';
 
@@ -57,6 +58,9 @@ test('the printed link sets up the community once, and of concurrent visitors on
     first?.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ') ?? '';
   const me = await app.as({ cookie }, { url: getUser.path });
   expect(me.json()).toMatchObject({ firstName: 'Wanjiru', isAdmin: true });
+  // a new community begins with someone known
+  const { id } = me.json<{ id: string }>();
+  expect(await trustOf(app.ctx, [id])).toEqual(new Map([[id, 'known']]));
   // the operator's variable wins
   expect(app.ctx.settings).toMatchObject({ appName: 'Chakula Kibera', country: 'KE', timeZone: 'UTC' });
 
