@@ -139,6 +139,20 @@ describe('repeatListing', () => {
     expect(availableUntil).toBe(instant('2026-11-24T09:00:00-05:00'));
   });
 
+  it('is for tomorrow while the food is out', () => {
+    const out = aTray({ status: 'posted' });
+    const { availableFrom, availableUntil, bestByDate } = repeatListing(
+      out,
+      Date.parse(out.availableUntil) - 15 * 60_000,
+      NEW_YORK,
+    );
+    const dayLater = (at: string) => instant(new Date(Date.parse(at) + 86_400_000).toISOString());
+    expect([availableFrom, availableUntil]).toEqual([out.availableFrom, out.availableUntil].map(dayLater));
+    expect(bestByDate).toBe(dayLater(out.bestByDate));
+    const tomorrows = repeatListing(out, Date.parse(out.availableFrom) - 86_400_000, NEW_YORK);
+    expect(tomorrows.availableFrom).toBe(dayLater(out.availableFrom));
+  });
+
   it('takes the default window if today’s ends in less than 30 minutes', () => {
     const from = (now: string) => repeatListing(aTray(), at(now), NEW_YORK).availableFrom;
     expect(from('2026-11-23T22:00:00-05:00')).toBe(instant('2026-11-23T18:00:00-05:00'));

@@ -53,8 +53,15 @@ export function bodyOfListing(listing: Listing): CreateListing {
   };
 }
 
+/** Days by which a running listing is moved so that its pickup begins tomorrow at the earliest; else null. */
+function daysUntilTomorrow(listing: Listing, nowMs: number, timeZone: string): number | null {
+  const isRunning = listing.status === 'posted' || listing.status === 'claimed';
+  if (!isRunning || Date.parse(listing.availableUntil) <= nowMs) return null;
+  return Math.max(1, calendarDaysBetween(Date.parse(listing.availableFrom), nowMs, timeZone) + 1);
+}
+
 /**
- * An earlier listing of the same person, to be shared again at `nowMs`: everything as it was, the original amount, and
+ * An earlier listing of the same person, to be shared again at `nowMs`; one that is out still is for tomorrow. Everything as it was, the original amount, and
  * the times moved by the days of `timeZone` since it was shared, so that what was shared for the same evening is for
  * this evening. If the moved window ends within 30 minutes, it is `otherwise`. `bestByDate` is empty, and has to be
  * asked for, if it is a use-by date or if the moved date is past.
@@ -65,7 +72,9 @@ export function repeatListing(
   timeZone: string,
   otherwise = defaultPickup(nowMs, timeZone),
 ): CreateListing {
-  const days = calendarDaysBetween(Date.parse(listing.createdAt), nowMs, timeZone);
+  const days =
+    daysUntilTomorrow(listing, nowMs, timeZone) ??
+    calendarDaysBetween(Date.parse(listing.createdAt), nowMs, timeZone);
   const { fromMs, untilMs } = repeatedWindow(listing, days, nowMs, timeZone, otherwise);
   return {
     ...bodyOfListing(listing),

@@ -6,11 +6,39 @@ import de from '../../../locales/de.vocabulary.json' with { type: 'json' };
 import en from '../../../locales/en.vocabulary.json' with { type: 'json' };
 import es from '../../../locales/es.vocabulary.json' with { type: 'json' };
 
-const { pictureOf, categoryOfTitle } = titleReader([en.titles, es.titles, de.titles]);
+const { pictureOf, categoryOfTitle, amountOfTitle } = titleReader([en.titles, es.titles, de.titles]);
 
 const category = fc.constantFrom(...CATEGORIES);
 /** A title that names no picture. */
 const shownFor = (title: string) => pictureOf(title, null);
+
+describe('amountOfTitle', () => {
+  test.each([
+    ['30 rolls', 30, 'rolls'],
+    ['Six sourdough rolls', 6, 'rolls'],
+    ['Bread: 12 small rye loaves', 12, 'loaves'],
+    ['1 box of apples', 1, 'boxes'],
+    ['Chili, 8 servings', 8, null],
+    ['40 panecillos del día', 40, 'rolls'],
+    ['dos cajas de tomates', 2, 'boxes'],
+    ['Zwölf Brötchen von heute', 12, 'rolls'],
+    ['3 Gläser Marmelade', 3, 'jars'],
+  ])('%s: %i, counted as %s', (title, estimatedServings, countedAs) => {
+    expect(amountOfTitle(title)).toEqual({ estimatedServings, countedAs });
+  });
+
+  test.each([
+    'Rolls',
+    '7-grain rolls',
+    '3 bean soup',
+    '2 lb bags of flour',
+    '0 rolls',
+    '99999 rolls',
+    '2026',
+  ])('%s: none', (title) => {
+    expect(amountOfTitle(title)).toBeNull();
+  });
+});
 
 describe('pictureOf', () => {
   test.each([

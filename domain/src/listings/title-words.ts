@@ -1,4 +1,4 @@
-import type { Category } from './listing-fields.ts';
+import { type Category, MAX_SERVINGS, THINGS, type Thing } from './listing-fields.ts';
 
 const OF_CATEGORY = {
   fruits_vegetables: 'produce',
@@ -109,6 +109,10 @@ export type TitleWords = {
   /** Words and phrases for each picture. Dishes take precedence over the ingredients that a title also names. */
   readonly dishes: Readonly<Record<string, Words>>;
   readonly goods: Readonly<Record<string, Words>>;
+  /** Words for whole numbers: "six", "a dozen". */
+  readonly numbers: Readonly<Record<string, Words>>;
+  /** What food may be counted in, and servings themselves. */
+  readonly counted: Readonly<Record<string, Words>>;
   /** Endings, each with what replaces it in the plural. */
   readonly plurals: readonly Words[];
   /** Whether the last part of a long word says what it is: "Kartoffelsuppe". */
@@ -132,6 +136,12 @@ const COOKED_OR_DRY: readonly PictureName[] = ['pasta', 'noodles', 'rice', 'bean
 const MAX_PHRASE_WORDS = 3;
 /** The shortest word that a compound ends with: shorter ones end other words by chance. */
 const MIN_LAST_PART = 5;
+
+/** The most words between a number and what it counts: "30 small sourdough rolls". */
+const MAX_WORDS_BETWEEN = 3;
+
+/** How many of what a title says there are; `countedAs` is null for servings. */
+export type TitleAmount = { readonly estimatedServings: number; readonly countedAs: Thing | null };
 
 type Named = { readonly picture: PictureName; readonly isDish: boolean };
 
@@ -171,6 +181,18 @@ export function titleReader(languages: readonly TitleWords[]) {
           if (words.compounds && form.length >= MIN_LAST_PART)
             lastParts.set(form, { picture, isDish: part === 'dishes' });
         }
+
+  const numbers = new Map<string, number>();
+  const counted = new Map<string, Thing | null>();
+  for (const words of languages) {
+    for (const [count, names] of Object.entries(words.numbers))
+      for (const name of names) numbers.set(folded(name), Number(count));
+    for (const [thing, names] of Object.entries(words.counted))
+      for (const form of names.flatMap((name) => formsOf(folded(name), words.plurals)))
+        counted.set(form, THINGS.find((one) => one === thing) ?? null);
+  }
+  const numberOf = (word: string): number | null =>
+    /^\d{1,5}$/.test(word) ? Number(word) : (numbers.get(word) ?? null);
 
   /** The words of a title, folded; each run of punctuation is a word, too, except hyphens and apostrophes. */
   const wordsOf = (title: string): string[] =>
@@ -221,6 +243,20 @@ export function titleReader(languages: readonly TitleWords[]) {
   }
 
   return {
+    /** "30 rolls", "six sourdough loaves"; null if it says no number of what food may be counted in. */
+    amountOfTitle: (title: string): TitleAmount | null => {
+      const words = folded(title).match(/[\p{L}\p{N}.,/]+|[^\p{L}\p{N}\s]+/gu) ?? [];
+      for (const [at, word] of words.entries()) {
+        const count = numberOf(word);
+        if (count === null || count < 1 || count > MAX_SERVINGS) continue;
+        const after = words.slice(at + 1, at + 2 + MAX_WORDS_BETWEEN);
+        // another number, a comma or a measure begins something else: "2 lb bags", "12, in bags"
+        const end = after.findIndex((one) => !/^\p{L}{3,}$/u.test(one));
+        const thing = after.slice(0, end < 0 ? undefined : end).find((one) => counted.has(one));
+        if (thing !== undefined) return { estimatedServings: count, countedAs: counted.get(thing) ?? null };
+      }
+      return null;
+    },
     /**
      * What its title names, else the sign of its category; the basket if that is unknown. A sign that a word of the title
      * stands for is no picture of the food: the category that its donor chose decides.

@@ -6,4 +6,4 @@ const words = import.meta.glob<TitleWords>('../../../../locales/*.vocabulary.jso
   import: 'titles',
 });
 
-export const { pictureOf, categoryOfTitle } = titleReader(Object.values(words));
+export const { pictureOf, categoryOfTitle, amountOfTitle } = titleReader(Object.values(words));

@@ -111,6 +111,11 @@ function ActionMenu({ listing, onAsk }: PartProps) {
               ]
             : [
                 {
+                  label: <Trans>Same tomorrow</Trans>,
+                  icon: <RotateCcw />,
+                  onSelect: () => navigate(paths.shareAgain(listing.id)),
+                },
+                {
                   label: <Trans>Edit</Trans>,
                   icon: <PencilLine />,
                   onSelect: () => onAsk('change'),

@@ -21,9 +21,10 @@ import { Card } from '#web/ui/Card.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { freshnessLabel, storageTip, urgencyLabel } from '../listing-labels.ts';
 import { HandoverFields } from './PlaceFields.tsx';
-import { DateFields, PickupTimeFields } from './TimeFields.tsx';
+import { DateFields } from './TimeFields.tsx';
 import type { ListingEditor, ListingForm } from './use-listing-form.ts';
 
 type Props = {
@@ -73,7 +74,6 @@ export function DetailFields({ ref, editor, business }: Props) {
               {storageTip(category)}
             </p>
           </div>
-          <PickupTimeFields editor={editor} />
           <HandoverFields editor={editor} business={business} />
         </div>
       </details>
@@ -129,6 +129,14 @@ function DonationFields({ form }: FieldProps) {
           hint: i18n._(URGENCY_HINTS[value]),
         }))}
         error={form.formState.errors.urgencyLevel?.message}
+      />
+      <TextField
+        {...form.register('closingTime')}
+        type="time"
+        label={<Trans>Closing time</Trans>}
+        hint={<Trans>When you close that day</Trans>}
+        optional
+        error={form.formState.errors.closingTime?.message}
       />
       <Checkbox
         {...form.register('mayGoToOne')}

@@ -29,7 +29,7 @@ import { categoryLabel, thingName } from '../listing-labels.ts';
 import { CardChip, ChipSelect } from './CardChip.tsx';
 import { CardPicture } from './CardPicture.tsx';
 import { DetailFields } from './DetailFields.tsx';
-import { EatByRow, type OpenTimes, PickupChips } from './TimeFields.tsx';
+import { EatByRow, type OpenTimes, PickupChips, PickupTimeFields } from './TimeFields.tsx';
 import { PlaceFields, PlaceRow } from './PlaceFields.tsx';
 import type { ListingEditor, ListingForm } from './use-listing-form.ts';
 import { type Allergen, ALLERGENS } from '@openlarder/domain/kernel/food-tags.ts';
@@ -52,6 +52,13 @@ export function ListingFields({ editor, photos, user, setting, openTimes, askPla
   const details = useRef<HTMLDetailsElement>(null);
   const titleRef = useRef<HTMLInputElement>(null);
   const isFolded = useIsKeyboardOpen(element);
+  const [isChoosingTimes, setChoosingTimes] = useState(!editor.isNew);
+  const { errors } = editor.form.formState;
+  const showsTimes = isChoosingTimes || Boolean(errors.availableFrom ?? errors.availableUntil);
+  useEffect(() => {
+    if (isChoosingTimes && editor.isNew)
+      element.current?.querySelector<HTMLElement>('[name="availableFrom"]')?.focus();
+  }, [isChoosingTimes, editor.isNew]);
   const business = user.organizationName === null ? null : user;
   const placeFields = <PlaceFields editor={editor} setting={setting} business={business} />;
   const openDetailsAt = (name: string) => {
@@ -66,11 +73,10 @@ export function ListingFields({ editor, photos, user, setting, openTimes, askPla
           <div className="flex flex-col gap-2 px-3 py-2 sm:gap-4 sm:p-5">
             <TitleField editor={editor} titleRef={titleRef} />
             <CategoryAndServings editor={editor} />
-            <PickupChips
-              editor={editor}
-              openTimes={openTimes}
-              onChooseTimes={() => openDetailsAt('availableFrom')}
-            />
+            <PickupChips editor={editor} openTimes={openTimes} onChooseTimes={() => setChoosingTimes(true)} />
+            <div hidden={!showsTimes}>
+              <PickupTimeFields editor={editor} />
+            </div>
             {askPlace ? (
               askPlace(placeFields)
             ) : (
@@ -321,7 +327,11 @@ function AllergenChips({ form }: { readonly form: ListingForm }) {
   const inFront = showsAll
     ? [...usual, ...ALLERGENS.filter((one) => !usual.includes(one))]
     : [...usual, ...chosen.filter((one) => !usual.includes(one))];
-  const say = (next: Allergen[] | null) => form.setValue('allergens', next, { shouldDirty: true });
+  const [isUnsure, setUnsure] = useState(false);
+  const say = (next: Allergen[] | null) => {
+    setUnsure(false);
+    form.setValue('allergens', next, { shouldDirty: true });
+  };
   const toggle = (allergen: Allergen) => {
     const next = ALLERGENS.filter((one) => (one === allergen ? !chosen.includes(one) : chosen.includes(one)));
     say(next.length > 0 ? next : null);
@@ -348,6 +358,15 @@ function AllergenChips({ form }: { readonly form: ListingForm }) {
             <span className="inline-block first-letter:uppercase">{allergenName(allergen)}</span>
           </CardChip>
         ))}
+        <CardChip
+          pressed={isUnsure && allergens === null}
+          onClick={() => {
+            say(null);
+            setUnsure(!isUnsure);
+          }}
+        >
+          <Trans>Not sure</Trans>
+        </CardChip>
         {!showsAll && (
           <button
             type="button"
@@ -359,7 +378,12 @@ function AllergenChips({ form }: { readonly form: ListingForm }) {
           </button>
         )}
       </fieldset>
-      <FieldNotes hintId="" errorId={`${id}-error`} hint={undefined} error={error} />
+      <FieldNotes
+        hintId={`${id}-hint`}
+        errorId={`${id}-error`}
+        hint={allergens === null && !isUnsure && <Trans>You haven't said which allergens it contains.</Trans>}
+        error={error}
+      />
     </div>
   );
 }

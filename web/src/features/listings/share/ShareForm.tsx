@@ -16,6 +16,7 @@ import { call } from '#web/lib/call.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { toast, toastFailure } from '#web/ui/toast-store.ts';
@@ -36,7 +37,7 @@ import { useListingForm, useSubmitListing } from './use-listing-form.ts';
 import { plural, t as translate } from '@lingui/core/macro';
 import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import { useMustConfirmEmail } from '#web/features/community/use-must-confirm-email.ts';
-import { formatDayAtTime } from '#web/lib/format.ts';
+import { formatDayAtTime, formatServings } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { listingLimitsQuery } from '../listings.queries.ts';
 
@@ -62,6 +63,9 @@ type Props = {
   readonly onShared: (listing: Listing, draft: ShareDraft | null) => void;
 };
 
+/** More than this is asked about once: a typo is posted as easily as a wedding's leftovers. */
+const MANY_SERVINGS = { individual: 100, bulk: 500 };
+
 export function ShareForm({ user, setting, known, startWith, againId, ...props }: Props) {
   const { t } = useLingui();
   const formId = useId();
@@ -80,6 +84,9 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
   const [isBulk, latitude] = useWatch({ control: form.control, name: ['isBulk', 'latitude'] });
   const asksForPlace = user.latitude === null;
   const rememberPlace = useRememberPlace();
+  /** A number of servings far beyond the usual, until the person has said that it is meant. */
+  const [askedAbout, setAskedAbout] = useState<number | null>(null);
+  const confirmed = useRef<number | null>(null);
   const isMounted = useIsMounted();
   const keyFor = useIdempotencyKey();
   const share = useMutation({
@@ -93,12 +100,14 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
       const shared = draft.current();
       storage.discard();
       if (asksForPlace && remembersPlace) await rememberPlace(values);
-      toast({
-        title: t`Success`,
-        description: t`Your food is shared. We'll let you know when someone claims it.`,
-        tone: 'success',
-      });
+      // who is still here reads it in the place of the form
       if (isMounted.current) props.onShared(listing, shared && { ...shared, isSending: false });
+      else
+        toast({
+          title: t`Success`,
+          description: t`Your food is shared. We'll let you know when someone claims it.`,
+          tone: 'success',
+        });
     } catch (error) {
       draft.saveNow(false);
       throw error;
@@ -110,6 +119,14 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
     element,
     send,
     onStart: (values) => {
+      const many = values.estimatedServings;
+      if (
+        many > (values.isBulk ? MANY_SERVINGS.bulk : MANY_SERVINGS.individual) &&
+        many !== confirmed.current
+      ) {
+        setAskedAbout(many);
+        return false;
+      }
       // without a place the food would stand last in the list, and not on the map
       if (values.latitude === undefined && user.areaLabel === null) {
         form.setError('areaLabel', { type: 'place' });
@@ -120,8 +137,8 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
     },
     onFailure: (values, what) => {
       if (what === 'photo') draft.saveNow(false);
-      // a photo's failure is said at the photos
-      if (what === 'photo' && isMounted.current) return;
+      // a photo's failure is said at the photos, that of an answer beside it
+      if (what !== 'listing' && isMounted.current) return;
       toastFailure(
         t`Error`,
         values.isBulk
@@ -130,6 +147,15 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
       );
     },
   });
+  useEffect(() => {
+    const isSaid = form.getFieldState('areaLabel').error?.type === 'place';
+    if (isSaid && latitude !== undefined) form.clearErrors('areaLabel');
+  }, [form, latitude]);
+  const confirmMany = () => {
+    confirmed.current = askedAbout;
+    setAskedAbout(null);
+    void submit();
+  };
   usePendingPhotos({ personId: user.id, photos, storage, currentDraft: draft.current, isSending: busy });
 
   const askPlace = (placeFields: ReactNode) => (
@@ -208,6 +234,20 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
         onUndo={(undo) => replaceBy(() => props.onUndo(undo))}
       />
       <ListingLimitNote />
+      {askedAbout !== null && (
+        <ConfirmDialog
+          onOpenChange={() => setAskedAbout(null)}
+          title={<Trans>{formatServings(askedAbout, form.getValues('countedAs'))}?</Trans>}
+          description={
+            <Trans>
+              That's wonderful if it's right. People come because of this number, so please check it.
+            </Trans>
+          }
+          confirmLabel={<Trans>Yes, share it</Trans>}
+          cancelLabel={<Trans>Change the number</Trans>}
+          onConfirm={confirmMany}
+        />
+      )}
       {canShareInBulk(user) ? (
         <Tabs
           tight

@@ -10,6 +10,7 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { Notice, ErrorNotice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { listingQuery } from '../listings.queries.ts';
+import { amountOfTitle } from '../titles.ts';
 import type { OpenTimes } from './TimeFields.tsx';
 import { OtherEarlierListings } from './ShareAgain.tsx';
 import { ShareForm } from './ShareForm.tsx';
@@ -116,7 +117,7 @@ export function SharePanel({ user, timeZone, earlier, renderCounter, ...rest }: 
   const requestedKind = mayShareInBulk ? namedKind : false;
   const startWith = (draft: ShareDraft | null): InitialForm => {
     const context = { place: user, nowMs: Date.now(), timeZone, ...known };
-    if (own && draft?.againId !== own.id) return formFromListing(own, mayShareInBulk, context, draft);
+    if (own && draft?.againId !== own.id) return formFromListing(own, user, context, draft);
     const form = draft
       ? formFromDraft(draft, requestedKind, context)
       : emptyForm(requestedKind ?? (mayShareInBulk && user.organizationName !== null), context);
@@ -173,6 +174,9 @@ function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: SharedCo
   const amount = formatServings(listing.estimatedServings, listing.countedAs);
   const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs, timeZone);
   const { title } = listing;
+  const said = amountOfTitle(title);
+  const isAmountInTitle =
+    said?.estimatedServings === listing.estimatedServings && said.countedAs === listing.countedAs;
   return (
     <Card as="section" flush aria-label={t`Just shared`}>
       <ListingPicture
@@ -189,12 +193,24 @@ function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: SharedCo
           <Trans>Shared. Thank you!</Trans>
         </h2>
         <p className="text-lg">
-          <Trans>
-            <b>
-              <bdi>{title}</bdi>
-            </b>
-            , {amount}, {pickup}
-          </Trans>
+          {isAmountInTitle ? (
+            <Trans>
+              <b>
+                <bdi>{title}</bdi>
+              </b>
+              , {pickup}
+            </Trans>
+          ) : (
+            <Trans>
+              <b>
+                <bdi>{title}</bdi>
+              </b>
+              , {amount}, {pickup}
+            </Trans>
+          )}
+        </p>
+        <p>
+          <Trans>We'll let you know when someone claims it.</Trans>
         </p>
         <ErrorNotice>{undoing.isError && errorMessage(undoing.error)}</ErrorNotice>
         <div className="flex flex-wrap gap-2">
@@ -204,7 +220,10 @@ function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: SharedCo
           <Button variant="secondary" busy={undoing.isPending} onClick={() => undoing.mutate()}>
             <Trans>Undo</Trans>
           </Button>
-          <LinkButton variant="quiet" href={paths.listing(listing.id, paths.tab('share'))}>
+          <LinkButton variant="secondary" href={paths.shareAgain(listing.id)}>
+            <Trans>Same tomorrow</Trans>
+          </LinkButton>
+          <LinkButton variant="secondary" href={paths.listing(listing.id, paths.tab('share'))}>
             <Trans>See your listing</Trans>
           </LinkButton>
         </div>

@@ -9,7 +9,7 @@ import {
   pickupChoices,
 } from '@openlarder/domain/listings/share-defaults.ts';
 import type { OpeningHours } from '@openlarder/domain/partners/opening-hours.ts';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   formatDay,
@@ -22,7 +22,6 @@ import {
 import { useNow } from '#web/lib/use-now.ts';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
 import { CardChip, ChipSelect } from './CardChip.tsx';
 import { InstantField } from './InstantField.tsx';
 import { endOfDayFromNow, type ShareFields, withEatBy, withPickupStart } from './listing-values.ts';
@@ -191,11 +190,11 @@ export function PickupTimeFields({ editor }: Props) {
   const nowMs = useNow();
   const { form, put } = editor;
   const zone = otherZoneName(nowMs);
-  const [isBulk, from, until] = useWatch({
-    control: form.control,
-    name: ['isBulk', 'availableFrom', 'availableUntil'],
-  });
-  const pickup = Date.parse(from) < Date.parse(until) && formatPickupWindow(from, until, nowMs);
+  const [from, until] = useWatch({ control: form.control, name: ['availableFrom', 'availableUntil'] });
+  const pickup =
+    Date.parse(from) < Date.parse(until) &&
+    Date.parse(until) > nowMs &&
+    formatPickupWindow(from, until, nowMs);
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">
@@ -219,16 +218,6 @@ export function PickupTimeFields({ editor }: Props) {
           label={<Trans>Available until</Trans>}
           max={toDateTimeInput(nowMs + MAX_PICKUP_DAYS * DAY_MS)}
         />
-        {isBulk && (
-          <TextField
-            {...form.register('closingTime')}
-            type="time"
-            label={<Trans>Closing time</Trans>}
-            hint={<Trans>When you close that day</Trans>}
-            optional
-            error={form.formState.errors.closingTime?.message}
-          />
-        )}
       </div>
       {pickup && (
         <p className="mt-2 text-sm text-muted">
@@ -289,6 +278,12 @@ type PickupChipsProps = {
 export function PickupChips({ editor, openTimes, onChooseTimes }: PickupChipsProps) {
   const { form, timeZone, basisMs } = editor;
   const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // a chosen time behind the edge of the row would seem to be forgotten
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - row.current.offsetLeft;
+  }, []);
   const [availableFrom, availableUntil] = useWatch({
     control: form.control,
     name: ['availableFrom', 'availableUntil'],
@@ -311,7 +306,10 @@ export function PickupChips({ editor, openTimes, onChooseTimes }: PickupChipsPro
       <span id={id} className="text-sm font-semibold">
         <Trans>Pickup</Trans>
       </span>
-      <div className="-me-3 flex min-w-0 flex-1 basis-40 gap-2 overflow-x-auto py-1.5 ps-0.5 pe-3 [scrollbar-width:none] sm:me-0 sm:flex-wrap sm:pe-0">
+      <div
+        ref={row}
+        className="-me-3 flex min-w-0 flex-1 basis-40 gap-2 overflow-x-auto py-1.5 ps-0.5 pe-3 [scrollbar-width:none] sm:me-0 sm:flex-wrap sm:pe-0"
+      >
         {choices.map((times) => (
           <CardChip
             key={times.availableFrom + times.availableUntil}

@@ -1,7 +1,9 @@
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { repeatListing } from '@openlarder/domain/listings/repeat-listing.ts';
+import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
@@ -167,11 +169,12 @@ export function formFromDraft(draft: ShareDraft, isBulk: boolean | null, context
 /** The form filled in from an earlier listing, with its dates and times moved to today. */
 export function formFromListing(
   listing: Listing,
-  canShareInBulk: boolean,
+  user: Pick<User, 'userType' | 'organizationName'>,
   context: FormContext,
   undo: ShareDraft | null,
 ): InitialForm {
-  const isBulk = listing.isBulk && canShareInBulk;
+  // a business shares as one, whatever its earlier food was
+  const isBulk = (listing.isBulk || user.organizationName !== null) && canShareInBulk(user);
   const again = repeatListing(
     { ...listing, isBulk },
     context.nowMs,

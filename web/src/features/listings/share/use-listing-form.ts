@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { offerTimeErrors } from '@openlarder/domain/listings/freshness.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { categoryOfTitle } from '#web/features/listings/titles.ts';
+import { amountOfTitle, categoryOfTitle } from '#web/features/listings/titles.ts';
 import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
 import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.ts';
 import {
@@ -35,6 +36,13 @@ export type ListingEditor = ReturnType<typeof useListingForm>;
 const STALE_AFTER_MS = 10 * MINUTE_MS;
 
 const resolver = contractResolver<ShareFields, CreateListing>(createListingBody);
+/** Of a new listing, whose times lie ahead: what the server would refuse is said before it is sent. */
+const newListingResolver = contractResolver<ShareFields, CreateListing>(
+  createListingBody.check(({ value, issues }) => {
+    for (const [field, message] of Object.entries(offerTimeErrors(value, Date.now())))
+      issues.push({ code: 'custom', path: [field], message, input: value });
+  }),
+);
 
 /**
  * The values of a new listing that the user has not set follow the kind of food and the clock. The contract's schema is
@@ -43,7 +51,7 @@ const resolver = contractResolver<ShareFields, CreateListing>(createListingBody)
 export function useListingForm(start: ShareFields, opened: FormContext, isNew = true) {
   const form: ListingForm = useForm<ShareFields, unknown, CreateListing>({
     defaultValues: start,
-    resolver,
+    resolver: isNew ? newListingResolver : resolver,
     shouldFocusError: false,
   });
   useRevalidateErrors(form, LISTING_FIELDS);
@@ -97,6 +105,19 @@ export function useListingForm(start: ShareFields, opened: FormContext, isNew = 
     !isNew || start.category !== (categoryOfTitle(start.title) ?? DEFAULT_KIND.category),
   );
   const unnamedCategory = useRef(DEFAULT_KIND.category);
+  /** The amount that the title said last; it follows the title until it is set by hand. */
+  const amountOfTitleBefore = useRef(isNew ? amountOfTitle(start.title) : null);
+  const followAmount = (title: string): void => {
+    const amount = amountOfTitle(title);
+    const { estimatedServings, countedAs } = defaultValuesFor(form.getValues(), context.current);
+    const unsaid = { estimatedServings, countedAs };
+    const values = form.getValues();
+    const isUnset = [amountOfTitleBefore.current, unsaid].some(
+      (one) => one?.estimatedServings === values.estimatedServings && one.countedAs === values.countedAs,
+    );
+    if (isNew && isUnset && (amount || amountOfTitleBefore.current)) put(amount ?? unsaid);
+    amountOfTitleBefore.current = amount;
+  };
   return {
     form,
     isNew,
@@ -114,6 +135,7 @@ export function useListingForm(start: ShareFields, opened: FormContext, isNew = 
       setKind({ category });
     },
     onTitle: (title: string): void => {
+      followAmount(title);
       const category = categoryOfTitle(title) ?? unnamedCategory.current;
       if (!isByHand.current && category !== form.getValues('category')) setKind({ category });
     },
@@ -139,7 +161,7 @@ type SubmitOptions = {
   /** Called before it waits for the photos; what returns false is not sent. */
   readonly onStart?: (values: CreateListing) => boolean;
   /** Called if a photo or the listing could not be sent; not when the session has ended. */
-  readonly onFailure?: (values: CreateListing, what: 'photo' | 'listing') => void;
+  readonly onFailure?: (values: CreateListing, what: 'photo' | 'field' | 'listing') => void;
 };
 
 /**
@@ -171,8 +193,9 @@ export function useSubmitListing({ editor, photos, element, send, onStart, onFai
       await send({ ...values, imageUrls: uploadedPaths(sent), imageCaptions: uploadedCaptions(sent) });
     } catch (error) {
       if (isUnauthorized(error)) return;
-      onFailure?.(values, 'listing');
-      if (!showFieldErrors(error, LISTING_FIELDS, form.setError)) setFailure({ error });
+      const isShown = showFieldErrors(error, LISTING_FIELDS, form.setError);
+      onFailure?.(values, isShown ? 'field' : 'listing');
+      if (!isShown) setFailure({ error });
     }
   };
   const submit = async (): Promise<void> => {

@@ -125,6 +125,31 @@ describe('the category', () => {
   });
 });
 
+describe('the amount', () => {
+  it('is what the title says, until it is set by hand', async () => {
+    const { user: person } = await openShareTab();
+    const servings = () => screen.getByRole<HTMLInputElement>('spinbutton').value;
+    await person.type(title(), '30 rolls');
+    expect(servings()).toBe('30');
+    expect(screen.getByRole('spinbutton', { name: 'Rolls' })).toBeTruthy();
+    await person.click(button('One more'));
+    await person.type(title(), ', 12 loaves');
+    expect(servings()).toBe('31');
+  });
+
+  it('is asked about once if it is far beyond the usual', async () => {
+    const heard = reply(createListing, sharedListing);
+    const { user: person } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '9999' } });
+    await person.click(share());
+    expect(await screen.findByRole('dialog', { name: '9,999 servings?' })).toBeTruthy();
+    expect(heard).toHaveLength(0);
+    await person.click(button('Yes, share it'));
+    await waitFor(() => expect(heard).toHaveLength(1));
+  });
+});
+
 describe('the pickup chips', () => {
   it('begin with exactly the default window, chosen, and offer full hours after it', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T13:30:00Z') });
@@ -161,7 +186,7 @@ describe('the pickup chips', () => {
     await person.click(button('Choose times…'));
     const from = screen.getByLabelText('Available from');
     expect(document.activeElement).toBe(from);
-    expect(from.closest('details')?.open).toBe(true);
+    expect(from.closest('[hidden]')).toBeNull();
     fireEvent.change(from, { target: { value: '2026-11-21T12:00' } });
     fireEvent.change(screen.getByLabelText('Available until'), { target: { value: '2026-11-21T13:00' } });
     expect(pickups().at(-1)?.textContent).toMatch(/tomorrow, 12.1 PM/);
@@ -180,12 +205,14 @@ describe('allergens', () => {
       'milk',
       'eggs',
       'fish',
+      'Not sure',
       'More',
     ]);
+    expect(screen.getByText("You haven't said which allergens it contains.")).toBeTruthy();
     expect(chips().some((chip) => chip.getAttribute('aria-pressed') === 'true')).toBe(false);
     expect(group.closest('details')).toBeNull();
     await person.click(button('More'));
-    expect(chips()).toHaveLength(15);
+    expect(chips()).toHaveLength(16);
     await person.click(button('lupin'));
     expect(isPressed('lupin')).toBe(true);
   });

@@ -61,10 +61,7 @@ describe('the share tab', () => {
     );
     // The new listing belongs in the list of the person's shares too.
     await waitFor(() => expect(sharesAsked).toHaveLength(1));
-    expect((await screen.findAllByText('Success')).length).toBeGreaterThan(0);
-    expect(
-      screen.getAllByText("Your food is shared. We'll let you know when someone claims it.").length,
-    ).toBeGreaterThan(0);
+    expect(confirmed.textContent).toContain("We'll let you know when someone claims it.");
 
     const [request] = heard;
     expect(request?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{32,36}$/);
