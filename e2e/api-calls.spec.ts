@@ -190,6 +190,7 @@ test('every call of the specification is made by a screen', { tag: '@long' }, as
   await card.getByRole('button', { name: /^I Can Help/ }).click();
   const offer = rosa.page.getByRole('dialog', { name: /^Help / });
   await offer.getByRole('button', { name: "I'll bring something else" }).click();
+  await offer.getByRole('button', { name: 'Bring it to them' }).click();
   await expect(rosa.page.getByText('Successfully Matched!').first()).toBeVisible();
 
   // a business

@@ -166,9 +166,11 @@ test('a request made on a phone is alerted live, matched by one donor and handed
   await card.getByRole('button', { name: /^I Can Help/ }).click();
   expect(heard.filter((text) => text.includes(WHITE_PLAINS.address) || text.includes(asking.id))).toEqual([]);
   // Waited for from before the click, in each frame, because it lasts only seconds.
+  await offer.getByRole('button', { name: "I'll bring something else" }).click();
+  await expectAccessibleAndFitting(donor.page);
   await Promise.all([
     donor.page.getByText('Successfully Matched!').first().waitFor(),
-    offer.getByRole('button', { name: "I'll bring something else" }).click(),
+    offer.getByRole('button', { name: 'Bring it to them' }).click(),
   ]);
 
   // The other donor's alert disappears, and both people of the match can write.
@@ -374,6 +376,9 @@ test('a request can be matched by keyboard alone', { tag: ['@keyboard', '@long']
   await expect(card.getByRole('button', { name: /^I Can Help/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await pressUntilFocused(page, offer.getByRole('button', { name: "I'll bring something else" }));
+  await page.keyboard.press('Enter');
+  await expect(offer.getByRole('textbox', { name: /^What will you bring/ })).toBeFocused();
+  await pressUntilFocused(page, offer.getByRole('button', { name: 'Bring it to them' }));
   await page.keyboard.press('Enter');
   await expect(chatOf(page)).toBeVisible();
   await pressUntilFocused(page, chatOf(page));

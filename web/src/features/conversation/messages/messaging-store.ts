@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
@@ -9,7 +8,7 @@ import type { PhotoItem } from '#web/features/photos/upload/photo-list.ts';
 import type { PhotoUploads, UploadState } from '#web/features/photos/upload/photo-uploads.ts';
 import { createBrowserPhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { call } from '#web/lib/call.ts';
-import { createDraft, saveWhileWriting } from '#web/lib/draft.ts';
+import { saveWhileWriting } from '#web/lib/draft.ts';
 import { HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
@@ -21,6 +20,7 @@ import type { LiveClient } from '#web/live/live-client.ts';
 import { LiveContext } from '#web/live/live-context.ts';
 import { toastFailure } from '#web/ui/toast-store.ts';
 import { cacheMessage } from '../../messaging/messaging.queries.ts';
+import { unsentText } from '../../messaging/unsent-text.ts';
 import {
   createOutbox,
   type KeptMessage,
@@ -120,15 +120,6 @@ function useMessagingStore(): MessagingStore {
 
 const EMPTY: MessageDraft = { content: '', photo: null };
 
-/** The text of an unsent message, in this browser: a photo cannot be kept. */
-const keptText = (personId: string, conversationId: string) =>
-  createDraft<string>({
-    name: `message-${conversationId}`,
-    personId,
-    parse: (stored) => (typeof stored === 'string' ? stored : null),
-    keptMs: 7 * DAY_MS,
-  });
-
 type Drafts = ReturnType<typeof createDrafts>;
 
 /** The unsent draft of each conversation, until sign-out. `personId` is null while it is not known who writes. */
@@ -139,7 +130,7 @@ function createDrafts(personId: string | null) {
   const saving = saveWhileWriting(() => {
     for (const id of unsaved) {
       const content = store.get().get(id)?.content ?? '';
-      if (personId) keptText(personId, id).save(content || null);
+      if (personId) unsentText(personId, id).save(content || null);
     }
     unsaved.clear();
   });
@@ -148,7 +139,7 @@ function createDrafts(personId: string | null) {
   const keptOf = (conversationId: string): MessageDraft => {
     const known = kept.get(conversationId);
     if (known) return known;
-    const content = personId && keptText(personId, conversationId).load();
+    const content = personId && unsentText(personId, conversationId).load();
     const draft = content ? { content, photo: null } : EMPTY;
     kept.set(conversationId, draft);
     return draft;

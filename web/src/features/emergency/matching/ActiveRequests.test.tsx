@@ -201,6 +201,14 @@ describe('ActiveRequests', () => {
   });
 });
 
+const bringElse = async (
+  dialog: Awaited<ReturnType<typeof helpWith>>,
+  user: ReturnType<typeof renderWithProviders>['user'],
+) => {
+  await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
+  await user.click(dialog.getByRole('button', { name: 'Bring it to them' }));
+};
+
 describe('helping', () => {
   const rye = aListing({ title: 'Rye bread', servingsLeft: 6, diets: ['vegan'] });
   const matched = (request: EmergencyRequest): EmergencyRequest =>
@@ -212,7 +220,7 @@ describe('helping', () => {
     const sent = reply(matchRequest, matched(request));
     const dialog = await helpWith('Milk', user);
     expect(dialog.getByText(/^Next, a conversation opens: say hello within \d+ minutes/)).toBeTruthy();
-    await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
+    await bringElse(dialog, user);
     expect(await screen.findByText('Successfully Matched!')).toBeTruthy();
     expect(
       screen.getByText("You've been matched with this emergency request. Please coordinate pickup details."),
@@ -221,6 +229,19 @@ describe('helping', () => {
     expect(sent[0]?.body).toEqual({ listingId: null });
     expect(sent[0]?.headers.get('Idempotency-Key')).toBeTruthy();
     expect(location.history.at(-1)).toBe(`/?tab=messages&conversation=${rye.id}`);
+  });
+
+  it('asks what they bring before it promises anything, for the first message', async () => {
+    const request = near({ title: 'Milk' });
+    const { user } = open([request]);
+    const sent = reply(matchRequest, matched(request));
+    const dialog = await helpWith('Milk', user);
+    await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
+    expect(sent).toHaveLength(0);
+    await user.type(dialog.getByRole('textbox', { name: /^What will you bring/ }), 'bread and soup');
+    await user.click(dialog.getByRole('button', { name: 'Bring it to them' }));
+    await screen.findByText('Successfully Matched!');
+    expect(Object.values({ ...localStorage }).join()).toContain('I can bring bread and soup.');
   });
 
   it('offers own food that fits first, by default for the whole household, and gives it with one press', async () => {
@@ -280,7 +301,7 @@ describe('helping', () => {
     const dialog = await helpWith('Milk', user);
     expect(await dialog.findByRole('radio', { name: /^Stew/ })).toHaveProperty('checked', false);
     expect(dialog.queryByRole('button', { name: /^Give/ })).toBeNull();
-    await user.click(dialog.getByRole('button', { name: "I'll bring something else" }));
+    await bringElse(dialog, user);
     await screen.findByText('Successfully Matched!');
     expect(sent[0]?.body).toEqual({ listingId: null });
   });
@@ -310,7 +331,7 @@ describe('helping', () => {
     replyError(matchRequest, 409, { code: 'not-pending', message: 'Someone was faster.' });
     const dialog = await helpWith('Milk', user);
     const asked = reply(listActiveRequests, []);
-    await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
+    await bringElse(dialog, user);
     expect(await screen.findByText('Match Failed')).toBeTruthy();
     expect(
       screen.getByText('Unable to match with this request. It may have already been claimed.'),
@@ -325,7 +346,7 @@ describe('helping', () => {
     replyError(matchRequest, 409, refusalOf('not-pending.matched'));
     const dialog = await helpWith('Milk', user);
     reply(listActiveRequests, []);
-    await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
+    await bringElse(dialog, user);
     const toast = await screen.findByText(errorSentence('not-pending.matched'));
     expect(toast.closest('[data-toast]')?.textContent).not.toContain('Match Failed');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -336,7 +357,7 @@ describe('helping', () => {
     const limit = { max: 3, waitMs: 3_600_000 };
     replyError(matchRequest, 409, refusalOf('match-limit', limit));
     const dialog = await helpWith('Milk', user);
-    await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
+    await bringElse(dialog, user);
     expect(await dialog.findByText('Match Failed')).toBeTruthy();
     expect(dialog.getAllByText(errorSentence('match-limit', limit))).toHaveLength(1);
     expect(document.querySelector('[data-toast]')).toBeNull();
@@ -347,10 +368,10 @@ describe('helping', () => {
     const { user } = open([request]);
     replyNetworkError(matchRequest);
     const dialog = await helpWith('Milk', user);
-    await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
+    await bringElse(dialog, user);
     await screen.findByText('Match Failed');
     const sent = reply(matchRequest, matched(request));
-    await user.click(await dialog.findByRole('button', { name: "I'll bring something else" }));
+    await user.click(dialog.getByRole('button', { name: 'Bring it to them' }));
     await screen.findByText('Successfully Matched!');
     expect(sent).toHaveLength(1);
   });

@@ -8,15 +8,17 @@ import {
 } from '@openlarder/domain/emergency/offerable-food.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { HELPER_SILENT_MINUTES } from '@openlarder/domain/emergency/request-states.ts';
+import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { nameOfRequester, offeredSentence, peopleLabel, restrictionName } from '../request-labels.ts';
 import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
+import { unsentText } from '#web/features/messaging/unsent-text.ts';
 import { personProfileQuery } from '#web/features/moderation/moderation.queries.ts';
 import { communityZone, formatList, formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
@@ -30,6 +32,7 @@ import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { useMatchRequest } from '../emergency.queries.ts';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { QueryError } from '#web/ui/ErrorState.tsx';
+import { TextField } from '#web/ui/TextField.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 
 type Props = {
@@ -63,7 +66,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
   const isBusy = matching.isPending;
   const refusal = matching.isError && !isTaken(matching.error) && !isUnauthorized(matching.error);
 
-  const help = (offer: { listingId: string; servings: number } | { listingId: null }) => {
+  const help = (offer: { listingId: string; servings: number } | { listingId: null }, brings = '') => {
     if (isBusy) return;
     matching.mutate(offer, {
       onSuccess: ({ match }) => {
@@ -76,6 +79,8 @@ export function HelpDialog({ request, me, onClose }: Props) {
               }
             : { title: offeredSentence() },
         );
+        // their first message, ready to be sent
+        if (match && brings !== '') unsentText(me.id, match.conversationId).save(t`I can bring ${brings}.`);
         navigate(match ? paths.conversation(match.conversationId) : paths.tab('messages'));
       },
       onError: (error) => {
@@ -93,6 +98,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
     });
   };
   const isGiving = isBusy && matching.variables.listingId !== null;
+  const [brings, setBrings] = useState<string | null>(null);
 
   return (
     <Dialog
@@ -106,13 +112,21 @@ export function HelpDialog({ request, me, onClose }: Props) {
         </Trans>
       }
       footer={
-        shared.isPending ? undefined : (
+        shared.isPending ? undefined : brings !== null ? (
+          <>
+            <Button variant="secondary" aria-disabled={isBusy} onClick={() => setBrings(null)}>
+              <Trans>Back</Trans>
+            </Button>
+            <Button busy={isBusy} onClick={() => help({ listingId: null }, brings.trim())}>
+              <Trans>Bring it to them</Trans>
+            </Button>
+          </>
+        ) : (
           <>
             <Button
               variant={chosen ? 'secondary' : 'primary'}
-              busy={isBusy && !isGiving}
               aria-disabled={isBusy}
-              onClick={() => help({ listingId: null })}
+              onClick={() => setBrings('')}
             >
               <Trans>I'll bring something else</Trans>
             </Button>
@@ -135,16 +149,17 @@ export function HelpDialog({ request, me, onClose }: Props) {
             {errorMessage(matching.error)}
           </Notice>
         )}
-        {shared.isPending && <Skeleton className="h-32 rounded-card" />}
-        {shared.isError && !shared.data && (
+        {brings !== null && <BringSomethingElse brings={brings} onChange={setBrings} request={request} />}
+        {brings === null && shared.isPending && <Skeleton className="h-32 rounded-card" />}
+        {brings === null && shared.isError && !shared.data && (
           <QueryError of={shared} title={<Trans>We couldn't load your shares.</Trans>} />
         )}
-        {request.dietaryRestrictions.length > 0 && (
+        {brings === null && request.dietaryRestrictions.length > 0 && (
           <p>
             <Trans>Diet: {formatList(request.dietaryRestrictions.map(restrictionName))}</Trans>
           </p>
         )}
-        {offerable.length > 0 && (
+        {brings === null && offerable.length > 0 && (
           <OwnFoodChoice
             offerable={offerable}
             chosenId={chosen?.id ?? null}
@@ -152,12 +167,12 @@ export function HelpDialog({ request, me, onClose }: Props) {
             onChoose={(id) => setChoice({ id, servings: null })}
           />
         )}
-        {chosen && isForLater(request, chosen, nowMs) && (
+        {brings === null && chosen && isForLater(request, chosen, nowMs) && (
           <p className="text-sm font-medium">
             <Trans>They need food today. If you can, agree on a sooner time in the conversation.</Trans>
           </p>
         )}
-        {chosen && most > 1 && (
+        {brings === null && chosen && most > 1 && (
           <div className="flex flex-wrap items-center gap-3">
             <p className="font-semibold">
               <Trans>How much?</Trans>
@@ -171,7 +186,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
           </div>
         )}
         <p className="rounded-control bg-sunken px-4 py-3">
-          {chosen ? (
+          {chosen && brings === null ? (
             <Trans>
               Next, a conversation opens: say hello within {HELPER_SILENT_MINUTES} minutes, and share your
               address, so they can pick it up.
@@ -186,6 +201,46 @@ export function HelpDialog({ request, me, onClose }: Props) {
         <OwnStanding me={me} />
       </div>
     </Dialog>
+  );
+}
+
+type BringProps = {
+  readonly brings: string;
+  readonly onChange: (brings: string) => void;
+  readonly request: EmergencyRequest;
+};
+
+/** What they bring that is not among their shared food, before anything is promised. */
+function BringSomethingElse({ brings, onChange, request }: BringProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        ref={field}
+        label={<Trans>What will you bring?</Trans>}
+        hint={
+          request.dietaryRestrictions.length > 0 ? (
+            <Trans>Diet: {formatList(request.dietaryRestrictions.map(restrictionName))}</Trans>
+          ) : (
+            <Trans>We'll put it into your first message, so they know what to expect.</Trans>
+          )
+        }
+        optional
+        maxLength={MAX_TITLE_LENGTH}
+        value={brings}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <p>
+        <Trans>
+          You bring it to them.{' '}
+          <Link href={paths.tab('share')} className="font-semibold underline underline-offset-4">
+            Share it first
+          </Link>{' '}
+          if they should pick it up from you.
+        </Trans>
+      </p>
+    </div>
   );
 }
 
