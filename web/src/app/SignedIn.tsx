@@ -19,7 +19,7 @@ import { LiveContext, useConnectionLost } from '#web/live/live-context.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { forgetHomeQueryClient, homePartsReady, homeQueryClient } from '#web/screens/home/home-prefetch.ts';
 import { Home } from '#web/screens/home/Home.tsx';
-import { isNotLoaded } from '#web/ui/ErrorBoundary.tsx';
+import { isNotLoaded, reloadWhenReachable } from '#web/ui/ErrorBoundary.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Toaster } from '#web/ui/Toaster.tsx';
 import { setProfileLanguage } from './i18n/i18n.ts';
@@ -84,7 +84,9 @@ function SignedInApp({ user }: { user: User }) {
           <Route path={paths.donate} component={Donate} />
           <Route path={paths.signIn} component={LeadOn} />
           <Route path={paths.signOut} component={SignOut} />
-          <Route component={NotFound} />
+          <Route>
+            <NotFound isSignedIn />
+          </Route>
         </Switch>
         <Toaster />
       </LiveProvider>
@@ -123,7 +125,7 @@ function useMissingPartNotice(): void {
     const say = () =>
       toast({
         title: t`This page didn't finish loading. Check your connection, then reload it.`,
-        action: { label: t`Reload the page`, onSelect: () => window.location.reload() },
+        action: { label: t`Reload the page`, onSelect: () => void reloadWhenReachable() },
         tone: 'destructive',
         durationMs: MISSING_PART_NOTICE_MS,
       });

@@ -62,10 +62,20 @@ describe('signed out', () => {
     expect(left).toEqual([]);
   });
 
-  it('redirects any other page to the sign-in page and back', async () => {
+  it('says of an unknown address that it is not found', async () => {
     nobody();
     renderWithProviders(<Routes />, { at: '/pantry?shelf=2' });
-    await waitFor(() => expect(left).toEqual(['/api/login?returnTo=%2Fpantry%3Fshelf%3D2']));
+    expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeTruthy();
+    expect(left).toEqual([]);
+  });
+
+  it.each([
+    ['/privacy', '/api/login?read=privacy'],
+    ['/terms', '/api/login?read=terms'],
+  ])('%s leads to the text', async (at, text) => {
+    nobody();
+    const { location } = renderWithProviders(<Routes />, { at });
+    await waitFor(() => expect(location.history).toEqual([text]));
   });
 
   it.each([

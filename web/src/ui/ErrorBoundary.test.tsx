@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#web/testing/fake-network.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary, LazyOverlay } from './ErrorBoundary.tsx';
 
 function Broken({ by }: { by: Error }): never {
   throw by;
@@ -49,6 +49,36 @@ describe('an error in a screen', () => {
     breakBy(NOT_FETCHED, true);
     expect(screen.queryByRole('alert')).toBeNull();
     screen.getByText('The rest of the page');
+  });
+
+  it('loads again on request, but not while the server cannot be reached', async () => {
+    const loads = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    api.use(http.head('*/', () => HttpResponse.error()));
+    breakBy(NOT_FETCHED);
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText(/^Still no connection/)).toBeTruthy();
+    expect(loads).not.toHaveBeenCalled();
+    api.use(http.head('*/', () => new HttpResponse(null)));
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(loads).toHaveBeenCalledOnce());
+    loads.mockRestore();
+  });
+
+  it('of a dialog stands in a sheet that can be closed', () => {
+    const onClose = vi.fn<() => void>();
+    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const Once = () => {
+      if (onClose.mock.calls.length === 0) throw NOT_FETCHED;
+      return <p>Closed</p>;
+    };
+    renderWithProviders(
+      <LazyOverlay onClose={onClose}>
+        <Once />
+      </LazyOverlay>,
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.getByText('Closed')).toBeTruthy();
+    told.mockRestore();
   });
 
   describe('while the server reports its build', () => {

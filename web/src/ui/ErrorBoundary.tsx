@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { Component, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -34,6 +34,20 @@ export const isNotLoaded = (error: unknown): boolean =>
 
 const loadAgain = () => window.location.reload();
 
+/**
+ * Loads the page again once the server answers. Without a connection a reload would leave nothing but the browser's own
+ * error page: false, and the page stays as it is.
+ */
+export async function reloadWhenReachable(): Promise<boolean> {
+  try {
+    await fetch('/', { method: 'HEAD', cache: 'no-store' });
+  } catch {
+    return false;
+  }
+  loadAgain();
+  return true;
+}
+
 /** Reloads the page once the network is back, immediately where a new build has removed its files. */
 function useComesByItself(): void {
   useEffect(() => {
@@ -53,10 +67,32 @@ function NotLoaded() {
   return <Trans>This page didn't finish loading. It'll load by itself once you're back online.</Trans>;
 }
 
+function TryAgain() {
+  const [isTrying, setTrying] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const tryAgain = async () => {
+    setTrying(true);
+    setFailed(!(await reloadWhenReachable()));
+    setTrying(false);
+  };
+  return (
+    <div className="flex flex-col items-center gap-3">
+      <Button busy={isTrying} onClick={() => void tryAgain()}>
+        <Trans>Try Again</Trans>
+      </Button>
+      <output className="text-sm text-muted empty:hidden">
+        {hasFailed && <Trans>Still no connection. We'll be back with the network.</Trans>}
+      </output>
+    </div>
+  );
+}
+
 type ErrorBoundaryProps = {
   readonly children: ReactNode;
   /** For optional parts: on an error, the part stays empty and the page continues. */
   readonly quiet?: boolean;
+  /** For dialogs: on an error, a sheet over the page explains it, which this closes. */
+  readonly onClose?: () => void;
 };
 
 /** On an error in a screen, explains it and offers a reload. */
@@ -71,16 +107,28 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: Broke
     const { broken }: { broken: Broken | null } = this.state;
     if (broken === null) return this.props.children;
     if (this.props.quiet) return null;
+    const { onClose } = this.props;
     return (
-      <div role="alert">
+      <div role="alert" className={onClose && SHEET}>
         <EmptyState
           illustration="plate"
           headingLevel={2}
           title={<Trans>We couldn't show this page</Trans>}
           action={
-            <Button onClick={loadAgain}>
-              <Trans>Reload the page</Trans>
-            </Button>
+            <div className="flex flex-wrap justify-center gap-3">
+              {onClose && (
+                <Button
+                  variant="secondary"
+                  onClick={() => {
+                    onClose();
+                    this.setState({ broken: null });
+                  }}
+                >
+                  <Trans>Close</Trans>
+                </Button>
+              )}
+              <TryAgain />
+            </div>
           }
         >
           {broken === 'not-loaded' ? (
@@ -95,6 +143,19 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: Broke
     );
   }
 }
+
+/** Where a dialog would be. */
+const SHEET =
+  'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto rounded-t-sheet border bg-surface shadow-float sm:inset-x-6 sm:bottom-6 sm:mx-auto sm:max-w-xl sm:rounded-sheet';
+
+type OverlayProps = { readonly onClose: () => void; readonly children: ReactNode };
+
+/** A dialog that is loaded when it opens. */
+export const LazyOverlay = ({ onClose, children }: OverlayProps) => (
+  <ErrorBoundary onClose={onClose}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </ErrorBoundary>
+);
 
 type OptionalProps = { readonly fallback?: ReactNode; readonly children: ReactNode };
 

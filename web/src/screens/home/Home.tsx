@@ -20,7 +20,7 @@ import { type HomeTab, type ProfileSection, useAddress } from '#web/lib/address.
 import { useIsWide } from '#web/lib/browser-state.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { ErrorBoundary, Optional } from '#web/ui/ErrorBoundary.tsx';
+import { ErrorBoundary, LazyOverlay, Optional } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DiscoverTab } from './discover/DiscoverTab.tsx';
 import { Header } from './Header.tsx';
@@ -219,9 +219,9 @@ export function PersonOverlay() {
   const { id, close } = useOverlayParam('person');
   if (id === null) return null;
   return (
-    <Suspense fallback={null}>
+    <LazyOverlay key={id} onClose={close}>
       <PersonDetail id={id} onClose={close} />
-    </Suspense>
+    </LazyOverlay>
   );
 }
 
@@ -280,11 +280,11 @@ const LocationDialog = lazyPart(async () => (await import('./overlays/LocationDi
 function Sheets() {
   const { id, close } = useOverlayParam('sheet');
   return (
-    <Suspense fallback={null}>
+    <LazyOverlay key={id} onClose={close}>
       {id === 'location' && <LocationDialog onClose={close} />}
       {id === 'helping' && <HelpOfferDialog onClose={close} />}
       {id === 'needs' && <WhoNeedsFood onClose={close} />}
-    </Suspense>
+    </LazyOverlay>
   );
 }
 

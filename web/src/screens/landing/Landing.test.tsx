@@ -55,6 +55,7 @@ describe('the landing page', () => {
     expect(footer.getByText(/^Larder of Leith is run by people of this community/)).toBeTruthy();
     expect(footer.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       'mailto:help@leith.example',
+      '/donate',
       '/api/login?read=privacy',
       '/api/login?read=terms',
     ]);

@@ -132,6 +132,9 @@ function LandingFooter() {
           )}
         </div>
         <nav aria-label={t`More to read`} className="-mx-4 flex flex-wrap">
+          <LinkButton href={paths.donate} variant="quiet">
+            <Trans>Donate</Trans>
+          </LinkButton>
           <Button variant="quiet" onClick={() => setSafetyOpen(true)}>
             <Trans>Food safety</Trans>
           </Button>

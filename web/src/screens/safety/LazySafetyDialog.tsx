@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '#web/lib/lazy-part.ts';
+import { LazyOverlay } from '#web/ui/ErrorBoundary.tsx';
 
 const SafetyDialog = lazyPart(
   async () => (await import('#web/features/safety/SafetyDialog.tsx')).SafetyDialog,
@@ -16,8 +17,13 @@ export function LazySafetyDialog({
   if (open && !wanted) setWanted(true);
   if (!wanted) return null;
   return (
-    <Suspense fallback={null}>
+    <LazyOverlay
+      onClose={() => {
+        onOpenChange(false);
+        setWanted(false);
+      }}
+    >
       <SafetyDialog open={open} onOpenChange={onOpenChange} />
-    </Suspense>
+    </LazyOverlay>
   );
 }

@@ -31,6 +31,12 @@ export function Support() {
           <p className="mt-2 max-w-[38ch] text-muted">
             <Trans>Food here is always free. A donation helps it reach the next table.</Trans>
           </p>
+          <p className="mt-3 max-w-[38ch] text-muted">
+            <Trans>
+              Choose an amount and what it's for. You'll get a receipt, and see what all donations came to,
+              down to the fees. You need an account so that your receipts stay yours.
+            </Trans>
+          </p>
           <LinkButton href={paths.home} size="large" wide className="mt-6">
             <Trans>Sign In to Donate</Trans>
           </LinkButton>

@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
+import { LazyOverlay } from '#web/ui/ErrorBoundary.tsx';
 
 const ListingDetail = lazyPart(async () => (await import('./ListingDetail.tsx')).ListingDetail);
 /** The feed's photos load first, then the dialog, so that the first press on a card does not wait for it. */
@@ -18,9 +19,9 @@ export function ListingOverlay() {
   }, []);
   if (id === null) return null;
   return (
-    <Suspense fallback={null}>
+    <LazyOverlay key={id} onClose={close}>
       <ListingDetail id={id} me={me} onClose={close} />
-    </Suspense>
+    </LazyOverlay>
   );
 }
 
