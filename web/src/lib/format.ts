@@ -310,7 +310,18 @@ const POUND_REGIONS: readonly (string | undefined)[] = ['US', 'LR', 'MM'];
 /** Whether pounds are the custom where the reader is. */
 export function weighsInPounds(): boolean {
   const [locale = ''] = [i18n.locales ?? i18n.locale].flat();
-  return POUND_REGIONS.includes(new Intl.Locale(locale).maximize().region);
+  const reader = new Intl.Locale(locale);
+  const likely = reader.maximize().region;
+  // English without a region is not American in a community elsewhere
+  const where =
+    reader.region ?? (POUND_REGIONS.includes(likely) ? (communityRegion().country ?? likely) : likely);
+  return POUND_REGIONS.includes(where);
+}
+
+/** Whether pounds stand beside kilograms: not where no one weighs in them. */
+export function showsPounds(): boolean {
+  const { country } = communityRegion();
+  return weighsInPounds() || country === null || POUND_REGIONS.includes(country);
 }
 
 /** A count that fits on a marker: "12", "1.2K". */

@@ -1,16 +1,17 @@
 import { i18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
-import { weighsInPounds } from '#web/lib/format.ts';
+import { showsPounds, weighsInPounds } from '#web/lib/format.ts';
 
 const LBS_PER_KG = 2.204_622_6;
 
 const inPounds = (lbs: number): string => i18n.number(Math.round(lbs));
 const inKilograms = (lbs: number): string => i18n.number(Math.round(lbs / LBS_PER_KG));
 
-/** "1,204 lbs (546 kg)"; kilograms first where they are the custom. */
+/** "1,204 lbs (546 kg)"; kilograms first where they are the custom, and alone where no one weighs in pounds. */
 export function formatCo2(lbs: number): string {
   const [pounds, kilograms] = [inPounds(lbs), inKilograms(lbs)];
-  return weighsInPounds() ? t`${pounds} lbs (${kilograms} kg)` : t`${kilograms} kg (${pounds} lbs)`;
+  if (weighsInPounds()) return t`${pounds} lbs (${kilograms} kg)`;
+  return showsPounds() ? t`${kilograms} kg (${pounds} lbs)` : t`${kilograms} kg`;
 }
 
 /** "1,204 lbs" or "546 kg". */

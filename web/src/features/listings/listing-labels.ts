@@ -11,6 +11,7 @@ import {
 } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Category, Thing, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
+import { foodTemperature } from '#web/lib/food-temperatures.ts';
 import { communityZone, formatServings, formatTime, formatWeekday } from '#web/lib/format.ts';
 
 const CATEGORY_LABELS: Readonly<Record<Category, MessageDescriptor>> = {
@@ -116,17 +117,20 @@ const URGENCY_LABELS: Readonly<Record<UrgencyLevel, MessageDescriptor>> = {
 
 export const urgencyLabel = (level: UrgencyLevel): string => i18n._(URGENCY_LABELS[level]);
 
-const STORAGE_TIPS: Readonly<Record<Category, MessageDescriptor>> = {
+const STORAGE_TIPS: Readonly<Record<Exclude<Category, 'dairy_eggs'>, MessageDescriptor>> = {
   fruits_vegetables: msg`Leave them whole and unwashed. Cuts and water make them spoil sooner.`,
   prepared_meals: msg`Chill within 2 hours of cooking, cover it, and label it with when you made it.`,
   bakery_items: msg`Keep bread in paper at room temperature. The fridge makes it go stale sooner.`,
   pantry_staples: msg`Share unopened packages, and skip cans that bulge, leak or are dented at the seam.`,
-  dairy_eggs: msg`Leave these in the fridge, below 40°F (4°C), until someone is at the door.`,
   other: msg`Say what's in it and how you've stored it, so people can decide if it's right for them.`,
 };
 
 /** One sentence on keeping food of this category good until pickup. */
-export const storageTip = (category: Category): string => i18n._(STORAGE_TIPS[category]);
+export function storageTip(category: Category): string {
+  if (category !== 'dairy_eggs') return i18n._(STORAGE_TIPS[category]);
+  const cold = foodTemperature('cold');
+  return t`Leave these in the fridge, below ${cold}, until someone is at the door.`;
+}
 
 const THING_NAMES: Readonly<Record<Thing, MessageDescriptor>> = {
   pieces: msg`Pieces`,

@@ -14,6 +14,7 @@ import {
   Utensils,
 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { foodTemperature, hotInCelsius, readsFahrenheit } from '#web/lib/food-temperatures.ts';
 import { communityRegion } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -136,6 +137,7 @@ type Props = { readonly open: boolean; readonly onOpenChange: (open: boolean) =>
 
 /** The Food Safety Guidelines, most important first, then by kind of food. They can be printed. */
 export function SafetyDialog({ open, onOpenChange }: Props) {
+  const [hot, cold, warmDay] = [hotInCelsius(), foodTemperature('cold'), foodTemperature('warmDay')];
   return (
     <Dialog
       open={open}
@@ -156,12 +158,18 @@ export function SafetyDialog({ open, onOpenChange }: Props) {
           sources={['fda', 'usda', 'fsa']}
         >
           <p className="font-semibold">
-            <Trans>Keep hot food above 140°F and cold food below 40°F.</Trans>
+            {readsFahrenheit() ? (
+              <Trans>Keep hot food above 140°F and cold food below 40°F.</Trans>
+            ) : (
+              <Trans>
+                Keep hot food above {hot} and cold food below {cold}.
+              </Trans>
+            )}
           </p>
           <p className="text-muted">
-            <Trans>That's 60°C and 4°C.</Trans>{' '}
+            {readsFahrenheit() && <Trans>That's 60°C and 4°C.</Trans>}{' '}
             <Trans>
-              Never leave food out for more than 2 hours, or 1 hour when it's above 90°F (32°C) outside.
+              Never leave food out for more than 2 hours, or 1 hour when it's above {warmDay} outside.
             </Trans>{' '}
             {isSaidFor('GB') && (
               <Trans>In the United Kingdom: hot at 63°C or above, cold at 8°C or below.</Trans>
@@ -211,6 +219,7 @@ export function SafetyDialog({ open, onOpenChange }: Props) {
 
 /** What to mind, by category of the share form. */
 function ByKind() {
+  const [cold, reheated] = [foodTemperature('cold'), foodTemperature('reheated')];
   return (
     <div className="divide-y divide-line py-4">
       <h3 className="pb-3 text-lg font-bold">
@@ -224,7 +233,7 @@ function ByKind() {
       >
         <p>
           <Trans>
-            Once they're cut or peeled, keep them at 40°F (4°C) or below and out for no more than 2 hours.
+            Once they're cut or peeled, keep them at {cold} or below and out for no more than 2 hours.
           </Trans>
         </p>
       </Section>
@@ -232,7 +241,7 @@ function ByKind() {
         <p>
           <Trans>
             Put them in the fridge within 2 hours, in shallow containers. Share them within 3 to 4 days.
-            Reheat to 165°F (74°C).
+            Reheat to {reheated}.
           </Trans>
         </p>
       </Section>
@@ -255,8 +264,7 @@ function ByKind() {
       <Section isSub icon={<Egg />} title={<Trans>Dairy and eggs</Trans>} sources={['eggs', 'fsa']}>
         <p>
           <Trans>
-            Keep them at 40°F (4°C) or below, also on the way. No cracked eggs, and nothing past its use-by
-            date.
+            Keep them at {cold} or below, also on the way. No cracked eggs, and nothing past its use-by date.
           </Trans>
         </p>
       </Section>

@@ -2,6 +2,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { ListingClaim } from '#web/features/claims/create/ClaimForm.tsx';
 import { ListingDialog } from '#web/features/listings/listing/ListingDialog.tsx';
 import { useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
+import { foodTemperature } from '#web/lib/food-temperatures.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -44,7 +45,6 @@ export function ListingDetail({ id, me, onClose }: Props) {
 
 const TIPS: Readonly<Record<string, MessageDescriptor>> = {
   fruits_vegetables: msg`Wash them before you eat them.`,
-  prepared_meals: msg`Into the fridge within 2 hours, and reheat to 165°F (74°C).`,
   bakery_items: msg`With cream or meat, into the fridge within 2 hours.`,
   pantry_staples: msg`Leave a can that leaks or bulges.`,
   dairy_eggs: msg`Keep it cold on the way home.`,
@@ -53,11 +53,16 @@ const OTHER = msg`Ask how it was kept.`;
 
 /** One line on how to keep this kind of food safe, for the receiver. */
 export function ClaimTip({ category }: { readonly category: string }) {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
+  const reheated = foodTemperature('reheated');
+  const tip =
+    category === 'prepared_meals'
+      ? t`Into the fridge within 2 hours, and reheat to ${reheated}.`
+      : i18n._(TIPS[category] ?? OTHER);
   return (
     <p className="mb-2 flex items-start gap-2 text-sm/5 text-muted">
       <ShieldCheck className="h-lh w-4 shrink-0" />
-      {i18n._(TIPS[category] ?? OTHER)}
+      {tip}
     </p>
   );
 }
