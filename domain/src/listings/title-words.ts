@@ -132,6 +132,8 @@ export type TitleWords = {
 
 /** Food that is a meal once cooked, and a pantry item before. */
 const COOKED_OR_DRY: readonly PictureName[] = ['pasta', 'noodles', 'rice', 'beans'];
+/** With one of these it is a meal: no one packs dry rice with chicken. */
+const OF_ANIMALS: readonly PictureName[] = ['meat', 'chicken', 'fish', 'shrimp'];
 /** The longest phrase of the vocabularies, in words. */
 const MAX_PHRASE_WORDS = 3;
 /** The shortest word that a compound ends with: shorter ones end other words by chance. */
@@ -277,6 +279,8 @@ export function titleReader(languages: readonly TitleWords[]) {
       const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
       const isEither = picture !== null && COOKED_OR_DRY.includes(picture);
       if (isEither && has(dry)) return 'pantry_staples';
+      if (isEither && allNamed(words).some((one) => OF_ANIMALS.includes(one.picture)))
+        return 'prepared_meals';
       if (has(cooked)) return 'prepared_meals';
       return (isEither || category === null) && has(served) ? 'prepared_meals' : category;
     },
