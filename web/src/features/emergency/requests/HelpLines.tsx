@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { HelpLine } from '@openlarder/domain/emergency/request-contract.ts';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Phone } from 'lucide-react';
 import { useId } from 'react';
@@ -21,14 +22,26 @@ export function LoadedHelpLines() {
 
 function HelpLines({ lines }: { readonly lines: readonly HelpLine[] }) {
   const titleId = useId();
+  const isOrganizer = useQuery(currentUserQuery).data?.isAdmin === true;
+  const howToAdd = isOrganizer && (
+    <p className="px-4 py-3 text-sm text-muted">
+      <Trans>
+        You organize this community. Add the help lines that people here know, with the setting{' '}
+        <code translate="no">HELP_LINES</code> on the server; they stand first.
+      </Trans>
+    </p>
+  );
   if (lines.length === 0)
     return (
-      <p className="px-4 py-3">
-        <Trans>
-          We don't know a help line here. If someone's life is in danger, call your country's emergency
-          number.
-        </Trans>
-      </p>
+      <>
+        <p className="px-4 py-3">
+          <Trans>
+            We don't know a help line here. If someone's life is in danger, call your country's emergency
+            number.
+          </Trans>
+        </p>
+        {howToAdd}
+      </>
     );
   return (
     <section aria-labelledby={titleId} className="rounded-control border border-line">
@@ -36,6 +49,7 @@ function HelpLines({ lines }: { readonly lines: readonly HelpLine[] }) {
         <Trans>Other help, right now</Trans>
       </h3>
       <Lines lines={lines} />
+      {howToAdd}
     </section>
   );
 }
