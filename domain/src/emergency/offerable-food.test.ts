@@ -20,11 +20,12 @@ const food = (name: string, known: Partial<Food> = {}): Food => ({
   diets: ['vegetarian'],
   allergens: null,
   servingsLeft: 6,
+  availableFrom: inHours(-1),
   availableUntil: inHours(6),
   ...known,
 });
 const namesOf = (foods: readonly Food[]): string[] =>
-  offerableFood(need, foods, NOW_MS).map(({ food: { name } }) => name);
+  offerableFood(need, foods, NOW_MS, 'UTC').map(({ food: { name } }) => name);
 
 describe('offerableFood', () => {
   it('offers food that is posted, left and not over', () => {
@@ -37,16 +38,17 @@ describe('offerableFood', () => {
     expect(namesOf([...gone, food('stew')])).toEqual(['stew']);
   });
 
-  it('orders by suitable diets, then time enough, preferred category, enough servings, and earliest end', () => {
+  it('orders by suitable diets, then today, time enough, preferred category, enough servings, and earliest end', () => {
     const foods = [
       food('meat', { diets: [] }),
       food('soon over', { availableUntil: inHours(0.5) }),
       food('bread', { category: 'bakery_items' }),
       food('little', { servingsLeft: 2 }),
-      food('tomorrow', { availableUntil: inHours(30) }),
+      food('until tomorrow', { availableUntil: inHours(30) }),
+      food('tomorrow', { availableFrom: inHours(13), availableUntil: inHours(15) }),
       food('vegan', { diets: ['vegan'] }),
     ];
-    const best = ['vegan', 'tomorrow', 'little', 'bread', 'soon over', 'meat'];
+    const best = ['vegan', 'until tomorrow', 'little', 'bread', 'soon over', 'tomorrow', 'meat'];
     expect(namesOf(foods)).toEqual(best);
     expect(namesOf(foods.toReversed())).toEqual(best);
   });
@@ -57,7 +59,7 @@ describe('offerableFood', () => {
       food('bread', { allergens: ['gluten'] }),
       food('rice', { allergens: ['milk'] }),
     ];
-    const offered = offerableFood({ ...need, dietaryRestrictions: ['gluten-free'] }, foods, NOW_MS);
+    const offered = offerableFood({ ...need, dietaryRestrictions: ['gluten-free'] }, foods, NOW_MS, 'UTC');
     expect(offered.map(({ food: { name }, suits }) => [name, suits])).toEqual([
       ['rice', true],
       ['unsaid', false],
@@ -78,11 +80,12 @@ describe('offerableFood', () => {
       diets: fc.uniqueArray(fc.constantFrom(...DIETS)),
       allergens: fc.option(fc.uniqueArray(fc.constantFrom(...ALLERGENS))),
       servingsLeft: fc.nat({ max: 40 }),
+      availableFrom: fc.integer({ min: -50, max: 50 }).map(inHours),
       availableUntil: fc.integer({ min: -5, max: 50 }).map(inHours),
     });
     fc.assert(
       fc.property(anyNeed, fc.array(anyFood), (request, foods) => {
-        const offered = offerableFood(request, foods, NOW_MS);
+        const offered = offerableFood(request, foods, NOW_MS, 'UTC');
         const suits = offered.map((one) => one.suits);
         expect(suits).toEqual(suits.toSorted((a, b) => Number(b) - Number(a)));
         for (const one of offered) {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../kernel/time.ts';
+import { calendarDaysBetween, HOUR_MS } from '../kernel/time.ts';
 import type { Listing } from '../listings/listing-contract.ts';
 import { lacksAllergens, suitsDiets } from '../listings/search/food-tag-filters.ts';
 import { foodTagsOf } from './dietary-restrictions.ts';
@@ -8,7 +8,7 @@ import type { EmergencyRequest } from './request-contract.ts';
 type Need = Pick<EmergencyRequest, 'householdSize' | 'dietaryRestrictions' | 'preferredCategories'>;
 type OwnFood = Pick<
   Listing,
-  'status' | 'category' | 'diets' | 'allergens' | 'servingsLeft' | 'availableUntil'
+  'status' | 'category' | 'diets' | 'allergens' | 'servingsLeft' | 'availableFrom' | 'availableUntil'
 >;
 
 /** Two people need at least this long to agree on a time and a place. */
@@ -24,25 +24,35 @@ export type OfferableFood<Food> = {
   readonly food: Food;
   /** Marked as suiting every diet and allergen that the request names, so that it can be suggested. */
   readonly suits: boolean;
+  /** It can be had on the day on which it is asked for. */
+  readonly isForToday: boolean;
 };
 
+/** Whether food that is there from `fromMs` on is for another day than today in `timeZone`. */
+export const isForLater = (fromMs: number, nowMs: number, timeZone: string): boolean =>
+  calendarDaysBetween(nowMs, fromMs, timeZone) > 0;
+
 /**
- * The donor's own food that can be given now, best first: by suitable diets, then time enough to hand it over,
- * preferred category, enough servings for all, and earliest end.
+ * The donor's own food that can be given now, best first: by suitable diets, then whether it can be had today in
+ * `timeZone`, time enough to hand it over, preferred category, enough servings for all, and earliest end.
  */
 export function offerableFood<Food extends OwnFood>(
   need: Need,
   foods: readonly Food[],
   nowMs: number,
+  timeZone: string,
 ): readonly OfferableFood<Food>[] {
   const { diets, avoids } = foodTagsOf(need.dietaryRestrictions);
   const suitsAll = (food: Food): boolean =>
     suitsDiets(food, diets) &&
     (avoids.length === 0 || (food.allergens !== null && lacksAllergens(food, avoids)));
+  const isForToday = ({ availableFrom }: Food): boolean =>
+    !isForLater(Date.parse(availableFrom), nowMs, timeZone);
   const ranksOf = (food: Food): readonly number[] => {
     const leftMs = Date.parse(food.availableUntil) - nowMs;
     const isBetter = [
       suitsAll(food),
+      isForToday(food),
       leftMs >= TIME_TO_MEET_MS,
       need.preferredCategories.includes(food.category),
       food.servingsLeft >= need.householdSize,
@@ -54,9 +64,12 @@ export function offerableFood<Food extends OwnFood>(
       ({ status, servingsLeft, availableUntil }) =>
         status === 'posted' && servingsLeft > 0 && nowMs < Date.parse(availableUntil),
     )
-    .map((food) => ({ food, suits: suitsAll(food), ranks: ranksOf(food) }))
+    .map((food) => ({
+      offer: { food, suits: suitsAll(food), isForToday: isForToday(food) },
+      ranks: ranksOf(food),
+    }))
     .toSorted((a, b) => firstDifference(a.ranks, b.ranks))
-    .map(({ food, suits }) => ({ food, suits }));
+    .map(({ offer }) => offer);
 }
 
 const firstDifference = (a: readonly number[], b: readonly number[]): number =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
 import { proposalRefusal } from './handover-times.ts';
-import { suggestedTimes } from './suggested-times.ts';
+import { nearestTime, suggestedTimes } from './suggested-times.ts';
 
 describe('suggestedTimes', () => {
   const timeZone = 'UTC';
@@ -29,6 +29,24 @@ describe('suggestedTimes', () => {
     expect(suggested(19, 33)).toEqual([19, 20, 8]);
     expect(suggested(22, 26)).toEqual([22, 23.5, 1]);
     expect(suggested(24, 48)).toEqual([0, 12, 16.5]);
+  });
+
+  test('begin with today where someone has no food and the window is of another day', () => {
+    const tomorrow = { windowFromMs: 39 * HOUR_MS, windowUntilMs: 42 * HOUR_MS };
+    const urgent = (nowHour: number) =>
+      suggestedTimes(tomorrow, nowHour * HOUR_MS, { count: 3, timeZone, isUrgent: true }).map(
+        (at) => at / HOUR_MS,
+      );
+    expect(urgent(17)).toEqual([17.5, 39, 40.5]);
+    expect(urgent(22)).toEqual([39, 40.5]);
+    expect(urgent(40)).toEqual([40.5, 41, 41.5]);
+  });
+
+  test('have a nearest one in the daytime, if it can be agreed on', () => {
+    const until = { windowUntilMs: 10 * HOUR_MS };
+    expect(nearestTime(until, 9 * HOUR_MS, timeZone)).toBe(9.5 * HOUR_MS);
+    expect(nearestTime(until, 22 * HOUR_MS, timeZone)).toBe(32 * HOUR_MS);
+    expect(nearestTime(until, 34 * HOUR_MS, timeZone)).toBeNull();
   });
 
   test('are within the hours of the giver, and not when it closes', () => {

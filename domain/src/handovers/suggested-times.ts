@@ -1,5 +1,5 @@
-import { DAY_MS, MINUTE_MS, wallClock } from '../kernel/time.ts';
-import type { HandoverTimes } from './handover-times.ts';
+import { calendarDaysBetween, DAY_MS, MINUTE_MS, wallClock } from '../kernel/time.ts';
+import { type HandoverTimes, latestTimeMs } from './handover-times.ts';
 
 const SUGGESTION_STEP_MS = 30 * MINUTE_MS;
 /** The least time a person needs to get there. */
@@ -18,7 +18,31 @@ type SuggestionOptions = {
   readonly timeZone: string;
   /** Defaults to the whole span. */
   readonly openParts?: OpenParts | undefined;
+  /** It is for someone without food: where the window begins on another day, a time of today comes first. */
+  readonly isUrgent?: boolean;
 };
+
+const isDaytime = (atMs: number, timeZone: string): boolean => {
+  const { hour } = wallClock(atMs, timeZone);
+  return hour >= DAYTIME_HOURS.from && hour < DAYTIME_HOURS.until;
+};
+
+const nextHalfHour = (nowMs: number): number =>
+  Math.ceil((nowMs + SUGGESTION_LEAD_MS) / SUGGESTION_STEP_MS) * SUGGESTION_STEP_MS;
+
+/**
+ * The time with which a field for another one begins (epoch milliseconds): the next half hour, at night the next
+ * morning's; null where the two cannot agree on it any more.
+ */
+export function nearestTime(
+  times: Pick<HandoverTimes, 'windowUntilMs'>,
+  nowMs: number,
+  timeZone: string,
+): number | null {
+  let atMs = nextHalfHour(nowMs);
+  while (!isDaytime(atMs, timeZone)) atMs += SUGGESTION_STEP_MS;
+  return atMs <= latestTimeMs(times) ? atMs : null;
+}
 
 /**
  * Times to propose with one tap, at most `count`, soonest first (epoch milliseconds): half hours in the window, while
@@ -28,8 +52,13 @@ type SuggestionOptions = {
 export function suggestedTimes(
   times: Pick<HandoverTimes, 'windowFromMs' | 'windowUntilMs'>,
   nowMs: number,
-  { count, timeZone, openParts = (all) => [all] }: SuggestionOptions,
+  { count, timeZone, openParts = (all) => [all], isUrgent = false }: SuggestionOptions,
 ): readonly number[] {
+  const today = isUrgent ? nearestTime(times, nowMs, timeZone) : null;
+  if (today !== null && calendarDaysBetween(nowMs, times.windowFromMs, timeZone) > 0) {
+    const rest = suggestedTimes(times, nowMs, { count: count - 1, timeZone, openParts });
+    return calendarDaysBetween(nowMs, today, timeZone) === 0 ? [today, ...rest] : rest;
+  }
   const fromMs = Math.max(times.windowFromMs, nowMs + SUGGESTION_LEAD_MS);
   const all: number[] = [];
   // a window of more than a few days has enough to choose from in its first
@@ -46,10 +75,7 @@ export function suggestedTimes(
     open.some((part) => part.fromMs <= atMs && atMs < part.untilMs),
   );
   if (soonest === undefined) return [];
-  const inDaytime = later.filter((atMs) => {
-    const { hour } = wallClock(atMs, timeZone);
-    return hour >= DAYTIME_HOURS.from && hour < DAYTIME_HOURS.until;
-  });
+  const inDaytime = later.filter((atMs) => isDaytime(atMs, timeZone));
   const spread = [soonest, ...(inDaytime.length > 0 ? inDaytime : later)];
   const stride = Math.max(1, Math.floor(spread.length / count));
   return spread.filter((_atMs, index) => index % stride === 0).slice(0, count);

@@ -19,7 +19,32 @@ function Asking() {
   );
 }
 
+/** The browser's back, which answers later. */
+const goBack = async () =>
+  act(async () => {
+    const gone = new Promise((resolve) => {
+      window.addEventListener('popstate', resolve, { once: true });
+    });
+    window.history.back();
+    await gone;
+  });
+const entriesAre = async (sheets: number | undefined) =>
+  waitFor(() => expect((window.history.state as { readonly sheets?: number } | null)?.sheets).toBe(sheets));
+
 describe('a dialog', () => {
+  it('closes by Back, and leaves no entry behind when it closes otherwise', async () => {
+    const { user } = renderWithProviders(<Asking />);
+    const opener = screen.getByRole('button', { name: 'Open' });
+    await user.click(opener);
+    await entriesAre(1);
+    await goBack();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(opener);
+    await entriesAre(1);
+    await user.keyboard('{Escape}');
+    await entriesAre(undefined);
+  });
+
   it.each([
     [
       'its named button',

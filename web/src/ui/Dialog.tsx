@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { useBackCloses } from './back-closes.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './IconButton.tsx';
 import { ToastSlot } from './ToastRow.tsx';
@@ -22,6 +23,8 @@ type DialogProps = {
   flush?: boolean;
   /** Receives focus on close if the opening button no longer exists. */
   elseFocus?: RefObject<HTMLElement | null>;
+  /** The address says that it is open, so that Back closes it anyway. */
+  inAddress?: boolean;
   children?: ReactNode;
 };
 
@@ -35,7 +38,7 @@ const SIZES = {
 
 const LOW_SCROLLER = 'low:block low:scroll-py-16 low:overflow-y-auto low:overscroll-contain';
 
-/** A centered dialog, on phones a bottom sheet. Traps and restores focus; closes by Escape, ✕ and outside. */
+/** A centered dialog, on phones a bottom sheet. Traps and restores focus; closes by Escape, ✕, Back and outside. */
 export function Dialog({
   open = true,
   onOpenChange,
@@ -46,9 +49,11 @@ export function Dialog({
   size = 'regular',
   flush = false,
   elseFocus,
+  inAddress = false,
   children,
 }: DialogProps) {
   const { t } = useLingui();
+  useBackCloses(open && !inAddress, () => onOpenChange(false));
   const cameFrom = useRef<HTMLElement | null>(null);
   const scrollsWhole = !flush && size !== 'tall' && size !== 'full';
   return (

@@ -6,7 +6,7 @@ import { personalKey } from '#web/lib/personal-storage.ts';
 import { useStore } from '#web/lib/store.ts';
 import { type StoredValue, storedValue } from '#web/lib/stored-value.ts';
 import { requestQuery } from './emergency.queries.ts';
-import { isOpenRequest } from './requests/request-actions.ts';
+import { endedWithoutFood, isOpenRequest } from './requests/request-actions.ts';
 
 /** Where the requester said they are. The server does not keep it: it is needed again when they share their address. */
 export type RequestAddress = {
@@ -36,7 +36,7 @@ const requestAddressStore = (personId: string): StoredValue<RequestAddress> =>
     parse: (value) => (isRequestAddress(value) ? value : null),
   });
 
-/** Keeps the address of a person's latest request in this browser, until the request ends. */
+/** Keeps the address of a person's latest request in this browser, until it is fulfilled: without food they may ask again. */
 export const keepRequestAddress = (personId: string, given: Omit<RequestAddress, 'savedAtMs'>): void =>
   requestAddressStore(personId).set({ ...given, savedAtMs: Date.now() });
 
@@ -56,7 +56,8 @@ export function useForgetRequestAddress(personId: string): void {
   useEffect(() => void keptRequestAddress(personId), [personId]);
   const { data, error } = useQuery({ ...requestQuery(requestId ?? ''), enabled: requestId !== undefined });
   const isGone = error instanceof HttpError && error.status === 404;
-  const hasEnded = requestId !== undefined && (isGone || (data !== undefined && !isOpenRequest(data)));
+  const isServed = data !== undefined && !isOpenRequest(data) && !endedWithoutFood(data);
+  const hasEnded = requestId !== undefined && (isGone || isServed);
   useEffect(() => {
     if (hasEnded) forgetRequestAddress(personId);
   }, [hasEnded, personId]);

@@ -29,14 +29,17 @@ export function requestDistanceLabel(distanceKm: number): string {
   return t`about ${distance} away`;
 }
 
-export function requestStatusLabel({ status, match }: EmergencyRequest): string {
+/** `isForLater`: the food of its match is for another day. */
+export function requestStatusLabel({ status, match }: EmergencyRequest, isForLater = false): string {
   switch (status) {
     case 'pending':
       return t`Waiting for a helper`;
     case 'matched':
       return match?.handover.giverConfirmedAt || match?.handover.receiverConfirmedAt
         ? t`Almost done`
-        : t`Help is on the way`;
+        : isForLater
+          ? t`Food is saved for you`
+          : t`Help is on the way`;
     case 'fulfilled':
       return t`Completed`;
     case 'expired':

@@ -28,6 +28,7 @@ export function PersonCard({ id, onClose, food, hours, onBlocked }: Props) {
   const profile = isGone ? undefined : query.data;
   return (
     <Dialog
+      inAddress
       onOpenChange={onClose}
       title={
         profile?.person.displayName ?? (query.isError ? <Trans>Person</Trans> : <Trans>One moment</Trans>)

@@ -124,6 +124,7 @@ export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
   if (save.isSuccess) return <OfferSaved offer={save.data} onClose={onClose} />;
   return (
     <Dialog
+      inAddress
       onOpenChange={onClose}
       title={<Trans>Great that you're here! When could you help?</Trans>}
       description={<Trans>Only you and the organizers see this. Leave out whatever you like.</Trans>}

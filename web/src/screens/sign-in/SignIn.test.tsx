@@ -36,6 +36,18 @@ it('starts with the sign-up form on a link for a new account', () => {
   expect(screen.getByRole('textbox', { name: 'First name' })).toBeTruthy();
 });
 
+it('keeps what was typed to sign up, and not the password', async () => {
+  const first = open('/api/login?new');
+  await first.user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
+  await first.user.type(email(), 'ana@example.org');
+  await first.user.type(password(), 'share-a-meal');
+  first.unmount();
+  open('/api/login?new');
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Ana');
+  expect((email() as HTMLInputElement).value).toBe('ana@example.org');
+  expect((password() as HTMLInputElement).value).toBe('');
+});
+
 describe('signing in', () => {
   it('sends both fields and continues to the requested page', async () => {
     const heard = reply(signIn, aUser());

@@ -8,11 +8,13 @@ import {
 import { enterSignUpCode } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { enterSignUpCodeBody, signUpBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { call } from '#web/lib/call.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { storedValue } from '#web/lib/stored-value.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
@@ -20,6 +22,15 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { PasswordField } from '../security/PasswordField.tsx';
 import { ConfirmationPanel } from './ConfirmationPanel.tsx';
 import { isLinkExpired, reloadSignedIn, type SignUpValues, useSignUp } from './use-sign-in.ts';
+
+const typedSchema = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
+const nothing = { firstName: '', lastName: '', email: '' };
+/** What was typed, without the password: it is still there after a look at another page. Gone with the tab. */
+const typed = storedValue({
+  key: 'sign-up-typed',
+  lasts: 'session',
+  parse: (value) => z.safeParse(typedSchema, value).data ?? null,
+});
 
 const FIELDS = ['firstName', 'lastName', 'email', 'password', 'userType'] as const;
 
@@ -39,8 +50,17 @@ export function SignUpForm({ returnTo, userType = 'recipient', agreement, onSign
   const { t } = useLingui();
   const form = useForm<SignUpValues, unknown, SignUpValues>({
     resolver: contractResolver(signUpBody),
-    defaultValues: { firstName: '', lastName: '', email: '', password: '', userType },
+    defaultValues: { ...(typed.get() ?? nothing), password: '', userType },
   });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values: { firstName, lastName = '', email } }) =>
+          typed.set({ firstName, lastName, email }),
+      }),
+    [form],
+  );
   const { errors } = form.formState;
   const signUp = useSignUp(returnTo);
   /** Where the mail went; kept while it is sent again. */
@@ -48,6 +68,7 @@ export function SignUpForm({ returnTo, userType = 'recipient', agreement, onSign
   const submit = form.handleSubmit((values) => {
     signUp.mutate(values, {
       onSuccess: (answer) => {
+        typed.set(null);
         if ('sentTo' in answer) setSentTo(answer.sentTo);
       },
       onError: (error) => {
@@ -77,7 +98,12 @@ export function SignUpForm({ returnTo, userType = 'recipient', agreement, onSign
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <RadioGroup
         label={<Trans>What brings you here?</Trans>}
-        hint={<Trans>Everyone can find and share food, whatever you choose.</Trans>}
+        hint={
+          <Trans>
+            Everyone can find, share and ask for food. Only people with food to share see who needs some. You
+            can change this in your profile.
+          </Trans>
+        }
         options={[
           { value: 'recipient', label: t`I'm looking for food` },
           { value: 'donor', label: t`I have food to share` },
@@ -96,7 +122,7 @@ export function SignUpForm({ returnTo, userType = 'recipient', agreement, onSign
           label={<Trans>Last name</Trans>}
           optional
           autoComplete="family-name"
-          hint={<Trans>Others see its first letter, and all of it only once you've met for a pickup.</Trans>}
+          hint={<Trans>Others see its first letter; all of it only after a pickup together.</Trans>}
           error={errors.lastName?.message}
           {...form.register('lastName')}
         />

@@ -8,7 +8,11 @@ import { HOUR_MS, instantAt } from '@openlarder/domain/kernel/time.ts';
 import { suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
-import { allowedActions, handoverFactsOf } from '#web/features/handovers/actions/handover-actions.ts';
+import {
+  allowedActions,
+  answersRequest,
+  handoverFactsOf,
+} from '#web/features/handovers/actions/handover-actions.ts';
 import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
 import { communityZone, formatDayTime } from '#web/lib/format.ts';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
@@ -101,6 +105,7 @@ export function TimeReplies({ handover }: { readonly handover: Handover }) {
     count: 3,
     timeZone: communityZone(),
     openParts,
+    isUrgent: answersRequest(handover),
   });
   return (
     <div className="flex flex-wrap gap-2">

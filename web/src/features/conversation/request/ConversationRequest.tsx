@@ -21,6 +21,7 @@ import {
   offeredSentence,
   waitingHelpersSentence,
 } from '#web/features/emergency/request-labels.ts';
+import { ForLaterNote, laterTime } from '#web/features/emergency/requests/ForLaterNote.tsx';
 import { isMeetingPlaceKnown, MeetingPlace } from '#web/features/emergency/requests/MatchAddress.tsx';
 import {
   codeLine,
@@ -274,9 +275,10 @@ function ClaimPanelAddition({
   const keeps = keepsMatchLine(request, nowMs) !== null;
   const mayReveal = mayRevealAddress(request);
   const showsPlace = !isMine && isMeetingPlaceKnown(request);
-  if (!keeps && !mayReveal && !showsPlace) return null;
+  if (!keeps && !mayReveal && !showsPlace && laterTime(request, nowMs) === null) return null;
   return (
     <div className="flex flex-col gap-1.5 border-y border-line bg-surface px-4 py-2.5">
+      <ForLaterNote request={request} />
       {keeps && <WhatKeepsIt request={request} />}
       {mayReveal && <RevealAddressLater request={request} />}
       {showsPlace && <MeetingPlace request={request} name={name} />}

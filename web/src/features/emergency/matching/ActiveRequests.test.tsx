@@ -267,13 +267,14 @@ describe('helping', () => {
     expect(sent[0]?.body).toEqual({ listingId: rye.id, servings: 4 });
   });
 
-  it('says that an emergency is for today where the own food is for another day', async () => {
+  it('preselects no food of another day, and says that it is needed today', async () => {
     const request = near({ title: 'Milk', urgencyLevel: 'emergency' });
     const later = { availableFrom: hoursFromNow(30), availableUntil: hoursFromNow(34) };
     reply(listUserListings, [aListing({ ...later, title: 'Soup' })]);
     const { user } = open([request]);
     const dialog = await helpWith('Milk', user);
-    expect(await dialog.findByText(/^They need food today\./)).toBeTruthy();
+    await user.click(await dialog.findByRole('radio', { name: /^Soup/ }));
+    expect(dialog.getByText(/^This food is for (tomorrow|.+), .+, and they need some today\./)).toBeTruthy();
   });
 
   it('gives another amount or food if the donor says so, and never more than is left', async () => {

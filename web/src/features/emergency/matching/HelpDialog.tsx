@@ -2,6 +2,7 @@ import { t as translate } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import {
+  isForLater,
   offerableFood,
   type OfferableFood,
   suggestedServings,
@@ -9,7 +10,6 @@ import {
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { HELPER_SILENT_MINUTES } from '@openlarder/domain/emergency/request-states.ts';
 import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
-import { calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -20,7 +20,13 @@ import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
 import { unsentText } from '#web/features/messaging/unsent-text.ts';
 import { personProfileQuery } from '#web/features/moderation/moderation.queries.ts';
-import { communityZone, formatList, formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import {
+  communityZone,
+  formatDayTime,
+  formatList,
+  formatPickupWindow,
+  formatServings,
+} from '#web/lib/format.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -50,13 +56,13 @@ export function HelpDialog({ request, me, onClose }: Props) {
   const [, navigate] = useLocation();
   const nowMs = useNow();
   const shared = useQuery(ownListingsQuery(me.id));
-  const offerable = offerableFood(request, shared.data ?? [], nowMs);
+  const offerable = offerableFood(request, shared.data ?? [], nowMs, communityZone());
   const [choice, setChoice] = useState<{ readonly id: string; readonly servings: number | null } | null>(
     null,
   );
   const matching = useMatchRequest(request.id);
-  // Suggested is only what suits; until then another offer is one tap away.
-  const suggested = offerable.find(({ suits }) => suits)?.food;
+  // Suggested is only what suits and can be had today; until then another offer is one tap away.
+  const suggested = offerable.find(({ suits, isForToday }) => suits && isForToday)?.food;
   const chosen = offerable.find(({ food }) => food.id === choice?.id)?.food ?? suggested;
   const most = chosen?.servingsLeft ?? 0;
   const wanted = choice?.id === chosen?.id ? choice?.servings : null;
@@ -167,11 +173,16 @@ export function HelpDialog({ request, me, onClose }: Props) {
             onChoose={(id) => setChoice({ id, servings: null })}
           />
         )}
-        {brings === null && chosen && isForLater(request, chosen, nowMs) && (
-          <p className="text-sm font-medium">
-            <Trans>They need food today. If you can, agree on a sooner time in the conversation.</Trans>
-          </p>
-        )}
+        {brings === null &&
+          chosen &&
+          isForLater(Date.parse(chosen.availableFrom), nowMs, communityZone()) && (
+            <p className="text-sm font-medium">
+              <Trans>
+                This food is for {formatDayTime(chosen.availableFrom, nowMs)}, and they need some today. If
+                you can, agree on a sooner time in the conversation.
+              </Trans>
+            </p>
+          )}
         {brings === null && chosen && most > 1 && (
           <div className="flex flex-wrap items-center gap-3">
             <p className="font-semibold">
@@ -243,14 +254,6 @@ function BringSomethingElse({ brings, onChange, request }: BringProps) {
     </div>
   );
 }
-
-/** Food that can be picked up only on another day than the one on which an emergency asks for it. */
-const isForLater = (
-  { urgencyLevel }: EmergencyRequest,
-  { availableFrom }: Pick<Listing, 'availableFrom'>,
-  nowMs: number,
-): boolean =>
-  urgencyLevel === 'emergency' && calendarDaysBetween(nowMs, Date.parse(availableFrom), communityZone()) > 0;
 
 function toastTaken(): void {
   toastFailure(

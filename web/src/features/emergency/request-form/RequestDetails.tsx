@@ -34,7 +34,7 @@ export function RequestDetails({ form, setting }: Props) {
       <Checkbox
         {...form.register('showsFirstName')}
         label={<Trans>Show my first name</Trans>}
-        hint={<Trans>Otherwise it says “A neighbor” until you've met.</Trans>}
+        hint={<Trans>Otherwise it says “A neighbor”, afterwards too, unless you tell them your name.</Trans>}
       />
       <RequestPreview form={form} setting={setting} />
     </>

@@ -11,6 +11,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery, useAppealRequestLimit } from '../emergency.queries.ts';
+import { keptRequestAddress } from '../request-address.ts';
 import { LoadedHelpLines } from '../requests/HelpLines.tsx';
 import { createRequestDraftStorage, type RequestDraftStorage } from './request-draft.ts';
 import { defaultFields, fieldsFromRequest } from './request-fields.ts';
@@ -34,7 +35,7 @@ type Props = {
   readonly onCreated?: (request: EmergencyRequest) => void;
 };
 
-/** The request form. It closes without confirmation, as the draft is kept until the dialog opens later. */
+/** The request form, which the address opens. It closes without confirmation, as the draft is kept until the dialog opens later. */
 export function RequestDialog({ open, onOpenChange, repeatOf = null, onCreated }: Props) {
   const me = useCurrentUser();
   const setting = useCommunity();
@@ -43,6 +44,7 @@ export function RequestDialog({ open, onOpenChange, repeatOf = null, onCreated }
   const hasOpen = limits !== undefined && currentRefusal(limits, nowMs) === 'request-open';
   return (
     <Dialog
+      inAddress
       open={open}
       onOpenChange={onOpenChange}
       size="large"
@@ -80,7 +82,12 @@ function initialFormState(
   repeatOf: EmergencyRequest | null,
   storage: RequestDraftStorage,
 ): RequestFormStart {
-  if (repeatOf) return { fields: fieldsFromRequest(repeatOf, user), sent: null, note: 'repeat' };
+  if (repeatOf)
+    return {
+      fields: fieldsFromRequest(repeatOf, user, keptRequestAddress(user.id)),
+      sent: null,
+      note: 'repeat',
+    };
   const draft = storage.load();
   const fields = defaultFields(user);
   if (!draft) return { fields, sent: null, note: null };

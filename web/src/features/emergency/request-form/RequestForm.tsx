@@ -47,7 +47,8 @@ type Props = {
   readonly onCreated: (request: EmergencyRequest) => void;
 };
 
-type View = Question | 'details' | { readonly food: readonly Listing[] };
+const VIEWS = [...QUESTIONS, 'details', 'food'] as const;
+type View = (typeof VIEWS)[number];
 
 /** The fields that the last question shows. */
 const IN_LAST_QUESTION: readonly string[] = ['pickupLocation', 'latitude', 'longitude'];
@@ -64,14 +65,10 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
   const focusFirstError = useFocusFirstError(element, form.formState.errors);
   const { errors, isSubmitted, isSubmitting, submitCount } = form.formState;
   const [start] = useState(() => openQuestion(initial.fields));
-  const { asked, goTo } = useAskedQuestion(start);
-  const [view, setView] = useState<View>(asked);
-  const [question, setQuestion] = useState<Question>(asked);
-  if (question !== asked) {
-    setQuestion(asked);
-    setView(asked);
-  }
+  const { view, goTo, goBack } = useAskedView(start);
   const fitting = useMatchingFood(form);
+  /** What fitted when the person chose to see it. */
+  const [food, setFood] = useState<readonly Listing[] | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusedView = useRef<View | null>(isReset ? null : view);
   useEffect(() => {
@@ -80,21 +77,18 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
     heading.current?.focus();
   }, [view]);
   const [handledSubmits, setHandledSubmits] = useState(0);
-  if (submitCount !== handledSubmits && !isSubmitting) {
+  useEffect(() => {
+    if (submitCount === handledSubmits || isSubmitting) return;
     setHandledSubmits(submitCount);
     // A field that the questions do not show needs another answer.
-    if (view === 'place' && hasErrorElsewhere(errors)) setView('details');
-  }
+    if (view === 'place' && hasErrorElsewhere(errors)) goTo('details');
+  });
 
-  const ask = (next: Question) => {
-    goTo(next);
-    setView(next);
-  };
-  const isQuestion = view === 'what' || view === 'people' || view === 'place';
+  const isQuestion = view !== 'details' && view !== 'food';
   const submit = async () => {
     // for how many is never assumed
     if (!form.getValues('isCounted')) {
-      ask('people');
+      goTo('people');
       return;
     }
     await form.handleSubmit(send)();
@@ -117,27 +111,31 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
           note={initial.note}
           onReset={() => {
             draft.discard();
+            goTo('what');
             onReset();
           }}
         />
       )}
-      <FormBar
-        back={view === 'what' ? null : () => ask(isQuestion ? before(view) : question)}
-        foldedHelp={foldedHelp}
-      >
+      <FormBar key={view} back={view === 'what' ? null : goBack} foldedHelp={foldedHelp}>
         {isQuestion && <QuestionProgress at={view} />}
       </FormBar>
       <ViewHeading view={view} at={heading} />
-      {view === 'what' && <WhatQuestion form={form} onNext={() => ask('people')} />}
-      {view === 'people' && <PeopleQuestion form={form} onNext={() => ask('place')} />}
+      {view === 'what' && <WhatQuestion form={form} onNext={() => goTo('people')} />}
+      {view === 'people' && <PeopleQuestion form={form} onNext={() => goTo('place')} />}
       {view === 'place' && <PlaceQuestion form={form} setting={setting} />}
       {view === 'details' && <RequestDetails form={form} setting={setting} />}
-      {typeof view === 'object' && <MatchingFoodList listings={view.food} />}
+      {view === 'food' && <MatchingFoodList listings={food ?? fitting} />}
       {failure !== null && isLast && <SendFailure failure={failure} />}
       {isQuestion && (
         <div className="flex flex-col gap-2">
-          <MatchingFoodOffer listings={fitting} onSee={() => setView({ food: fitting })} />
-          <Button variant="quiet" className="-ms-4 self-start" onClick={() => setView('details')}>
+          <MatchingFoodOffer
+            listings={fitting}
+            onSee={() => {
+              setFood(fitting);
+              goTo('food');
+            }}
+          />
+          <Button variant="quiet" className="-ms-4 self-start" onClick={() => goTo('details')}>
             <SlidersHorizontal className="size-5" />
             <Trans>Add details</Trans>
           </Button>
@@ -150,7 +148,7 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
             // in reach of the thumb, opaque, at the dialog's lower edge, which has no padding in a low window; among
             // all fields it would take their room
             view === 'place' &&
-              'sticky -bottom-5 -mx-4 -mb-5 border-t bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6 low:bottom-0! wide:static wide:m-0 wide:border-0 wide:p-0',
+              'sticky -bottom-5 -mx-4 -mb-5 border-t bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:rounded-b-sheet sm:px-6 low:bottom-0! wide:mx-0 wide:rounded-none wide:px-0',
           )}
         >
           <ErrorCount errors={isSubmitted ? errors : {}} />
@@ -163,16 +161,22 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
   );
 }
 
-/** The question that the address names, so that the back gesture leads to the one before. */
-function useAskedQuestion(start: Question) {
+/** What the address names, so that the back gesture leads to what was shown before. */
+function useAskedView(start: Question) {
   const [{ ask }, change] = useAddress();
-  const asked = QUESTIONS.find((one) => one === ask) ?? start;
-  const goTo = (next: Question) => {
-    if (next === asked) return;
-    const isBack = QUESTIONS.indexOf(next) < QUESTIONS.indexOf(asked);
+  const view: View = VIEWS.find((one) => one === ask) ?? start;
+  const [question, setQuestion] = useState<Question>(start);
+  if (view !== 'details' && view !== 'food' && view !== question) setQuestion(view);
+  const goTo = (next: View) => {
+    if (next === view) return;
+    const isBack = VIEWS.indexOf(next) < VIEWS.indexOf(view);
     change({ ask: next }, { replace: isBack, state: { questions: questionsPassed() + (isBack ? 0 : 1) } });
   };
-  return { asked, goTo };
+  const goBack = () => {
+    if (questionsPassed() > 0) window.history.back();
+    else goTo(view === 'details' || view === 'food' ? question : before(view));
+  };
+  return { view, goTo, goBack };
 }
 
 const before = (question: Question): Question => QUESTIONS[QUESTIONS.indexOf(question) - 1] ?? 'what';
@@ -232,12 +236,12 @@ function ViewHeading({ view, at }: HeadingProps) {
 }
 
 function wordsOf(view: View): readonly [ReactNode, ReactNode] {
-  if (typeof view === 'object')
-    return [
-      <Trans key="food">Food near you, soonest first</Trans>,
-      <Trans key="quiet">No one has been alerted.</Trans>,
-    ];
   switch (view) {
+    case 'food':
+      return [
+        <Trans key="food">Food near you, soonest first</Trans>,
+        <Trans key="quiet">No one has been alerted.</Trans>,
+      ];
     case 'what':
       return [
         <Trans key="what">What would help most?</Trans>,
@@ -247,7 +251,7 @@ function wordsOf(view: View): readonly [ReactNode, ReactNode] {
       return [<Trans key="people">For how many people?</Trans>, <Trans key="you">Count yourself in.</Trans>];
     case 'place':
       return [
-        <Trans key="place">Where would you like to meet?</Trans>,
+        <Trans key="place">Where should we ask?</Trans>,
         <Trans key="alert">Once you ask, we'll alert nearby donors right away.</Trans>,
       ];
     case 'details':

@@ -20,7 +20,7 @@ it('asks in three taps, with the way back and help lines at hand', async () => {
   expect(document.activeElement).toBe(question('For how many people?'));
   expect(screen.getByText('Question 2 of 3')).toBeTruthy();
   await user.click(press('4 people'));
-  expect(document.activeElement).toBe(question('Where would you like to meet?'));
+  expect(document.activeElement).toBe(question('Where should we ask?'));
   await waitFor(() =>
     expect(screen.getByText(/, around/).textContent).toBe('A warm meal, for 4 people, around Hell’s Kitchen'),
   );
@@ -46,7 +46,7 @@ it('chooses no number for anyone, except the one they gave themselves', async ()
   await user.click(press('Bread & basics'));
   expect(isPressed('4 people')).toBe(true);
   await user.click(press('Next'));
-  expect(question('Where would you like to meet?')).toBeTruthy();
+  expect(question('Where should we ask?')).toBeTruthy();
   await user.click(press('Back'));
   await user.click(press('Back'));
   expect(isPressed('Bread & basics')).toBe(true);
@@ -97,7 +97,7 @@ it('shows where the place is wrong in the last question, and other errors in the
   expect(await screen.findByText('Pickup location is required')).toBeTruthy();
   expect(screen.getByText('Valid Location Required')).toBeTruthy();
   expect(screen.getByText('Almost there: take another look at 2 answers above.')).toBeTruthy();
-  expect(question('Where would you like to meet?')).toBeTruthy();
+  expect(question('Where should we ask?')).toBeTruthy();
 });
 
 it('leads to the map that has no pin, and says what to do there', async () => {
@@ -135,7 +135,7 @@ it('opens the details at an error that no question shows, from where there is a 
   expect(await screen.findByText('Household size cannot exceed 20')).toBeTruthy();
   expect(question('All the details')).toBeTruthy();
   await user.click(press('Back'));
-  expect(question('Where would you like to meet?')).toBeTruthy();
+  expect(question('Where should we ask?')).toBeTruthy();
   await user.click(press('Back'));
   expect(question('For how many people?')).toBeTruthy();
 });
@@ -166,7 +166,7 @@ it('offers food that fits first, filtered in the browser', async () => {
     await within(card ?? document.body).findByRole('button', { name: /^Claim .* of Vegetable stew$/ }),
   ).toBeTruthy();
   await user.click(press('Back'));
-  expect(question('Where would you like to meet?')).toBeTruthy();
+  expect(question('Where should we ask?')).toBeTruthy();
   expect(fetched).toEqual([]);
 });
 
@@ -182,7 +182,7 @@ it('offers food that fits the earlier filter, and opens it over the list', async
   act(() => location.navigate('/?tab=profile&room=requests&ask=1'));
   await user.click(press(/^1 dish near you would fit\./));
   await user.click(screen.getByRole('link', { name: 'Dal' }));
-  expect(location.history.at(-1)).toMatch(/^\/\?tab=profile&room=requests&ask=1&listing=/);
+  expect(location.history.at(-1)).toMatch(/^\/\?tab=profile&room=requests&ask=food&listing=/);
 });
 
 it('offers nothing where no food can be known to fit', async () => {

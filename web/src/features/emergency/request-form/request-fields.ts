@@ -3,6 +3,7 @@ import type { EmergencyRequest } from '@openlarder/domain/emergency/request-cont
 import { MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
 import { DEFAULT_REQUEST_RADIUS_KM } from '@openlarder/domain/emergency/request-fields.ts';
 import type { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
+import type { RequestAddress } from '../request-address.ts';
 import type * as z from 'zod/mini';
 
 type RequestValues = Omit<z.input<typeof createRequestBody>, 'expiresAt'>;
@@ -55,9 +56,17 @@ export function defaultFields(place: SavedPlace & Partial<Pick<User, 'householdS
 
 /**
  * The values of an earlier request, to repeat it. Its meeting point was for that time only, and its place is not
- * stored: it is the person's own.
+ * stored: it is what this browser remembers of it, else the person's own.
  */
-export function fieldsFromRequest(request: EmergencyRequest, place: SavedPlace): RequestFields {
+export function fieldsFromRequest(
+  request: EmergencyRequest,
+  own: SavedPlace,
+  kept: RequestAddress | null,
+): RequestFields {
+  const place =
+    kept?.requestId === request.id
+      ? { location: kept.address, latitude: kept.latitude, longitude: kept.longitude }
+      : own;
   const { title, description, urgencyLevel, householdSize, specialNeeds } = request;
   return {
     ...defaultFields(place),

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { silenceSentence } from '../request-labels.ts';
+import { ForLaterNote } from './ForLaterNote.tsx';
 import { helperNews, meetingLine } from './match-labels.ts';
 import { isMeetingPlaceKnown, RevealedAddressNote } from './MatchAddress.tsx';
 import { OtherHelp } from './OtherHelp.tsx';
@@ -60,6 +61,7 @@ export function HelperCard({ request, match }: HelperProps) {
         </div>
       </div>
       <div className="mx-auto flex w-full max-w-md flex-col gap-2">
+        <ForLaterNote request={request} />
         <LinkButton href={paths.conversation(match.conversationId)} className="w-full">
           <MessageCircle className="size-5" />
           <Trans>Write to {helper.displayName}</Trans>

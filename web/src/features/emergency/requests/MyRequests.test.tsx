@@ -13,6 +13,7 @@ import {
   releaseHandover,
   revealAddress,
 } from '@openlarder/domain/handovers/handover-contract.ts';
+import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -26,6 +27,7 @@ import { renderWithProviders } from '#web/testing/render.tsx';
 import { june } from '#web/testing/request-dialog.tsx';
 import {
   aMatchedRequest,
+  aMessage,
   ANA,
   anId,
   aRequest,
@@ -363,6 +365,20 @@ describe('a matched request', () => {
     expect(await card.findByText('Waiting for a helper')).toBeTruthy();
     expect(asked.map(({ body }) => body)).toEqual([{ reason: 'other' }]);
     expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('says that its food is for another day, and asks others again with one tap', async () => {
+    const later = { listingId: anId(), windowFrom: hoursFromNow(30), windowUntil: hoursFromNow(34) };
+    const request = aMatchedRequest({}, {}, later);
+    const { user } = onProfile([request]);
+    const card = await cardOf('Dinner for my children');
+    expect(card.getByText(`This food is for ${formatDayTime(later.windowFrom, Date.now())}.`)).toBeTruthy();
+    expect(card.queryByText('Help is on the way')).toBeNull();
+    const said = reply(sendMessage, aMessage());
+    const released = reply(releaseHandover, { ...handoverOf(request), status: 'released' });
+    await user.click(card.getByRole('button', { name: 'I need it today' }));
+    await waitFor(() => expect(released.map(({ body }) => body)).toEqual([{ reason: 'other' }]));
+    expect(said).toHaveLength(1);
   });
 
   it('leaves the handover to the ticket if a listing was claimed for it', async () => {

@@ -31,10 +31,12 @@ export function MyRequests() {
   const [{ ask }] = useAddress();
   const [, navigate] = useLocation();
   const isAsking = ask !== null;
-  const [opened, setDialog] = useState<{ repeatOf: EmergencyRequest | null } | null>(null);
-  const dialog = opened ?? (isAsking ? { repeatOf: null } : null);
+  const [repeated, setRepeated] = useState<EmergencyRequest | null>(null);
+  const repeat = (request: EmergencyRequest) => {
+    setRepeated(request);
+    navigate(paths.askForFood);
+  };
   const closeDialog = () => {
-    setDialog(null);
     const end = () => navigate(paths.requests, { replace: true });
     const passed = questionsPassed();
     if (passed > 0) {
@@ -47,7 +49,13 @@ export function MyRequests() {
   // While a request is open, the dialog shows only the help lines.
   const hasOpen = requests.data?.some(isOpenRequest) ?? false;
   const askButton = (
-    <Button variant={hasOpen ? 'quiet' : 'primary'} onClick={() => navigate(paths.askForFood)}>
+    <Button
+      variant={hasOpen ? 'quiet' : 'primary'}
+      onClick={() => {
+        setRepeated(null);
+        navigate(paths.askForFood);
+      }}
+    >
       {hasOpen ? <Trans>Help lines</Trans> : <Trans>Ask for food</Trans>}
     </Button>
   );
@@ -55,7 +63,7 @@ export function MyRequests() {
     <ul className="flex flex-col gap-4">
       {list.map((request) => (
         <li key={request.id}>
-          <RequestCard request={request} onRepeat={(repeatOf) => setDialog({ repeatOf })} />
+          <RequestCard request={request} onRepeat={repeat} />
         </li>
       ))}
     </ul>
@@ -81,11 +89,11 @@ export function MyRequests() {
         ) : (
           <NoRequests isDonor={isDonor} askButton={askButton} />
         ))}
-      {dialog && (
+      {isAsking && (
         <Suspense fallback={null}>
           <RequestDialog
             open
-            repeatOf={dialog.repeatOf}
+            repeatOf={repeated}
             onOpenChange={(open) => {
               if (!open) closeDialog();
             }}

@@ -26,6 +26,7 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { ForLaterNote, laterTime } from './ForLaterNote.tsx';
 import { isMeetingPlaceKnown, RevealedAddressNote } from './MatchAddress.tsx';
 import { endedWithoutFood } from './request-actions.ts';
 import { RequestActions } from './RequestActions.tsx';
@@ -73,10 +74,18 @@ export function RequestCard({ request, onRepeat }: Props) {
             </p>
           </div>
           <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-            {requestStatusLabel(request)}
+            {requestStatusLabel(request, laterTime(request, nowMs) !== null)}
           </Badge>
         </div>
         <p>{requestDateSentence(request, nowMs)}</p>
+        {request.status === 'pending' && (
+          <p className="text-sm text-muted">
+            <Trans>
+              They see: {request.showsFirstName ? request.requester.firstName : t`A neighbor`},{' '}
+              <bdi translate="no">{request.pickupLocation}</bdi>
+            </Trans>
+          </p>
+        )}
         {request.usualWaitHours !== null && (
           <p>
             <Plural
@@ -174,6 +183,7 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
         </div>
       )}
       {timeLine !== null && <p className="font-medium first-letter:uppercase">{timeLine}</p>}
+      <ForLaterNote request={request} />
       {isMatched && <RevealedAddressNote request={request} />}
       {silence !== null && <p className="text-sm text-muted">{silence}</p>}
       {hasProposal && <AgreedTime handover={handover} />}

@@ -63,9 +63,11 @@ it('proposes a time of the window with one tap, none of it primary', async () =>
 it('takes another time, and shows beside it what the server says', async () => {
   const { user } = onScreen();
   await user.click(button('Another time'));
+  const field = screen.getByLabelText<HTMLInputElement>('Day and time');
+  expect(field.value).toBe('2026-11-21T12:30');
+  fireEvent.change(field, { target: { value: '' } });
   await user.click(button('Propose this time'));
   expect(screen.getByText('Please choose a time')).toBeTruthy();
-  const field = screen.getByLabelText<HTMLInputElement>('Day and time');
   expect([field.min, field.max]).toEqual(['2026-11-21T12:01', '2026-11-22T20:00']);
   const asked = replyError(proposeTime, 422, {
     code: 'check-fields',

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { latestTimeMs } from '@openlarder/domain/handovers/handover-times.ts';
-import { type OpenParts, suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
+import { nearestTime, type OpenParts, suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
 import { instantAt, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type FormEvent, useContext, useId, useRef, useState } from 'react';
 import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
@@ -14,7 +14,7 @@ import { scrollBehavior } from '#web/lib/browser-state.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ActionError } from '../actions/ActionDialog.tsx';
-import { allowedActions, handoverFactsOf, otherParty } from '../actions/handover-actions.ts';
+import { allowedActions, answersRequest, handoverFactsOf, otherParty } from '../actions/handover-actions.ts';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
 import { GiverHours } from './giver-hours.ts';
 
@@ -161,13 +161,18 @@ function TimeChoice(props: TimeChoiceProps) {
     onClose,
   } = props;
   const facts = handoverFactsOf(handover, nowMs);
-  const [time, setTime] = useState('');
+  const [start] = useState(() => {
+    const nearest = nearestTime(facts, nowMs, communityZone());
+    return nearest === null ? '' : instantAt(nearest);
+  });
+  const [time, setTime] = useState(start);
   const [isMissing, setMissing] = useState(false);
   const known = [facts.agreedTimeMs, facts.proposal?.timeMs];
   const suggestions = suggestedTimes(facts, nowMs, {
     count: SUGGESTIONS,
     timeZone: communityZone(),
     openParts,
+    isUrgent: answersRequest(handover),
   }).filter((timeMs) => !known.includes(timeMs));
   const zone = otherZoneName(nowMs);
   const hasSuggestions = suggestions.length > 0;
@@ -184,7 +189,7 @@ function TimeChoice(props: TimeChoiceProps) {
       return;
     }
     goesBack.current = true;
-    setTime('');
+    setTime(start);
     setMissing(false);
     setTyping(false);
   };

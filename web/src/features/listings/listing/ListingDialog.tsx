@@ -47,6 +47,7 @@ export function ListingDialog({ id, meId, avoids, onClose, renderAction, renderH
   useTitleOver(listing?.title);
   return (
     <Dialog
+      inAddress
       elseFocus={focusFallback}
       onOpenChange={onClose}
       title={listing?.title ?? (query.isError ? <Trans>Listing</Trans> : <Trans>One moment</Trans>)}

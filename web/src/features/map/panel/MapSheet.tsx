@@ -23,7 +23,14 @@ const coveredByDetail = (mapHeightPx: number): number => mapHeightPx * 0.8;
 
 export function MapSheet(props: Props) {
   return (
-    <Dialog size="full" flush title={<Trans>Map</Trans>} beside={<LiveBadge />} onOpenChange={props.onClose}>
+    <Dialog
+      inAddress
+      size="full"
+      flush
+      title={<Trans>Map</Trans>}
+      beside={<LiveBadge />}
+      onOpenChange={props.onClose}
+    >
       <Sheet {...props} />
     </Dialog>
   );

@@ -9,6 +9,7 @@ export function LocationDialog({ onClose }: { readonly onClose: () => void }) {
   const community = useCommunity();
   return (
     <Dialog
+      inAddress
       onOpenChange={onClose}
       title={<Trans>My location</Trans>}
       description={
