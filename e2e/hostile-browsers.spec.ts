@@ -111,7 +111,7 @@ async function askForFood({ page }: Person): Promise<void> {
   await dialog.getByRole('button', { name: 'Ask for food' }).click();
   await expect(dialog).toBeHidden();
   await page.goto('/?tab=share');
-  await expect(page.getByRole('link', { name: "We're asking neighbors nearby" })).toBeVisible();
+  await expect(page.getByRole('link', { name: "We're on it" })).toBeVisible();
 }
 
 /** A word that no other food has, in letters that run against those of the page. */

@@ -88,8 +88,9 @@ export function otherZoneName(at: Instant): string | null {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** Some engines put narrow spaces into times. */
-const withPlainSpaces = (text: string): string => text.replaceAll(/\s/g, ' ');
+/** Some engines put narrow spaces into times. "p. m." loses its dots, since its last would double a sentence's. */
+const withPlainSpaces = (text: string): string =>
+  text.replaceAll(/\s/g, ' ').replaceAll(/\b([ap])\. ?m\./g, '$1m');
 
 /** A clock that runs: "5:30:09 PM". */
 export const formatClock = (at: Instant, timeZone = communityZone()): string =>

@@ -54,7 +54,10 @@ export function Landing() {
               </LinkButton>
             </div>
             <p className="mt-4 text-sm text-muted">
-              <Trans>Always free. No one sees your address until you share it.</Trans>
+              <Trans>
+                Always free. If you're short on food, you can ask without giving your name. No one sees your
+                address until you share it.
+              </Trans>
             </p>
           </div>
           <FoodTable />

@@ -92,9 +92,10 @@ export function PrivacyNotice() {
           <li>
             <Trans>
               <strong>The one person you arrange a pickup with</strong>: your first name, your full name once
-              the pickup is done, and what you write to each other. They see your address, instructions, and
-              phone number only once you tap “Share my address” or if you chose to share them automatically,
-              and only until the pickup is canceled or 24 hours after it's done.
+              the pickup is done, and what you write to each other. If you asked for food as “A neighbor”, you
+              stay that until you tell them your name. They see your address, instructions, and phone number
+              only once you tap “Share my address” or if you chose to share them automatically, and only until
+              the pickup is canceled or 24 hours after it's done.
             </Trans>
           </li>
           <li>

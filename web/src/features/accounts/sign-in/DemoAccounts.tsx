@@ -20,12 +20,6 @@ function asPerson({ id, name, organizationName }: Community['demoAccounts'][numb
   };
 }
 
-const Code = ({ children }: { children: string }) => (
-  <code translate="no" className="rounded-small bg-sunken px-1 wrap-anywhere">
-    {children}
-  </code>
-);
-
 export function DemoAccounts({ accounts, returnTo }: DemoAccountsProps) {
   const signIn = useSignIn(returnTo);
   const busy = signIn.isPending || signIn.isSuccess;
@@ -66,12 +60,6 @@ export function DemoAccounts({ accounts, returnTo }: DemoAccountsProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-sm text-muted">
-        <Trans>
-          For a community of your own, start <Code>DEMO=off DATA_DIR=./community npm start</Code> and open the
-          link it prints.
-        </Trans>
-      </p>
       {signIn.error && (
         <Notice tone="error" announce className="mt-3">
           {errorMessage(signIn.error)}

@@ -23,7 +23,7 @@ it('says that neighbors are asked, without a number, and has help lines one tap 
   reply(listRequests, [aRequest({ alertedAt: hoursFromNow(-1) })]);
   reply(getRequestLimits, someRequestLimits());
   const { user, container } = render();
-  const asking = await link("We're asking neighbors nearby");
+  const asking = await link("We're on it");
   expect(asking.getAttribute('href')).toBe('/?tab=profile&room=requests');
   expect(announced()).toBe("We're asking neighbors nearby");
   expect(container.textContent).not.toMatch(/\d/);
@@ -35,7 +35,7 @@ it('names the helper immediately, and the next step', async () => {
   const request = aRequest();
   reply(listRequests, [request]);
   const { user, queryClient } = render();
-  await link("We're asking neighbors nearby");
+  await link("We're on it");
   const matched = aMatchedRequest({ id: request.id });
   queryClient.setQueryData(myRequestsQuery.queryKey, [matched]);
   expect(await screen.findByRole('region', { name: 'Ana R. is helping you' })).toBeTruthy();

@@ -87,16 +87,23 @@ function Overview({ below }: { readonly below: ReactNode }) {
   const isWide = useIsWide();
   // people with a match see it above every screen
   const isFree = ![...mine, ...helping].some(({ status }) => status === 'matched');
+  const isAsking = mine.some(({ status }) => status === 'pending');
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
       <TodaysPickups
         otherwise={
           isFree && (
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-              <Trans>Nothing coming up.</Trans>
-              <Link href={paths.askForFood} className={WAY}>
-                <Trans>Ask for food</Trans>
-              </Link>
+              {isAsking ? <Trans>Your request is open.</Trans> : <Trans>Nothing coming up.</Trans>}
+              {isAsking ? (
+                <Link href={paths.requests} className={WAY}>
+                  <Trans>See my request</Trans>
+                </Link>
+              ) : (
+                <Link href={paths.askForFood} className={WAY}>
+                  <Trans>Ask for food</Trans>
+                </Link>
+              )}
               <Link href={paths.tab('share')} className={WAY}>
                 <Trans>Share Food</Trans>
               </Link>
