@@ -1,7 +1,6 @@
 import { type ErrorText, errorText } from '../kernel/app-error.ts';
 import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
 import type { DateKind, FreshnessFilter } from './listing-fields.ts';
-import { nightEndsMs } from './search/visit-time.ts';
 
 /** How soon food has to be eaten. Thresholds, labels and colors are the specification's. */
 export const FRESHNESS_LEVELS = ['expired', 'critical', 'urgent', 'today', 'tomorrow', 'fresh'] as const;
@@ -95,10 +94,24 @@ const FILTER_LEVELS: Readonly<Record<'urgent' | 'expiring-soon', readonly Freshn
   'expiring-soon': ['critical', 'urgent', 'today'],
 };
 
-export function matchesFreshnessFilter(filter: FreshnessFilter, times: ListingTimes, nowMs: number): boolean {
+type FilteredTimes = { readonly feedEndMs: number; readonly createdAtMs: number };
+
+export const matchesFreshnessFilter = (
+  filter: FreshnessFilter,
+  times: ListingTimes,
+  nowMs: number,
+): boolean =>
+  isOfFreshness(filter, { feedEndMs: feedEndMs(times), createdAtMs: Date.parse(times.createdAt) }, nowMs);
+
+/** The same by instants. */
+export function isOfFreshness(
+  filter: FreshnessFilter,
+  { feedEndMs: endMs, createdAtMs }: FilteredTimes,
+  nowMs: number,
+): boolean {
   if (filter === 'all') return true;
-  if (filter === 'fresh') return nowMs - Date.parse(times.createdAt) <= FRESH_WINDOW_MS;
-  return FILTER_LEVELS[filter].includes(freshnessLevel(hoursLeft(feedEndMs(times), nowMs)));
+  if (filter === 'fresh') return nowMs - createdAtMs <= FRESH_WINDOW_MS;
+  return FILTER_LEVELS[filter].includes(freshnessLevel(hoursLeft(endMs, nowMs)));
 }
 
 const SEVERITY: Readonly<Record<FreshnessLevel, number>> = {
@@ -197,13 +210,6 @@ export function shortensPickup(before: PickupWindow, after: PickupWindow): boole
 }
 
 export const ROW_CARDS = 4;
-
-/**
- * When tonight is over in the community's `timeZone`. It is never closer than what is critical, so all food that expires
- * very soon ends tonight.
- */
-export const tonightEndsMs = (nowMs: number, timeZone: string): number =>
-  Math.max(nightEndsMs(nowMs, timeZone), nowMs + CRITICAL_HOURS * HOUR_MS);
 
 /** Whether food ends tonight, which is over at `tonightMs`, by the time that the feed sorts by. */
 export function endsTonight(times: ListingTimes, nowMs: number, tonightMs: number): boolean {

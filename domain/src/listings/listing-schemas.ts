@@ -263,6 +263,10 @@ export const visitTimeSchema = z.enum(VISIT_TIMES);
 /** Half way around the Earth, and a little more. */
 const FARTHEST_KM = 20_100;
 const outOfReach = errorText('out-of-range.distance', { min: 0, max: FARTHEST_KM });
+/** A distance in kilometers, if any. */
+export const farthestQuery = z.optional(
+  z.coerce.number({ error: outOfReach }).check(z.gt(0, outOfReach), z.lte(FARTHEST_KM, outOfReach)),
+);
 
 export const feedQuery = z.object({
   /** `lat,lng` in degrees; defaults to the person's own place. */
@@ -271,9 +275,7 @@ export const feedQuery = z.object({
       .string()
       .check(...matching(34, /^-?\d{1,2}(\.\d{1,12})?,-?\d{1,3}(\.\d{1,12})?$/, errorText('invalid.near'))),
   ),
-  radiusKm: z.optional(
-    z.coerce.number({ error: outOfReach }).check(z.gt(0, outOfReach), z.lte(FARTHEST_KM, outOfReach)),
-  ),
+  radiusKm: farthestQuery,
   /**
    * Food within the community's `reachKm` of `near` or the person's place, with what has no place, or only what is
    * farther. Of no effect without such a place, or beside `radiusKm`, `area` or `donorId`.

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import {
+  allergenSchema,
   boundsSchema,
+  dietSchema,
   idSchema,
   instantOut,
   latitudeSchema,
@@ -10,7 +12,13 @@ import {
   repeatedQuery,
   within,
 } from '../kernel/wire-schemas.ts';
-import { categorySchema, urgencyLevelSchema, visitTimeSchema } from '../listings/listing-schemas.ts';
+import {
+  categorySchema,
+  farthestQuery,
+  freshnessFilterSchema,
+  urgencyLevelSchema,
+  visitTimeSchema,
+} from '../listings/listing-schemas.ts';
 import {
   CLUSTER_TYPES,
   DEFAULT_CLUSTER_RADIUS_M,
@@ -25,6 +33,8 @@ export const mapItemSchema = z.object({
   category: z.nullable(categorySchema),
   /** Of a listing: the path of its first photo. */
   photoPath: z.nullable(z.string()),
+  /** Of a listing: what it contains; null if its donor says nothing of it, and of a request. */
+  allergens: z.nullable(z.array(allergenSchema)),
   urgencyLevel: urgencyLevelSchema,
   /** The area's name, not the address; the address of a business. */
   pickupLocation: z.string(),
@@ -83,8 +93,14 @@ export const clusterQuery = z
     /** Only these; empty for all. */
     categories: repeatedQuery(categorySchema),
     urgencyLevels: repeatedQuery(urgencyLevelSchema),
-    /** Only food that can be picked up then; requests stay. */
+    /** Only this food, as in the feed; requests stay. */
+    category: z.optional(categorySchema),
+    diets: repeatedQuery(dietSchema),
+    withoutAllergens: repeatedQuery(allergenSchema),
+    freshness: z._default(freshnessFilterSchema, 'all'),
     when: z.optional(visitTimeSchema),
+    /** Only food within this distance of the person's own place, in kilometers; requests stay. */
+    withinKm: farthestQuery,
   })
   .check(
     z.refine(({ north, south }) => south <= north, {
@@ -106,7 +122,12 @@ export const listClustersSpec = {
       radius: '1000',
       categories: 'prepared_meals',
       urgencyLevels: 'high',
+      category: 'prepared_meals',
+      diets: 'vegan',
+      withoutAllergens: 'milk',
+      freshness: 'all',
       when: 'tonight',
+      withinKm: '5',
     },
   },
 } as const satisfies EndpointSpec;

@@ -6,6 +6,7 @@ export const aMapItem = (said: Partial<MapItem> = {}): MapItem => ({
   title: 'Rye bread',
   category: 'bakery_items',
   photoPath: null,
+  allergens: null,
   urgencyLevel: 'medium',
   pickupLocation: 'Chelsea',
   placeIsPublic: false,

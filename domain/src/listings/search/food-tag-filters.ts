@@ -1,5 +1,4 @@
 import type { Allergen, Diet } from '../../kernel/food-tags.ts';
-import type { Listing } from '../listing-contract.ts';
 
 /** The diets that satisfy each diet: vegan food is vegetarian, too. */
 export const DIETS_SATISFYING: Readonly<Record<Diet, readonly Diet[]>> = {
@@ -10,13 +9,13 @@ export const DIETS_SATISFYING: Readonly<Record<Diet, readonly Diet[]>> = {
 };
 
 /** Whether the food is marked as suiting all of these diets. */
-export function suitsDiets({ diets }: Pick<Listing, 'diets'>, wanted: readonly Diet[]): boolean {
+export function suitsDiets({ diets }: { readonly diets: readonly Diet[] }, wanted: readonly Diet[]): boolean {
   return wanted.every((diet) => DIETS_SATISFYING[diet].some((suiting) => diets.includes(suiting)));
 }
 
 /** Whether the food is not known to contain any of these. Food without information on allergens passes. */
 export function lacksAllergens(
-  { allergens }: Pick<Listing, 'allergens'>,
+  { allergens }: { readonly allergens: readonly Allergen[] | null },
   avoided: readonly Allergen[],
 ): boolean {
   return !(allergens ?? []).some((allergen) => avoided.includes(allergen));

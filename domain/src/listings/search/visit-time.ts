@@ -6,28 +6,33 @@ export const EVENING_HOUR = 17;
 /** The hour at which a night is over; until then people say "tonight". */
 export const NIGHT_ENDS_AT_HOUR = 4;
 const NOW_MS = HOUR_MS;
+const LATE_MS = 2 * HOUR_MS;
 
 /** Epoch milliseconds, the end not included. */
 export type VisitSpan = { readonly fromMs: number; readonly untilMs: number };
 
-/** When the current night is over, or the coming one by day. */
-export function nightEndsMs(nowMs: number, timeZone: string): number {
+/**
+ * When tonight is over: at midnight, from which cards say "tomorrow"; later for people who are up that late, by two hours,
+ * or until the night is over. Never before two hours from now.
+ */
+export function tonightEndsMs(nowMs: number, timeZone: string): number {
   const morningMs = atHour(nowMs, NIGHT_ENDS_AT_HOUR, timeZone);
-  return nowMs < morningMs ? morningMs : addCalendarDays(morningMs, 1, timeZone);
+  const midnightMs = addCalendarDays(startOfDay(nowMs, timeZone), 1, timeZone);
+  return Math.max(nowMs < morningMs ? morningMs : midnightMs, nowMs + LATE_MS);
 }
 
 /** The hours that a person means by "now", "tonight" or "tomorrow", in the community's `timeZone`; none are past. */
 export function visitSpan(when: VisitTime, nowMs: number, timeZone: string): VisitSpan {
   if (when === 'now') return { fromMs: nowMs, untilMs: nowMs + NOW_MS };
-  const nightMs = nightEndsMs(nowMs, timeZone);
+  const endMs = tonightEndsMs(nowMs, timeZone);
   if (when === 'tonight') {
     const eveningMs = atHour(nowMs, EVENING_HOUR, timeZone);
-    return { fromMs: nightMs < eveningMs ? nowMs : Math.max(nowMs, eveningMs), untilMs: nightMs };
+    return { fromMs: endMs < eveningMs ? nowMs : Math.max(nowMs, eveningMs), untilMs: endMs };
   }
-  // the next calendar day, as cards say it, without the end of tonight
+  // the next calendar day, as cards say it, without what is still tonight
   const tomorrowMs = addCalendarDays(startOfDay(nowMs, timeZone), 1, timeZone);
   return {
-    fromMs: Math.max(nightMs, atHour(tomorrowMs, NIGHT_ENDS_AT_HOUR, timeZone)),
+    fromMs: Math.max(endMs, tomorrowMs),
     untilMs: addCalendarDays(tomorrowMs, 1, timeZone),
   };
 }

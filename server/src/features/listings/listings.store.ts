@@ -102,6 +102,9 @@ export async function selectOnTheMap(
       'created_at',
       'available_from',
       'offered_until',
+      'feed_end_at',
+      'diets',
+      'allergens',
     ])
     .select((of) => [firstPhotoOf(of).as('first_photo_id')])
     .where('status', '=', 'posted')

@@ -1,3 +1,4 @@
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -19,6 +20,10 @@ export type ListingOnMap = {
   readonly createdAt: Date;
   readonly availableFrom: Date;
   readonly offeredUntil: Date;
+  /** When it has to be eaten, as the feed sorts it. */
+  readonly feedEnd: Date;
+  readonly diets: readonly Diet[];
+  readonly allergens: readonly Allergen[] | null;
 };
 
 /** What the map reads: given ids, or a page of everything in the order of the ids. */
@@ -45,6 +50,9 @@ export async function listingsOnMap(ctx: AppContext, page: MapPage): Promise<Lis
           createdAt: row.created_at,
           availableFrom: row.available_from,
           offeredUntil: row.offered_until,
+          feedEnd: row.feed_end_at,
+          diets: row.diets,
+          allergens: row.allergens,
         },
   );
 }

@@ -20,6 +20,9 @@ const listing = (id: string, untilMs: number): MapSourceItem => ({
   servingsLeft: 1,
   availableFrom: new Date(0),
   offeredUntil: new Date(untilMs),
+  feedEnd: new Date(untilMs),
+  diets: [],
+  allergens: null,
 });
 const request = (id: string, untilMs: number): MapSourceItem => ({
   ...COMMON,

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type ClusterIndex, makeClusterIndex } from '@openlarder/domain/map/cluster-index.ts';
 import type { RequestOnMap } from '#server/features/emergency/requests/request-queries.ts';
+import { type FoodFilter, passesFoodFilter } from '@openlarder/domain/listings/search/food-filter.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapPoint } from '@openlarder/domain/map/cluster-cell.ts';
 import type { MapArea, MapItem } from '@openlarder/domain/map/map-contract.ts';
@@ -34,6 +35,22 @@ function indexPointOf(item: MapSourceItem): MapPoint {
 export const isShownTo = (item: MapSourceItem, { userId, donorPlace }: MapViewer): boolean =>
   !isRequest(item) || item.requesterId === userId || reachOf(item, donorPlace) !== null;
 
+/** Whether it is a request, which no filter of food hides, or food that passes. */
+export const passesFilter = (item: MapSourceItem | undefined, filter: FoodFilter, nowMs: number): boolean =>
+  item !== undefined &&
+  (isRequest(item) ||
+    passesFoodFilter(
+      {
+        ...item,
+        feedEndMs: item.feedEnd.getTime(),
+        createdAtMs: item.createdAt.getTime(),
+        availableFromMs: item.availableFrom.getTime(),
+        offeredUntilMs: item.offeredUntil.getTime(),
+      },
+      filter,
+      nowMs,
+    ));
+
 export function presentItem(item: MapSourceItem): MapItem {
   const common = {
     id: item.id,
@@ -46,6 +63,7 @@ export function presentItem(item: MapSourceItem): MapItem {
         ...common,
         category: null,
         photoPath: null,
+        allergens: null,
         pickupLocation: item.shownArea.label,
         placeIsPublic: false,
         estimatedServings: null,
@@ -55,6 +73,7 @@ export function presentItem(item: MapSourceItem): MapItem {
         ...common,
         category: item.category,
         photoPath: item.firstPhotoId && photoPathOf(item.firstPhotoId),
+        allergens: item.allergens && [...item.allergens],
         pickupLocation: item.areaLabel,
         placeIsPublic: item.placeIsPublic,
         estimatedServings: item.servingsLeft,

@@ -20,6 +20,7 @@ import { mapIndex } from './map.service.ts';
 
 const fixture = await emergencyFixture();
 const stranger = await fixture.person('Iris');
+const neighbor = await fixture.donor(MIDTOWN, 'Omar');
 const WORLD = { north: 90, south: -90, east: 180, west: -180 };
 const HOUSEHOLDS = 16;
 const QUESTIONS = sized(60, 1000);
@@ -39,6 +40,9 @@ async function look(query: Query, who: TestCaller = stranger) {
   return { ...answer, clusters, total: Number(answer.headers['x-total-count']) };
 }
 
+const DIETS_TOLD = [[], ['vegan'], ['vegetarian']] as const;
+const ALLERGENS_TOLD = [null, [], ['peanuts'], ['milk', 'tree_nuts'], ['milk']] as const;
+
 type Shared = {
   readonly id: string;
   readonly category: Category;
@@ -51,6 +55,8 @@ const placeOf = ({ latitude, longitude }: Listing): GeoPoint => {
   return { latitude, longitude };
 };
 
+const inHours = (hours: number): string => new Date(fixture.clock.at + hours * 3_600_000).toISOString();
+
 /** Each at its own home, also near the poles and the antimeridian. */
 beforeAll(async () => {
   const ends = [
@@ -62,8 +68,15 @@ beforeAll(async () => {
   const nearBy = Array.from({ length: HOUSEHOLDS }, (_, nth) => pointAt(MIDTOWN, nth * 450, nth));
   for (const [nth, exact] of [...ends, ...nearBy].entries()) {
     const category = CATEGORIES[nth % CATEGORIES.length] ?? 'other';
-    const bestByDate = new Date(fixture.clock.at + [1, 5, 20, 90][nth % 4]! * 3_600_000).toISOString();
-    const { id } = await fixture.listing(await fixture.person(), { ...exact, category, bestByDate });
+    const bestByDate = inHours([1, 5, 20, 90][nth % 4]!);
+    const { id } = await fixture.listing(await fixture.person(), {
+      ...exact,
+      category,
+      bestByDate,
+      ...(nth % 4 === 3 && { availableFrom: inHours(20), availableUntil: inHours(28) }),
+      diets: DIETS_TOLD[nth % DIETS_TOLD.length] ?? [],
+      allergens: ALLERGENS_TOLD[nth % ALLERGENS_TOLD.length] ?? null,
+    });
     shared.push({ id, category, exact, seen: await getListing(fixture.ctx, stranger, id) });
   }
 });
@@ -176,6 +189,41 @@ test('duplicate filters count once; several filters match any of them', async ()
   );
   expect(all.reduce((sum, { total }) => sum + total, 0)).toBe(shared.length);
 });
+
+test.each<Query>([
+  { category: 'bakery_items' },
+  { diets: 'vegetarian' },
+  { diets: 'vegan' },
+  { withoutAllergens: ['peanuts', 'tree_nuts'] },
+  { withoutAllergens: 'milk', freshness: 'urgent' },
+  { freshness: 'expiring-soon' },
+  { freshness: 'fresh' },
+  { when: 'now' },
+  { when: 'tonight' },
+  { when: 'tomorrow' },
+  { within: '3' },
+  { within: '3', diets: 'vegetarian', withoutAllergens: 'milk' },
+])(
+  'the map has the food of the feed under %j, and marks what says nothing of allergens',
+  async ({ within, ...food }) => {
+    const near = within === undefined ? {} : { radiusKm: within };
+    const feed = await ask(
+      fixture.http,
+      neighbor,
+      'GET',
+      `/api/food-listings?${searchOf({ ...food, ...near })}`,
+    );
+    const listed = feed.body as Listing[];
+    const { clusters, total } = await look(
+      { ...WORLD, radius: 100, ...food, ...(within === undefined ? {} : { withinKm: within }) },
+      neighbor,
+    );
+    expect([idsOf(clusters), total]).toEqual([listed.map(({ id }) => id).toSorted(), listed.length]);
+    const toldOf = new Map(listed.map(({ id, allergens }) => [id, allergens]));
+    for (const { id, allergens } of clusters.flatMap(({ items }) => items))
+      expect(allergens).toEqual(toldOf.get(id));
+  },
+);
 
 test(`no filter, radius or bounds of ${QUESTIONS} reveal more than the public points and, for requests, the urgency and the area`, async () => {
   const asked = await askAround();

@@ -10,10 +10,15 @@ import * as map from './map.service.ts';
 function bindMapRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(app, contract.listClusters, schemas.listClustersSpec, async ({ caller, query, request }) => {
     await waitForLiveRow(request, ctx.eventLog.catchUp);
-    const { north, south, east, west, radius, categories, urgencyLevels, when } = query;
-    const bounds = { north, south, east, west };
-    const asked = { radiusM: radius, categories, urgencyLevels, when };
-    const { clusters, total } = await map.listClusters(ctx, caller, bounds, asked);
+    const { north, south, east, west, radius, categories, urgencyLevels } = query;
+    const { category = null, diets, withoutAllergens, freshness, when = null, withinKm = null } = query;
+    const { clusters, total } = await map.listClusters(
+      ctx,
+      caller,
+      { north, south, east, west },
+      { radiusM: radius, categories, urgencyLevels },
+      { category, diets, withoutAllergens, freshness, when, withinKm },
+    );
     return reply(200, clusters, { 'x-total-count': String(total) });
   });
 }

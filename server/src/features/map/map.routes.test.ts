@@ -76,6 +76,7 @@ describe('the live map', () => {
       estimatedServings: 4,
       householdSize: null,
       photoPath: null,
+      allergens: null,
       createdAt: expect.any(String),
     });
     expect(JSON.stringify(body)).not.toContain(SECRET_ADDRESS);

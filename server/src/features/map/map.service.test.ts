@@ -22,6 +22,9 @@ function listingsAt(point: GeoPoint, count: number, from: number): ListingOnMap[
     createdAt: new Date(NOW_MS),
     availableFrom: new Date(NOW_MS),
     offeredUntil: new Date(NOW_MS + 60_000),
+    feedEnd: new Date(NOW_MS + 60_000),
+    diets: [],
+    allergens: null,
   }));
 }
 

@@ -1,6 +1,7 @@
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import type { VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
-import { overlaps, type VisitSpan, visitSpan } from '@openlarder/domain/listings/search/visit-time.ts';
+import { excludesFood, type FoodFilter } from '@openlarder/domain/listings/search/food-filter.ts';
+import { visitSpan } from '@openlarder/domain/listings/search/visit-time.ts';
 import { formatClusterId, gridRadiusFor } from '@openlarder/domain/map/cluster-grid.ts';
 import { MAX_CLUSTER_ITEMS, type MapQuery } from '@openlarder/domain/map/cluster-index.ts';
 import { distributeItems } from '@openlarder/domain/map/distribute-items.ts';
@@ -11,6 +12,7 @@ import { REQUEST_CHANGED } from '#server/features/emergency/emergency.events.ts'
 import { heldForKnown, hiddenRequests } from '#server/features/emergency/matching/hidden-requests.ts';
 import { placeToday, requestsOnMap } from '#server/features/emergency/requests/request-queries.ts';
 import { LISTING_CHANGED } from '#server/features/listings/listings.events.ts';
+import { centerOf } from '#server/features/listings/feed/feed.ts';
 import { listingsOnMap } from '#server/features/listings/map-source.ts';
 import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
@@ -20,8 +22,8 @@ import {
   type IndexedItems,
   isRequest,
   isShownTo,
-  type MapSourceItem,
   type MapViewer,
+  passesFilter,
   presentItem,
 } from './indexed-items.ts';
 import { makeMapIndex } from './map-index.internal.ts';
@@ -56,26 +58,28 @@ export const mapIndex = perApp((ctx) =>
 /**
  * The clusters within `bounds` as the caller may see them, largest first, and the total count of items in all of them.
  * Listings across a block do not count. Public points only; requests are counted at the mark of their area, those that
- * the caller does not see only without filters.
+ * the caller does not see only without filters of their own. `food` is the feed's filter, with the same food; `withinKm` has
+ * no effect on a person without a place.
  */
 export async function listClusters(
   ctx: AppContext,
   caller: Caller,
   bounds: GeoBounds,
-  {
-    when,
-    ...asked
-  }: Omit<MapQuery, 'hiddenOwners' | 'isListed' | 'isCounted'> & { readonly when?: VisitTime | undefined },
+  asked: Omit<MapQuery, 'hiddenOwners' | 'isListed' | 'isCounted'>,
+  food: FoodQuery | null = null,
 ): Promise<{ clusters: MapCluster[]; total: number }> {
-  const [items, blocked, isDonor, hidden] = await Promise.all([
+  const now = ctx.clock.now();
+  const nowMs = now.getTime();
+  const [items, blocked, isDonor, hidden, filter] = await Promise.all([
     mapIndex(ctx).current(),
     blockedWith(ctx, caller.userId),
     personQueries.isDonor(ctx, caller.userId),
     hiddenRequests(ctx, caller.userId),
+    food && foodFilter(ctx, caller, food, now),
   ]);
   // a request is its own owner
   const hiddenOwners = blocked.union(hidden);
-  items.sweep(ctx.clock.now().getTime());
+  items.sweep(nowMs);
   const viewer: MapViewer = {
     userId: caller.userId,
     donorPlace: isDonor ? await placeToday(ctx, caller.userId) : null,
@@ -95,20 +99,34 @@ export async function listClusters(
     const item = items.item(id);
     return item !== undefined && isShownTo(item, viewer);
   };
-  const visit = when && visitSpan(when, ctx.clock.now().getTime(), ctx.settings.timeZone);
   return largestClusters(items, bounds, {
     ...asked,
     hiddenOwners,
     isListed,
-    ...(visit && { isCounted: ({ id }) => isOpenWithin(items.item(id), visit) }),
+    ...(filter &&
+      excludesFood(filter) && { isCounted: ({ id }) => passesFilter(items.item(id), filter, nowMs) }),
   });
 }
 
-/** Whether it is a request, or food that can be picked up within these hours. */
-const isOpenWithin = (item: MapSourceItem | undefined, visit: VisitSpan): boolean =>
-  item !== undefined &&
-  (isRequest(item) ||
-    overlaps({ fromMs: item.availableFrom.getTime(), untilMs: item.offeredUntil.getTime() }, visit));
+type FoodQuery = Omit<FoodFilter, 'visit' | 'within'> & {
+  readonly when: VisitTime | null;
+  /** From the caller's own place. */
+  readonly withinKm: number | null;
+};
+
+async function foodFilter(
+  ctx: AppContext,
+  caller: Caller,
+  { when, withinKm, ...chosen }: FoodQuery,
+  now: Date,
+): Promise<FoodFilter> {
+  const center = await centerOf(ctx, caller, { near: null, radiusKm: withinKm }, now);
+  return {
+    ...chosen,
+    visit: when && visitSpan(when, now.getTime(), ctx.settings.timeZone),
+    within: center && withinKm !== null ? { center, radiusKm: withinKm } : null,
+  };
+}
 
 /** The largest clusters within `bounds`, each with a share of the items, and the total count of items. */
 export function largestClusters(

@@ -62,28 +62,31 @@ export function ListingStateBadge({ status, isGone = false }: ListingStateBadgeP
 type AllergenWarningProps = {
   readonly listing: Pick<Listing, 'allergens'>;
   readonly avoids: readonly Allergen[];
+  /** As a line of text, inside a button. */
+  readonly short?: boolean;
 };
 
 /** Warns that food contains allergens that the person avoids, or that its donor says nothing of them. */
-export function AllergenWarning({ listing, avoids }: AllergenWarningProps) {
+export function AllergenWarning({ listing, avoids, short = false }: AllergenWarningProps) {
+  const shape = `flex items-start gap-1.5 text-sm font-semibold ${short ? '' : 'rounded-small px-2.5 py-1.5'}`;
   if (isUnstated(listing, avoids))
     return (
-      <p className="flex items-start gap-1.5 rounded-small bg-sunken px-2.5 py-1.5 text-sm font-semibold text-ink">
+      <span className={`${shape} ${short ? '' : 'bg-sunken text-ink'}`}>
         <CircleQuestionMark className="h-lh w-4 shrink-0" />
         <span>
           <Trans>The donor hasn't said what's in it</Trans>
         </span>
-      </p>
+      </span>
     );
   const found = listing.allergens?.filter((allergen) => avoids.includes(allergen)) ?? [];
   if (found.length === 0) return null;
   const names = formatList(found.map(allergenName));
   return (
-    <p className="flex items-start gap-1.5 rounded-small bg-tomato-soft px-2.5 py-1.5 text-sm font-semibold text-tomato-soft-ink">
+    <span className={`${shape} ${short ? 'text-tomato' : 'bg-tomato-soft text-tomato-soft-ink'}`}>
       <TriangleAlert className="h-lh w-4 shrink-0" />
       <span>
         <Trans>Contains {names}, which you avoid</Trans>
       </span>
-    </p>
+    </span>
   );
 }

@@ -20,7 +20,7 @@ import {
 import { call, callWithHeaders, nextCursor } from '#web/lib/call.ts';
 import { endpointKey, endpointQuery, queriesOf } from '#web/lib/endpoint-query.ts';
 import { refetchWhenOver } from '#web/lib/query-client.ts';
-import { areaParam, type FeedFilter } from './search/feed-filter.ts';
+import { areaParam, type FeedFilter, understoodFilter } from './search/feed-filter.ts';
 
 export type FeedPage = {
   /**
@@ -67,12 +67,15 @@ const NEWEST_LIMIT = 12;
 /** The feed under a filter, page by page: what is near, most urgent or newest first, or what is beyond reach. */
 export function feedQuery(filter: FeedFilter, of: FeedOrder | 'far' = 'urgency') {
   const isNewest = of === 'newest';
+  // what is called fresh is what was just shared, which may end soon
+  const order = isNewest || (filter.freshness === 'fresh' && of === 'urgency') ? 'newest' : null;
   return infiniteQueryOptions({
     queryKey: [...endpointKey(listListings), filter, ...(of === 'urgency' ? [] : [of])],
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam, signal }): Promise<FeedPage> => {
       const requestedAtMs = performance.now();
-      const { freshness, when, q, category, diets, withoutAllergens, withinKm, area, donorId } = filter;
+      const { freshness, when, q, category, diets, withoutAllergens, withinKm, area, donorId } =
+        understoodFilter(filter);
       const { data, headers } = await callWithHeaders(listListings, {
         query: {
           freshness,
@@ -85,7 +88,7 @@ export function feedQuery(filter: FeedFilter, of: FeedOrder | 'far' = 'urgency')
           reach: of === 'far' ? 'far' : 'near',
           area: area && areaParam(area),
           donorId,
-          order: isNewest ? of : null,
+          order,
           limit: isNewest ? NEWEST_LIMIT : FEED_SCREEN_PAGE,
           arranged: 'true',
           cursor: pageParam,

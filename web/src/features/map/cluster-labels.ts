@@ -1,6 +1,8 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
+import { isUnstated, lacksAllergens } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import type { MapArea, MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
 import { shortTitle } from './markers/pin-labels.ts';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
@@ -68,12 +70,42 @@ export function clusterLabel(cluster: Omit<MapCluster, 'id' | keyof GeoPoint>): 
   return area ? t`${contents}, ${urgency}, ${area}` : t`${contents}, ${urgency}`;
 }
 
-/** What a pin says: a dish and the way to it, "Soup · 8 min", or "3 requests". */
-export function pinLabel(cluster: MapCluster, here: GeoPoint | null): string {
+const isFood = ({ category }: MapItem): boolean => category !== null;
+
+/** Whether it is known to be free of these. */
+const isSafe = (item: MapItem, avoids: readonly Allergen[]): boolean =>
+  !isUnstated(item, avoids) && lacksAllergens(item, avoids);
+
+/**
+ * What a warning about a cluster's food is about: known allergens of any of it first, else the first that says nothing;
+ * null if there is nothing to warn of.
+ */
+export function foodToWarnOf(
+  { items }: Pick<MapCluster, 'items'>,
+  avoids: readonly Allergen[],
+): MapItem | null {
+  const food = items.filter(isFood);
+  return (
+    food.find((item) => !lacksAllergens(item, avoids)) ?? food.find((item) => !isSafe(item, avoids)) ?? null
+  );
+}
+
+/**
+ * What a pin says: a dish and the way to it, "Soup · 8 min", or "3 requests". A dish is one that the person can eat; where
+ * there is none, it says so in its place.
+ */
+export function pinLabel(
+  cluster: MapCluster,
+  here: GeoPoint | null,
+  avoids: readonly Allergen[] = [],
+): string {
   const { type, count, items } = cluster;
-  const food = items.find(({ category }) => category !== null);
-  if (type === 'food_needed' || !food) return requestCount(count);
-  const dish = shortTitle(food.title);
+  const food = items.filter(isFood);
+  const [first] = food;
+  if (type === 'food_needed' || !first) return requestCount(count);
+  const safe = food.find((item) => isSafe(item, avoids));
+  const unsafe = food.some((item) => isUnstated(item, avoids)) ? t`Ask first` : t`Not for you`;
+  const dish = safe ? shortTitle(safe.title) : unsafe;
   if (!here) return dish;
   const isExact = items.every(({ placeIsPublic }) => placeIsPublic);
   return `${dish} · ${formatShortWalk(distanceKm(here, cluster), isExact)}`;

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
+import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { ListingHead } from '#web/features/listings/ListingHead.tsx';
 import {
   formatDistance,
@@ -32,6 +33,7 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { foodWords } from '#web/features/listings/listing-labels.ts';
+import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 
 /** The specification's number of reasons before the others. */
 const SHOWN_REASONS = 3;
@@ -67,6 +69,7 @@ type Props = {
 export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismissed }: Props) {
   const { t } = useLingui();
   const { listing, score, urgency, distance, reasonCodes } = match;
+  const avoids = useAvoids();
   const dismissing = useDismissMatch(listing.id);
   const row = useRef<HTMLLIElement>(null);
   const wasDismissed = useRef(isDismissed);
@@ -123,6 +126,7 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
             </span>
           </Badge>
         </p>
+        <AllergenWarning listing={listing} avoids={avoids} />
       </ListingHead>
       <Reasons title={listing.title}>
         {reasonCodes.map((reason) => {

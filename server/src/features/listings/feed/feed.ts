@@ -116,8 +116,10 @@ export async function searchedFeed(ctx: AppContext, caller: Caller, query: FeedQ
   return { ...(await feed(ctx, caller, { ...query, q: shorter.q })), leftOut: shorter.leftOut };
 }
 
+type Limits = Pick<FeedQuery, 'near' | 'radiusKm' | 'reach'>;
+
 /** The origin of what the query limits: `near`, or the caller's own place; null if unknown. */
-async function centerOf(ctx: AppContext, caller: Caller, query: FeedQuery, now: Date) {
+export async function centerOf(ctx: AppContext, caller: Caller, query: Limits, now: Date) {
   if (query.near || (query.radiusKm === null && !query.reach)) return query.near;
   const profile = { type: 'profile' as const, id: caller.userId };
   const own = (await readExactLocation(ctx, [profile], caller.userId, now)).get(caller.userId);

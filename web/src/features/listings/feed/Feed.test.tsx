@@ -22,7 +22,6 @@ const feed = (said: Partial<FeedFilter> = {}, avoids: Listing['allergens'] = [])
       me={{ id: ME_ID, allergens: avoids ?? [] }}
       renderAction={(listing, isGone) => <p>{isGone ? 'gone' : `${listing.status} to others`}</p>}
       emptyAction={<button type="button">One action</button>}
-      afterFirstCards={<button type="button">In between</button>}
     />,
   );
 const ends = (hours: number): Partial<Listing> => ({ expiryDate: hoursFromNow(hours) });
@@ -167,21 +166,6 @@ it('follows the Link header to the next page', async () => {
   expect(next[0]?.query.get('cursor')).toBe('two');
   expect(asked).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-});
-
-it('keeps the interlude and the focus in it when new cards are inserted before it', async () => {
-  reply(listListings, [aListing({ title: 'First' })], {
-    Link: '</api/food-listings?cursor=two>; rel="next"',
-  });
-  const { user } = feed({ freshness: 'fresh' });
-  await screen.findByText('First');
-  const between = await screen.findByRole('button', { name: 'In between' });
-  reply(listListings, [aListing({ title: 'Second' })]);
-  await user.click(await screen.findByRole('button', { name: 'Show more' }));
-  between.focus();
-  await screen.findByText('Second');
-  expect(screen.getByRole('button', { name: 'In between' })).toBe(between);
-  expect(document.activeElement).toBe(between);
 });
 
 it('shows an error and tries again', async () => {

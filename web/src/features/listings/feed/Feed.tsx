@@ -20,7 +20,6 @@ export function Feed(props: FeedProps) {
           </output>
         </span>
         <FoodRowSkeleton />
-        {props.afterFirstCards}
         <FoodRowSkeleton />
       </div>
     );
@@ -30,7 +29,7 @@ export function Feed(props: FeedProps) {
     return (
       <div className="flex flex-col gap-6">
         <QueryError of={feed} title={<Trans>We couldn't load the food near you.</Trans>} />
-        {props.afterFirstCards}
+        {props.below}
       </div>
     );
   }

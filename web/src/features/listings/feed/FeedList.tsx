@@ -24,7 +24,13 @@ import { scrollBehavior, useMediaQuery } from '#web/lib/browser-state.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { FeedPage } from '../listings.queries.ts';
-import { type FeedFilter, feedFilterQuery, feedPath } from '../search/feed-filter.ts';
+import {
+  type FeedFilter,
+  feedFilterQuery,
+  feedPath,
+  isBrowsing as isJustBrowsing,
+  needsPart,
+} from '../search/feed-filter.ts';
 import { FeedItem } from './FeedItem.tsx';
 import {
   CriticalSentence,
@@ -49,12 +55,9 @@ export type FeedProps = {
   /** The footer of another person's listing: the available action, or the reason there is none. */
   readonly renderAction: (listing: Listing, isGone: boolean) => ReactNode;
   readonly emptyAction: ReactNode;
-  /** Shown over the full width after the first four cards. */
-  readonly afterFirstCards?: ReactNode;
-  /** Shown over the full width after the first eight cards. */
-  readonly afterEightCards?: ReactNode;
   /** Shown over the full width after every fourth card; `nth` counts from 0. */
   readonly afterEveryFourth?: (nth: number) => ReactNode;
+  /** Shown after all food. */
   readonly below?: ReactNode;
   /** The element for "1 new nearby"; without it, the top of the feed. */
   readonly newsSlot?: NewsSlot;
@@ -77,7 +80,7 @@ type Props = FeedProps & {
 const EVERY = 4;
 /** How many times that many cards are full after `count` of them. */
 const foursIn = (count: number): number => Math.floor(count / EVERY);
-/** Blocks other than food come after this many cards. */
+/** What is shown first, which other parts of the page do not repeat. */
 const FIRST_CARDS = 8;
 /** Squares of the list on a phone, before it goes on in lines. */
 const SQUARES_ON_PHONE = 8;
@@ -87,13 +90,13 @@ const ROWS = ['last-chance', 'just-shared', 'list'] as const;
 
 export function FeedList(props: Props) {
   const { filter, pages, hasMore, isLoading, hasFailed, loadMore, me } = props;
-  const isBrowsing = feedFilterQuery(filter) === '';
+  const isBrowsing = isJustBrowsing(filter);
   const nowMs = useNow();
   const container = useRef<HTMLDivElement>(null);
   const { handlers, isInteracting } = useIsInteracting(container);
   const fresh = useMemo(() => withoutRepeats(pages.flatMap((page) => page.listings)), [pages]);
   const feed = useStableFeed(fresh, hasMore, isInteracting);
-  const just = useJustShared(isBrowsing, isInteracting);
+  const just = useJustShared(isBrowsing ? needsPart(filter) : null, isInteracting);
   const avoids = useMemo(
     () => [...new Set([...me.allergens, ...filter.withoutAllergens])],
     [me.allergens, filter.withoutAllergens],
@@ -190,7 +193,6 @@ export function FeedList(props: Props) {
       />
     </Suspense>
   );
-  const blocks = props.afterEightCards;
   const isEmpty = lastChance.length + justShared.length + rest.length === 0;
   if (isEmpty && setApart.length === 0 && newCount === 0 && !just.isPending) {
     return (
@@ -204,8 +206,6 @@ export function FeedList(props: Props) {
           />
         </Suspense>
         {farther}
-        {props.afterFirstCards}
-        {blocks}
         {props.below}
       </div>
     );
@@ -217,14 +217,6 @@ export function FeedList(props: Props) {
   const firstRow = ROWS[shownRows.findIndex((row) => row.length > 0)] ?? 'list';
   const isRendered = (row: (typeof ROWS)[number]): boolean => showsRest || row === firstRow;
   const cardsAbove = lastChance.length + justShared.length;
-  /** The part with the fourth card of all, or the last part of a short feed. */
-  const pauseRow = ROWS.find(
-    (_row, nth) =>
-      shownRows.slice(0, nth + 1).flat().length >= ROW_CARDS || shownRows.slice(nth + 1).flat().length === 0,
-  );
-  const pauseOfList = Math.min(ROW_CARDS - cardsAbove, rest.length);
-  /** Which card of the list is the eighth of all; the last one of a short list, 0 if the rows have eight. */
-  const eighthOfList = blocks ? Math.min(Math.max(0, FIRST_CARDS - cardsAbove), rest.length) : Number.NaN;
   /** What follows a fourth card among `count` cards after `before` others. */
   const fourth = (before: number, count: number): ReactNode =>
     foursIn(before + count) > foursIn(before) && props.afterEveryFourth?.(foursIn(before + count) - 1);
@@ -233,24 +225,13 @@ export function FeedList(props: Props) {
     <ul className={filter.q === '' ? SQUARES : LINES} {...(isBrowsing && { 'aria-labelledby': headingId })}>
       {(showsRest ? rest : rest.slice(0, ROW_CARDS)).flatMap((listing, index) => {
         const one = card(listing, index, { isFirst: firstRow === 'list', shape: shapeOf(index) });
-        const isPause = pauseRow === 'list' && index + 1 === pauseOfList;
         // stable keys, whichever card is before them
         return [
           one,
-          isPause && props.afterFirstCards && (
-            <li key="pause" className="col-span-full">
-              {props.afterFirstCards}
-            </li>
-          ),
           props.afterEveryFourth && (cardsAbove + index + 1) % EVERY === 0 && (
             // empty it takes no place in the grid
             <li key={`fourth-${cardsAbove + index}`} className="col-span-full not-has-[aside]:absolute">
               {fourth(cardsAbove + index, 1)}
-            </li>
-          ),
-          index + 1 === eighthOfList && (
-            <li key="blocks" className="col-span-full">
-              {blocks}
             </li>
           ),
         ];
@@ -274,7 +255,6 @@ export function FeedList(props: Props) {
         </FoodRow>
       )}
       {lastChance.length === 0 && critical > 0 && sentence}
-      {showsRest && pauseRow === 'last-chance' && props.afterFirstCards}
       {showsRest && fourth(0, lastChance.length)}
       {just.isPending && (
         <>
@@ -288,9 +268,7 @@ export function FeedList(props: Props) {
           {justShared.map((listing, index) => card(listing, index, { isFirst: firstRow === 'just-shared' }))}
         </FoodRow>
       )}
-      {showsRest && pauseRow === 'just-shared' && props.afterFirstCards}
       {showsRest && fourth(lastChance.length, justShared.length)}
-      {showsRest && eighthOfList === 0 && !just.isPending && blocks}
       {/* what belongs into the row above would move there later */}
       {rest.length > 0 &&
         isRendered('list') &&

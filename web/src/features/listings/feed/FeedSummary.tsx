@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { MapPinned, X } from 'lucide-react';
 import { useState } from 'react';
-import { formatNumber, formatWords } from '#web/lib/format.ts';
+import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { formatList, formatNumber, formatWords } from '#web/lib/format.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { type FeedPage, MAX_COUNTED } from '../listings.queries.ts';
-import { feedFilterQuery } from '../search/feed-filter.ts';
+import { type FeedFilter, feedFilterQuery, needsPart, savedNeeds } from '../search/feed-filter.ts';
 
 /** "12 items available", "12 found for “bread”", "1,000+ items available". */
 function countLabel({ filter, totalCount }: Pick<FeedPage, 'filter' | 'totalCount'>): string {
@@ -82,6 +84,42 @@ export function LeftOutWords({ page }: { readonly page: FeedPage | undefined }) 
     </output>
   );
 }
+
+type NeedsNoticeProps = {
+  readonly filter: FeedFilter;
+  readonly me: Pick<User, 'diets' | 'allergens'>;
+  readonly onAll: () => void;
+};
+
+/** Says in one line that the feed leaves out what the person has saved that they do not eat, and shows the rest. */
+export function NeedsNotice({ filter, me, onAll }: NeedsNoticeProps) {
+  const saved = feedFilterQuery(savedNeeds(me));
+  if (saved === '' || feedFilterQuery(needsPart(filter)) !== saved) return null;
+  const without = formatList(me.allergens.map(allergenName));
+  const needs = formatList([
+    ...me.diets.map(dietName),
+    ...(me.allergens.length > 0 ? [t`without ${without}`] : []),
+  ]);
+  return (
+    <p className="text-sm/snug">
+      <Trans>From your profile: {needs}.</Trans>{' '}
+      <button
+        type="button"
+        onClick={onAll}
+        className="target-44 rounded-small font-semibold underline decoration-control underline-offset-4"
+      >
+        <Trans>Show all food</Trans>
+      </button>
+    </p>
+  );
+}
+
+/** Says what "Fresh" means, where food that ends soon may be among it. */
+export const FreshNotice = () => (
+  <p className="text-sm text-muted">
+    <Trans>Shared in the last two hours, newest first.</Trans>
+  </p>
+);
 
 /** Shown over a feed that is limited to an area of the map, with a button that removes the limit. */
 export function AreaNotice({ onEverywhere }: { readonly onEverywhere: () => void }) {

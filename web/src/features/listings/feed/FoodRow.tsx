@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Timer } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { Link } from 'wouter';
@@ -44,14 +44,12 @@ export function FoodRow({ title, action, below, listRef, children }: Props) {
 }
 
 export function SeeAllExpiring({ count }: { readonly count: number }) {
-  const { t } = useLingui();
   return (
     <Link
       href={feedPath({ ...NO_FILTER, freshness: 'expiring-soon' })}
-      aria-label={t`See all ${count} that expire soon`}
       className="target-44 inline-flex min-h-6 items-center rounded-small text-sm font-semibold text-brand hover:underline"
     >
-      <Trans>See all {count}</Trans>
+      <Plural value={count} one="# expires within a day" other="# expire within a day" />
     </Link>
   );
 }

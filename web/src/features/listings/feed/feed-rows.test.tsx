@@ -2,6 +2,7 @@ import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { reply } from '#web/testing/api.ts';
@@ -30,9 +31,7 @@ const show = (filter: Partial<FeedFilter> = {}, allergens: readonly Allergen[] =
       me={{ id: ME_ID, allergens: [...allergens] }}
       renderAction={({ title }) => <button type="button">Claim {title}</button>}
       emptyAction={null}
-      afterFirstCards={<p>The hero</p>}
-      afterEightCards={<p>The blocks</p>}
-      below={<p>The heat map</p>}
+      below={<p>The blocks</p>}
     />,
   );
 
@@ -129,7 +128,7 @@ describe('without a filter', () => {
     expect(tonight.getByText('2 items expiring very soon - claim quickly!')).toBeTruthy();
     expect(tonight.getAllByText(/ left$/)).toHaveLength(2);
     expect(tonight.getAllByText('Expires Very Soon')).toHaveLength(2);
-    expect(tonight.getByRole('link', { name: /^See all 9/ }).getAttribute('href')).toBe(
+    expect(tonight.getByRole('link', { name: '9 expire within a day' }).getAttribute('href')).toBe(
       '/?freshness=expiring-soon',
     );
   });
@@ -138,7 +137,7 @@ describe('without a filter', () => {
     serve([endingSoon('Rye', 30), keeping('Old', 40)], { 'X-Expiring-Soon-Count': '1' });
     show();
     await row('Last chance tonight');
-    expect(screen.queryByRole('link', { name: /^See all/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /within a day$/ })).toBeNull();
   });
 
   it('says in "Just shared" the level, as everywhere', async () => {
@@ -148,70 +147,33 @@ describe('without a filter', () => {
     expect(await just.findByText('Fresh')).toBeTruthy();
   });
 
-  const named = (count: number, make: (title: string) => Listing) =>
-    Array.from({ length: count }, (_, nth) => make(`Dish ${nth + 1}`));
-  const ending = (title: string) => endingSoon(title, 30);
-  const fresh = (title: string) => keeping(title, 1);
-  const old = (title: string) => keeping(title, 40);
-
-  it.each([
-    ['a full first row', [...named(4, ending), ...named(5, old)], 4],
-    ['what was just shared', [...named(4, fresh), ...named(5, old)], 4],
-    ['a short row and cards of the list', [...named(1, ending), ...named(5, old)], 4],
-    ['two short rows', [...named(2, ending), ...named(2, fresh), ...named(5, old)], 4],
-    ['all of a short feed', [...named(1, ending), ...named(1, old)], 2],
-  ])('has the hero after %s, and the heat map below everything', async (_what, listings, before) => {
-    serve(listings);
-    show();
+  it('has what is below after all food, also without any, and in search results', async () => {
+    const listings = [
+      endingSoon('Rye', 30),
+      keeping('Kale', 1),
+      ...['1', '2', '3', '4', '5', '6', '7'].map((title) => keeping(title, 40)),
+    ];
+    serve(
+      [...listings, keeping('Unsaid', 41)].map((one, nth) =>
+        nth < listings.length ? { ...one, allergens: [] } : one,
+      ),
+    );
+    const { unmount } = show({}, ['milk']);
+    const fold = await screen.findByRole('button', { name: /^1 more where the donor/ });
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(listings.length));
-    const hero = await screen.findByText('The hero');
-    const isBefore = (one: Node, other: Node) =>
-      one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING;
-    const cards = screen.getAllByRole('article');
-    expect(cards.filter((card) => isBefore(card, hero))).toHaveLength(before);
-    expect(isBefore(hero, screen.getByText('The heat map'))).toBe(true);
-  });
-
-  const cardsBeforeBlocks = async () => {
-    const blocks = await screen.findByText('The blocks');
-    const cards = screen.getAllByRole('article');
-    return cards.filter((card) => card.compareDocumentPosition(blocks) & Node.DOCUMENT_POSITION_FOLLOWING)
-      .length;
-  };
-
-  it.each([
-    [0, 12, 8],
-    [4, 12, 8],
-    [2, 0, 2],
-  ])(
-    'has the blocks after the first eight cards: %i critical, %i others',
-    async (critical, others, before) => {
-      serve([
-        ...Array.from({ length: critical }, (_, nth) => endingSoon(`Ends ${nth}`, 30 + nth)),
-        ...Array.from({ length: others }, (_, nth) => keeping(`Keeps ${nth}`, 30 + nth)),
-      ]);
-      show();
-      await expect.poll(cardsBeforeBlocks).toBe(before);
-      expect(screen.getAllByText('The blocks')).toHaveLength(1);
-    },
-  );
-
-  it('shows the blocks without food, and in search results', async () => {
-    serve([]);
-    const { unmount } = show();
-    expect(await screen.findByText('The blocks')).toBeTruthy();
+    const below = screen.getByText('The blocks');
+    for (const part of [...screen.getAllByRole('article'), fold])
+      expect(part.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     unmount();
-    serve([keeping('Soup', 2)]);
+    serve([]);
     show({ q: 'soup' });
-    expect(await screen.findByText('The heat map')).toBeTruthy();
-    expect(screen.getByText('The blocks')).toBeTruthy();
+    expect(await screen.findByText('The blocks')).toBeTruthy();
   });
 
   it('is called "All food" where there is no row above it', async () => {
     serve([keeping('Old', 40)]);
     show();
     await has('All food', ['Old']);
-    expect(screen.getByText('The hero')).toBeTruthy();
   });
 
   it('says that new food could not be loaded, with the rest in its place, and tries again', async () => {
@@ -229,12 +191,11 @@ describe('without a filter', () => {
 it.each([
   ['a search', { q: 'rye' }],
   ['a filter', { freshness: 'urgent' as const }],
-])('%s has one list without rows, with the hero after the first four cards', async (_what, filter) => {
+])('%s has one list without rows', async (_what, filter) => {
   const asked = serve([10, 20, 30, 40, 50].map((minutes) => endingSoon(`Ends in ${minutes}`, minutes)));
   show(filter);
-  await screen.findAllByRole('article');
-  const list = screen.getByText('The hero').closest('ul');
-  expect([...(list?.children ?? [])].findIndex((item) => item.textContent === 'The hero')).toBe(4);
+  const [first] = await screen.findAllByRole('article');
+  const list = first?.closest('ul');
   await waitFor(() => expect(list?.querySelectorAll('article')).toHaveLength(5));
   expect(screen.queryByRole('heading', { name: 'Last chance tonight' })).toBeNull();
   expect(asked.map(({ query }) => query.get('order'))).toEqual([null]);
@@ -294,6 +255,32 @@ describe('for a person who avoids allergens, food of which its donor says nothin
     expect(await screen.findByRole('article')).toBeTruthy();
     const heading = screen.getByRole('button', { name: "1 where the donor hasn't said what's in it" });
     expect(heading.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('is only what the search found, without what was loaded before', async () => {
+    reply(listListings, ({ query }) => (query.has('q') ? [] : [keeping('Soup', 2)]));
+    function Search() {
+      const [q, setQ] = useState('');
+      return (
+        <>
+          <button type="button" onClick={() => setQ('zzzz')}>
+            Search
+          </button>
+          <Feed
+            filter={{ ...NO_FILTER, q }}
+            onFilter={() => {}}
+            me={{ id: ME_ID, allergens: ['peanuts'] }}
+            renderAction={() => null}
+            emptyAction={null}
+          />
+        </>
+      );
+    }
+    const { user } = renderWithProviders(<Search />);
+    await screen.findByRole('button', { name: /where the donor hasn't said/ });
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByText('No Food Available')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /where the donor hasn't said/ })).toBeNull();
   });
 
   it('stands among the other food for everyone else', async () => {

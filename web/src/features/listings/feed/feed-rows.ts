@@ -1,12 +1,7 @@
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
-import {
-  endsTonight,
-  feedEndMs,
-  isJustShared,
-  ROW_CARDS,
-  tonightEndsMs,
-} from '@openlarder/domain/listings/freshness.ts';
+import { endsTonight, feedEndMs, isJustShared, ROW_CARDS } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { tonightEndsMs } from '@openlarder/domain/listings/search/visit-time.ts';
 import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -14,7 +9,7 @@ import { useCommunity } from '#web/features/community/community-settings.ts';
 import { communityZone } from '#web/lib/format.ts';
 import { listingLevel } from '../listing-labels.ts';
 import { feedQuery } from '../listings.queries.ts';
-import { NO_FILTER } from '../search/feed-filter.ts';
+import { type FeedFilter, feedFilterQuery, NO_FILTER } from '../search/feed-filter.ts';
 import { AT_TOP_PX, mergeIntoFeed, type StableFeed } from './stable-feed.ts';
 
 const NONE: readonly Listing[] = [];
@@ -56,40 +51,49 @@ export function nextNews(
   };
 }
 
+const firstNews = (fresh: readonly Listing[]): News => ({
+  feed: mergeIntoFeed([], fresh, { keepsPlace: false, hasMore: true }),
+  arrivedIds: new Set(),
+  unseenIds: new Set(),
+});
+const NO_NEWS = firstNews(NONE);
+
 /**
  * What was shared within the last day, newest first, for the row "Just shared"; it stays still while the person reads.
- * `isWanted` false: nothing is fetched.
+ * Without a filter nothing is fetched.
  */
-export function useJustShared(isWanted: boolean, isInteracting: () => boolean) {
-  const query = useInfiniteQuery({ ...feedQuery(NO_FILTER, 'newest'), enabled: isWanted });
-  const listings = query.data?.pages[0]?.listings ?? NONE;
+export function useJustShared(filter: FeedFilter | null, isInteracting: () => boolean) {
+  const isWanted = filter !== null;
+  const query = useInfiniteQuery({ ...feedQuery(filter ?? NO_FILTER, 'newest'), enabled: isWanted });
+  const page = query.data?.pages[0];
+  const listings = page?.listings ?? NONE;
+  /** What the pages answer, which may still be the filter before. */
+  const of = page ? feedFilterQuery(page.filter) : '';
   const asOfMs = query.dataUpdatedAt;
   const fresh = useMemo(
     () => listings.filter((listing) => isJustShared(listing, asOfMs)),
     [listings, asOfMs],
   );
-  const [state, setState] = useState<{ readonly from: readonly Listing[]; readonly news: News }>(() => ({
-    from: fresh,
-    news: {
-      feed: mergeIntoFeed([], fresh, { keepsPlace: false, hasMore: true }),
-      arrivedIds: new Set(),
-      unseenIds: new Set(),
-    },
-  }));
+  const [state, setState] = useState(() => ({ of, from: fresh, news: firstNews(fresh) }));
   let { news } = state;
   if (state.from !== fresh) {
-    news = nextNews(news, fresh, window.scrollY <= AT_TOP_PX && !isInteracting());
-    setState({ from: fresh, news });
+    news =
+      state.of === of
+        ? nextNews(news, fresh, window.scrollY <= AT_TOP_PX && !isInteracting())
+        : firstNews(fresh);
+    setState({ of, from: fresh, news });
   }
-  const setNews = (next: News) => setState({ from: fresh, news: next });
+  const setNews = (next: News) => setState({ of, from: fresh, news: next });
+  // what was loaded before says nothing of a search or a chosen time
+  const { feed, arrivedIds, unseenIds } = isWanted ? news : NO_NEWS;
   return {
     isPending: isWanted && query.isPending,
     hasFailed: query.isError && !query.data,
     isFetching: query.isFetching,
     retry: () => void query.refetch(),
-    ...news.feed,
-    arrivedIds: news.arrivedIds,
-    unseenIds: news.unseenIds,
+    ...feed,
+    arrivedIds,
+    unseenIds,
     markSeen: () => setNews({ ...news, unseenIds: new Set() }),
     /** Puts what waits at the top. */
     showWaiting: () => setNews({ ...news, feed: withWaiting(news.feed), unseenIds: new Set() }),

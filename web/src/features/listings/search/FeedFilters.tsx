@@ -6,7 +6,7 @@ import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Chip, ChipGroup } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
-import { countFilters, type FeedFilter } from './feed-filter.ts';
+import { countFilters, type FeedFilter, understoodFilter } from './feed-filter.ts';
 
 const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).FilterSheet);
 
@@ -30,12 +30,17 @@ type Props = {
 /** Freshness chips and the "Filters" button over the feed. They stay in sight while it scrolls. */
 export function FeedFilters({ filter, me, onChange, instead, newsSlot, children }: Props) {
   const { t } = useLingui();
-  const shownChip = useRef<HTMLButtonElement>(null);
+  const row = useRef<HTMLDivElement>(null);
   const isInstead = instead?.isShown;
+  const understood = understoodFilter(filter);
+  const { freshness } = filter;
+  const { when } = understood;
   useEffect(() => {
-    // the last chip of the row, which is out of view on a phone
-    if (isInstead) shownChip.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [isInstead]);
+    // the row scrolls on a phone; at its beginning are the times, and the way to all food
+    const pressed = row.current?.querySelectorAll('[aria-pressed=true]') ?? [];
+    if (isInstead || freshness !== 'all')
+      [...pressed].at(-1)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [isInstead, freshness]);
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
   // the area and the giver have notices of their own and cannot be changed in the filter sheet
   const chosen = countFilters({ ...filter, area: null, donorId: null });
@@ -52,7 +57,10 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
   ];
   return (
     <div className="sticky top-[calc(var(--header-bar)+var(--connection-strip,0px))] z-20 -mx-4 flex items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 wide:mx-0 wide:gap-2 wide:px-0">
-      <div className="min-w-0 -ms-4 flex flex-1 gap-2 overflow-x-auto ps-4 pe-2 [scrollbar-width:none] sm:-ms-6 sm:ps-6 wide:ms-0 wide:flex-wrap wide:gap-x-3 wide:ps-0">
+      <div
+        ref={row}
+        className="min-w-0 -ms-4 flex flex-1 gap-2 overflow-x-auto ps-4 pe-6 [scrollbar-width:none] max-wide:ltr:[mask-image:linear-gradient(to_left,transparent,black_1.5rem)] max-wide:rtl:[mask-image:linear-gradient(to_right,transparent,black_1.5rem)] sm:-ms-6 sm:ps-6 wide:ms-0 wide:flex-wrap wide:gap-x-3 wide:ps-0"
+      >
         {children}
         {!isInstead && (
           <ChipGroup label={t`When can you come?`}>
@@ -60,8 +68,8 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
               <Chip
                 key={value}
                 dense
-                pressed={filter.when === value}
-                onClick={() => onChange({ ...filter, when: filter.when === value ? null : value })}
+                pressed={when === value}
+                onClick={() => onChange({ ...filter, q: understood.q, when: when === value ? null : value })}
               >
                 {label}
               </Chip>
@@ -80,7 +88,7 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
             </Chip>
           ))}
           {instead && (
-            <Chip ref={shownChip} dense pressed={instead.isShown} onClick={instead.onShow}>
+            <Chip dense pressed={instead.isShown} onClick={instead.onShow}>
               {instead.label}
             </Chip>
           )}

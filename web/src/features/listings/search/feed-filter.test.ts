@@ -8,6 +8,7 @@ import {
   feedFilterQuery,
   NO_FILTER,
   parseFeedFilter,
+  understoodFilter,
 } from './feed-filter.ts';
 
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
@@ -23,6 +24,18 @@ const chosen: FeedFilter = {
   area: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },
   donorId: '0a3c1f0e-5b1d-4c55-9f0e-3d6a1b2c4e5f',
 };
+
+it.each([
+  ['vegan dinner tonight', null, ['vegan dinner', 'tonight']],
+  ['Tomorrow soup', null, ['soup', 'tomorrow']],
+  ['bread right now', null, ['bread', 'now']],
+  // what was chosen comes first
+  ['bread now', 'tomorrow', ['bread', 'tomorrow']],
+  ['tonight', null, ['tonight', null]],
+  ['nowhere bread', null, ['nowhere bread', null]],
+] as const)('understands when in the search %j, with %j chosen', (q, when, [words, time]) => {
+  expect(understoodFilter({ ...NO_FILTER, q, when })).toEqual({ ...NO_FILTER, q: words, when: time });
+});
 
 describe('a filter in the address', () => {
   it('survives the round trip', () => {

@@ -1,14 +1,16 @@
+import { t } from '@lingui/core/macro';
 import { ALLERGENS, type Allergen, DIETS, type Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import {
   type Category,
   type FreshnessFilter,
   MAX_SEARCH_LENGTH,
+  VISIT_TIMES,
   type VisitTime,
 } from '@openlarder/domain/listings/listing-fields.ts';
 import { formatArea, parseArea } from '@openlarder/domain/listings/search/area-param.ts';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
@@ -56,6 +58,31 @@ export const normalizeSearch = (typed: string): string =>
     .trim()
     .slice(0, MAX_SEARCH_LENGTH)
     .trim();
+
+/** The words of a search that say when, in the reader's language; each list is separated by commas. */
+const visitWords = (): Readonly<Record<VisitTime, string>> => ({
+  now: t({ message: 'right now, now', context: 'words of a search, with commas' }),
+  tonight: t({ message: 'tonight, this evening', context: 'words of a search, with commas' }),
+  tomorrow: t({ message: 'tomorrow', context: 'words of a search, with commas' }),
+});
+
+/**
+ * The filter as it is meant: words of the search that say when, next to others, are its time. A chosen time comes before
+ * what the words say.
+ */
+export function understoodFilter(filter: FeedFilter): FeedFilter {
+  if (!filter.q.includes(' ')) return filter;
+  const words = visitWords();
+  const padded = ` ${filter.q} `;
+  for (const when of VISIT_TIMES)
+    for (const word of words[when].split(',').map((one) => one.trim())) {
+      const at = padded.toLowerCase().indexOf(` ${word} `);
+      if (word === '' || at < 0) continue;
+      const q = normalizeSearch(`${padded.slice(0, at)} ${padded.slice(at + word.length + 1)}`);
+      if (q !== '') return { ...filter, q, when: filter.when ?? when };
+    }
+  return filter;
+}
 
 /** Steps per degree for the edges of an area: five decimals, about a meter. */
 const STEPS_PER_DEGREE = 1e5;
@@ -157,28 +184,62 @@ function withKept(named: FeedFilter, kept: FeedFilter): FeedFilter {
   };
 }
 
+const NO_NEEDS: Needs = { diets: [], allergens: [] };
+type Needs = Pick<User, 'diets' | 'allergens'>;
+
+/** The signed-in person, as far as they are loaded. */
+const useMe = (): User | undefined => useQuery({ ...currentUserQuery, enabled: false }).data;
+
+/** Only what a person eats and avoids, of a filter. */
+export const needsPart = ({ diets, withoutAllergens }: FeedFilter): FeedFilter => ({
+  ...NO_FILTER,
+  diets,
+  withoutAllergens,
+});
+
+/** The same filter for everything that people eat. */
+export const withoutNeeds = (filter: FeedFilter): FeedFilter => ({
+  ...filter,
+  diets: [],
+  withoutAllergens: [],
+});
+
+/** The filter with which a session begins: what the person has saved that they eat and avoid. */
+export const savedNeeds = ({ diets, allergens }: Needs): FeedFilter => ({
+  ...NO_FILTER,
+  diets,
+  withoutAllergens: allergens,
+});
+
+/** Whether the filter leaves out nothing but what the person does not eat. */
+export const isBrowsing = (filter: FeedFilter): boolean =>
+  feedFilterQuery({ ...filter, diets: [], withoutAllergens: [] }) === '';
+
 /**
  * The filter, and a function that changes it. It is in the address; what was chosen under "Filters" also survives
- * addresses that do not name it, until the person clears it: people with allergies rely on it.
+ * addresses that do not name it, until the person clears it: people with allergies rely on it. Until something is chosen
+ * or cleared in this session, it is what their profile says, on every device.
  * The first change adds a history entry, further changes replace it, so that Back does not go through every letter
  * that was typed.
  */
 export function useFeedFilter(): readonly [FeedFilter, (filter: FeedFilter) => void] {
   const search = useSearch();
   const [, navigate] = useLocation();
-  const personId = useQueryClient().getQueryData(currentUserQuery.queryKey)?.id ?? '';
+  const me = useMe();
+  const personId = me?.id ?? '';
+  const saved = feedFilterQuery(savedNeeds(me ?? NO_NEEDS));
   const stored = useMemo(() => storedFilter(personId), [personId]);
   const kept = useSyncExternalStore(stored.subscribe, stored.get);
   const filter = useMemo(
-    () => withKept(parseFeedFilter(search), parseFeedFilter(kept ?? '')),
-    [search, kept],
+    () => withKept(parseFeedFilter(search), parseFeedFilter(kept ?? saved)),
+    [search, kept, saved],
   );
   const keep = useCallback(
     (chosen: FeedFilter) => {
-      const query = feedFilterQuery(keptPart(chosen)) || null;
-      if (query !== stored.get()) stored.set(query);
+      const query = feedFilterQuery(keptPart(chosen));
+      if (query !== (stored.get() ?? saved)) stored.set(query);
     },
-    [stored],
+    [stored, saved],
   );
   useEffect(() => keep(filter), [filter, keep]);
   const change = useCallback(
@@ -193,15 +254,22 @@ export function useFeedFilter(): readonly [FeedFilter, (filter: FeedFilter) => v
   return [filter, change];
 }
 
-export function useFoodNeeds({ diets, allergens }: Pick<User, 'diets' | 'allergens'>): {
+/** What a person eats and avoids, by their profile and the filter. */
+export function useFoodNeeds({ diets, allergens }: Needs): {
   readonly diets: readonly Diet[];
   readonly avoids: readonly Allergen[];
 } {
   const [filter] = useFeedFilter();
-  return {
-    diets: DIETS.filter((diet) => diets.includes(diet) || filter.diets.includes(diet)),
-    avoids: ALLERGENS.filter(
-      (allergen) => allergens.includes(allergen) || filter.withoutAllergens.includes(allergen),
-    ),
-  };
+  return useMemo(
+    () => ({
+      diets: DIETS.filter((diet) => diets.includes(diet) || filter.diets.includes(diet)),
+      avoids: ALLERGENS.filter(
+        (allergen) => allergens.includes(allergen) || filter.withoutAllergens.includes(allergen),
+      ),
+    }),
+    [diets, allergens, filter],
+  );
 }
+
+/** What the signed-in person avoids, wherever food is shown. */
+export const useAvoids = (): readonly Allergen[] => useFoodNeeds(useMe() ?? NO_NEEDS).avoids;

@@ -3,10 +3,17 @@ import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { ItemPicture } from '../ItemPicture.tsx';
+import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
+import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { formatNumber, formatWalk } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { clusterAreaLabel, clusterContentsLabel, clusterTitlesLabel } from '../cluster-labels.ts';
+import {
+  clusterAreaLabel,
+  clusterContentsLabel,
+  clusterTitlesLabel,
+  foodToWarnOf,
+} from '../cluster-labels.ts';
 import { nearestFirst, useStableOrder } from './ClusterList.tsx';
 import { useClusterFocus } from './use-cluster-focus.ts';
 
@@ -134,6 +141,8 @@ function CardPicture({ cluster }: { readonly cluster: MapCluster }) {
 
 function CardText({ cluster, here }: { readonly cluster: MapCluster; readonly here: GeoPoint | null }) {
   // separates lines for screen readers
+  const avoids = useAvoids();
+  const warned = foodToWarnOf(cluster, avoids);
   const comma = <span className="sr-only">, </span>;
   const isExact = cluster.items.every(({ placeIsPublic }) => placeIsPublic);
   return (
@@ -146,6 +155,7 @@ function CardText({ cluster, here }: { readonly cluster: MapCluster; readonly he
         {here && `${formatWalk(distanceKm(here, cluster), isExact)} · `}
         <span className="text-muted">{clusterAreaLabel(cluster)}</span>
       </span>
+      {warned && <AllergenWarning short listing={warned} avoids={avoids} />}
       <span className="sr-only">
         , {clusterContentsLabel(cluster)}, {urgencyLabel(cluster.urgencyLevel)}
       </span>

@@ -7,6 +7,8 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { ItemPicture } from '../ItemPicture.tsx';
 import { householdLabel } from '#web/features/emergency/request-labels.ts';
+import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
+import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { focusFallback, useListFocusRecovery } from '#web/lib/focus.ts';
 import { formatServings } from '#web/lib/format.ts';
@@ -159,6 +161,7 @@ export function ClusterDetail({
 type ItemProps = { readonly item: MapItem; readonly under: string };
 
 function ClusterItem({ item, under }: ItemProps) {
+  const avoids = useAvoids();
   return (
     <li className="relative flex gap-3 py-3">
       <ItemPicture item={item} className="mt-0.5 w-13 shrink-0 self-start rounded-small" />
@@ -197,6 +200,11 @@ function ClusterItem({ item, under }: ItemProps) {
             <RelativeTime at={item.createdAt} />
           </li>
         </ul>
+        {!isRequest(item) && (
+          <div className="mt-1.5">
+            <AllergenWarning listing={item} avoids={avoids} />
+          </div>
+        )}
       </div>
     </li>
   );

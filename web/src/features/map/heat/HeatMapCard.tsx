@@ -15,7 +15,7 @@ const HeatPreview = lazyPart(async () => (await import('./HeatPreview.tsx')).Hea
 
 const PICTURE = 'h-44 rounded-control sm:h-72';
 
-/** Independent of the feed's filters. Hidden from screen readers: the map has the same content. */
+/** Counts the food that the feed's filters leave, as the map does. Hidden from screen readers: the map has the same content. */
 export function HeatMapCard({ onViewFullMap }: { readonly onViewFullMap: () => void }) {
   const { mapTiles: tiles = null, mapBounds: bounds = null } = useCommunity() ?? {};
   const clusters = useClusters(bounds, bounds, NO_MAP_FILTER);

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import type { HighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { scrollBehavior } from '#web/lib/browser-state.ts';
 import type { MapObstacle } from '#web/ui/map/label-layer.ts';
@@ -83,8 +84,9 @@ function usePins(
   here: GeoPoint | null,
 ): readonly LabeledCluster[] {
   const zoom = useMapZoom();
+  const avoids = useAvoids();
   return useMemo(() => {
-    const labels = new Map(inOrder.map((cluster) => [cluster.id, pinLabel(cluster, here)]));
+    const labels = new Map(inOrder.map((cluster) => [cluster.id, pinLabel(cluster, here, avoids)]));
     const fitting = pinsWithLabel(
       nearestFirst(inOrder, here).map((cluster) => {
         const { x, y } = map.project(nearestTurn(map, cluster), zoom);
@@ -97,7 +99,7 @@ function usePins(
       label: labels.get(cluster.id) ?? '',
       showsLabel: fitting.has(cluster.id),
     }));
-  }, [map, inOrder, here, zoom]);
+  }, [map, inOrder, here, zoom, avoids]);
 }
 
 /**

@@ -1,10 +1,13 @@
 import { boundsContain, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
-import type { VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
 import { listClusters, type MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
-import { useAddress } from '#web/lib/address.ts';
+import {
+  type FeedFilter,
+  understoodFilter,
+  useFeedFilter,
+} from '#web/features/listings/search/feed-filter.ts';
 import type { MapFilter } from '../map-filter.ts';
 
 /** Never fetched. */
@@ -26,8 +29,8 @@ export type Clusters = {
 
 /** The clusters of the map: fetched within `fetched`, null until the map is open; visible within `view`. */
 export function useClusters(fetched: GeoBounds | null, view: GeoBounds | null, filter: MapFilter): Clusters {
-  const [{ when }] = useAddress();
-  const query = useQuery({ ...clustersQuery(fetched ?? NOWHERE, filter, when), enabled: fetched !== null });
+  const [food] = useFeedFilter();
+  const query = useQuery({ ...clustersQuery(fetched ?? NOWHERE, filter, food), enabled: fetched !== null });
   const [last, setLast] = useState<readonly MapCluster[]>();
   if (query.data && query.data !== last) setLast(query.data);
   const all = query.data ?? last;
@@ -42,9 +45,24 @@ export function useClusters(fetched: GeoBounds | null, view: GeoBounds | null, f
   };
 }
 
-function clustersQuery({ north, south, east, west }: GeoBounds, filter: MapFilter, when: VisitTime | null) {
+function clustersQuery({ north, south, east, west }: GeoBounds, filter: MapFilter, food: FeedFilter) {
   const { categories, urgencyLevels, radiusM } = filter;
+  const { category, diets, withoutAllergens, freshness, when, withinKm } = understoodFilter(food);
   return endpointQuery(listClusters, {
-    query: { north, south, east, west, radius: radiusM, categories, urgencyLevels, when },
+    query: {
+      north,
+      south,
+      east,
+      west,
+      radius: radiusM,
+      categories,
+      urgencyLevels,
+      category,
+      diets,
+      withoutAllergens,
+      freshness,
+      when,
+      withinKm,
+    },
   });
 }

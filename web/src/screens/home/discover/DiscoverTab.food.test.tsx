@@ -75,6 +75,25 @@ describe('a filter', () => {
     expect(screen.queryByRole('button', { name: /selected$/ })).toBeNull();
   });
 
+  it('begins in a new session with what the person has saved, says so, and shows all food until then', async () => {
+    const asked = reply(listListings, [aListing()]);
+    const saved = { diets: ['vegetarian'], allergens: ['peanuts', 'tree_nuts'] } as const;
+    const known = { diets: [...saved.diets], allergens: [...saved.allergens] };
+    const first = open('/', known);
+    await chosen();
+    expect(asked.at(-1)?.query.getAll('withoutAllergens')).toEqual(['peanuts', 'tree_nuts']);
+    expect(
+      screen.getByText(/^From your profile: vegetarian and without peanuts and tree nuts\.$/i),
+    ).toBeTruthy();
+    await first.user.click(screen.getByRole('button', { name: 'Show all food' }));
+    await waitFor(() => expect(asked.at(-1)?.query.getAll('withoutAllergens')).toEqual([]));
+    first.unmount();
+    // for this session
+    open('/', known);
+    await fed();
+    expect(screen.queryByRole('button', { name: /selected$/ })).toBeNull();
+  });
+
   it('is not the next person’s', async () => {
     serve(0);
     open(`/?${FILTER}`).unmount();
@@ -148,7 +167,7 @@ it('updates the times on screen every 60 seconds', async () => {
   expect(screen.getByText('1 h 29 min left')).toBeTruthy();
 });
 
-it('has the header’s ad and the hero after the first four cards on a phone, so that food comes first', async () => {
+it('has the hero and the header’s ad after all food on a phone', async () => {
   const real = window.matchMedia.bind(window);
   const media = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
   vi.stubGlobal('IntersectionObserver', InSight);
@@ -183,8 +202,8 @@ it('has the header’s ad and the hero after the first four cards on a phone, so
   const cards = screen.getAllByRole('article');
   const comesAfter = (card: HTMLElement) =>
     (card.compareDocumentPosition(ad) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  expect(cards.map(comesAfter)).toEqual([true, true, true, true, false, false]);
-  expect(ad.compareDocumentPosition(screen.getByRole('button', { name: 'Find Food Near You' }))).toBe(
+  expect(cards.map(comesAfter)).toEqual([true, true, true, true, true, true]);
+  expect(screen.getByRole('button', { name: 'Find Food Near You' }).compareDocumentPosition(ad)).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
   media.mockRestore();

@@ -7,7 +7,14 @@ import { Link, useLocation } from 'wouter';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
-import { AreaNotice, FeedCount, GiverChip, LeftOutWords } from '#web/features/listings/feed/FeedSummary.tsx';
+import {
+  AreaNotice,
+  FeedCount,
+  FreshNotice,
+  GiverChip,
+  LeftOutWords,
+  NeedsNotice,
+} from '#web/features/listings/feed/FeedSummary.tsx';
 import { Feed } from '#web/features/listings/feed/Feed.tsx';
 import { FeedFilters } from '#web/features/listings/search/FeedFilters.tsx';
 import {
@@ -18,6 +25,7 @@ import {
   feedPath,
   keptPart,
   useFeedFilter,
+  withoutNeeds,
 } from '#web/features/listings/search/feed-filter.ts';
 import { SearchField } from '#web/features/listings/search/SearchField.tsx';
 import { type FeedPage, feedQuery } from '#web/features/listings/listings.queries.ts';
@@ -52,15 +60,18 @@ function showFeed(food: HTMLElement | null): void {
   focusHeading(food);
 }
 
-/** An area may be chosen on the full-screen map too. After Back, the stored scroll position applies. */
-function useBeginningOfArea(filter: FeedFilter, food: RefObject<HTMLElement | null>): void {
-  const area = filter.area && areaParam(filter.area);
-  const shown = useRef(area);
+/**
+ * An area may be chosen on the full-screen map too, and a search made in the header. After Back, the stored scroll
+ * position applies.
+ */
+function useBeginningOfSearch({ area, q }: FeedFilter, food: RefObject<HTMLElement | null>): void {
+  const search = `${area ? areaParam(area) : ''} ${q}`;
+  const shown = useRef(search);
   useEffect(() => {
-    if (shown.current === area) return;
-    shown.current = area;
+    if (shown.current === search) return;
+    shown.current = search;
     if (!savedScrollPosition()) showBeginning(food.current);
-  }, [area, food]);
+  }, [search, food]);
 }
 
 const claimAction = (listing: Listing, isGone: boolean) => (
@@ -68,8 +79,8 @@ const claimAction = (listing: Listing, isGone: boolean) => (
 );
 
 const inlineAd = (nth: number) => <HomeAd location="discover" nth={nth} />;
-/** The banner stands after the first four cards of a phone, and the first card of home after the next four. */
-const inlineAdOfPhone = (nth: number) => (nth < 2 ? null : inlineAd(nth));
+/** One among the food of a phone. */
+const inlineAdOfPhone = (nth: number) => (nth === 2 ? inlineAd(nth) : null);
 
 /** The link to one giver's food is inside the list that it replaces: the focus moves to the new list. */
 function useBeginningOfGiver({ donorId }: FeedFilter, food: RefObject<HTMLElement | null>): void {
@@ -107,7 +118,7 @@ export function DiscoverTab({ beneathMap }: Props) {
     lookFor(next);
     focusHeading(food.current);
   };
-  useBeginningOfArea(filter, food);
+  useBeginningOfSearch(filter, food);
   useBeginningOfGiver(filter, food);
   const onArea = useDeferredArea((area) => lookFor({ ...filter, area }), !map.isOpen);
   const hero = (
@@ -186,6 +197,8 @@ export function DiscoverTab({ beneathMap }: Props) {
                   onEveryone={() => startOver({ ...filter, donorId: null })}
                 />
               )}
+              <NeedsNotice filter={filter} me={me} onAll={() => startOver(withoutNeeds(filter))} />
+              {filter.freshness === 'fresh' && <FreshNotice />}
               <LeftOutWords page={page} />
               {filter.area && <AreaNotice onEverywhere={() => startOver({ ...filter, area: null })} />}
               <Feed
@@ -194,16 +207,17 @@ export function DiscoverTab({ beneathMap }: Props) {
                 me={me}
                 renderAction={claimAction}
                 newsSlot={newsSlot}
-                afterFirstCards={
+                afterEveryFourth={isWide ? inlineAd : inlineAdOfPhone}
+                below={
+                  // what a person needs next is food
                   isWide ? null : (
                     <div className="flex flex-col gap-3">
-                      <HomeAd location="layout-header" />
                       {hero}
+                      <HomeAd location="layout-header" />
+                      {blocks}
                     </div>
                   )
                 }
-                afterEveryFourth={isWide ? inlineAd : inlineAdOfPhone}
-                afterEightCards={isWide ? undefined : blocks}
                 emptyAction={
                   <>
                     <LinkButton href={paths.tab('share')}>
