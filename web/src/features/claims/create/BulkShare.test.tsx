@@ -120,6 +120,6 @@ it.each([
 ])('does not limit %s', async (_what, said) => {
   reply(getClaimLimits, newcomers(6));
   renderWithProviders(<ListingClaim listing={aDonation(said)} />);
-  expect(await screen.findByRole('button', { name: 'All 50' })).toBeTruthy();
+  expect(await screen.findByRole('textbox', { name: 'How many, up to 50' })).toBeTruthy();
   expect(screen.queryByText(/big donations/)).toBeNull();
 });

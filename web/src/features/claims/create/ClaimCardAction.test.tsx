@@ -7,6 +7,8 @@ import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { unsentText } from '#web/features/messaging/unsent-text.ts';
+import { paths } from '#web/lib/paths.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
@@ -124,11 +126,10 @@ it.each([
   expect(await screen.findByText(said)).toBeTruthy();
 });
 
-it('is kind to who was too late, and offers the nearest food of the same kind', async () => {
+it('is kind to who was too late, and leads to the nearest food of the same kind, which no second tap claims', async () => {
   const listing = aListing();
   const near = aListing({ title: 'Rye bread', distanceKm: 0.4, servingsLeft: 3 });
   const far = aListing({ title: 'Bagels', distanceKm: 2 });
-  const claim = aClaim({ servings: 3 }, { id: near.id });
   reply(listClaims, []);
   replyError(claimListing, 409, refusalOf('not-available.claimed'));
   const looked = reply(listListings, [far, listing, near]);
@@ -149,11 +150,9 @@ it('is kind to who was too late, and offers the nearest food of the same kind', 
   expect(await screen.findByRole('link', { name: 'Rye bread' })).toBeTruthy();
   expect(looked[0]?.query.get('category')).toBe(listing.category);
   expect(screen.queryByRole('link', { name: 'Bagels' })).toBeNull();
-  const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
-  reply(listClaims, [claim]);
-  await user.click(screen.getByRole('button', { name: 'Claim 3 servings' }));
-  expect(await screen.findByRole('group', { name: 'You claimed 3 servings' })).toBeTruthy();
-  expect(asked.map(({ params }) => params['id'])).toEqual([near.id]);
+  expect(screen.getByRole('link', { name: 'Rye bread' }).getAttribute('href')).toMatch(near.id);
+  expect(screen.getByText('Claimed')).toBeTruthy();
+  expect(screen.queryAllByRole('button')).toEqual([]);
 });
 
 describe('undoing', () => {
@@ -247,16 +246,23 @@ it('offers to resend the verification mail if the address is not confirmed', asy
 describe('food whose donor says nothing of allergens', () => {
   const asPerson = (allergens: ('peanuts' | 'milk')[]) => {
     const queryClient = createQueryClient();
-    queryClient.setQueryData(currentUserQuery.queryKey, aUser({ allergens }));
+    const me = aUser({ allergens });
+    queryClient.setQueryData(currentUserQuery.queryKey, me);
     const listing = aListing({ servingsLeft: 3, allergens: null });
     const claim = aClaim({ servings: 3 }, { id: listing.id });
     reply(listClaims, []);
     const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
-    return { ...renderWithProviders(<ClaimCardAction listing={listing} />, { queryClient }), asked };
+    const { conversationId } = claim;
+    return {
+      ...renderWithProviders(<ClaimCardAction listing={listing} />, { queryClient }),
+      asked,
+      kept: unsentText(me.id, conversationId),
+      conversationId,
+    };
   };
 
   it('is never claimed in one tap by a person who avoids some', async () => {
-    const { user, asked } = asPerson(['peanuts']);
+    const { user, asked, location, kept, conversationId } = asPerson(['peanuts']);
     await user.click(await claimButton());
     const dialog = await screen.findByRole('dialog', { name: /hasn't said what's in it$/ });
     await user.click(within(dialog).getByRole('button', { name: 'Not now' }));
@@ -264,6 +270,9 @@ describe('food whose donor says nothing of allergens', () => {
     await user.click(await claimButton());
     await user.click(await screen.findByRole('button', { name: 'Claim it and ask' }));
     await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]));
+    // the question waits in the conversation, for the person to send
+    await waitFor(() => expect(location.history.at(-1)).toBe(paths.conversation(conversationId)));
+    expect(kept.load()).toBe("Hi! I can't eat peanuts. Is any of that in it?");
   });
 
   it('is claimed in one tap by others', async () => {

@@ -72,15 +72,7 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
             </p>
           )}
           <div className="flex flex-wrap items-center gap-3">
-            {most > 1 && (
-              <ServingsInput
-                servings={servings}
-                most={most}
-                // a card has no room for them
-                hasChips={!takesFocus}
-                onChange={setChosen}
-              />
-            )}
+            {most > 1 && <ServingsInput servings={servings} most={most} onChange={setChosen} />}
             <Button className="flex-1 basis-28" busy={claiming.isPending} onClick={() => claim(servings)}>
               <Trans>Claim {amount}</Trans>
             </Button>

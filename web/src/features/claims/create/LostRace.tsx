@@ -4,39 +4,39 @@ import { type Listing, listListings } from '@openlarder/domain/listings/listing-
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { AllergenWarning, ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
 import { ListingHead } from '#web/features/listings/ListingHead.tsx';
+import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
-import { formatPickupWindow, formatServings, formatWalk } from '#web/lib/format.ts';
+import { formatPickupWindow, formatWalk } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { myClaimsQuery } from '../claims.queries.ts';
-import { useOwnAllergens } from '../ticket/ClaimedFoodWarning.tsx';
-import { ClaimError } from './ClaimError.tsx';
-import { useHouseholdServings } from './ClaimLimits.tsx';
-import { ClaimTicket } from './ClaimTicket.tsx';
-import { useAskFirst } from './use-ask-first.tsx';
-import { useClaimListing } from './use-claim-listing.ts';
 
 /** How much food of the same kind is looked through for the nearest. */
 const LOOKED_THROUGH = 24;
 
-/** In place of a claim that came too late: that it did, and the nearest food of the same kind with its own claim. */
+/**
+ * In place of a claim that came too late: that it did, and the nearest food of the same kind. That is a link under its own
+ * name, not a button to claim: an impatient second tap must not take something else.
+ */
 export function LostRace({ listing }: { readonly listing: Listing }) {
   const similar = useNearestSimilar(listing);
   return (
-    <div className="relative flex flex-col gap-2">
-      <p role="alert" className="font-semibold">
-        <Trans>Someone was a moment quicker.</Trans>
-      </p>
-      {similar && <Similar key={similar.id} listing={similar} />}
+    <div className="flex w-full flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <p role="alert" className="font-semibold">
+          <Trans>Someone was a moment quicker.</Trans>
+        </p>
+        <ListingStateBadge status="claimed" />
+      </div>
+      {similar && <Similar listing={similar} />}
     </div>
   );
 }
 
 /** The nearest offered food of the same kind; what says nothing of the allergens that the person avoids comes last. */
 function useNearestSimilar({ id, category }: Listing): Listing | undefined {
-  const avoids = useOwnAllergens();
+  const avoids = useAvoids();
   const { data: me } = useQuery({ ...currentUserQuery, enabled: false });
   const { data } = useQuery(
     endpointQuery(listListings, {
@@ -53,35 +53,26 @@ function useNearestSimilar({ id, category }: Listing): Listing | undefined {
 function Similar({ listing }: { readonly listing: Listing }) {
   const nowMs = useNow();
   const search = useSearch();
-  const claims = useQuery(myClaimsQuery);
-  const claiming = useClaimListing(listing.id);
-  const servings = useHouseholdServings(listing.servingsLeft);
-  const amount = formatServings(servings, listing.countedAs);
-  const ask = useAskFirst(listing, claiming.mutate);
-  const claim = claims.data?.find((one) => one.status === 'open' && one.listing.id === listing.id);
+  const avoids = useAvoids();
   const { distanceKm, placeIsPublic, availableFrom, availableUntil } = listing;
   return (
-    <>
-      <ListingHead listing={listing} href={paths.listing(listing.id, search ? `/?${search}` : '/')} title="p">
-        <p className="text-sm">{formatPickupWindow(availableFrom, availableUntil, nowMs)}</p>
-        {distanceKm !== null && <p className="text-sm text-muted">{formatWalk(distanceKm, placeIsPublic)}</p>}
-      </ListingHead>
-      {claim ? (
-        <ClaimTicket compact claim={claim} isJustClaimed={claiming.isSuccess} />
-      ) : (
-        <div>
-          <ClaimError
-            error={claiming.error}
-            requested={claiming.variables ?? servings}
-            left={listing.servingsLeft}
-            countedAs={listing.countedAs}
-          />
-          <Button wide busy={claiming.isPending} className="px-2!" onClick={() => ask.claim(servings)}>
-            <Trans>Claim {amount}</Trans>
-          </Button>
-          {ask.question}
-        </div>
-      )}
-    </>
+    <div className="flex flex-col gap-1">
+      <p className="text-sm text-muted">
+        <Trans>The nearest like it:</Trans>
+      </p>
+      <div className="relative">
+        <ListingHead
+          listing={listing}
+          href={paths.listing(listing.id, search ? `/?${search}` : '/')}
+          title="p"
+        >
+          <p className="text-sm">{formatPickupWindow(availableFrom, availableUntil, nowMs)}</p>
+          {distanceKm !== null && (
+            <p className="text-sm text-muted">{formatWalk(distanceKm, placeIsPublic)}</p>
+          )}
+          <AllergenWarning listing={listing} avoids={avoids} />
+        </ListingHead>
+      </div>
+    </div>
   );
 }

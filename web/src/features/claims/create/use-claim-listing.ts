@@ -15,6 +15,8 @@ export const isLostRace = (error: unknown): boolean =>
   ((error.code === 'not-available' && error.reason !== 'over') ||
     (error.code === 'not-enough' && error.params['left'] === 0));
 
+export type ClaimListing = ReturnType<typeof useClaimListing>['mutate'];
+
 /** Claims servings of a listing, with a toast. A retry after a lost answer is idempotent. */
 export function useClaimListing(listingId: string) {
   const queryClient = useQueryClient();
@@ -39,6 +41,8 @@ export function useClaimListing(listingId: string) {
       });
     },
     onError: (error) => {
+      // the dish is gone here too, with what was left of it
+      if (isLostRace(error)) applyLiveStatus(queryClient, { listingId, status: 'claimed' });
       // said in place, with other food
       if (isUnauthorized(error) || isLostRace(error)) return;
       toastFailure(t`Error`, t`Failed to claim food. Please try again.`);

@@ -1,17 +1,9 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
-import { useQuery } from '@tanstack/react-query';
-import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
+import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 
 export function ClaimedFoodWarning({ claim }: { readonly claim: Claim }) {
-  const avoids = useOwnAllergens();
+  const avoids = useAvoids();
   if (claim.side === 'donor' || claim.handover.status !== 'open') return null;
   return <AllergenWarning listing={claim.listing} avoids={avoids} />;
 }
-
-const NONE: readonly Allergen[] = [];
-
-/** The allergens that the signed-in person avoids, as far as their profile is loaded. */
-export const useOwnAllergens = (): readonly Allergen[] =>
-  useQuery({ ...currentUserQuery, enabled: false }).data?.allergens ?? NONE;

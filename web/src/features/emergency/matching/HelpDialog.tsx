@@ -191,7 +191,6 @@ export function HelpDialog({ request, me, onClose }: Props) {
             <ServingsInput
               servings={servings}
               most={most}
-              hasChips={false}
               onChange={(count) => setChoice({ id: chosen.id, servings: count })}
             />
           </div>

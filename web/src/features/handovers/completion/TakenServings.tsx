@@ -45,12 +45,7 @@ export function TakenServings({ handover, taken }: Props) {
           </p>
         )}
       </div>
-      <ServingsInput
-        servings={taken.servings}
-        most={handover.servings}
-        hasChips={false}
-        onChange={taken.choose}
-      />
+      <ServingsInput servings={taken.servings} most={handover.servings} onChange={taken.choose} />
     </div>
   );
 }
