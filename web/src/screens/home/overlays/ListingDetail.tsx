@@ -36,7 +36,8 @@ export function ListingDetail({ id, me, onClose }: Props) {
       renderAction={(listing) => (
         <div className="w-full">
           {listing.status === 'posted' && <ClaimTip category={listing.category} />}
-          <ListingClaim listing={listing} />
+          {/* the nearest dish after a lost one opens in the same dialog */}
+          <ListingClaim key={listing.id} listing={listing} />
         </div>
       )}
     />

@@ -1,11 +1,12 @@
-import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
-import { getListing, type Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { getListing, type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
+import { refusalOf } from '#web/testing/errors.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -49,6 +50,19 @@ describe('a linked listing', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(location.history).toEqual(['/?q=rye&diet=vegan']);
     await waitFor(() => expect(document.title).toBe('Discover · OpenLarder'));
+  });
+
+  it('leads after a lost race to the nearest like it, which can be claimed there', async () => {
+    const [lost, near] = [aListing(), aListing({ title: 'Rye bread' })];
+    reply(getListing, ({ params }) => (params['id'] === lost.id ? lost : near));
+    reply(listListings, [near]);
+    replyError(claimListing, 409, refusalOf('not-available.claimed'));
+    const { user } = open(lost.id);
+    await user.click(await screen.findByRole('button', { name: /^Claim / }));
+    await user.click(await screen.findByRole('link', { name: 'Rye bread' }));
+    expect(await screen.findByRole('dialog', { name: 'Rye bread' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /^Claim / })).toBeTruthy();
+    expect(screen.queryByText('Someone was a moment quicker.')).toBeNull();
   });
 
   it.each([404, 400])('says that it no longer exists (%i) and links to the feed', async (status) => {
