@@ -35,7 +35,7 @@ import { Notice, ErrorNotice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { SelectField } from '#web/ui/SelectField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { SuggestField } from '#web/ui/SuggestField.tsx';
+import { SuggestField, type Suggestion } from '#web/ui/SuggestField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import {
   countryChoices,
@@ -321,6 +321,7 @@ type TownFieldProps = {
 
 /** A town by its name, then the pin on the map, which moves within it or to any other place. */
 function TownField({ token, place, error, onSettle }: TownFieldProps) {
+  const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState('');
   const name = useDebouncedValue(typed, ASK_AFTER_MS).trim();
@@ -342,7 +343,7 @@ function TownField({ token, place, error, onSettle }: TownFieldProps) {
     },
   });
   const found = isAsked ? towns : [];
-  const suggestions = pasted
+  const suggestions: readonly (Suggestion & { readonly town: Town | null })[] = pasted
     ? [
         {
           key: 'pasted',
