@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR_MS } from '../../domain/src/kernel/time.ts';
+import { workersOf } from '../../server/test/app-process.ts';
 import { call, createPeople, isReady, type Row, type Trial, untilTrue } from './stage.ts';
 import { judge, startWriters } from './writers.ts';
 
@@ -27,7 +28,7 @@ export const clock: Trial = async (stage, isShort) => {
   for (const hours of isShort ? [3, 0, -26, 0] : [3, 0, -3, 0, 26, 0, -26, 0]) {
     const atFirst = await runs();
     writeFileSync(file, String(hours));
-    process.kill(app.process().pid, 'SIGUSR2');
+    for (const pid of [app.process().pid, ...workersOf(app.process())]) process.kill(pid, 'SIGUSR2');
     await sleep(1000);
     const writers = await startWriters(app, pool, {
       count: WRITERS,

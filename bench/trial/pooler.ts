@@ -92,7 +92,7 @@ export const pooler: Trial = async (stage) => {
     {
       done: 'PgBouncer, transaction pooling',
       found: `${lines.length} line: ${lines[0] ?? ''}`,
-      isGood: lines.length === 1 && /session/.test(lines[0] ?? ''),
+      isGood: lines.length === 1 && /DATABASE_DIRECT_URL/.test(lines[0] ?? ''),
     },
   ];
 };

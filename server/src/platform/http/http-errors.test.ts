@@ -43,10 +43,13 @@ describe('a database error', () => {
       '60',
     ]);
     const app = Fastify();
-    setErrorReplies(app);
+    const isFull = setErrorReplies(app);
     app.get('/', async () => writeFile('/dev/full', 'a photo'));
+    expect(isFull()).toBe(false);
     const { statusCode, json } = await app.inject('/');
     expect([statusCode, json().code]).toEqual([503, 'storage-full']);
+    // readiness says so in its details
+    expect(isFull()).toBe(true);
   });
 
   it('returns 500 for an invalid statement', async () => {

@@ -157,11 +157,13 @@ export function sendErrorReply(reply: FastifyReply, refusal: AppError): FastifyR
   return reply.code(refusal.status).send(errorBody(refusal, requestLanguage(reply.request)));
 }
 
-/** Turns every thrown value into a reply, without a stack or SQL. */
-export function setErrorReplies(app: FastifyInstance): void {
+/** Turns every thrown value into a reply, without a stack or SQL. Returns whether a disk was full within the last minute. */
+export function setErrorReplies(app: FastifyInstance): () => boolean {
+  let fullAtMs = Number.NEGATIVE_INFINITY;
   app.setErrorHandler((error, request, reply) => {
     const refusal = toAppError(error);
     if (refusal) {
+      if (refusal.code === 'storage-full') fullAtMs = performance.now();
       if (refusal.code === 'storage-full' && refusal !== error)
         request.log.error(
           { error },
@@ -176,4 +178,5 @@ export function setErrorReplies(app: FastifyInstance): void {
     const fault: ErrorBody = { code: 'fault', message: wordError(requestLanguage(request), 'fault') };
     return reply.code(500).send(fault);
   });
+  return () => performance.now() - fullAtMs < FULL_RETRY_AFTER_SECONDS * 1000;
 }

@@ -30,6 +30,10 @@ const RETRY_AFTER_SECONDS = 2;
 const TIMEOUT_CHECK_MS = 2000;
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether a write was refused within the last minute, since a disk is full. */
+    isStorageFull: () => boolean;
+  }
   interface FastifyContextConfig {
     /** Allows five minutes for the body instead of thirty seconds. */
     slowBody?: boolean;
@@ -80,7 +84,8 @@ export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstanc
   });
   app.setSerializerCompiler<z.core.$ZodType>(({ schema }) => compileSerializer(schema));
   logRequests(app);
-  setErrorReplies(app);
+  const isStorageFull = setErrorReplies(app);
+  app.decorate('isStorageFull', isStorageFull);
   setSecurityHeaders(app, headers);
   compressReplies(app);
   refuseWhileClosing(app);
@@ -170,7 +175,7 @@ const TRY_TO_WRITE = 'update object_store set is_marked = is_marked where false'
 /**
  * `/healthz`: the process is up, and its version. `/readyz`: this process can answer now, else 503: the database takes writes
  * (`database-away`), everything is read that it answers from (`not-ready`), and it is not stopping (`closing`). What
- * another process would do no better is in `details`: a task that is late, and if no mail goes out. `worker` is who
+ * another process would do no better is in `details`: a task that is late, if no mail goes out, and if a disk is full. `worker` is who
  * answers, as in the log.
  */
 export function bindHealthRoutes(
@@ -186,7 +191,11 @@ export function bindHealthRoutes(
     if (isStarting()) throw new AppError(503, 'not-ready', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     await pool.query(TRY_TO_WRITE);
     const [task, mail] = [lateTask(), await mailTrouble()];
-    const details = { ...(task !== null && { task }), ...(mail && { mail }) };
+    const details = {
+      ...(task !== null && { task }),
+      ...(mail && { mail }),
+      ...(app.isStorageFull() && { storage: 'full' }),
+    };
     return {
       status: 'ready',
       ...(worker !== null && { worker }),
