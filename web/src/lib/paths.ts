@@ -35,6 +35,8 @@ export const paths = {
   location: (under = '/'): string => over(under, { sheet: 'location' }),
   helpOffer: '/?sheet=helping',
   whoNeedsFood: '/?sheet=needs',
+  /** The profile with the form that makes a donor a business. */
+  registerBusiness: '/?tab=profile&sheet=business',
   /** The full-size map over the screen at `under`. */
   map: (under = '/'): string => over(under, { map: 'open' }),
   /** A person's card, over the screen at the address with this query. */

@@ -17,11 +17,12 @@ import {
   organizationTypeSchema,
 } from '@openlarder/domain/accounts/account-schemas.ts';
 import * as z from 'zod/mini';
+import { useAddress } from '#web/lib/address.ts';
 import { useFormDraft } from '#web/lib/draft.ts';
 import { OrganizationFields } from './OrganizationFields.tsx';
 import { LocationFields } from './LocationFields.tsx';
 import { type ProfileErrors, responseErrors } from './profile-errors.ts';
-import type { ProfileValues } from './profile-values.ts';
+import { pickedPlaceOf, type ProfileValues } from './profile-values.ts';
 
 const EditProfileForm = lazyPart(async () => (await import('./EditProfileForm.tsx')).EditProfileForm);
 
@@ -39,8 +40,12 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
   const noteUnsaved = useCallback((discard: (() => void) | null) => {
     unsaved.current = discard;
   }, []);
+  const [{ sheet }, change] = useAddress();
+  const canRegister = me.userType === 'donor' && !me.organizationName;
+  const isRegistering = open === 'register' || (sheet === 'business' && canRegister);
   const close = () => {
     setOpen(null);
+    if (sheet === 'business') change({ sheet: null }, { replace: true });
     unsaved.current?.();
     unsaved.current = null;
   };
@@ -51,7 +56,7 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
         <Pencil className="size-5" />
         <Trans>Edit Profile</Trans>
       </Button>
-      {me.userType === 'donor' && !me.organizationName && (
+      {canRegister && (
         <Button variant="secondary" wide onClick={() => setOpen('register')}>
           <Building2 className="size-5" />
           <Trans>Register as Business</Trans>
@@ -84,7 +89,7 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
         </Suspense>
       </FormDialog>
       <FormDialog
-        open={open === 'register'}
+        open={isRegistering}
         onOpenChange={close}
         isUnsaved={() => unsaved.current !== null}
         title={<Trans>Corporate Food Rescue Registration</Trans>}
@@ -93,7 +98,7 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
         }
       >
         {setting ? (
-          <RegisterBusinessForm setting={setting} onUnsaved={noteUnsaved} onRegistered={close} />
+          <RegisterBusinessForm me={me} setting={setting} onUnsaved={noteUnsaved} onRegistered={close} />
         ) : (
           waiting
         )}
@@ -170,13 +175,14 @@ function validationErrors(values: BusinessValues): ProfileErrors {
 }
 
 type RegisterBusinessFormProps = {
+  me: User;
   setting: MapSettings;
   /** Called with what forgets the input, if leaving would lose any. */
   onUnsaved: (discard: (() => void) | null) => void;
   onRegistered: () => void;
 };
 
-function RegisterBusinessForm({ setting, onUnsaved, onRegistered }: RegisterBusinessFormProps) {
+function RegisterBusinessForm({ me, setting, onUnsaved, onRegistered }: RegisterBusinessFormProps) {
   const { t } = useLingui();
   const [values, set, forget] = useFormDraft<BusinessValues>('business', EMPTY_VALUES);
   const [isAsked, setAsked] = useState(false);
@@ -219,6 +225,15 @@ function RegisterBusinessForm({ setting, onUnsaved, onRegistered }: RegisterBusi
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-6">
       <OrganizationFields values={values} onChange={set} errors={errors} />
+      {me.location !== null && values.address === '' && values.place === null && (
+        <Button
+          variant="secondary"
+          className="self-start"
+          onClick={() => set({ address: me.location ?? '', place: pickedPlaceOf(me) })}
+        >
+          <Trans>Use the address I gave: {me.location}</Trans>
+        </Button>
+      )}
       <LocationFields
         isBusiness
         address={values.address}

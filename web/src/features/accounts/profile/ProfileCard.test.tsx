@@ -39,6 +39,7 @@ describe('the profile card', () => {
       organizationName: 'Crust & Co',
       organizationType: 'bakery',
       location: '9 Mill Street',
+      areaLabel: '9 Mill Street',
     });
     expect(screen.getByRole('heading', { level: 2, name: 'Crust & Co' })).toBeTruthy();
     for (const part of [
@@ -50,6 +51,18 @@ describe('the profile card', () => {
       'Everyone here sees this.',
     ])
       expect(shown).toContain(part);
+  });
+
+  it('says that a business is seen by its neighborhood until it is verified', () => {
+    const shown = show({
+      organizationName: 'Crust & Co',
+      location: '9 Mill Street',
+      areaLabel: 'Old Town',
+    });
+    expect(shown).toContain(
+      'Everyone here sees only Old Town until an organizer has verified your business.',
+    );
+    expect(shown).not.toContain('Everyone here sees this.');
   });
 });
 

@@ -6,6 +6,7 @@ import { formatMonth } from '#web/lib/format.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { hasPublicPlace } from '../current-user.ts';
 import { organizationTypeName, personTypeLabel } from './person-labels.ts';
 
 type ProfileCardProps = {
@@ -84,8 +85,12 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
             {place}
             {me.location && (
               <span className="block text-sm text-muted">
-                {me.organizationName ? (
+                {hasPublicPlace(me) ? (
                   <Trans>Everyone here sees this.</Trans>
+                ) : me.organizationName !== null && me.areaLabel !== null ? (
+                  <Trans>
+                    Everyone here sees only {me.areaLabel} until an organizer has verified your business.
+                  </Trans>
                 ) : (
                   <Trans>Only you see this.</Trans>
                 )}

@@ -9,13 +9,15 @@ import { enterSignUpCode } from '@openlarder/domain/accounts/sign-in-contract.ts
 import { enterSignUpCodeBody, signUpBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { call } from '#web/lib/call.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
@@ -46,7 +48,12 @@ type SignUpFormProps = {
  * Creates an account and continues to `returnTo` signed in, or, where the community sends mail, once its code or link
  * is used. The input is kept for another try with another address.
  */
-export function SignUpForm({ returnTo, userType = 'recipient', agreement, onSignIn }: SignUpFormProps) {
+export function SignUpForm({
+  returnTo: wantedReturn,
+  userType = 'recipient',
+  agreement,
+  onSignIn,
+}: SignUpFormProps) {
   const { t } = useLingui();
   const form = useForm<SignUpValues, unknown, SignUpValues>({
     resolver: contractResolver(signUpBody),
@@ -62,6 +69,10 @@ export function SignUpForm({ returnTo, userType = 'recipient', agreement, onSign
     [form],
   );
   const { errors } = form.formState;
+  const [isForBusiness, setForBusiness] = useState(false);
+  const chosenType = useWatch({ control: form.control, name: 'userType' });
+  const asBusiness = isForBusiness && chosenType === 'donor';
+  const returnTo = asBusiness ? paths.registerBusiness : wantedReturn;
   const signUp = useSignUp(returnTo);
   /** Where the mail went; kept while it is sent again. */
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -110,6 +121,15 @@ export function SignUpForm({ returnTo, userType = 'recipient', agreement, onSign
           { value: 'volunteer', label: t`I want to help out` },
         ]}
         {...form.register('userType')}
+      />
+      <Checkbox
+        label={<Trans>I run a restaurant or shop</Trans>}
+        hint={asBusiness && <Trans>Right after this, we'll ask for its name and address.</Trans>}
+        checked={asBusiness}
+        onChange={({ target }) => {
+          setForBusiness(target.checked);
+          if (target.checked) form.setValue('userType', 'donor');
+        }}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

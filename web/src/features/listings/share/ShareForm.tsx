@@ -22,7 +22,7 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { BulkTemplates } from './BulkTemplates.tsx';
 import { ListingFields } from './ListingFields.tsx';
-import type { OpenTimes } from './TimeFields.tsx';
+import type { OpenTimes } from './listing-values.ts';
 import { ShareFooter } from './ShareFooter.tsx';
 import { ShareNotices } from './ShareNotices.tsx';
 import {
@@ -32,8 +32,7 @@ import {
   useDraftSaving,
   usePendingPhotos,
 } from './share-draft.ts';
-import type { FormContext } from './listing-values.ts';
-import { useListingForm, useSubmitListing } from './use-listing-form.ts';
+import { type KnownTimes, useListingForm, useSubmitListing } from './use-listing-form.ts';
 import { plural, t as translate } from '@lingui/core/macro';
 import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import { useMustConfirmEmail } from '#web/features/community/use-must-confirm-email.ts';
@@ -45,7 +44,7 @@ type Props = {
   readonly user: User;
   readonly setting: MapSettings;
   /** What its default times follow; it may become known later than the form is shown. */
-  readonly known: Pick<FormContext, 'hours' | 'lastPickup'>;
+  readonly known: KnownTimes;
   /** The content it starts with, which may depend on what was left unsent. */
   readonly startWith: (draft: ShareDraft | null) => InitialForm;
   /** The earlier listing the form is filled in from. */
@@ -77,7 +76,9 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
   const editor = useListingForm(initial.values, initial.context);
   const { form, context } = editor;
   const onKnown = useEffectEvent(() => editor.learn(known));
-  useEffect(() => onKnown(), [known.hours, known.lastPickup?.fromMs, known.lastPickup?.untilMs]);
+  const open = known.openTimes?.defaultAt(editor.basisMs);
+  const { lastPickup } = known;
+  useEffect(() => onKnown(), [open?.fromMs, open?.untilMs, lastPickup?.fromMs, lastPickup?.untilMs]);
   const photos = usePhotoUploads(initial.photos.map(({ photo }) => photo));
   const draft = useDraftSaving({ form, context, photos, storage, initial, againId });
   const [remembersPlace, setRemembersPlace] = useState(true);

@@ -11,7 +11,7 @@ import { Notice, ErrorNotice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { listingQuery } from '../listings.queries.ts';
 import { amountOfTitle } from '../titles.ts';
-import type { OpenTimes } from './TimeFields.tsx';
+import type { OpenTimes } from './listing-values.ts';
 import { OtherEarlierListings } from './ShareAgain.tsx';
 import { ShareForm } from './ShareForm.tsx';
 import {
@@ -111,12 +111,14 @@ export function SharePanel({ user, timeZone, earlier, renderCounter, ...rest }: 
     );
   if (repeatedId !== null && repeated.isPending) return <Skeleton className="h-96 rounded-card" />;
 
-  const known = { hours: rest.openTimes?.hours, lastPickup: lastPickupOf(earlier) };
+  const known = { openTimes: rest.openTimes, lastPickup: lastPickupOf(earlier) };
   const mayShareInBulk = canShareInBulk(user);
   const namedKind = kind === null ? null : kind === 'bulk';
   const requestedKind = mayShareInBulk ? namedKind : false;
   const startWith = (draft: ShareDraft | null): InitialForm => {
-    const context = { place: user, nowMs: Date.now(), timeZone, ...known };
+    const nowMs = Date.now();
+    const openPickup = known.openTimes?.defaultAt(nowMs) ?? undefined;
+    const context = { place: user, nowMs, timeZone, openPickup, lastPickup: known.lastPickup };
     if (own && draft?.againId !== own.id) return formFromListing(own, user, context, draft);
     const form = draft
       ? formFromDraft(draft, requestedKind, context)

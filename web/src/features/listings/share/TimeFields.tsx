@@ -8,7 +8,6 @@ import {
   type PickupChoice,
   pickupChoices,
 } from '@openlarder/domain/listings/share-defaults.ts';
-import type { OpeningHours } from '@openlarder/domain/partners/opening-hours.ts';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
@@ -24,7 +23,13 @@ import { Chip, ChipRow } from '#web/ui/Chip.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { CardChip, ChipSelect } from './CardChip.tsx';
 import { InstantField } from './InstantField.tsx';
-import { endOfDayFromNow, type ShareFields, withEatBy, withPickupStart } from './listing-values.ts';
+import {
+  endOfDayFromNow,
+  type OpenTimes,
+  type ShareFields,
+  withEatBy,
+  withPickupStart,
+} from './listing-values.ts';
 import type { ListingEditor } from './use-listing-form.ts';
 import { t as translate } from '@lingui/core/macro';
 
@@ -246,13 +251,6 @@ function pickupLabel({ availableFrom, availableUntil }: PickupTimes, nowMs: numb
   const ends = formatTime(untilMs, timeZone);
   return translate`${day}, ${begins}–${ends}`;
 }
-
-export type OpenTimes = {
-  readonly hours: OpeningHours;
-  readonly nextAt: (atMs: number) => PickupChoice | null;
-  /** The first open part of a window, long enough for a pickup by default; null if it is closed throughout. */
-  readonly partOf: (window: PickupChoice, shortestMs?: number) => PickupChoice | null;
-};
 
 /** The windows beside the default; those of an organization with hours begin with its next ones. */
 function suggestedWindows(

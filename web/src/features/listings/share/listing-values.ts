@@ -10,7 +10,6 @@ import {
   type PickupChoice,
   shareDefaults,
 } from '@openlarder/domain/listings/share-defaults.ts';
-import { defaultPickupWhileOpen, type OpeningHours } from '@openlarder/domain/partners/opening-hours.ts';
 import * as z from 'zod/mini';
 
 /** The form's values are those of the request: times as ISO 8601 instants, empty where none is given. */
@@ -26,16 +25,23 @@ export type FormContext = {
   readonly place: Pick<User, 'location' | 'latitude' | 'longitude'> | null;
   readonly nowMs: number;
   readonly timeZone: string;
-  /** When the organization is open, if it has said so. */
-  readonly hours?: OpeningHours | undefined;
+  /** The default within the hours of an organization, at `nowMs`. */
+  readonly openPickup?: PickupChoice | undefined;
   /** The pickup window that the person gave last. */
   readonly lastPickup?: PickupChoice | undefined;
 };
 
+export type OpenTimes = {
+  readonly defaultAt: (atMs: number) => PickupChoice | null;
+  readonly nextAt: (atMs: number) => PickupChoice | null;
+  /** The first open part of a window, long enough for a pickup by default; null if it is closed throughout. */
+  readonly partOf: (window: PickupChoice, shortestMs?: number) => PickupChoice | null;
+};
+
 /** The suggested pickup: the person's last one if it still lies ahead, else within opening hours, else the default. */
-export function suggestedPickup({ nowMs, timeZone, hours = [], lastPickup }: FormContext): PickupChoice {
+export function suggestedPickup({ nowMs, timeZone, openPickup, lastPickup }: FormContext): PickupChoice {
   const kept = lastPickup && keptPickup(lastPickup, nowMs, timeZone);
-  return kept ?? defaultPickupWhileOpen(hours, nowMs, timeZone) ?? defaultPickup(nowMs, timeZone);
+  return kept ?? openPickup ?? defaultPickup(nowMs, timeZone);
 }
 
 /** What the other defaults depend on: shelf life and amount. */

@@ -4,7 +4,6 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { repeatListing } from '@openlarder/domain/listings/repeat-listing.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
-import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import * as z from 'zod/mini';
@@ -36,6 +35,7 @@ import type { ListingForm } from './use-listing-form.ts';
 const DRAFT_MAX_AGE_MS = 7 * DAY_MS;
 
 const text = z.string();
+const pickupSchema = z.object({ fromMs: z.number(), untilMs: z.number() });
 const draftSchema = z.object({
   /** Texts and numbers may be incomplete: only their shape is checked. */
   values: z.object({
@@ -64,8 +64,8 @@ const draftSchema = z.object({
     ),
     nowMs: z.number(),
     timeZone: text,
-    hours: z.optional(z.array(z.object({ weekday: z.enum(WEEKDAYS), opens: text, closes: text }))),
-    lastPickup: z.optional(z.object({ fromMs: z.number(), untilMs: z.number() })),
+    openPickup: z.optional(pickupSchema),
+    lastPickup: z.optional(pickupSchema),
   }),
   photos: z.array(draftPhotoSchema),
   /** Set while the form is being submitted: the result is not known yet. */

@@ -23,6 +23,7 @@ import {
   type FormContext,
   isSameValue,
   LISTING_FIELDS,
+  type OpenTimes,
   type ShareFields,
   withBestBy,
   withUpdatedDefaults,
@@ -31,6 +32,9 @@ import {
 export type ListingForm = UseFormReturn<ShareFields, unknown, CreateListing>;
 /** The form for sharing or editing a listing, and what its fields do to each other. */
 export type ListingEditor = ReturnType<typeof useListingForm>;
+
+/** What the default pickup follows: the person's last one, and the hours of an organization. */
+export type KnownTimes = Pick<FormContext, 'lastPickup'> & { readonly openTimes?: OpenTimes | undefined };
 
 /** A form that is open for longer gets new default times, so that the offer is not half over. */
 const STALE_AFTER_MS = 10 * MINUTE_MS;
@@ -56,6 +60,7 @@ export function useListingForm(start: ShareFields, opened: FormContext, isNew = 
   });
   useRevalidateErrors(form, LISTING_FIELDS);
   const context = useRef(opened);
+  const defaultAt = useRef<OpenTimes['defaultAt'] | undefined>(undefined);
   /** When the default times begin to count; `context.current` for rendering. */
   const [basisMs, setBasisMs] = useState(opened.nowMs);
 
@@ -83,14 +88,17 @@ export function useListingForm(start: ShareFields, opened: FormContext, isNew = 
   const setKind = (kind: Partial<FoodKind>): void => change(kind, context.current);
   /** Takes what has become known about the person since the form opened. */
   const learn = useCallback(
-    (known: Pick<FormContext, 'hours' | 'lastPickup'>): void => {
-      if (isNew) change({}, { ...context.current, ...known });
+    ({ lastPickup, openTimes }: KnownTimes): void => {
+      defaultAt.current = openTimes?.defaultAt;
+      const openPickup = openTimes?.defaultAt(context.current.nowMs) ?? undefined;
+      if (isNew) change({}, { ...context.current, lastPickup, openPickup });
     },
     [change, isNew],
   );
   const moveTimes = useCallback((): void => {
     const nowMs = Date.now();
-    if (isNew && nowMs - context.current.nowMs > STALE_AFTER_MS) change({}, { ...context.current, nowMs });
+    if (isNew && nowMs - context.current.nowMs > STALE_AFTER_MS)
+      change({}, { ...context.current, nowMs, openPickup: defaultAt.current?.(nowMs) ?? undefined });
   }, [change, isNew]);
   useEffect(() => {
     const onVisible = () => {

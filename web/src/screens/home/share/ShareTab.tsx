@@ -1,6 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { openPart, pickupWhileOpen } from '@openlarder/domain/partners/opening-hours.ts';
+import {
+  defaultPickupWhileOpen,
+  openPart,
+  pickupWhileOpen,
+} from '@openlarder/domain/partners/opening-hours.ts';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
@@ -36,7 +40,7 @@ export function ShareTab() {
   const openTimes =
     hours.length > 0 && timeZone !== undefined
       ? {
-          hours,
+          defaultAt: (atMs: number) => defaultPickupWhileOpen(hours, atMs, timeZone),
           nextAt: (atMs: number) => pickupWhileOpen(hours, atMs, timeZone),
           partOf: (window: PickupChoice, shortestMs?: number) =>
             openPart(window, hours, timeZone, shortestMs),
@@ -55,6 +59,19 @@ export function ShareTab() {
       >
         <Trans>Share Food</Trans>
       </PageHeading>
+      {me.userType === 'donor' && !isPartner && earlier.length === 0 && (
+        <p className="text-sm">
+          <Trans>
+            Sharing for a restaurant or shop?{' '}
+            <Link
+              href={paths.registerBusiness}
+              className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+            >
+              Register as Business
+            </Link>
+          </Trans>
+        </p>
+      )}
       {community ? (
         <SharePanel
           user={me}
