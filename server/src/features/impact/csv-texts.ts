@@ -12,7 +12,7 @@ export const csvTexts = textTable('csv', {
   allergens: 'Allergens',
   'received-by': 'Received by',
   status: 'Status',
-  factors: 'Factors',
+  factors: 'Version of the estimates',
   kind: 'Kind',
   neighbor: 'Neighbor',
   people: 'People',

@@ -141,9 +141,8 @@ describe("today's pickups", () => {
     const server = { claims: [given, tomorrow('Amir'), tomorrow('Sofia')], listings: [] };
     const { user } = await renderCounter(server);
     const line = await screen.findByText('Also waiting: 2');
-    expect(screen.getByText('1 of 1 done')).toBeTruthy();
-    expect(line.closest('details')?.open).toBe(false);
-    await user.click(line);
+    expect(screen.getByText('Handed over today: 1')).toBeTruthy();
+    expect(line.closest('details')?.open).toBe(true);
     expect(screen.getAllByText('tomorrow, 7–9 AM')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Enter code: Amir' }));
     const sheet = within(screen.getByRole('dialog', { name: 'Amir S.' }));

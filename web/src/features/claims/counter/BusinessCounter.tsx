@@ -169,11 +169,15 @@ function PickupQueue({ pickups, others, done, nowMs, timeZone }: PickupQueueProp
           );
         })}
       </ul>
-      {done.length > 0 && (
-        <DoneToday done={done} folded={folded} total={done.length + pickups.length} {...clock} />
-      )}
+      {done.length > 0 && <DoneToday done={done} folded={folded} waiting={pickups.length} {...clock} />}
       {others.length > 0 && (
-        <AlsoWaiting pickups={others} onEnterCode={enterCode} elseFocus={heading} {...clock} />
+        <AlsoWaiting
+          pickups={others}
+          isOpen={pickups.length === 0}
+          onEnterCode={enterCode}
+          elseFocus={heading}
+          {...clock}
+        />
       )}
       {entered && (
         <CodeSheet
@@ -190,17 +194,19 @@ function PickupQueue({ pickups, others, done, nowMs, timeZone }: PickupQueueProp
 
 type AlsoWaitingProps = {
   readonly pickups: readonly Pickup[];
+  /** Whether they are shown from the start, as where no one else is waiting. */
+  readonly isOpen: boolean;
   readonly onEnterCode: (claim: Claim, button: HTMLElement) => void;
   readonly elseFocus: RefObject<HTMLElement | null>;
   readonly nowMs: number;
   readonly timeZone: string;
 };
 
-/** Who has food here that is not picked up today, folded to one line. */
-function AlsoWaiting({ pickups, onEnterCode, elseFocus, ...clock }: AlsoWaitingProps) {
+/** Who has food here that is not picked up today, folded to one line while others come today. */
+function AlsoWaiting({ pickups, isOpen, onEnterCode, elseFocus, ...clock }: AlsoWaitingProps) {
   const count = pickups.length;
   return (
-    <details className="border-t border-line">
+    <details open={isOpen} className="border-t border-line">
       <summary className="min-h-11 content-center rounded-small font-semibold text-brand">
         <Trans>Also waiting: {count}</Trans>
         <span className="sr-only">
@@ -227,18 +233,24 @@ function AlsoWaiting({ pickups, onEnterCode, elseFocus, ...clock }: AlsoWaitingP
 type DoneProps = {
   readonly done: readonly Claim[];
   readonly folded: readonly Claim[];
-  readonly total: number;
+  /** How many are still expected today. */
+  readonly waiting: number;
   readonly nowMs: number;
   readonly timeZone: string;
 };
 
-function DoneToday({ done, folded, total, ...clock }: DoneProps) {
+function DoneToday({ done, folded, waiting, ...clock }: DoneProps) {
   const count = done.length;
-  const words = (
-    <Trans>
-      {count} of {total} done
-    </Trans>
-  );
+  const total = count + waiting;
+  // with no one left it is no share of today: who came early is among them
+  const words =
+    waiting === 0 ? (
+      <Trans>Handed over today: {count}</Trans>
+    ) : (
+      <Trans>
+        {count} of {total} done
+      </Trans>
+    );
   if (folded.length === 0) return <p className="min-h-11 content-center font-semibold text-brand">{words}</p>;
   return (
     <details className="border-t border-line">

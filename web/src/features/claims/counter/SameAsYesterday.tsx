@@ -13,7 +13,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button, FOCUS_ON_MANGO } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { amountOffered, type PreviousDayListings } from './previous-day-listings.ts';
+import { amountOffered, forToday, type PreviousDayListings } from './previous-day-listings.ts';
 import { useShareAgain } from './use-share-again.ts';
 
 type Clock = { readonly nowMs: number; readonly timeZone: string };
@@ -102,7 +102,9 @@ type OutLineProps = Clock & {
 };
 
 function OutLine({ out, posted, lineRef, isHeading, action, nowMs, timeZone }: OutLineProps) {
-  const { left, shared } = amountOffered(out);
+  const today = forToday(out, nowMs, timeZone);
+  const isForLater = today.length === 0;
+  const { left, shared } = amountOffered(isForLater ? out : today);
   const isEvening = wallClock(nowMs, timeZone).hour >= EVENING_HOUR;
   const names = formatList(posted.map(({ title }) => title));
   return (
@@ -122,7 +124,11 @@ function OutLine({ out, posted, lineRef, isHeading, action, nowMs, timeZone }: O
               </Trans>
             </span>
           )}
-          {isEvening ? (
+          {isForLater ? (
+            <Trans>
+              Out for later: {left} left of {shared}
+            </Trans>
+          ) : isEvening ? (
             <Trans>
               Out tonight: {left} left of {shared}
             </Trans>

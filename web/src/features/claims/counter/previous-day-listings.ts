@@ -51,6 +51,10 @@ export function previousDayListings(
   };
 }
 
+/** Without the food whose pickup begins on a later day. */
+export const forToday = (out: readonly Listing[], nowMs: number, timeZone: string): readonly Listing[] =>
+  out.filter(({ availableFrom }) => calendarDaysBetween(nowMs, Date.parse(availableFrom), timeZone) <= 0);
+
 export function amountOffered(out: readonly Listing[]): { readonly left: number; readonly shared: number } {
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
   return {

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -9,13 +9,15 @@ import { QueryError } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { myClaimsQuery, useOlderClaims } from '../claims.queries.ts';
+import { claimsOnMyListingsQuery, myClaimsQuery, useOlderClaims } from '../claims.queries.ts';
 import { ClaimLimitsNote } from '../create/ClaimLimits.tsx';
 import { OpenTickets } from '../ticket/Ticket.tsx';
 import { PastClaims, ShowOlder } from './PastClaims.tsx';
 
 export function MyPickups() {
   const claims = useQuery(myClaimsQuery);
+  const { data: theirs = [] } = useQuery(claimsOnMyListingsQuery);
+  const coming = theirs.filter(({ status }) => status === 'open').length;
   const older = useOlderClaims('mine');
   const [{ claim: wantedId }] = useAddress();
   const all = mergeOlder(claims.data ?? [], older.items);
@@ -32,9 +34,15 @@ export function MyPickups() {
             illustration="basket"
             title={<Trans>Nothing to pick up yet</Trans>}
             action={
-              <LinkButton href={paths.tab('discover')}>
-                <Trans>Find Food Near You</Trans>
-              </LinkButton>
+              coming > 0 ? (
+                <LinkButton href={paths.profileSection('shares')}>
+                  <Plural value={coming} one="# pickup of your food" other="# pickups of your food" />
+                </LinkButton>
+              ) : (
+                <LinkButton href={paths.tab('discover')}>
+                  <Trans>Find Food Near You</Trans>
+                </LinkButton>
+              )
             }
           />
         ) : (

@@ -37,7 +37,9 @@ type Props = {
 /** Ended claims inside a disclosure. Those that are just done, or wait for an answer, stay visible. */
 export function PastClaims({ claims, wantedId, children }: Props) {
   const nowMs = useNow();
-  const pressing = claims.filter(({ handover }) => isPressing(handover, nowMs));
+  const pressing = claims
+    .filter(({ handover }) => isPressing(handover, nowMs))
+    .toSorted((a, b) => Date.parse(b.endedAt ?? b.createdAt) - Date.parse(a.endedAt ?? a.createdAt));
   const rest = claims.filter((claim) => !pressing.includes(claim));
   const hasWanted = rest.some(({ id }) => id === wantedId);
   return (

@@ -93,12 +93,21 @@ function NextPickup({ claim, nowMs }: PickupProps) {
 
 function LaterPickup({ claim, nowMs }: PickupProps) {
   const me = useCurrentUser();
+  const name = claim.handover.receiver.displayName;
+  const amount = formatServings(claim.servings, claim.handover.countedAs);
   return (
     <Link
       href={paths.claim(claim.id)}
       className="flex min-h-11 flex-wrap items-center gap-x-3 py-2 hover:underline"
     >
-      <bdi className="min-w-0 flex-1 basis-40 font-semibold wrap-anywhere">{claim.listing.title}</bdi>
+      <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+        <bdi className="font-semibold">{claim.listing.title}</bdi>
+        {claim.side === 'donor' && (
+          <span className="block text-sm text-muted">
+            <bdi translate="no">{name}</bdi> · {amount}
+          </span>
+        )}
+      </span>
       <span className="text-muted first-letter:uppercase">
         {isLivePickup(timesOf(claim, nowMs), nowMs)
           ? livePickupLine(claim, pickedPlaceOf(me), nowMs)

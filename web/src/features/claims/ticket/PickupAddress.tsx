@@ -93,14 +93,14 @@ export function RevealAddress({ claim, isPrimary, isBrief = false }: RevealAddre
         {isPublic ? <Trans>Share how to find it</Trans> : <Trans>Share my address</Trans>}
       </Button>
       <p className="mt-1.5 text-sm text-muted">
-        {isBrief ? (
-          <Trans>
-            Only {name} can see it. It disappears within {ADDRESS_VISIBLE_HOURS} hours of pickup.
-          </Trans>
-        ) : isPublic ? (
+        {isPublic ? (
           <Trans>
             Only {name} can see your instructions and phone number. They disappear if one of you cancels, and
             within {ADDRESS_VISIBLE_HOURS} hours of pickup.
+          </Trans>
+        ) : isBrief ? (
+          <Trans>
+            Only {name} can see it. It disappears within {ADDRESS_VISIBLE_HOURS} hours of pickup.
           </Trans>
         ) : (
           <Trans>

@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 
 /** A short welcome with the two main actions: a slim line on wide screens, a card between the food on phones. */
 export function Hero({ onFind }: { onFind: () => void }) {
-  const { firstName, userType } = useCurrentUser();
+  const { firstName, userType, organizationName } = useCurrentUser();
   return (
     <section
       aria-labelledby="welcome"
@@ -18,7 +18,9 @@ export function Hero({ onFind }: { onFind: () => void }) {
         id="welcome"
         className="px-1 font-display text-lg/tight font-bold tracking-[-0.02em] max-sm:w-full wide:text-base wide:text-wrap"
       >
-        {userType === 'volunteer' ? (
+        {organizationName !== null ? (
+          <Trans>Anything left over today? A neighbor will love it.</Trans>
+        ) : userType === 'volunteer' ? (
           <>
             <Trans>Ready to help, {firstName}?</Trans>{' '}
             <Link

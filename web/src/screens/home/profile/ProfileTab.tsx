@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -85,6 +85,9 @@ function Overview({ below }: { readonly below: ReactNode }) {
   const { data: mine = [] } = useQuery(myRequestsQuery);
   const { data: helping = [] } = useQuery({ ...helpingQuery, enabled: me.userType === 'donor' });
   const isWide = useIsWide();
+  const { data: shared = [] } = useQuery(ownListingsQuery(me.id));
+  const out = shared.filter(({ status }) => status === 'posted').length;
+  const isPartner = me.organizationName !== null;
   // people with a match see it above every screen
   const isFree = ![...mine, ...helping].some(({ status }) => status === 'matched');
   const isAsking = mine.some(({ status }) => status === 'pending');
@@ -94,15 +97,29 @@ function Overview({ below }: { readonly below: ReactNode }) {
         otherwise={
           isFree && (
             <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-              {isAsking ? <Trans>Your request is open.</Trans> : <Trans>Nothing coming up.</Trans>}
+              {isAsking ? (
+                <Trans>Your request is open.</Trans>
+              ) : out > 0 ? (
+                <Link href={paths.profileSection('shares')} className={WAY}>
+                  <Plural
+                    value={out}
+                    one="You're sharing # food. No one has claimed it yet."
+                    other="You're sharing # foods. No one has claimed them yet."
+                  />
+                </Link>
+              ) : (
+                <Trans>Nothing coming up.</Trans>
+              )}
               {isAsking ? (
                 <Link href={paths.requests} className={WAY}>
                   <Trans>See my request</Trans>
                 </Link>
               ) : (
-                <Link href={paths.askForFood} className={WAY}>
-                  <Trans>Ask for food</Trans>
-                </Link>
+                !isPartner && (
+                  <Link href={paths.askForFood} className={WAY}>
+                    <Trans>Ask for food</Trans>
+                  </Link>
+                )
               )}
               <Link href={paths.tab('share')} className={WAY}>
                 <Trans>Share Food</Trans>
@@ -117,7 +134,7 @@ function Overview({ below }: { readonly below: ReactNode }) {
         </Suspense>
       )}
       {(me.userType !== 'volunteer' || mine.length > 0 || !isWide) && below}
-      <OverviewBlocks isPartner={me.organizationName !== null} />
+      <OverviewBlocks isPartner={isPartner} />
     </div>
   );
 }
@@ -159,7 +176,8 @@ function Section({ section, me, person }: SectionProps) {
     case 'settings':
       return <SettingsSection me={me} />;
     default:
-      return <Overview below={person ?? <RequestsSection />} />;
+      // a business asks for nothing, unless it has
+      return <Overview below={person ?? (me.organizationName === null && <RequestsSection />)} />;
   }
 }
 
