@@ -121,8 +121,15 @@ it('a link to a claim leads to the section of its side', async () => {
   expect(await screen.findByRole('heading', { name: 'My shares' })).toBeTruthy();
 });
 
-it('without anything coming up says so, with two ways on', async () => {
+it('leads to an open request instead of asking again', async () => {
   openProfile('/?tab=profile');
+  expect(await screen.findByText('Your request is open.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See my request' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Ask for food' })).toBeNull();
+});
+
+it('without anything coming up says so, with two ways on', async () => {
+  openProfile('/?tab=profile', { requests: [] });
   expect(await screen.findByText('Nothing coming up.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Ask for food' }).getAttribute('href')).toBe(
     '/?tab=profile&room=requests&ask=1',
