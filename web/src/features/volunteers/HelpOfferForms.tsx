@@ -129,24 +129,29 @@ export function HelpOfferDialog({ onClose }: { readonly onClose: () => void }) {
       title={<Trans>Great that you're here! When could you help?</Trans>}
       description={<Trans>Only you and the organizers see this. Leave out whatever you like.</Trans>}
       footer={
-        <div className="flex flex-wrap gap-3 *:grow">
-          <Button variant="secondary" onClick={onClose}>
-            <Trans>Not now</Trans>
-          </Button>
-          <Button busy={save.isPending} disabled={offer === null} onClick={onSave}>
-            <Trans>Save</Trans>
-          </Button>
+        // in sight however far the form is scrolled
+        <div className="flex flex-col gap-3">
+          <ErrorNotice>
+            {save.isError
+              ? errorMessage(save.error)
+              : isEmptySaid &&
+                offer !== null &&
+                !isOffering(offer) && (
+                  <Trans>Choose at least one day, time, or way to get around first.</Trans>
+                )}
+          </ErrorNotice>
+          <div className="flex flex-wrap gap-3 *:grow">
+            <Button variant="secondary" onClick={onClose}>
+              <Trans>Not now</Trans>
+            </Button>
+            <Button busy={save.isPending} disabled={offer === null} onClick={onSave}>
+              <Trans>Save</Trans>
+            </Button>
+          </div>
         </div>
       }
     >
       <HelpOfferForm {...form} />
-      <ErrorNotice>
-        {save.isError
-          ? errorMessage(save.error)
-          : isEmptySaid &&
-            offer !== null &&
-            !isOffering(offer) && <Trans>Choose at least one day, time, or way to get around first.</Trans>}
-      </ErrorNotice>
     </Dialog>
   );
 }

@@ -119,7 +119,7 @@ function PlasticCard() {
       aria-hidden="true"
       className="flex aspect-[1.6] w-60 max-w-full flex-col justify-between rounded-card bg-brand p-5 text-start text-on-brand shadow-card forced-colors:border"
     >
-      <span className="h-7 w-10 rounded-md bg-mango" />
+      <span className="h-7 w-10 rounded-small bg-mango" />
       <span className="font-semibold tracking-wider tabular-nums">•••• •••• •••• 4242</span>
     </div>
   );
