@@ -222,6 +222,7 @@ export function PlaceMap({
     <div>
       <BaseMap
         center={point ?? center}
+        middle={point ?? center}
         zoom={point ? closeZoom : farZoom}
         minZoom={WORLD_ZOOM}
         tiles={tiles}

@@ -20,6 +20,8 @@ export type BaseMapProps = {
   /** Initial view; later changes do not move the map, `useMap` does. */
   readonly center: GeoPoint;
   readonly zoom: number;
+  /** What distances are counted from, where no streets are known; by default the initial center. */
+  readonly middle?: GeoPoint;
   /** null: the world. */
   readonly tiles: MapTiles | null;
   /** The least zoom; by default a region's. */
@@ -47,6 +49,7 @@ const zoomButton =
 export function BaseMap({
   center,
   zoom,
+  middle,
   tiles,
   minZoom = MIN_ZOOM,
   still = false,
@@ -118,7 +121,7 @@ export function BaseMap({
       </p>
       {parts && (
         <MapContext value={parts}>
-          {!still && sources.world && !sources.city && <Orientation middle={startedAt} />}
+          {!still && sources.world && !sources.city && <Orientation middle={middle ?? startedAt} />}
           {children}
         </MapContext>
       )}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { formatMeters, formatWalkTime } from '#web/lib/format.ts';
 import { canvasPixelRatio } from './basemap-layer.ts';
 import { basemapPalette } from './basemap-palette.ts';
@@ -23,7 +23,9 @@ const FONT = '600 11px Figtree, system-ui, sans-serif';
 /** What a map without streets offers instead: a scale with the time to walk, and rings around its middle. */
 export function Orientation({ middle }: { readonly middle: GeoPoint }) {
   const zoom = useMapZoom();
-  const meters = roundLength(BAR_PX * metersPerPixel(middle, zoom));
+  const latitude = useShownLatitude();
+  const perPixel = metersPerPixel({ latitude }, zoom);
+  const meters = roundLength(BAR_PX * perPixel);
   const walk = formatWalkTime(meters / 1000, true);
   return (
     <>
@@ -36,7 +38,7 @@ export function Orientation({ middle }: { readonly middle: GeoPoint }) {
         )}
         <p
           className="rounded-b-small border-x-2 border-b-2 border-ink bg-surface/80 px-1 text-center whitespace-nowrap"
-          style={{ minWidth: meters / metersPerPixel(middle, zoom) }}
+          style={{ minWidth: meters / perPixel }}
         >
           {formatMeters(meters)}
           {walk && ` · ${walk}`}
@@ -44,6 +46,20 @@ export function Orientation({ middle }: { readonly middle: GeoPoint }) {
       </div>
     </>
   );
+}
+
+/** The latitude in the middle of the view, by which lengths on the map differ. */
+function useShownLatitude(): number {
+  const { map } = useMap();
+  const subscribe = useCallback(
+    (onMove: () => void) => {
+      map.on('moveend', onMove);
+      return () => void map.off('moveend', onMove);
+    },
+    [map],
+  );
+  // a tenth of a degree changes no length that is shown
+  return useSyncExternalStore(subscribe, () => Math.round(map.getCenter().lat * 10) / 10);
 }
 
 function Rings({ middle: { latitude, longitude } }: { readonly middle: GeoPoint }) {
