@@ -118,3 +118,15 @@ it('tells a second visitor that the community is set up', async () => {
   await screen.findByText('This community is already set up. Sign in, or ask an organizer.');
   expect(screen.queryByRole('button', { name: 'Start the community' })).toBeNull();
 });
+
+it('sets the pin where the link of another map says', async () => {
+  reply(openSetup, start);
+  const heard = reply(findTowns, [{ ...berlin, latitude: 52.5, longitude: 13.4 }]);
+  const { user } = renderWithProviders(<SetUp />, { at: '/setup' });
+  const town = await screen.findByRole('textbox', { name: 'Town or city' });
+  await user.click(town);
+  await user.paste('https://www.openstreetmap.org/#map=15/52.5/13.4');
+  await user.click(await screen.findByRole('button', { name: /Place the pin there/ }));
+  await screen.findByLabelText('Country');
+  expect(heard[0]?.body).toMatchObject({ near: { latitude: 52.5, longitude: 13.4 } });
+});

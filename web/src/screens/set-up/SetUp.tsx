@@ -319,6 +319,8 @@ type TownFieldProps = {
   readonly onSettle: (town: Town) => void;
 };
 
+type TownSuggestion = Suggestion & { readonly town: Town | null };
+
 /** A town by its name, then the pin on the map, which moves within it or to any other place. */
 function TownField({ token, place, error, onSettle }: TownFieldProps) {
   const { t } = useLingui();
@@ -343,7 +345,7 @@ function TownField({ token, place, error, onSettle }: TownFieldProps) {
     },
   });
   const found = isAsked ? towns : [];
-  const suggestions: readonly (Suggestion & { readonly town: Town | null })[] = pasted
+  const suggestions: readonly TownSuggestion[] = pasted
     ? [
         {
           key: 'pasted',
