@@ -40,8 +40,8 @@ async function look(query: Query, who: TestCaller = stranger) {
   return { ...answer, clusters, total: Number(answer.headers['x-total-count']) };
 }
 
-const DIETS_TOLD = [[], ['vegan'], ['vegetarian']] as const;
-const ALLERGENS_TOLD = [null, [], ['peanuts'], ['milk', 'tree_nuts'], ['milk']] as const;
+const DIETS_TOLD: Listing['diets'][] = [[], ['vegan'], ['vegetarian']];
+const ALLERGENS_TOLD: Listing['allergens'][] = [null, [], ['peanuts'], ['milk', 'tree_nuts'], ['milk']];
 
 type Shared = {
   readonly id: string;
