@@ -180,7 +180,7 @@ describe('paying without a provider', () => {
     expect(await toastOf('Thank You!')).toContain('Your donation has been processed successfully.');
     expect(requests).toMatchObject([{ body: { amount: 1000, testCard: true } }]);
     expect(tab('Your Impact').getAttribute('aria-selected')).toBe('true');
-    const thanks = within(screen.getByRole('region', { name: 'Thank you, Ana!' }));
+    const thanks = within(await screen.findByRole('region', { name: 'Thank you, Ana!' }));
     expect(thanks.getByText('$25 · Community Programs')).toBeTruthy();
     expect(thanks.getByText("That's about 12 meals for neighbors.")).toBeTruthy();
     expect(thanks.getByRole('link', { name: 'Receipt' })).toBeTruthy();
