@@ -40,10 +40,14 @@ const RETRY_AFTER_SECONDS = 5;
 const showing = makeConcurrencyLimit(SHOWN_AT_A_TIME);
 
 /** Throws 503 `photos-away` when so many are read that this one would come too late. */
-export function readSize(ctx: Pick<AppContext, 'objects'>, id: string, width: Width): Promise<Buffer | null> {
-  const askedMs = performance.now();
+export function readSize(
+  ctx: Pick<AppContext, 'objects' | 'clock'>,
+  id: string,
+  width: Width,
+): Promise<Buffer | null> {
+  const askedMs = ctx.clock.now().getTime();
   return showing(async () => {
-    if (performance.now() - askedMs > SHOWN_WITHIN_MS)
+    if (ctx.clock.now().getTime() - askedMs > SHOWN_WITHIN_MS)
       throw new AppError(503, 'photos-away', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     return ctx.objects.get(sizeKey(id, width));
   });

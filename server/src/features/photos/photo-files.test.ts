@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { readSize, removeFiles, SHOWN_AT_A_TIME } from './photo-files.internal.ts';
 
@@ -19,18 +19,18 @@ test('removes several files at a time, and the rest in spite of a fault', async 
 });
 
 test('refuses a photo that would wait too long behind others of a slow store', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+  let nowMs = 0;
   const slow = Promise.withResolvers<null>();
   const read: string[] = [];
   const get = (key: string): Promise<null> => {
     read.push(key);
     return slow.promise;
   };
-  const ctx = { objects: { get } } as unknown as AppContext;
+  const clock = { now: () => new Date(nowMs) };
+  const ctx = { objects: { get }, clock } as unknown as AppContext;
   const before = Array.from({ length: SHOWN_AT_A_TIME }, (_, nth) => readSize(ctx, `a${nth}`, 640));
   const late = readSize(ctx, 'late', 640);
-  vi.advanceTimersByTime(4001);
+  nowMs = 4001;
   const next = readSize(ctx, 'next', 640);
   slow.resolve(null);
   await expect(late).rejects.toMatchObject({ status: 503, code: 'photos-away' });
