@@ -146,7 +146,7 @@ describe('repeatListing', () => {
       Date.parse(out.availableUntil) - 15 * 60_000,
       NEW_YORK,
     );
-    const dayLater = (at: string) => instant(new Date(Date.parse(at) + 86_400_000).toISOString());
+    const dayLater = (one: string) => instant(new Date(Date.parse(one) + 86_400_000).toISOString());
     expect([availableFrom, availableUntil]).toEqual([out.availableFrom, out.availableUntil].map(dayLater));
     expect(bestByDate).toBe(dayLater(out.bestByDate));
     const tomorrows = repeatListing(out, Date.parse(out.availableFrom) - 86_400_000, NEW_YORK);

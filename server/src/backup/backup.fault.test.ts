@@ -172,7 +172,7 @@ it('refuses a damaged file, a database with people, and photos of another commun
 
 it('is made each night, and as many as are wanted are kept', async () => {
   const server = await openS3Server();
-  onTestFinished(server.stop);
+  onTestFinished(() => server.stop());
   const nightly = fileOf('nightly');
   const keeping = (keep: number) => ({
     dataDir,

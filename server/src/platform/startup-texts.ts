@@ -109,7 +109,8 @@ export const storeTexts = textTable('store', {
     "{setting}: {store} doesn't answer in time ({answer}). Does the store run, and does a firewall let this machine through?",
   certificate:
     '{setting}: the certificate of {store} is not trusted ({answer}): use the name that it is for, or name its authority in NODE_EXTRA_CA_CERTS.',
-  'no-tls': '{setting}: {store} answers without TLS ({answer}): write http:// there, or switch TLS on for it.',
+  'no-tls':
+    '{setting}: {store} answers without TLS ({answer}): write http:// there, or switch TLS on for it.',
   'key-unknown':
     '{setting}: {store} does not know this key ({answer}): is it the right one, and was it not deleted?',
   'secret-wrong':

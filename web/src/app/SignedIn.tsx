@@ -84,9 +84,7 @@ function SignedInApp({ user }: { user: User }) {
           <Route path={paths.donate} component={Donate} />
           <Route path={paths.signIn} component={LeadOn} />
           <Route path={paths.signOut} component={SignOut} />
-          <Route>
-            <NotFound isSignedIn />
-          </Route>
+          <Route component={NotFound} />
         </Switch>
         <Toaster />
       </LiveProvider>

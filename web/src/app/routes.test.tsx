@@ -62,11 +62,10 @@ describe('signed out', () => {
     expect(left).toEqual([]);
   });
 
-  it('says of an unknown address that it is not found', async () => {
+  it('redirects any other page to the sign-in page and back', async () => {
     nobody();
     renderWithProviders(<Routes />, { at: '/pantry?shelf=2' });
-    expect(await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeTruthy();
-    expect(left).toEqual([]);
+    await waitFor(() => expect(left).toEqual(['/api/login?returnTo=%2Fpantry%3Fshelf%3D2']));
   });
 
   it.each([

@@ -30,7 +30,6 @@ export async function loadScreenInPage(root: HTMLElement): Promise<void> {
     .catch(() => {});
 }
 
-const NotFound = lazyPart(async () => (await import('#web/screens/not-found/NotFound.tsx')).NotFound);
 const SetUp = lazyPart(async () => (await import('#web/screens/set-up/SetUp.tsx')).SetUp);
 const SignIn = lazyPart(async () => (await import('#web/screens/sign-in/SignIn.tsx')).SignIn);
 const Support = lazyPart(async () => (await import('#web/screens/support/Support.tsx')).Support);
@@ -47,7 +46,7 @@ export function prepareHome(): void {
   setTimeout(() => new Intl.NumberFormat());
 }
 
-/** Signed out, a link into the signed-in home redirects to the sign-in page and back afterwards. */
+/** Signed out, every page that is not public redirects to the sign-in page and back afterwards. */
 function AskToSignIn() {
   const [location] = useLocation();
   const search = useSearch();
@@ -93,9 +92,7 @@ function SignedOut() {
       <Route path="/terms">
         <Redirect to={paths.terms} replace />
       </Route>
-      <Route>
-        <NotFound isSignedIn={false} />
-      </Route>
+      <Route component={AskToSignIn} />
     </Switch>
   );
 }

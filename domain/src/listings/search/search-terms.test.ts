@@ -84,6 +84,7 @@ describe('searchTerms', () => {
     const asked = fc.record({
       word,
       stems: fc.array(word, { maxLength: 2 }),
+      begun: fc.option(fc.array(word, { maxLength: 3 })),
       near: fc.array(fc.record({ word, stems: fc.array(word, { maxLength: 2 }) }), { maxLength: 3 }),
     });
     fc.assert(

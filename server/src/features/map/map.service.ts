@@ -20,7 +20,6 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import {
   areasOf,
   type IndexedItems,
-  isRequest,
   isShownTo,
   type MapViewer,
   passesFilter,

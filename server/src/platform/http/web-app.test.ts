@@ -247,20 +247,30 @@ describe('the page', () => {
     expect(one.headers['content-security-policy']).toContain(`'nonce-${nonceOf(one.body)}'`);
   });
 
-  // of an unknown address, the web app says "404 Page Not Found"
   it.each([
-    '/',
-    '/?closed',
-    '/volunteer/',
-    '/donate?from=mail',
-    '/volunteers',
-    '/landing/team',
-    '//evil.example',
-    '/index.html',
-  ])('needs no session at %s', async (url) => {
-    for (const cookie of ['', 'sid=abc'])
-      expect((await app.inject({ url, headers: { cookie } })).statusCode).toBe(200);
-  });
+    ['/volunteers', '%2Fvolunteers'],
+    ['/pantry?shelf=2&row=a%20b', '%2Fpantry%3Fshelf%3D2%26row%3Da%2520b'],
+    ['/landing/team', '%2Flanding%2Fteam'],
+    ['//evil.example', '%2F%2Fevil.example'],
+    ['/index.html', '%2Findex.html'],
+  ])(
+    'redirects a request without a session to the sign-in page, which leads back: %s',
+    async (url, returnTo) => {
+      const { statusCode, headers } = await app.inject({ url, headers: { cookie: 'other=1' } });
+      expect([statusCode, headers.location]).toEqual([302, `/api/login?returnTo=${returnTo}`]);
+      expect([headers['cache-control'], headers['vary']]).toEqual(['private, no-cache', 'Cookie']);
+      // the browser knows whether the session is still good, and shows "404 Page Not Found" if it is
+      expect((await app.inject({ url, headers: { cookie: 'sid=abc' } })).statusCode).toBe(200);
+    },
+  );
+
+  it.each(['/', '/?closed', '/landing', '/volunteer', '/volunteer/', '/donate', '/donate?from=mail'])(
+    'needs no session at %s',
+    async (url) => {
+      for (const cookie of ['', 'sid=abc'])
+        expect((await app.inject({ url, headers: { cookie } })).statusCode).toBe(200);
+    },
+  );
 
   it('may load the card provider’s script only on the page where people pay', async () => {
     const [paying, slashed] = [

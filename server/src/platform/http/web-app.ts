@@ -21,6 +21,11 @@ import {
 declare module 'fastify' {
   interface FastifyReply {
     sendPage(): Promise<FastifyReply>;
+    /**
+     * Sends the page; without a session, redirects from a page that is not for visitors to the sign-in page, which
+     * leads back.
+     */
+    sendPageAtDoor(): Promise<FastifyReply>;
   }
 }
 
@@ -68,6 +73,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   '/landing': 'landing',
   '/volunteer': 'volunteer',
 };
+const OPEN_PAGES = new Set(['/', '/landing', '/volunteer', '/donate']);
 /** The cookie by which the web app remembers discreet mode on a device. */
 const DISCREET_COOKIE = 'discreet=1';
 const [ICON, DISCREET_ICON] = ['/favicon.svg', '/plain.svg'];
@@ -155,6 +161,15 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
     );
   const sessionOf = ({ headers }: FastifyRequest): 'maybe' | 'none' =>
     headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none';
+  app.decorateReply('sendPageAtDoor', async function sendPageAtDoor(this: FastifyReply) {
+    const { url } = this.request;
+    const [address = ''] = url.split('?', 1);
+    if (sessionOf(this.request) === 'maybe' || OPEN_PAGES.has(address.replace(/(.)\/$/, '$1')))
+      return this.sendPage();
+    return this.header('cache-control', 'private, no-cache')
+      .header('vary', 'Cookie')
+      .redirect(`/api/login?returnTo=${encodeURIComponent(url)}`);
+  });
   app.decorateReply('sendPage', async function sendPage(this: FastifyReply) {
     const { url, headers } = this.request;
     const session = sessionOf(this.request);
@@ -242,6 +257,6 @@ export async function serveWebApp(app: FastifyInstance, webDir: string): Promise
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|objects|assets|ws)(\/|$|\?)/.test(request.url);
-    return isPage ? reply.sendPage() : sendErrorReply(reply, notFound());
+    return isPage ? reply.sendPageAtDoor() : sendErrorReply(reply, notFound());
   });
 }

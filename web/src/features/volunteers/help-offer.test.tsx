@@ -14,8 +14,6 @@ import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { HelpOfferDialog, HelpOfferSettings } from './HelpOfferForms.tsx';
-import { WhoNeedsFood } from './WhoNeedsFood.tsx';
-import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { VolunteerCorner } from './VolunteerCorner.tsx';
 
 const NOTHING: HelpOffer = { days: [], times: [], area: '', transport: [], answeredAt: null };
@@ -145,37 +143,6 @@ describe('the corner of volunteers', () => {
     renderWithProviders(<VolunteerCorner />, { queryClient: clientOf('volunteer') });
     const check = await screen.findByRole('link', { name: /Check when you can help/ });
     expect(check.getAttribute('href')).toBe('/?tab=profile&room=settings');
-  });
-});
-
-describe('where food is needed', () => {
-  const cluster = (label: string, count: number) => ({
-    id: label,
-    type: 'food_needed' as const,
-    urgencyLevel: 'high' as const,
-    count,
-    latitude: 40.7,
-    longitude: -74,
-    items: [],
-    areas: [{ label, bounds: [], count }],
-  });
-
-  it('is told by area, most first, however many marks an area has', async () => {
-    reply(listClusters, [cluster('Chelsea', 1), cluster('Harlem', 2), cluster('Chelsea', 2)]);
-    renderWithProviders(<WhoNeedsFood onClose={() => {}} />, { queryClient: clientOf('volunteer') });
-    await screen.findByText('Chelsea');
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Chelsea3 neighbors asked',
-      'Harlem2 neighbors asked',
-    ]);
-    expect(screen.getByText(/^Want to answer a request yourself/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Share Food' })).toBeTruthy();
-  });
-
-  it('is good news if no one asks', async () => {
-    reply(listClusters, []);
-    renderWithProviders(<WhoNeedsFood onClose={() => {}} />, { queryClient: clientOf('volunteer') });
-    expect(await screen.findByText('No one nearby is asking right now')).toBeTruthy();
   });
 });
 

@@ -269,9 +269,7 @@ function Dock({ row, tabBar }: DockProps) {
 const HelpOfferDialog = lazyPart(
   async () => (await import('#web/features/volunteers/HelpOfferForms.tsx')).HelpOfferDialog,
 );
-const WhoNeedsFood = lazyPart(
-  async () => (await import('#web/features/volunteers/WhoNeedsFood.tsx')).WhoNeedsFood,
-);
+const WhoNeedsFood = lazyPart(async () => (await import('#web/features/map/WhoNeedsFood.tsx')).WhoNeedsFood);
 const LocationDialog = lazyPart(async () => (await import('./overlays/LocationDialog.tsx')).LocationDialog);
 
 /**

@@ -7,20 +7,8 @@ import { NotFound } from './NotFound.tsx';
 
 it('says "404 Page Not Found" and leads back home', () => {
   setCommunity(aCommunity({ appName: 'Larder of Leith' }));
-  renderWithProviders(<NotFound isSignedIn />, { at: '/nowhere' });
+  renderWithProviders(<NotFound />, { at: '/nowhere' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Page Not Found');
   expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
   expect(document.title).toBe('Page not found · Larder of Leith');
-});
-
-it('shows a visitor the ways on that visitors have', () => {
-  setCommunity(aCommunity());
-  renderWithProviders(<NotFound isSignedIn={false} />, { at: '/nowhere' });
-  const ways = ['Volunteer', 'Donate', 'Back to Home', 'Sign In'];
-  expect(ways.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
-    '/volunteer',
-    '/donate',
-    '/',
-    '/api/login',
-  ]);
 });

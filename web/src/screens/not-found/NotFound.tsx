@@ -6,8 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Illustration } from '#web/ui/illustrations.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 
-/** For an address that has no page, with the ways on that the visitor has. */
-export function NotFound({ isSignedIn }: { readonly isSignedIn: boolean }) {
+export function NotFound() {
   const { t } = useLingui();
   useDocumentTitle(t`Page not found`);
   return (
@@ -17,28 +16,15 @@ export function NotFound({ isSignedIn }: { readonly isSignedIn: boolean }) {
           <WordMark />
         </Link>
         <nav aria-label={t`Main`} className="-mx-4 flex flex-wrap">
-          {isSignedIn ? (
-            <>
-              <LinkButton href={paths.tab('share')} variant="quiet">
-                <Trans>Share Food</Trans>
-              </LinkButton>
-              <LinkButton href={paths.tab('messages')} variant="quiet">
-                <Trans>Messages</Trans>
-              </LinkButton>
-              <LinkButton href={paths.tab('profile')} variant="quiet">
-                <Trans>Profile</Trans>
-              </LinkButton>
-            </>
-          ) : (
-            <>
-              <LinkButton href={paths.volunteer} variant="quiet">
-                <Trans>Volunteer</Trans>
-              </LinkButton>
-              <LinkButton href={paths.donate} variant="quiet">
-                <Trans>Donate</Trans>
-              </LinkButton>
-            </>
-          )}
+          <LinkButton href={paths.tab('share')} variant="quiet">
+            <Trans>Share Food</Trans>
+          </LinkButton>
+          <LinkButton href={paths.tab('messages')} variant="quiet">
+            <Trans>Messages</Trans>
+          </LinkButton>
+          <LinkButton href={paths.tab('profile')} variant="quiet">
+            <Trans>Profile</Trans>
+          </LinkButton>
         </nav>
       </header>
       <main className="flex flex-1 flex-col items-center justify-center gap-5 px-gutter pt-6 pb-24 text-center">
@@ -49,16 +35,9 @@ export function NotFound({ isSignedIn }: { readonly isSignedIn: boolean }) {
         <p className="max-w-[40ch] text-muted">
           <Trans>There's nothing on this plate. The link may be old or mistyped.</Trans>
         </p>
-        <div className="flex flex-wrap justify-center gap-3">
-          <LinkButton href={paths.home}>
-            <Trans>Back to Home</Trans>
-          </LinkButton>
-          {!isSignedIn && (
-            <LinkButton href={paths.signIn} leaves variant="secondary">
-              <Trans>Sign In</Trans>
-            </LinkButton>
-          )}
-        </div>
+        <LinkButton href={paths.home}>
+          <Trans>Back to Home</Trans>
+        </LinkButton>
       </main>
     </div>
   );

@@ -66,9 +66,10 @@ export function usePaymentReturn(onReturn: (donation: Donation) => void): void {
   useEffect(() => {
     if (donationId === null) return;
     navigate(paths.donateStep('history'), { replace: true });
-    void fetchDonation(donationId).then((donation) => {
+    void (async () => {
+      const donation = await fetchDonation(donationId);
       announceOutcome(donation?.status ?? 'unknown');
       if (donation) onReturn(donation);
-    });
+    })();
   }, [donationId, navigate, onReturn]);
 }

@@ -241,7 +241,11 @@ describe('helping', () => {
     await user.type(dialog.getByRole('textbox', { name: /^What will you bring/ }), 'bread and soup');
     await user.click(dialog.getByRole('button', { name: 'Bring it to them' }));
     await screen.findByText('Successfully Matched!');
-    expect(Object.values({ ...localStorage }).join()).toContain('I can bring bread and soup.');
+    expect(
+      Object.keys(localStorage)
+        .map((key) => localStorage.getItem(key))
+        .join(),
+    ).toContain('I can bring bread and soup.');
   });
 
   it('offers own food that fits first, by default for the whole household, and gives it with one press', async () => {

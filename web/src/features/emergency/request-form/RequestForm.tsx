@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { ChevronLeft, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { ResendVerificationMail } from '#web/features/accounts/sign-in/ResendVerificationMail.tsx';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
@@ -76,13 +76,13 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
     focusedView.current = view;
     heading.current?.focus();
   }, [view]);
-  const [handledSubmits, setHandledSubmits] = useState(0);
-  useEffect(() => {
-    if (submitCount === handledSubmits || isSubmitting) return;
-    setHandledSubmits(submitCount);
-    // A field that the questions do not show needs another answer.
+  // A field that the questions do not show needs another answer.
+  const showRefused = useEffectEvent(() => {
     if (view === 'place' && hasErrorElsewhere(errors)) goTo('details');
   });
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitting) showRefused();
+  }, [submitCount, isSubmitting]);
 
   const isQuestion = view !== 'details' && view !== 'food';
   const submit = async () => {

@@ -78,7 +78,11 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
   const onKnown = useEffectEvent(() => editor.learn(known));
   const open = known.openTimes?.defaultAt(editor.basisMs);
   const { lastPickup } = known;
-  useEffect(() => onKnown(), [open?.fromMs, open?.untilMs, lastPickup?.fromMs, lastPickup?.untilMs]);
+  // by value: each reading of what is known makes new objects
+  const knownTimes = [open, lastPickup].map((time) => `${time?.fromMs}-${time?.untilMs}`).join();
+  useEffect(() => {
+    if (knownTimes) onKnown();
+  }, [knownTimes]);
   const photos = usePhotoUploads(initial.photos.map(({ photo }) => photo));
   const draft = useDraftSaving({ form, context, photos, storage, initial, againId });
   const [remembersPlace, setRemembersPlace] = useState(true);

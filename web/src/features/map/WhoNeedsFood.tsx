@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useInvitation } from './invitation.ts';
+import { useInvitation } from '../volunteers/invitation.ts';
 
 const AROUND_M = 15_000;
 

@@ -1,0 +1,49 @@
+import { listClusters } from '@openlarder/domain/map/map-contract.ts';
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { reply } from '#web/testing/api.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
+import { renderWithProviders } from '#web/testing/render.tsx';
+import { WhoNeedsFood } from './WhoNeedsFood.tsx';
+
+const clientOfVolunteer = () => {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ userType: 'volunteer' }));
+  return queryClient;
+};
+
+beforeEach(() => setCommunity(aCommunity()));
+
+describe('where food is needed', () => {
+  const cluster = (label: string, count: number) => ({
+    id: label,
+    type: 'food_needed' as const,
+    urgencyLevel: 'high' as const,
+    count,
+    latitude: 40.7,
+    longitude: -74,
+    items: [],
+    areas: [{ label, bounds: [], count }],
+  });
+
+  it('is told by area, most first, however many marks an area has', async () => {
+    reply(listClusters, [cluster('Chelsea', 1), cluster('Harlem', 2), cluster('Chelsea', 2)]);
+    renderWithProviders(<WhoNeedsFood onClose={() => {}} />, { queryClient: clientOfVolunteer() });
+    await screen.findByText('Chelsea');
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Chelsea3 neighbors asked',
+      'Harlem2 neighbors asked',
+    ]);
+    expect(screen.getByText(/^Want to answer a request yourself/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Share Food' })).toBeTruthy();
+  });
+
+  it('is good news if no one asks', async () => {
+    reply(listClusters, []);
+    renderWithProviders(<WhoNeedsFood onClose={() => {}} />, { queryClient: clientOfVolunteer() });
+    expect(await screen.findByText('No one nearby is asking right now')).toBeTruthy();
+  });
+});
