@@ -55,23 +55,25 @@ function windowOn(daysAhead: number, { from, until }: Hours, nowMs: number, time
 /** The hours in which people are expected at a door by default. */
 const AWAKE: Hours = { from: 7, until: 22 };
 const MIDNIGHT = 24;
-/** The shortest default pickup. */
-const SHORTEST_PICKUP_MS = HOUR_MS / 2;
+/** The shortest default pickup: someone has to see the food, and come. */
+const SHORTEST_DEFAULT_MS = HOUR_MS;
+/** What is left of a time given before, to be worth keeping. */
+const SHORTEST_KEPT_MS = HOUR_MS / 2;
 
 /**
  * The default pickup: from in 30 minutes until in 8 hours, at the latest until 10 PM in `timeZone`. With less than an
- * hour left before that it lasts until midnight, and during the night it is the next morning: no one expects a stranger
- * at the door because they changed nothing.
+ * hour left before that it lasts until midnight, and with less than an hour until then it is the next morning: no one
+ * expects a stranger at the door because they changed nothing.
  */
 export function defaultPickup(nowMs: number, timeZone: string): PickupChoice {
   const fromMs = nowMs + PICKUP_STARTS_IN_MS;
   const on = (hours: Hours, daysAhead = 0) => windowOn(daysAhead, hours, fromMs, timeZone);
   if (fromMs < on(AWAKE).fromMs) return on(MORNING);
   const eveningMs = on(AWAKE).untilMs;
-  if (eveningMs - fromMs >= HOUR_MS)
+  if (eveningMs - fromMs >= SHORTEST_DEFAULT_MS)
     return { fromMs, untilMs: Math.min(nowMs + PICKUP_ENDS_IN_MS, eveningMs) };
   const midnightMs = on({ ...AWAKE, until: MIDNIGHT }).untilMs;
-  return midnightMs - fromMs >= SHORTEST_PICKUP_MS ? { fromMs, untilMs: midnightMs } : on(MORNING, 1);
+  return midnightMs - fromMs >= SHORTEST_DEFAULT_MS ? { fromMs, untilMs: midnightMs } : on(MORNING, 1);
 }
 
 /** A window longer than this is no one's usual time. */
@@ -85,7 +87,7 @@ export function keptPickup(last: PickupChoice, nowMs: number, timeZone: string):
   const fromMs = Math.max(last.fromMs, nowMs + PICKUP_STARTS_IN_MS);
   const { untilMs } = last;
   const isKept =
-    untilMs - fromMs >= SHORTEST_PICKUP_MS &&
+    untilMs - fromMs >= SHORTEST_KEPT_MS &&
     untilMs - last.fromMs <= LONGEST_KEPT_MS &&
     calendarDaysBetween(nowMs, untilMs, timeZone) <= 1;
   return isKept ? { fromMs, untilMs } : null;
