@@ -36,7 +36,7 @@ it('says what is wrong with each part, and what to do', async () => {
     /^mail +127\.0\.0\.1:1 \(SMTP_URL\): .*ECONNREFUSED/m,
     /^proxy +TRUST_PROXY isn't set/m,
     /^regular work +"settle" has not run for two days/m,
-    /^backups +BACKUP_DIR isn't set/m,
+    /^backups +Neither BACKUP_DIR nor BACKUP_S3_URL is set/m,
   ])
     expect(err).toMatch(line);
   expect((await runAdminHere({ ...env, PORT: 'x' }, 'doctor')).err).toMatch(/^settings +PORT must be/);

@@ -165,7 +165,7 @@ test('the log of handovers has the handovers of some months, including disputes,
   const day = first.toISOString().slice(0, 10);
   const time = first.toISOString().slice(11, 16);
   expect(csv.split('\r\n')).toEqual([
-    '\uFEFFDate,Time (UTC),Food,Category,Servings,Estimated weight (lb),Estimated weight (kg),Allergens,Received by,Status,Factors',
+    '\uFEFFDate,Time (UTC),Food,Category,Servings,Estimated weight (lb),Estimated weight (kg),Allergens,Received by,Status,Version of the estimates',
     `${day},${time},Vegetable soup,prepared meals,4,4.8,2.2,not stated,neighbor,completed,2026-11`,
     `${day},${time},Vegetable soup,prepared meals,5,6.0,2.7,not stated,neighbor,disputed,2026-11`,
     '',
