@@ -1,6 +1,6 @@
 // What becomes of three times as many calls as the app can answer: who is refused, how long the others wait, and what the
 // process takes of memory; and what one person's flood takes from others. See README.md.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,6 +15,7 @@ import { startApp, workersOf } from '../server/test/app-process.ts';
 import { callAtRate } from '../server/test/call-at-rate.ts';
 import { makePeopleFactory } from '../server/test/factories/people.ts';
 import { makeListingsDatabase } from './listings-database.ts';
+import { memoryMb } from './processor-time.ts';
 
 const SECONDS = Number(process.env['SECONDS'] ?? 20);
 const CALM_SECONDS = 10;
@@ -71,8 +72,6 @@ function get(address: string, headers: Readonly<Record<string, string>> = {}): P
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 const [worker = 0] = workersOf(app);
-const memoryMb = (): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${worker}/status`, 'utf8'))?.[1]) / 1024;
 
 /** Calls of the mix at a rate for some seconds, beside them the health check ten times a second. */
 async function load(perSecond: number, seconds: number, flood: { cookie: string; perSecond: number } | null) {
@@ -90,7 +89,7 @@ async function load(perSecond: number, seconds: number, flood: { cookie: string;
   const checks = callAtRate(seconds * 10, 10, (nth) => {
     const fromMs = performance.now();
     void get('/healthz').then(() => health.push(performance.now() - fromMs));
-    if (nth % 5 === 0) memory.push(memoryMb());
+    if (nth % 5 === 0) memory.push(memoryMb(worker));
   });
   const floods =
     flood &&

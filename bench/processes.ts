@@ -1,6 +1,6 @@
 // Two workers against one: the feed and claims a second, in turns on one database, and the processor time of a request. See
 // README.md.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
@@ -14,6 +14,7 @@ import { type Process, startApp, workersOf } from '../server/test/app-process.ts
 import { makePeopleFactory } from '../server/test/factories/people.ts';
 import { makeListingsDatabase } from './listings-database.ts';
 import { median } from './median.ts';
+import { processorSeconds } from './processor-time.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const CALLS = { feed: 600, claims: 150 };
@@ -21,8 +22,6 @@ const CONNECTIONS = 16;
 /** Open claims of one person. */
 const CLAIMS_EACH = 3;
 const SECRET = 'a session secret of the bench, long enough';
-/** Of a processor, as Linux counts. */
-const TICKS_PER_SECOND = 100;
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
 const postgres = await startEmbeddedPostgres(folder, { log: () => {}, connections: 150 });
@@ -37,13 +36,8 @@ const sides: { name: string; app: Process; agent: Agent }[] = [];
 type Side = (typeof sides)[number];
 type Call = { readonly method: string; readonly url: string; readonly cookie: string };
 
-/** Processor time of the workers and their parent, in seconds. */
-function processorSeconds({ app }: Side): number {
-  return [app.pid, ...workersOf(app)].reduce((sum, pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return sum + (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-  }, 0);
-}
+/** Of the workers and their parent. */
+const secondsOf = ({ app }: Side): number => processorSeconds([app.pid, ...workersOf(app)]);
 
 function send({ app, agent }: Side, { method, url, cookie }: Call): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -61,7 +55,7 @@ function send({ app, agent }: Side, { method, url, cookie }: Call): Promise<numb
 /** Makes all calls, some at the same time; returns calls a second, and milliseconds of processor time for each. */
 async function measure(side: Side, calls: readonly Call[]) {
   const waiting = [...calls];
-  const [fromMs, fromSeconds] = [performance.now(), processorSeconds(side)];
+  const [fromMs, fromSeconds] = [performance.now(), secondsOf(side)];
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       for (let call = waiting.pop(); call; call = waiting.pop()) {
@@ -73,7 +67,7 @@ async function measure(side: Side, calls: readonly Call[]) {
   const seconds = (performance.now() - fromMs) / 1000;
   return {
     rate: calls.length / seconds,
-    processorMs: ((processorSeconds(side) - fromSeconds) * 1000) / calls.length,
+    processorMs: ((secondsOf(side) - fromSeconds) * 1000) / calls.length,
   };
 }
 

@@ -1,6 +1,8 @@
 // Hours of ordinary use: memory, connections, open files and waiting jobs stay as they are, and calls as fast.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { workersOf } from '../../server/test/app-process.ts';
+import { memoryMb } from '../processor-time.ts';
 import { isReady, type Trial } from './stage.ts';
 import { judge, startWriters, type Writers } from './writers.ts';
 
@@ -42,10 +44,10 @@ export const soakFor =
         `select (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
            (select count(*)::int from graphile_worker.jobs where run_at < now() - interval '1 minute') as jobs`,
       );
-      const { pid } = app.process();
+      const pids = [app.process().pid, ...workersOf(app.process())];
       looks.push({
-        memoryMb: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024,
-        files: readdirSync(`/proc/${pid}/fd`).length,
+        memoryMb: pids.reduce((sum, pid) => sum + memoryMb(pid), 0),
+        files: pids.reduce((sum, pid) => sum + readdirSync(`/proc/${pid}/fd`).length, 0),
         connections: rows[0]?.connections ?? 0,
         jobs: rows[0]?.jobs ?? 0,
         p99Ms: p99Of(writers.answers.slice(from)),

@@ -1,0 +1,178 @@
+// What a community costs: processor time of a call in the app and in PostgreSQL, memory of a listing and of a page, and
+// room on disk. docs/scaling.md reckons with it. See README.md.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
+import { sessionCookieName } from '../server/src/features/accounts/auth/better-auth.ts';
+import { systemClock } from '../server/src/platform/clock.ts';
+import { makeIdGenerator } from '../server/src/platform/ids.ts';
+import { openDatabase } from '../server/src/platform/postgres/database.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
+import { readPostmaster } from '../server/src/platform/postgres/embedded-postgres-cluster.ts';
+import { databaseUrlOf, ORIGIN } from '../server/test/app-pair.ts';
+import { type Process, startApp, workersOf } from '../server/test/app-process.ts';
+import { makePeopleFactory } from '../server/test/factories/people.ts';
+import { makeListingsDatabase } from './listings-database.ts';
+import { median } from './median.ts';
+import { memoryMb, processorSeconds, withChildren } from './processor-time.ts';
+
+const SIZES = { few: 2000, many: Number(process.env['LISTINGS'] ?? 50_000) };
+const PAGES = Number(process.env['PAGES'] ?? 2000);
+const PAGES_EACH = 10;
+const ROUNDS = 5;
+const CALLS = 300;
+const CONNECTIONS = 8;
+const SECRET = 'a session secret of the bench, long enough';
+/** Calls that look, as a home screen makes them, and one that acts. */
+const KINDS = {
+  feed: '/api/food-listings?limit=24&arranged=true',
+  search: '/api/food-listings?limit=24&search=bread',
+  map: '/api/map/cluster?north=40.8&south=40.7&east=-73.9&west=-74.05&zoom=12',
+  conversations: '/api/conversations',
+  claim: null,
+} as const;
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
+const postgres = await startEmbeddedPostgres(folder, { log: () => {}, connections: 100 });
+const postmaster = readPostmaster(path.join(folder, 'postgres'))?.pid;
+if (!postmaster) throw new Error('PostgreSQL does not run');
+
+function send(app: Process, agent: Agent, url: string, cookie: string, body?: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(app.address);
+    const headers = { cookie, origin: ORIGIN, 'content-type': 'application/json' };
+    const method = body === undefined ? 'GET' : 'POST';
+    request({ agent, hostname, port, path: url, method, headers }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+      response.once('error', reject);
+    })
+      .once('error', reject)
+      .end(body);
+  });
+}
+
+async function settledMemoryMb(pid: number): Promise<number> {
+  const seen: number[] = [];
+  for (let nth = 0; nth < 10; nth++) {
+    await sleep(500);
+    seen.push(memoryMb(pid));
+  }
+  return median(seen);
+}
+
+async function measure(listings: number) {
+  const name = `community_${listings}`;
+  const { pool } = await makeListingsDatabase(postgres.connection, name, listings, 2 * listings);
+  const app = await startApp(path.join(folder, name), {
+    DATABASE_URL: databaseUrlOf({ ...postgres.connection, database: name }),
+    PUBLIC_URL: ORIGIN,
+    SESSION_SECRET: SECRET,
+    DEMO: 'off',
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const pages: WebSocket[] = [];
+  try {
+    const createPerson = makePeopleFactory({
+      db: openDatabase(pool),
+      clock: systemClock,
+      newId: makeIdGenerator(systemClock),
+      sessionSecret: SECRET,
+      cookieName: sessionCookieName(ORIGIN),
+    });
+    const makePeople = async (count: number) => {
+      const made: Awaited<ReturnType<typeof createPerson>>[] = [];
+      while (made.length < count) made.push(await createPerson());
+      await pool.query(
+        `update person set created_at = now() - interval '3 days' where created_at > now() - interval '1 day'`,
+      );
+      return made;
+    };
+    const [worker = 0] = workersOf(app);
+    const lookers = await makePeople(50);
+    const { rows: offered } = await pool.query<{ id: string }>(
+      `select id from food_listing where status = 'posted' and available_until > now() + interval '1 hour'
+       order by id`,
+    );
+    let nth = 0;
+    for (const [kind, url] of Object.entries(KINDS)) {
+      const measured: (readonly [app: number, database: number])[] = [];
+      // the first round compiles and fills caches
+      for (let round = 0; round <= ROUNDS; round++) {
+        const who = url === null ? await makePeople(CALLS / 3) : lookers;
+        const calls = Array.from({ length: CALLS }, (_, at) => who[at % who.length]?.cookie ?? '');
+        const from = [processorSeconds([worker]), processorSeconds(withChildren(postmaster ?? 0))] as const;
+        await Promise.all(
+          Array.from({ length: CONNECTIONS }, async () => {
+            for (let cookie = calls.pop(); cookie; cookie = calls.pop()) {
+              const status = url
+                ? await send(app, agent, url, cookie)
+                : await send(
+                    app,
+                    agent,
+                    `/api/food-listings/${offered[nth++ % offered.length]?.id}/claim`,
+                    cookie,
+                    '{"servings":1}',
+                  );
+              if (status >= 300) throw new Error(`${kind}: ${status}`);
+            }
+          }),
+        );
+        if (round > 0)
+          measured.push([
+            ((processorSeconds([worker]) - from[0]) * 1000) / CALLS,
+            ((processorSeconds(withChildren(postmaster ?? 0)) - from[1]) * 1000) / CALLS,
+          ]);
+      }
+      const of = (at: 0 | 1): string => median(measured.map((one) => one[at])).toFixed(2);
+      console.log(`${listings} listings, ${kind}: ${of(0)} ms of the app, ${of(1)} ms of PostgreSQL a call`);
+    }
+    const before = await settledMemoryMb(worker);
+    const people = await makePeople(PAGES / PAGES_EACH);
+    for (const { cookie } of people)
+      await Promise.all(
+        Array.from({ length: PAGES_EACH }, async () => {
+          const page = new WebSocket(`${app.address.replace('http', 'ws')}/ws`, {
+            headers: { cookie, origin: ORIGIN, host: new URL(ORIGIN).host },
+          });
+          pages.push(page);
+          await new Promise((resolve, reject) => page.once('open', resolve).once('error', reject));
+        }),
+      );
+    const after = await settledMemoryMb(worker);
+    const idleFrom = processorSeconds([worker]);
+    await sleep(30_000);
+    const idle = (processorSeconds([worker]) - idleFrom) / 30;
+    const { rows } = await pool.query<{ name: string; bytes: string; rows: string }>(
+      `select relname as name, pg_total_relation_size(oid) as bytes, reltuples::bigint as rows from pg_class
+       where relname in ('food_listing', 'offered_listing')`,
+    );
+    console.log(
+      `${listings} listings: memory of the worker ${before.toFixed(0)} MB, ` +
+        `${(((after - before) * 1024) / PAGES).toFixed(0)} kB a page of ${PAGES}, ` +
+        `which take ${(idle * 100).toFixed(1)} % of a processor while nothing happens; on disk ` +
+        rows
+          .map((table) => `${table.name} ${(Number(table.bytes) / Number(table.rows)).toFixed(0)} B a row`)
+          .join(', '),
+    );
+    return before;
+  } finally {
+    for (const page of pages) page.terminate();
+    agent.destroy();
+    await app.end('SIGTERM');
+    await pool.end();
+  }
+}
+
+try {
+  const few = await measure(SIZES.few);
+  const many = await measure(SIZES.many);
+  console.log(
+    `memory of a listing on offer: ${(((many - few) * 2 ** 20) / (SIZES.many - SIZES.few)).toFixed(0)} B of the worker`,
+  );
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
