@@ -257,7 +257,7 @@ test('a screen that hangs is said, and one whose file is gone', { tag: '@phone' 
   await page.unroute(part);
   await page.route(part, (route) => route.fulfill({ status: 404 }));
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
 });
 
 test('a session that the browser does not keep is said at sign-in', { tag: '@phone' }, async ({

@@ -124,6 +124,7 @@ test('someone signs up to help, says when, and finds it in their settings', asyn
     await question.getByRole('button', { name }).click();
   await question.getByRole('textbox', { name: /Where/ }).fill('Around the library');
   await question.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: 'Done' }).click();
   await expect(question).toBeHidden();
 
   // asked once

@@ -17,7 +17,7 @@ export type MapViewer = {
   readonly donorPlace: GeoPoint | null;
 };
 
-export const isRequest = (item: MapSourceItem): item is RequestOnMap => 'requesterId' in item;
+const isRequest = (item: MapSourceItem): item is RequestOnMap => 'requesterId' in item;
 
 /** When the item leaves the map. */
 const expiresAtOf = (item: MapSourceItem): Date => (isRequest(item) ? item.expiresAt : item.offeredUntil);

@@ -24,6 +24,7 @@ it('shows the heat of the default bounds with a legend, and opens the map', asyn
   expect(entries.map((entry) => entry.textContent)).toEqual(['Available', 'Needed', 'Mixed']);
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({
+    freshness: 'all',
     north: '40.7831',
     south: '40.7489',
     east: '-73.9441',
