@@ -36,6 +36,8 @@ import { type DemoPeople, setDemo } from './features/accounts/auth/sign-in.ts';
 const READY_CHECK_MS = 20;
 /** A stopping server closes a connection that has sent nothing for so long: browsers open some that they may not need. */
 const FIRST_BYTES_WITHIN_MS = 1000;
+/** Before the process is ended by force, so that everything else still ends in order. */
+const CLOSED_WITHIN_MS = 20_000;
 /** The one page that may load the card provider's script. */
 const PAYMENT_PATH = '/donate';
 
@@ -216,8 +218,13 @@ export async function openApp(parts: AppOptions): Promise<App> {
       const silent = setTimeout(() => {
         for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
       }, FIRST_BYTES_WITHIN_MS);
+      // who never ends a request, or never reads a reply
+      const stuck = setTimeout(() => {
+        for (const socket of open) socket.destroy();
+      }, CLOSED_WITHIN_MS);
       await Promise.all([http.close(), allClosed()]);
       clearTimeout(silent);
+      clearTimeout(stuck);
       for (const { stop } of MODULES.toReversed()) await stop?.(ctx);
       await jobs.stop();
     },

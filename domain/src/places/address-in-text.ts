@@ -59,11 +59,13 @@ const STREET_ENDING = /(allee|gasse|platz|str|strasse|ufer|weg)$/;
 
 /**
  * Returns true if the label is how an address begins that names neither a door nor a street: "Somosomo" of "Somosomo
- * jetty". Of a house with a name it would be all.
+ * jetty". Not all of what stands
+ * before a comma: that may be a house with a name, as villages have instead of numbers.
  */
 function isBeginningOfPlace(label: string, address: string): boolean {
   const [name, words] = [allWordsOf(label), allWordsOf(address)];
-  if (hasNumber(address) || name.length === 0 || name.length >= words.length) return false;
+  if (name.length >= allWordsOf(address.split(/[,;\n]/)[0] ?? '').length) return false;
+  if (hasNumber(address) || name.length === 0) return false;
   if (words.some((word) => STREET_WORDS.has(word) || STREET_ENDING.test(word))) return false;
   return name.every((word, nth) => words[nth] === word);
 }

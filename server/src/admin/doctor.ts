@@ -12,7 +12,7 @@ import { openPool } from '#server/platform/postgres/database.ts';
 import { databaseConcerns, requireUsableDatabase } from '#server/platform/postgres/database-fault.ts';
 import { isMoving } from '#server/platform/s3/move-objects.ts';
 import { openObjects, tryObjects } from '#server/platform/s3/open-objects.ts';
-import { sayingWhatToDo } from '#server/platform/s3/store-fault.ts';
+
 import type { Environment } from '#server/platform/settings/environment.ts';
 import { readSettings } from '#server/platform/settings/settings.ts';
 import { isProxyUnnamed } from '#server/platform/settings/startup-warnings.ts';
@@ -23,6 +23,7 @@ import { doctorTexts as texts } from './admin-texts.ts';
 import type { OpenedContext } from './open-admin-context.ts';
 import { printable } from './terminal-format.ts';
 import { backupPlaces } from '../backup/backup-places.ts';
+import { sayingWhatToDo, StoreFault } from '../platform/s3/store-fault.ts';
 
 const LEAST_FREE_BYTES = 2_000_000_000;
 const GIGABYTE = 1_000_000_000;
@@ -68,7 +69,12 @@ const CHECKS: Readonly<Record<'disk' | 'photos' | 'mail' | 'proxy' | 'tasks' | '
     const places = backupPlaces(settings);
     if (places.length === 0) return [translate(texts, 'backups-none')];
     const faults = places.map(async (place) => {
-      const day = (await sayingWhatToDo(() => place.days())).at(-1);
+      const days = await place.days().catch((error: unknown) => {
+        if (error instanceof StoreFault) return error;
+        throw error;
+      });
+      if (days instanceof StoreFault) return [days.sentence(translate)];
+      const day = days.at(-1);
       const isOld = !day || clock.now().getTime() - Date.parse(day) > 3 * DAY_MS;
       return isOld ? [translate(texts, 'backups-old', { folder: place.name, day: day ?? '-' })] : [];
     });

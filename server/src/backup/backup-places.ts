@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { END_OF_TIME, type ObjectStore } from '#server/platform/object-store.ts';
 import { makePrivateFolder } from '#server/platform/private-files.ts';
+import { PATIENCE } from '#server/platform/s3/s3-client.ts';
 import { makeS3ObjectStore } from '#server/platform/s3/s3-object-store.ts';
 import type { StoreAddress } from '#server/platform/s3/store-address.ts';
 import type { Settings } from '#server/platform/settings/settings.ts';
@@ -30,6 +31,8 @@ export type BackupCopy = {
 /** Where backups of nights are kept, each named by its day, such as `2026-11-28`. */
 export type BackupPlace = {
   readonly name: string;
+  /** Throws a StartupError if the backups of another community are there; `mark` is that of this one's photos. */
+  requireOwn(mark: Buffer | null): Promise<void>;
   /** The days that are there, the oldest first. */
   days(): Promise<string[]>;
   of(day: string): BackupCopy;
@@ -96,6 +99,8 @@ function backupFolder(folder: string): BackupPlace {
   }
   return {
     name: folder,
+    // a folder is on this machine, and its own
+    requireOwn: async () => {},
     days: async () => (await nightlyFiles()).flatMap(({ day, isWhole }) => (isWhole ? [day] : [])).toSorted(),
     of: (day) => backupFile(path.join(folder, `openlarder-${day}.tar.zst`)),
     async keepOnly(days) {
@@ -118,11 +123,23 @@ export function backupPlaces({ backups, dataDir }: Pick<Settings, 'backups' | 'd
 const PIECE_BYTES = 8 * 1024 * 1024;
 /** Its own object, written last: without it there is no backup. Has the number of pieces. */
 const WHOLE = 'whole';
+/** Has the mark of the photos whose backups are there. */
+const OWNER_KEY = 'openlarder/owner';
 const NIGHTLY_KEY = /^openlarder-(\d{4}-\d\d-\d\d)\/(whole|\d{6})$/;
+
+/** No one waits for a piece, and a line that is slow at night is no reason to be without a backup. */
+const PIECE_PATIENCE = { ...PATIENCE, bodyMs: 300_000, writeMs: 300_000 };
+
+/** Whether a bucket's object is a part of a backup, or what says whose backups they are. */
+export const isOfBackup = (key: string): boolean => NIGHTLY_KEY.test(key) || key === OWNER_KEY;
 
 /** A bucket with a folder for each night: the file in pieces, which any store takes. Other objects are left alone. */
 function backupBucket(address: StoreAddress, { spoolFolder }: { readonly spoolFolder: string }): BackupPlace {
-  const store = makeS3ObjectStore(address, { spoolFolder, setting: 'BACKUP_S3_URL' });
+  const store = makeS3ObjectStore(address, {
+    spoolFolder,
+    setting: 'BACKUP_S3_URL',
+    patience: PIECE_PATIENCE,
+  });
   async function nightlyKeys() {
     return (await Array.fromAsync(store.keys())).flatMap((key) => {
       const [, day, piece] = NIGHTLY_KEY.exec(key) ?? [];
@@ -131,6 +148,14 @@ function backupBucket(address: StoreAddress, { spoolFolder }: { readonly spoolFo
   }
   return {
     name: address.endpoint,
+    async requireOwn(mark) {
+      const there = await store.get(OWNER_KEY);
+      if (there === null && mark !== null) await store.put(OWNER_KEY, mark);
+      if (there === null || mark === null || there.equals(mark)) return;
+      throw new StartupError((translate) =>
+        translate(backupTexts, 'place-of-another', { place: address.endpoint }),
+      );
+    },
     days: async () => (await nightlyKeys()).flatMap(({ day, isWhole }) => (isWhole ? [day] : [])).toSorted(),
     of: (day) =>
       piecesIn(store, { folder: `openlarder-${day}`, name: `${address.endpoint}/openlarder-${day}` }),

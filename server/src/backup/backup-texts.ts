@@ -15,6 +15,8 @@ export const backupTexts = textTable('backup', {
     'There are people in this database, and restoring would replace them. Nothing was changed: stop OpenLarder, move {folder} away (or choose an empty DATABASE_URL), and try again.',
   'photos-of-another':
     '{folder} has the photos of another community. Nothing was changed: move it away, or use another one, and try again.',
+  'place-of-another':
+    '{place} has the backups of another community: name another bucket in BACKUP_S3_URL. None was written there or removed.',
   restored:
     'Restored {file} as of {madeAt}, and checked it: {rows, plural, one {# row} other {# rows}}, {photos, plural, one {# photo file} other {# photo files}}. Start OpenLarder now.',
 });

@@ -178,7 +178,8 @@ it('is made each night, and as many as are wanted are kept', async () => {
     dataDir,
     backups: { folder: nightly, store: parseStoreAddress(server.url), keep },
   });
-  const pieces = (): string[] => [...server.objects.keys()].toSorted();
+  const pieces = (): string[] =>
+    [...server.objects.keys()].filter((key) => key !== 'openlarder/owner').toSorted();
   for (let night = 0; night < 3; night++) {
     server.mischief = ({ key }) =>
       key.endsWith('/whole') && night === 1 ? { reply: [507, 'StorageFull'] } : null;
@@ -193,6 +194,14 @@ it('is made each night, and as many as are wanted are kept', async () => {
     ['05-04', '05-06'].flatMap((day) => [`openlarder-2026-${day}/000000`, `openlarder-2026-${day}/whole`]),
   );
   await backUpNightly({ ...ctx, pool }, keeping(3));
+  // a copy of this server's settings beside another database
+  const before = pieces();
+  const { backups } = keeping(1);
+  const another = { ...ctx.objects, get: async () => Buffer.from('another') };
+  await expect(
+    backUpNightly({ ...ctx, pool, objects: another }, { dataDir, backups: { ...backups, folder: null } }),
+  ).rejects.toThrow('has the backups of another community');
+  expect(pieces()).toEqual(before);
   const kept = fs.readdirSync(nightly).toSorted();
   expect(kept).toEqual([
     'by-hand.tar.zst',

@@ -25,7 +25,7 @@ import {
   tarEntry,
 } from './backup-file.ts';
 import { copyOut, readTables, settleFormats } from './backup-tables.ts';
-import { type BackupCopy, backupPlaces } from './backup-places.ts';
+import { type BackupCopy, backupPlaces, isOfBackup } from './backup-places.ts';
 import { backupTexts } from './backup-texts.ts';
 import type { FastifyBaseLogger } from 'fastify';
 
@@ -103,6 +103,8 @@ async function* archiveOf({ pool, objects, settings, clock }: BackupSource): Asy
 async function* contentsOf(objects: ObjectStore) {
   const ahead: Promise<{ readonly key: string; readonly bytes: Buffer | null }>[] = [];
   for await (const key of objects.keys()) {
+    // of a bucket that is named for backups under another address
+    if (isOfBackup(key)) continue;
     const reading = objects.get(key).then((bytes) => ({ key, bytes }));
     // thrown when it is awaited
     reading.catch(() => {});
@@ -151,8 +153,27 @@ async function* tablesOf(pool: pg.Pool): AsyncGenerator<TableStep> {
   }
 }
 
-/** Writes today's backup to each place, unless it is there, then removes the oldest ones beyond `keep`. */
+/**
+ * Writes today's backup to each place, unless it is there, then removes the oldest ones beyond `keep`. Not while another run
+ * does: a job of more than four hours is given to a second worker.
+ */
 export async function backUpNightly(
+  source: BackupSource & { readonly log: Pick<FastifyBaseLogger, 'info'> },
+  { backups, dataDir }: Pick<Settings, 'backups' | 'dataDir'>,
+): Promise<void> {
+  const alone = openSiblingPool(source.pool, { max: 1, idleTimeoutMillis: 0 });
+  try {
+    const { rows } = await alone.query<{ isAlone: boolean }>(
+      `select pg_try_advisory_lock(hashtextextended('the backup', 0)) as "isAlone"`,
+    );
+    if (rows[0]?.isAlone) await backUpEverywhere(source, { backups, dataDir });
+  } finally {
+    // with its connection the lock ends
+    await alone.end();
+  }
+}
+
+async function backUpEverywhere(
   source: BackupSource & { readonly log: Pick<FastifyBaseLogger, 'info'> },
   { backups, dataDir }: Pick<Settings, 'backups' | 'dataDir'>,
 ): Promise<void> {
@@ -160,6 +181,7 @@ export async function backUpNightly(
   const today = source.clock.now().toISOString().slice(0, 10);
   for (const place of backupPlaces({ backups, dataDir })) {
     try {
+      await place.requireOwn(await source.objects.get(MARK_KEY));
       const days = await place.days();
       const copy = place.of(today);
       if (!days.includes(today))
@@ -170,5 +192,6 @@ export async function backUpNightly(
     }
   }
   // a place that fails does not keep the others from theirs
-  if (faults.length > 0) throw faults[0];
+  if (faults.length > 1) throw new AggregateError(faults, faults.map(String).join('; '));
+  if (faults.length === 1) throw faults[0];
 }

@@ -45,7 +45,13 @@ export function makeDispatcher(): Dispatcher {
       waiting.delete(socket);
       const message: ToWorker = { type: 'connection' };
       worker.send(message, socket, undefined, (error) => {
-        if (error) socket.destroy();
+        if (!error) return;
+        // it has died; another takes the connection, unless it has gone with it
+        takers.delete(worker);
+        free.delete(worker);
+        if (socket.destroyed) return;
+        waiting.add(socket);
+        give();
       });
     }
   }
@@ -62,6 +68,8 @@ export function makeDispatcher(): Dispatcher {
       });
       server.listen(port, host);
       await once(server, 'listening');
+      // a connection that the system could not hand over; the next may come
+      server.on('error', () => {});
     },
     add(worker) {
       takers.add(worker);

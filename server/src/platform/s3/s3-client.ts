@@ -34,7 +34,7 @@ type Patience = {
   /** A store that does not answer is left alone for so long: each call to it would hold one of ours for seconds. */
   readonly leftAloneMs: number;
 };
-const PATIENCE: Patience = {
+export const PATIENCE: Patience = {
   readMs: 4000,
   bodyMs: 12_000,
   writeMs: 30_000,

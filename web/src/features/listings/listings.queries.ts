@@ -67,8 +67,7 @@ const NEWEST_LIMIT = 12;
 /** The feed under a filter, page by page: what is near, most urgent or newest first, or what is beyond reach. */
 export function feedQuery(filter: FeedFilter, of: FeedOrder | 'far' = 'urgency') {
   const isNewest = of === 'newest';
-  // what is called fresh is what was just shared, which may end soon
-  const order = isNewest || (filter.freshness === 'fresh' && of === 'urgency') ? 'newest' : null;
+  const order = isNewest ? 'newest' : null;
   return infiniteQueryOptions({
     queryKey: [...endpointKey(listListings), filter, ...(of === 'urgency' ? [] : [of])],
     initialPageParam: null as string | null,

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { createPaymentIntent, type Donation } from '@openlarder/domain/donations/donation-contract.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { call } from '#web/lib/call.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -59,10 +59,9 @@ function Summary({ draft }: { readonly draft: DonationDraft }) {
 
 const failed = () => toastFailure(t`Payment Error`, t`Failed to initialize payment. Please try again.`);
 
-/** In a demo without a card provider: the card that charges no one, and folded below it what a community without one shows. */
+/** In a demo without a card provider: the card that charges no one, and below it what a community without one shows. */
 function TestCard(props: CheckoutStepProps) {
   const { draft, attempt, onBack, onPaid } = props;
-  const [isRealWanted, setRealWanted] = useState(false);
   const body = { ...bodyOf(draft), testCard: true };
   const money = formatMoney(body.amount);
   const pay = useMutation({
@@ -102,12 +101,7 @@ function TestCard(props: CheckoutStepProps) {
           </Button>
         </div>
       </Card>
-      <details onToggle={({ currentTarget }) => setRealWanted(currentTarget.open)}>
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
-          <Trans>Want to use a real card?</Trans>
-        </summary>
-        {isRealWanted && <PaymentUnavailable {...props} />}
-      </details>
+      <PaymentUnavailable {...props} />
     </>
   );
 }

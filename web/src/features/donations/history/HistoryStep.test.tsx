@@ -107,13 +107,6 @@ describe('the history', () => {
     expect(screen.queryByText('Processing Fee')).toBeNull();
   });
 
-  it('has nothing to search in a single donation', async () => {
-    renderDonate({ at: AT, donations: DONATIONS.slice(0, 1) });
-    expect(await screen.findByText('Showing 1 of 1 donations')).toBeTruthy();
-    expect(screen.queryByRole('searchbox')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
-  });
-
   it('is empty with a way to give', async () => {
     renderDonate({ at: AT });
     expect(await screen.findByText('No Donations Found')).toBeTruthy();

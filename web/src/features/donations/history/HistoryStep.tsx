@@ -112,7 +112,6 @@ function History({ donations }: { readonly donations: readonly Donation[] }) {
     <section aria-label={t`Your donations`} className="flex flex-col gap-4">
       <HistoryFilters
         filters={filters}
-        isLong={allCount > 1}
         onChange={(change) => setFilters({ ...filters, ...change })}
         onExport={exportShown}
       />
@@ -197,28 +196,19 @@ function SignInRequired() {
 
 type HistoryFiltersProps = {
   readonly filters: DonationFilters;
-  /** Whether there is anything to search; a single donation needs none of it. */
-  readonly isLong: boolean;
   readonly onChange: (change: Partial<DonationFilters>) => void;
   readonly onExport: () => void;
 };
 
 const isSpan = (text: string): text is DateSpan => Object.hasOwn(DATE_SPANS, text);
 
-function HistoryFilters({ filters, isLong, onChange, onExport }: HistoryFiltersProps) {
+function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
   const { t } = useLingui();
   const spans: Readonly<Record<DateSpan, string>> = {
     month: t`Last month`,
     quarter: t`Last quarter`,
     year: t`Last year`,
   };
-  const exportButton = (
-    <Button variant="secondary" className="min-h-12!" onClick={onExport}>
-      <Download className="size-5" />
-      <Trans>Export</Trans>
-    </Button>
-  );
-  if (!isLong) return <div className="flex justify-end">{exportButton}</div>;
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.75rem,100%),1fr))] items-end gap-3 wide:grid-cols-[2fr_1fr_1fr_1fr_auto]">
       <TextField
@@ -259,7 +249,10 @@ function HistoryFilters({ filters, isLong, onChange, onExport }: HistoryFiltersP
         ]}
         onChange={({ target }) => onChange({ span: isSpan(target.value) ? target.value : 'all' })}
       />
-      {exportButton}
+      <Button variant="secondary" className="min-h-12!" onClick={onExport}>
+        <Download className="size-5" />
+        <Trans>Export</Trans>
+      </Button>
     </div>
   );
 }

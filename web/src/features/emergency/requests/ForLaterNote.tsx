@@ -33,9 +33,12 @@ export function ForLaterNote({ request }: { readonly request: EmergencyRequest }
       {request.side === 'requester' ? (
         <NeedToday handover={request.match.handover} />
       ) : (
-        <p className="text-sm">
-          <Trans>They need some today. If you can, propose a sooner time.</Trans>
-        </p>
+        // who asked has agreed to a later time otherwise
+        request.match.handover.agreedTime === null && (
+          <p className="text-sm">
+            <Trans>They need some today. If you can, propose a sooner time.</Trans>
+          </p>
+        )
       )}
     </div>
   );

@@ -8,7 +8,13 @@ import { useAppName, useCommunity } from '#web/features/community/community-sett
 import { formatDistance } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { type FeedFilter, feedFilterQuery, NO_FILTER } from '../search/feed-filter.ts';
+import {
+  type FeedFilter,
+  feedFilterQuery,
+  isBrowsing,
+  needsPart,
+  withoutNeeds,
+} from '../search/feed-filter.ts';
 
 type Props = {
   readonly filter: FeedFilter;
@@ -62,7 +68,7 @@ export function EmptyFeed({ filter, onChange, isFar, otherwise }: Props) {
             </Button>
           )}
           {!q && !area && !when && withinKm === null && isNarrowed && (
-            <Button onClick={() => onChange(NO_FILTER)}>
+            <Button onClick={() => onChange(isBrowsing(filter) ? withoutNeeds(filter) : needsPart(filter))}>
               <Trans>Show all food</Trans>
             </Button>
           )}

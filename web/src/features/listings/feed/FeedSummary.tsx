@@ -114,10 +114,10 @@ export function NeedsNotice({ filter, me, onAll }: NeedsNoticeProps) {
   );
 }
 
-/** Says what "Fresh" means, where food that ends soon may be among it. */
+/** Says what "Fresh" means: food that ends soon may be among it, and stands first. */
 export const FreshNotice = () => (
   <p className="text-sm text-muted">
-    <Trans>Shared in the last two hours, newest first.</Trans>
+    <Trans>Shared in the last two hours, what ends soonest first.</Trans>
   </p>
 );
 

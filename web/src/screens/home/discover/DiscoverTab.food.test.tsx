@@ -167,7 +167,7 @@ it('updates the times on screen every 60 seconds', async () => {
   expect(screen.getByText('1 h 29 min left')).toBeTruthy();
 });
 
-it('has the hero and the header’s ad after all food on a phone', async () => {
+it('has the header’s ad and the hero after all food on a phone', async () => {
   const real = window.matchMedia.bind(window);
   const media = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
   vi.stubGlobal('IntersectionObserver', InSight);
@@ -204,7 +204,7 @@ it('has the hero and the header’s ad after all food on a phone', async () => {
     (card.compareDocumentPosition(ad) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   expect(cards.map(comesAfter)).toEqual([true, true, true, true, true, true]);
   expect(screen.getByRole('button', { name: 'Find Food Near You' }).compareDocumentPosition(ad)).toBe(
-    Node.DOCUMENT_POSITION_FOLLOWING,
+    Node.DOCUMENT_POSITION_PRECEDING,
   );
   media.mockRestore();
   vi.unstubAllGlobals();

@@ -79,8 +79,6 @@ const claimAction = (listing: Listing, isGone: boolean) => (
 );
 
 const inlineAd = (nth: number) => <HomeAd location="discover" nth={nth} />;
-/** One among the food of a phone. */
-const inlineAdOfPhone = (nth: number) => (nth === 2 ? inlineAd(nth) : null);
 
 /** The link to one giver's food is inside the list that it replaces: the focus moves to the new list. */
 function useBeginningOfGiver({ donorId }: FeedFilter, food: RefObject<HTMLElement | null>): void {
@@ -207,13 +205,13 @@ export function DiscoverTab({ beneathMap }: Props) {
                 me={me}
                 renderAction={claimAction}
                 newsSlot={newsSlot}
-                afterEveryFourth={isWide ? inlineAd : inlineAdOfPhone}
+                afterEveryFourth={inlineAd}
                 below={
                   // what a person needs next is food
                   isWide ? null : (
                     <div className="flex flex-col gap-3">
-                      {hero}
                       <HomeAd location="layout-header" />
+                      {hero}
                       {blocks}
                     </div>
                   )
