@@ -195,7 +195,14 @@ export async function requestsOnMap(ctx: AppContext, page: MapPage): Promise<Req
   const rows = await store.selectOnTheMap(ctx.db, page, ctx.clock.now());
   // where too few live for areas in it, the community is one
   const { center, bounds } = await communityPlace(ctx);
-  const community: StoredArea = { key: '', label: communityLabel(ctx), bounds: [bounds] };
+  const community: StoredArea = {
+    key: '',
+    // its town is known a moment after the start
+    get label() {
+      return communityLabel(ctx);
+    },
+    bounds: [bounds],
+  };
   return rows.map((row) => ({
     id: row.id,
     isHelped: row.public_status === 'matched',
