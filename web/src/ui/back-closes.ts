@@ -11,6 +11,8 @@ const open: Sheet[] = [];
 /** Whether an entry is being left by us, not by the person: what follows closes nothing. */
 let isLeaving = false;
 let settling: ReturnType<typeof setTimeout> | undefined;
+/** What waits until the entries of closed sheets are left. */
+let waiting: (() => void)[] = [];
 
 const stateNow = (): object => {
   const state: unknown = window.history.state;
@@ -20,6 +22,24 @@ const sheetsHere = (): number => {
   const state = stateNow();
   return 'sheets' in state && typeof state.sheets === 'number' ? state.sheets : 0;
 };
+
+function runWaiting(): void {
+  const runs = waiting;
+  waiting = [];
+  for (const run of runs) run();
+}
+
+/**
+ * Calls `run` once the entries of the sheets that are being closed are left, to change the address of the page under
+ * them: while they are not, a change would be to one of their entries, and undone by leaving it.
+ */
+export function afterSheets(run: () => void): void {
+  waiting.push(run);
+  settleSoon();
+}
+
+/** For a changed address under an open sheet: the state of its entry, by which it is still the sheet's; null for none. */
+export const stateOfSheet = (): object | null => (sheetsHere() > 0 ? stateNow() : null);
 
 /** Makes the history fit what is open, once a closing sheet's navigation is through. */
 function settleSoon(): void {
@@ -33,15 +53,19 @@ function settle(): void {
   if (surplus > 0) {
     isLeaving = true;
     window.history.go(-surplus);
+    return;
   }
   // also for a sheet that has asked something instead of closing
   for (let missing = -surplus; missing > 0; missing -= 1)
     window.history.pushState({ ...stateNow(), sheets: open.length - missing + 1 }, '');
+  runWaiting();
 }
 
 function onBack(): void {
   if (!isLeaving) for (const sheet of open.slice(sheetsHere()).toReversed()) sheet.close();
   isLeaving = false;
+  // before the page under the sheet shows its former address
+  runWaiting();
   settleSoon();
 }
 

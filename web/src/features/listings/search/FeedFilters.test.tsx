@@ -1,8 +1,10 @@
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
+import { Router } from 'wouter';
+import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -229,4 +231,34 @@ it('asks for a place before it filters by distance', async () => {
   expect(sheet.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe('/?sheet=location');
   expect(sheet.queryByRole('button', { name: /km/ })).toBeNull();
   expect(sheet.queryByRole('button', { name: 'Use my preferences' })).toBeNull();
+});
+
+it.each([
+  ['Back', '/?without=gluten', '/?without=gluten&without=milk'],
+  ['Back', '/', '/?without=milk'],
+  ['Close', '/?without=gluten', '/?without=gluten&without=milk'],
+  ['Close', '/', '/?without=milk'],
+])('keeps what was chosen in the sheet when %s closes it over %s', async (way, at, after) => {
+  serve();
+  window.history.pushState(null, '', at);
+  const { user } = renderWithProviders(
+    <Router hook={useBrowserLocation} searchHook={useBrowserSearch}>
+      <Finding />
+    </Router>,
+  );
+  const sheets = () => (window.history.state as { readonly sheets?: number } | null)?.sheets;
+  await user.click(await screen.findByRole('button', { name: /^Filters/ }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
+  await waitFor(() => expect(sheets()).toBe(1));
+  await user.click(sheet.getByRole('button', { name: 'soy' }));
+  await user.click(sheet.getByRole('button', { name: 'soy' }));
+  await user.click(sheet.getByRole('button', { name: 'milk' }));
+  expect(sheets()).toBe(1);
+  if (way === 'Back') act(() => window.history.back());
+  else await user.click(sheet.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(sheets()).toBeUndefined());
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe(after));
+  const chosen = at === '/' ? 1 : 2;
+  expect(screen.getByRole('button', { name: `Filters ${chosen} selected` })).toBeTruthy();
 });

@@ -2,18 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { FreshnessFilter, VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
 import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lazyPart } from '#web/lib/lazy-part.ts';
+import { afterSheets } from '#web/ui/back-closes.ts';
 import { Chip, ChipGroup } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
-import { countFilters, type FeedFilter, understoodFilter } from './feed-filter.ts';
+import { type ChangeFilter, countFilters, type FeedFilter, understoodFilter } from './feed-filter.ts';
 
 const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).FilterSheet);
 
 type Props = {
   readonly filter: FeedFilter;
   readonly me: Pick<User, 'diets' | 'allergens' | 'latitude' | 'radiusKm'>;
-  readonly onChange: (filter: FeedFilter) => void;
+  readonly onChange: ChangeFilter;
   /** An alternative to the feed, such as requests; while it is shown, no freshness chip is pressed. */
   readonly instead?:
     | {
@@ -42,6 +43,7 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
       [...pressed].at(-1)?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [isInstead, freshness]);
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
+  const { change, apply } = useSheetChoice(onChange);
   // the area and the giver have notices of their own and cannot be changed in the filter sheet
   const chosen = countFilters({ ...filter, area: null, donorId: null });
   const choices: readonly { value: FreshnessFilter; label: string }[] = [
@@ -112,13 +114,40 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
         <Suspense fallback={null}>
           <FilterSheet
             open={sheet === 'open'}
-            onClose={() => setSheet('closed')}
+            onClose={() => {
+              setSheet('closed');
+              apply();
+            }}
             filter={filter}
             me={me}
-            onChange={onChange}
+            onChange={change}
           />
         </Suspense>
       )}
     </div>
   );
+}
+
+/**
+ * What is chosen in the sheet applies immediately, at the sheet's own history entry. Closing leaves that, for one with the
+ * address from before: the choice is then applied again.
+ */
+function useSheetChoice(onChange: ChangeFilter) {
+  const chosen = useRef<FeedFilter | null>(null);
+  const [left, setLeft] = useState<FeedFilter | null>(null);
+  const applyLeft = useEffectEvent((filter: FeedFilter) => onChange(filter, { replace: true }));
+  useEffect(() => {
+    if (left) applyLeft(left);
+  }, [left]);
+  return {
+    change: (filter: FeedFilter) => {
+      chosen.current = filter;
+      onChange(filter);
+    },
+    apply: () => {
+      const last = chosen.current;
+      chosen.current = null;
+      if (last) afterSheets(() => setLeft({ ...last }));
+    },
+  };
 }

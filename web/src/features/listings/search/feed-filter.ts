@@ -17,6 +17,7 @@ import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { formatAddress, readAddress } from '#web/lib/address.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
+import { stateOfSheet } from '#web/ui/back-closes.ts';
 
 /** The feed's filter; each part at its widest if nothing was chosen. */
 export type FeedFilter = {
@@ -215,6 +216,8 @@ export const savedNeeds = ({ diets, allergens }: Needs): FeedFilter => ({
 export const isBrowsing = (filter: FeedFilter): boolean =>
   feedFilterQuery({ ...filter, diets: [], withoutAllergens: [] }) === '';
 
+export type ChangeFilter = (filter: FeedFilter, options?: { readonly replace?: boolean }) => void;
+
 /**
  * The filter, and a function that changes it. It is in the address; what was chosen under "Filters" also survives
  * addresses that do not name it, until the person clears it: people with allergies rely on it. Until something is chosen
@@ -222,7 +225,7 @@ export const isBrowsing = (filter: FeedFilter): boolean =>
  * The first change adds a history entry, further changes replace it, so that Back does not go through every letter
  * that was typed.
  */
-export function useFeedFilter(): readonly [FeedFilter, (filter: FeedFilter) => void] {
+export function useFeedFilter(): readonly [FeedFilter, ChangeFilter] {
   const search = useSearch();
   const [, navigate] = useLocation();
   const me = useMe();
@@ -243,11 +246,14 @@ export function useFeedFilter(): readonly [FeedFilter, (filter: FeedFilter) => v
   );
   useEffect(() => keep(filter), [filter, keep]);
   const change = useCallback(
-    (next: FeedFilter) => {
+    (next: FeedFilter, { replace = false } = {}) => {
       keep(next);
       const was = feedFilterQuery(parseFeedFilter(search));
       const isInstead = readAddress(search).filter !== null;
-      if (isInstead || was !== feedFilterQuery(next)) navigate(feedPath(next), { replace: was !== '' });
+      if (!isInstead && was === feedFilterQuery(next)) return;
+      // under a sheet, Back is to close that
+      const state = stateOfSheet();
+      navigate(feedPath(next), { replace: replace || state !== null || was !== '', state });
     },
     [search, navigate, keep],
   );

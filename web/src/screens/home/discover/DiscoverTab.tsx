@@ -19,6 +19,7 @@ import { Feed } from '#web/features/listings/feed/Feed.tsx';
 import { FeedFilters } from '#web/features/listings/search/FeedFilters.tsx';
 import {
   areaParam,
+  type ChangeFilter,
   clearFilters,
   countFilters,
   type FeedFilter,
@@ -107,8 +108,8 @@ export function DiscoverTab({ beneathMap }: Props) {
   const page = useInfiniteQuery(feedQuery(filter)).data?.pages[0];
   const isWide = useIsWide();
   const map = useMapSheet();
-  const lookFor = (next: FeedFilter) => {
-    changeFilter(next);
+  const lookFor: ChangeFilter = (next, options) => {
+    changeFilter(next, options);
     showBeginning(food.current);
   };
   /** The same from a button that disappears with what it clears. */
