@@ -6,6 +6,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
+import { expectNoSheetEntry } from '#web/testing/history.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { WhoNeedsFood } from './WhoNeedsFood.tsx';
 
@@ -45,5 +46,6 @@ describe('where food is needed', () => {
     reply(listClusters, []);
     renderWithProviders(<WhoNeedsFood onClose={() => {}} />, { queryClient: clientOfVolunteer() });
     expect(await screen.findByText('No one nearby is asking right now')).toBeTruthy();
+    await expectNoSheetEntry();
   });
 });

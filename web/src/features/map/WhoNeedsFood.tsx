@@ -31,6 +31,7 @@ export function WhoNeedsFood({ onClose }: { readonly onClose: () => void }) {
       : (community?.mapBounds ?? null);
   return (
     <Dialog
+      inAddress
       onOpenChange={onClose}
       title={<Trans>Who needs food nearby</Trans>}
       description={<Trans>By area only: no one sees who asked, or where they live.</Trans>}

@@ -165,6 +165,7 @@ function OfferSaved({ offer, onClose }: OfferSavedProps) {
   const days = formatList(offer.days.map((day) => formatWeekdayName(day)));
   return (
     <Dialog
+      inAddress
       onOpenChange={onClose}
       title={<Trans>Thank you, {firstName}!</Trans>}
       footer={

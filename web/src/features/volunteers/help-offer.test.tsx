@@ -12,6 +12,7 @@ import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
+import { expectNoSheetEntry } from '#web/testing/history.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { HelpOfferDialog, HelpOfferSettings } from './HelpOfferForms.tsx';
 import { VolunteerCorner } from './VolunteerCorner.tsx';
@@ -49,6 +50,7 @@ describe('the question after signing up to help', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('heading', { name: 'Thank you, Ana!' })).toBeTruthy();
     expect(screen.getByText("You're free: Saturday")).toBeTruthy();
+    await expectNoSheetEntry();
     expect(screen.getByText(/will write to ana@/)).toBeTruthy();
     expect(heard.map(({ body }) => body)).toEqual([SAID]);
     await user.click(screen.getByRole('button', { name: 'Done' }));

@@ -1,0 +1,12 @@
+import { act } from '@testing-library/react';
+import { expect } from 'vitest';
+
+/** How many sheets have entries of their own in the browser's history, here. */
+export const sheetEntries = (): number =>
+  (window.history.state as { readonly sheets?: number } | null)?.sheets ?? 0;
+
+/** Waits until open sheets would have entries. */
+export async function expectNoSheetEntry(): Promise<void> {
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(sheetEntries()).toBe(0);
+}
