@@ -48,6 +48,9 @@ export const paths = {
   requests: '/?tab=profile&room=requests',
   /** The same, with the form in which they ask. */
   askForFood: '/?tab=profile&room=requests&ask=1',
+  /** The same, filled in from an earlier request. */
+  askAgain: (requestId: string): string =>
+    home({ tab: 'profile', room: 'requests', ask: '1', request: requestId }),
   emergencies: '/?tab=discover&filter=emergencies',
   emergency: (id: string): string => home({ tab: 'discover', filter: 'emergencies', request: id }),
   help: (requestId: string): string => home({ tab: 'messages', request: requestId }),

@@ -19,6 +19,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { formatDay, formatDayTime, formatDistance } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
@@ -38,7 +39,12 @@ import { keepRequestAddress } from '../request-address.ts';
 import { MyRequests } from './MyRequests.tsx';
 
 /** Renders MyRequests with the server's requests, which change with `server.requests`. */
-function onProfile(requests: EmergencyRequest[], known: Partial<User> = {}, at = '/?tab=profile') {
+function onProfile(
+  requests: EmergencyRequest[],
+  known: Partial<User> = {},
+  at = '/?tab=profile',
+  part = <MyRequests />,
+) {
   const server = { requests };
   reply(listRequests, ({ query }) => (query.get('side') === 'mine' ? server.requests : []));
   reply(getRequestLimits, someRequestLimits());
@@ -46,7 +52,7 @@ function onProfile(requests: EmergencyRequest[], known: Partial<User> = {}, at =
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, june(known));
   setCommunity(aCommunity());
-  return { ...renderWithProviders(<MyRequests />, { at, queryClient }), server };
+  return { ...renderWithProviders(part, { at, queryClient }), server };
 }
 
 const handoverOf = ({ match }: EmergencyRequest): Handover => {
@@ -194,6 +200,17 @@ describe('a pending request', () => {
     await waitFor(() => expect(made[0]?.body).toMatchObject({ title: request.title, householdSize: 3 }));
     // The new request is in the list, and the dialog is closed.
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Emergency Food Request' })).toBeNull());
+  });
+
+  it('is repeated with what it said, also where another section shows it then', async () => {
+    const BySection = () => <MyRequests key={useAddress()[0].room} />;
+    const over = aRequest({ status: 'cancelled', endedAt: hoursFromNow(0) });
+    const { user } = onProfile([over], {}, '/?tab=profile', <BySection />);
+    reply(getRequestArea, { label: 'Hell’s Kitchen', bounds: [], isFew: false, peopleHere: null });
+    const card = await cardOf(over.title);
+    await user.click(await card.findByRole('button', { name: 'Still need food' }));
+    const form = await dialogNamed('Emergency Food Request');
+    expect(await form.findByText(/^We filled this in from your earlier request/)).toBeTruthy();
   });
 
   it('offers only the requester’s actions', async () => {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { questionsPassed, useAddress } from '#web/lib/address.ts';
@@ -28,14 +28,12 @@ export function MyRequests() {
   const requests = useQuery(myRequestsQuery);
   const shown = requests.data?.filter((request) => !isDonor || isOpenRequest(request));
   const heading = useListFocusRecovery(shown?.map(({ id }) => id) ?? []);
-  const [{ ask }] = useAddress();
+  const [{ ask, request: repeatedId }] = useAddress();
   const [, navigate] = useLocation();
   const isAsking = ask !== null;
-  const [repeated, setRepeated] = useState<EmergencyRequest | null>(null);
-  const repeat = (request: EmergencyRequest) => {
-    setRepeated(request);
-    navigate(paths.askForFood);
-  };
+  // in the address, as another section may show these requests then
+  const repeated = requests.data?.find(({ id }) => id === repeatedId) ?? null;
+  const isRepeatedAwaited = repeatedId !== null && requests.isPending;
   const closeDialog = () => {
     const end = () => navigate(paths.requests, { replace: true });
     const passed = questionsPassed();
@@ -49,13 +47,7 @@ export function MyRequests() {
   // While a request is open, the dialog shows only the help lines.
   const hasOpen = requests.data?.some(isOpenRequest) ?? false;
   const askButton = (
-    <Button
-      variant={hasOpen ? 'quiet' : 'primary'}
-      onClick={() => {
-        setRepeated(null);
-        navigate(paths.askForFood);
-      }}
-    >
+    <Button variant={hasOpen ? 'quiet' : 'primary'} onClick={() => navigate(paths.askForFood)}>
       {hasOpen ? <Trans>Help lines</Trans> : <Trans>Ask for food</Trans>}
     </Button>
   );
@@ -63,7 +55,7 @@ export function MyRequests() {
     <ul className="flex flex-col gap-4">
       {list.map((request) => (
         <li key={request.id}>
-          <RequestCard request={request} onRepeat={repeat} />
+          <RequestCard request={request} onRepeat={({ id }) => navigate(paths.askAgain(id))} />
         </li>
       ))}
     </ul>
@@ -89,7 +81,7 @@ export function MyRequests() {
         ) : (
           <NoRequests isDonor={isDonor} askButton={askButton} />
         ))}
-      {isAsking && (
+      {isAsking && !isRepeatedAwaited && (
         <Suspense fallback={null}>
           <RequestDialog
             open
