@@ -1,10 +1,13 @@
 import { getUser, updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { onlineManager, useQuery } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Router } from 'wouter';
+import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
+import { expectNoSheetEntry, sheetEntries } from '#web/testing/history.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { currentUserQuery } from '../current-user.ts';
@@ -222,6 +225,30 @@ describe('Register as Business', () => {
 });
 
 describe('a business profile', () => {
+  it.each(['Close', 'Back'])('is asked for by an address once, until %s', async (way) => {
+    window.history.pushState(null, '', '/?tab=share');
+    window.history.pushState(null, '', '/?tab=profile&sheet=business');
+    const queryClient = createQueryClient();
+    queryClient.setQueryData(currentUserQuery.queryKey, aUser({ userType: 'donor' }));
+    const { user } = renderWithProviders(
+      <Router hook={useBrowserLocation} searchHook={useBrowserSearch}>
+        <Profile />
+      </Router>,
+      { queryClient },
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: /^Corporate Food Rescue/ }));
+    await waitFor(() => expect(sheetEntries()).toBe(1));
+    if (way === 'Back') act(() => window.history.back());
+    else await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expectNoSheetEntry();
+    expect(window.location.search).toBe('?tab=profile');
+    act(() => window.history.back());
+    await waitFor(() => expect(window.location.search).not.toBe('?tab=profile'));
+    expect(window.location.search).toBe('?tab=share');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('says when its address is public and sends it as such', async () => {
     const me = aUser({ userType: 'donor', ...placed, ...crust });
     const heard = reply(updateProfile, me);

@@ -1,7 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { Building2, Pencil } from 'lucide-react';
-import { Suspense, useCallback, useId, useRef, useState, type FormEvent, useEffect } from 'react';
+import {
+  type FormEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { MapSettings, PickedPlace } from '#web/features/places/PlacePicker.tsx';
 import { errorMessage, isUnauthorized, wordErrorText } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -42,10 +52,15 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
   }, []);
   const [{ sheet }, change] = useAddress();
   const canRegister = me.userType === 'donor' && !me.organizationName;
-  const isRegistering = open === 'register' || (sheet === 'business' && canRegister);
+  // an address that stayed would open the form again when its history entry is left
+  const isNamed = sheet === 'business';
+  if (isNamed && canRegister && open !== 'register') setOpen('register');
+  const forgetName = useEffectEvent(() => change({ sheet: null }, { replace: true }));
+  useLayoutEffect(() => {
+    if (isNamed) forgetName();
+  }, [isNamed]);
   const close = () => {
     setOpen(null);
-    if (sheet === 'business') change({ sheet: null }, { replace: true });
     unsaved.current?.();
     unsaved.current = null;
   };
@@ -89,7 +104,7 @@ export function ProfileActions({ me, setting }: ProfileActionsProps) {
         </Suspense>
       </FormDialog>
       <FormDialog
-        open={isRegistering}
+        open={open === 'register'}
         onOpenChange={close}
         isUnsaved={() => unsaved.current !== null}
         title={<Trans>Corporate Food Rescue Registration</Trans>}
