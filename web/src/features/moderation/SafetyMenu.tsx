@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized, toastError } from '#web/lib/unauthorized.ts';
+import { afterSheets } from '#web/ui/back-closes.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
@@ -91,7 +92,8 @@ function BlockDialog({ person, open, onOpenChange, onBlocked }: BlockDialogProps
     mutationFn: () => call(blockPerson, { body: { userId: person.id } }),
     onSuccess: () => {
       onOpenChange(false);
-      onBlocked?.();
+      // at the entry of what shows them, not at this dialog's
+      if (onBlocked) afterSheets(onBlocked);
       toast({
         title: person.isAnonymous ? t`This neighbor is blocked` : t`${name} is blocked`,
         description: t`You can undo this here, or later on your profile.`,

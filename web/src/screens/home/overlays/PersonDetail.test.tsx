@@ -1,14 +1,24 @@
 import { NO_STANDING } from '@openlarder/domain/accounts/standing.ts';
-import { listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
+import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
+import { getClaimLimits, listClaims, listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
 import { blockPerson, getPerson, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { getListing } from '@openlarder/domain/listings/listing-contract.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
+import { Router } from 'wouter';
+import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { OwnReports } from '#web/features/moderation/OwnReports.tsx';
 import { AccountPausedNotice } from '#web/features/moderation/AccountPausedNotice.tsx';
+import { setCommunity } from '#web/features/community/community-settings.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
+import { expectNoSheetEntry, sheetEntries } from '#web/testing/history.ts';
+import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { aListing, ANA_ID, anId, hoursFromNow } from '#web/testing/samples.ts';
+import { aListing, ANA_ID, anId, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { PersonOverlay } from '../Home.tsx';
+import { ListingOverlay } from './ListingOverlay.tsx';
 
 const person = {
   id: ANA_ID,
@@ -21,7 +31,9 @@ const card = () =>
   renderWithProviders(<PersonOverlay />, { at: `/?tab=messages&conversation=${anId()}&person=${ANA_ID}` });
 
 // Loaded when a first name is pressed, which takes longer here than a test waits.
-beforeAll(async () => void (await import('./PersonDetail.tsx')));
+beforeAll(
+  async () => void (await Promise.all([import('./PersonDetail.tsx'), import('./ListingDetail.tsx')])),
+);
 
 it('shows the public profile with current listings', async () => {
   const loaf = aListing();
@@ -59,6 +71,46 @@ it('leaves every screen about a person after blocking them', async () => {
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ userId: ANA_ID }]));
   await waitFor(() => expect(location.history?.at(-1)).toBe('/?tab=messages'));
   expect(await screen.findByText('Ana R. is blocked')).toBeTruthy();
+});
+
+it.each([
+  ['their card', `/?person=${ANA_ID}`, '/'],
+  ['a listing over the feed', null, '/?q=bread'],
+])('leads back to no blocked person, from %s', async (_from, at, after) => {
+  reply(getPerson, { person, verified: false, standing: NO_STANDING, memberSince: hoursFromNow(-100) });
+  reply(listUserListings, []);
+  reply(listClaims, []);
+  reply(getClaimLimits, someLimits());
+  reply(getUser, aUser());
+  setCommunity(aCommunity());
+  reply(blockPerson, null);
+  const food = aListing({ donor: { ...aListing().donor, id: ANA_ID, displayName: 'Ana R.' } });
+  reply(getListing, food);
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser());
+  window.history.pushState(null, '', '/?q=bread');
+  const { user } = renderWithProviders(
+    <Router hook={useBrowserLocation} searchHook={useBrowserSearch}>
+      <PersonOverlay />
+      <ListingOverlay />
+    </Router>,
+    { queryClient },
+  );
+  act(() => window.history.pushState(null, '', at ?? `/?q=bread&listing=${food.id}`));
+  const shown = within(await screen.findByRole('dialog'));
+  await user.click(await shown.findByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Block Ana R.' }));
+  const asked = await screen.findByRole('dialog', { name: 'Block Ana R.?' });
+  await waitFor(() => expect(sheetEntries()).toBe(1));
+  await user.click(within(asked).getByRole('button', { name: /^Block/ }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await expectNoSheetEntry();
+  expect(window.location.pathname + window.location.search).toBe(after);
+  if (at !== null) {
+    act(() => window.history.back());
+    await waitFor(() => expect(window.location.search).toBe('?q=bread'));
+  }
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('says that the person no longer exists', async () => {
