@@ -8,7 +8,7 @@ import { useLocation } from 'wouter';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
-import { unsentText } from '#web/features/messaging/unsent-text.ts';
+import { prepareText } from '#web/features/messaging/unsent-text.ts';
 import { formatList } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -32,8 +32,7 @@ export function useAskFirst(
     claim(count, {
       onSuccess: ({ claim: { conversationId } }) => {
         const names = formatList(avoids.map(allergenName));
-        const kept = me && unsentText(me.id, conversationId);
-        if (kept && kept.load() === null) kept.save(t`Hi! I can't eat ${names}. Is any of that in it?`);
+        if (me) prepareText(me.id, conversationId, t`Hi! I can't eat ${names}. Is any of that in it?`);
         navigate(paths.conversation(conversationId));
       },
     });

@@ -8,6 +8,7 @@ import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/r
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { prepareText, unsentText } from '#web/features/messaging/unsent-text.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
@@ -198,4 +199,28 @@ it('sends a photo without text, one per message, and rejects other files', async
     release();
     expect(sent.map(({ body }) => body)).toEqual([{ content: '', photo: path }]);
   });
+});
+
+it('shows a text prepared for a conversation that was visited before, unless one is begun', async () => {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: ME_ID }));
+  const at = aConversation({ id: anId() });
+  const visited = write({ queryClient, at });
+  expect((await box()).value).toBe('');
+  visited.unmount();
+  prepareText(ME_ID, at.id, 'I can bring soup.');
+  const { user } = write({ queryClient, at });
+  const area = await box();
+  expect(area.value).toBe('I can bring soup.');
+  await user.type(area, ' At six?');
+  act(() => prepareText(ME_ID, at.id, 'I can bring bread.'));
+  expect(area.value).toBe('I can bring soup. At six?');
+});
+
+it('keeps a stored text from a prepared one', () => {
+  const id = anId();
+  const personId = anId();
+  unsentText(personId, id).save('My own words');
+  prepareText(personId, id, 'I can bring soup.');
+  expect(unsentText(personId, id).load()).toBe('My own words');
 });

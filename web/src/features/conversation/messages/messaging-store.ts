@@ -20,7 +20,7 @@ import type { LiveClient } from '#web/live/live-client.ts';
 import { LiveContext } from '#web/live/live-context.ts';
 import { toastFailure } from '#web/ui/toast-store.ts';
 import { cacheMessage } from '../../messaging/messaging.queries.ts';
-import { unsentText } from '../../messaging/unsent-text.ts';
+import { holdDrafts, unsentText } from '../../messaging/unsent-text.ts';
 import {
   createOutbox,
   type KeptMessage,
@@ -155,6 +155,11 @@ function createDrafts(personId: string | null) {
     store.set(drafts);
     saving.changed();
   };
+  if (personId)
+    holdDrafts(personId, (conversationId, text) => {
+      const { content, photo } = get(conversationId);
+      if (content === '' && !photo) update(conversationId, { content: text });
+    });
   return {
     store,
     get,

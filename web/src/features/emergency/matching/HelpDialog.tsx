@@ -18,7 +18,7 @@ import { nameOfRequester, offeredSentence, peopleLabel, restrictionName } from '
 import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
-import { unsentText } from '#web/features/messaging/unsent-text.ts';
+import { prepareText } from '#web/features/messaging/unsent-text.ts';
 import { personProfileQuery } from '#web/features/moderation/moderation.queries.ts';
 import {
   communityZone,
@@ -86,7 +86,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
             : { title: offeredSentence() },
         );
         // their first message, ready to be sent
-        if (match && brings !== '') unsentText(me.id, match.conversationId).save(t`I can bring ${brings}.`);
+        if (match && brings !== '') prepareText(me.id, match.conversationId, t`I can bring ${brings}.`);
         navigate(match ? paths.conversation(match.conversationId) : paths.tab('messages'));
       },
       onError: (error) => {
