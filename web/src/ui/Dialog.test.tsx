@@ -45,6 +45,24 @@ describe('a dialog', () => {
     await entriesAre(undefined);
   });
 
+  it('left by a link can be passed in both directions', async () => {
+    window.history.pushState(null, '', '/?under');
+    const { user, unmount } = renderWithProviders(<Asking />);
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await entriesAre(1);
+    window.history.pushState(null, '', '/?linked');
+    unmount();
+    const address = async (search: string) => waitFor(() => expect(window.location.search).toBe(search));
+    for (const _round of [1, 2]) {
+      await goBack();
+      await entriesAre(undefined);
+      await address('?under');
+      window.history.forward();
+      await address('?linked');
+      await entriesAre(undefined);
+    }
+  });
+
   it.each([
     [
       'its named button',
