@@ -38,8 +38,9 @@ type Opened = {
   readonly again?: EmergencyRequest | null;
   /** Null if the test replies itself. */
   readonly area?: RequestAreaPreview | null;
-  /** Listings the feed has loaded. */
-  readonly food?: readonly Listing[];
+  /** Listings the feed has loaded; null if it has loaded nothing. */
+  readonly food?: readonly Listing[] | null;
+  readonly at?: string;
   /** Whether to open the dialog's further fields. */
   readonly details?: boolean;
 };
@@ -51,27 +52,29 @@ export async function openRequestDialog({
   again = null,
   area = { label: 'Hell’s Kitchen', bounds: [], isFew: false, peopleHere: null },
   food = [],
+  at = '/',
   details = true,
 }: Opened = {}) {
   if (area) reply(getRequestArea, area);
   reply(getRequestLimits, someRequestLimits(asking));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
-  queryClient.setQueryData(feedQuery(NO_FILTER).queryKey, {
-    pageParams: [null],
-    pages: [
-      {
-        filter: NO_FILTER,
-        listings: food,
-        totalCount: food.length,
-        criticalCount: 0,
-        leftOut: [],
-        expiringSoonCount: 0,
-        farCount: 0,
-        nextCursor: null,
-      },
-    ],
-  });
+  if (food)
+    queryClient.setQueryData(feedQuery(NO_FILTER).queryKey, {
+      pageParams: [null],
+      pages: [
+        {
+          filter: NO_FILTER,
+          listings: food,
+          totalCount: food.length,
+          criticalCount: 0,
+          leftOut: [],
+          expiringSoonCount: 0,
+          farCount: 0,
+          nextCursor: null,
+        },
+      ],
+    });
   setCommunity(aCommunity());
   const heard = { closed: 0, asked: [] as EmergencyRequest[] };
   const part = renderWithProviders(
@@ -83,7 +86,7 @@ export async function openRequestDialog({
       }}
       onCreated={(request) => heard.asked.push(request)}
     />,
-    { queryClient },
+    { queryClient, at },
   );
   await screen.findAllByText(/^(Help lines|Other help, right now)$/);
   const more = details && screen.queryByRole('button', { name: 'Add details' });

@@ -75,6 +75,7 @@ export function MatchingFoodList({ listings }: { readonly listings: readonly Lis
   );
 }
 
+type MatchingFood = { readonly listings: readonly Listing[]; readonly isLoading: boolean };
 const NONE: readonly Listing[] = [];
 
 /**
@@ -82,7 +83,7 @@ const NONE: readonly Listing[] = [];
  * one makes the feed's unfiltered call, which every visit to Discover makes. None for a baby, as no listing says that
  * it is suitable, and none for a request in the person's own words.
  */
-export function useMatchingFood(form: RequestFormState): readonly Listing[] {
+export function useMatchingFood(form: RequestFormState): MatchingFood {
   const me = useCurrentUser();
   const needs = useFoodNeeds(me);
   const nowMs = useNow();
@@ -94,7 +95,8 @@ export function useMatchingFood(form: RequestFormState): readonly Listing[] {
   const tile = tileOf({ title });
   const asked = foodTagsOf(restrictions);
   const isOpen = title.trim() === '';
-  if (!feed.data || (!isOpen && (tile === null || tile.name === 'baby'))) return NONE;
+  if (!isOpen && (tile === null || tile.name === 'baby')) return { listings: NONE, isLoading: false };
+  if (!feed.data) return { listings: NONE, isLoading: feed.isPending };
   const wish: FoodWish = {
     personId: me.id,
     hasPlace: me.latitude !== null,
@@ -103,9 +105,10 @@ export function useMatchingFood(form: RequestFormState): readonly Listing[] {
     avoids: [...new Set([...needs.avoids, ...asked.avoids])],
     people: isCounted ? people : null,
   };
-  return fittingFood(
-    feed.data.pages.flatMap(({ listings }) => listings),
+  const listings = fittingFood(
+    feed.data.pages.flatMap((page) => page.listings),
     wish,
     nowMs,
   );
+  return { listings, isLoading: false };
 }

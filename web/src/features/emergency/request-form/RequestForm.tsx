@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { MatchingFoodList, MatchingFoodOffer, useMatchingFood } from './MatchingFood.tsx';
 import {
   openQuestion,
@@ -66,9 +67,15 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
   const { errors, isSubmitted, isSubmitting, submitCount } = form.formState;
   const [start] = useState(() => openQuestion(initial.fields));
   const { view, goTo, goBack } = useAskedView(start);
-  const fitting = useMatchingFood(form);
-  /** What fitted when the person chose to see it. */
+  const { listings: fitting, isLoading } = useMatchingFood(form);
+  /** What fitted when the person chose to see it, or first after a reload. */
   const [food, setFood] = useState<readonly Listing[] | null>(null);
+  if (view === 'food' && food === null && fitting.length > 0) setFood(fitting);
+  const hasNoFood = view === 'food' && food === null && fitting.length === 0 && !isLoading;
+  const leaveFood = useEffectEvent(() => goTo(start));
+  useEffect(() => {
+    if (hasNoFood) leaveFood();
+  }, [hasNoFood]);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusedView = useRef<View | null>(isReset ? null : view);
   useEffect(() => {
@@ -124,7 +131,8 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
       {view === 'people' && <PeopleQuestion form={form} onNext={() => goTo('place')} />}
       {view === 'place' && <PlaceQuestion form={form} setting={setting} />}
       {view === 'details' && <RequestDetails form={form} setting={setting} />}
-      {view === 'food' && <MatchingFoodList listings={food ?? fitting} />}
+      {view === 'food' &&
+        (food ? <MatchingFoodList listings={food} /> : <Skeleton className="h-44 rounded-card" />)}
       {failure !== null && isLast && <SendFailure failure={failure} />}
       {isQuestion && (
         <div className="flex flex-col gap-2">

@@ -2,7 +2,7 @@ import { createRequest } from '@openlarder/domain/emergency/request-contract.ts'
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { reply } from '#web/testing/api.ts';
 import { june, openRequestDialog } from '#web/testing/request-dialog.tsx';
 import { aListing, aRequest } from '#web/testing/samples.ts';
@@ -189,4 +189,25 @@ it('offers nothing where no food can be known to fit', async () => {
   const { user } = await openRequestDialog({ ...unknownSize, food: [aListing(warm)] });
   await user.click(press('For a baby'));
   expect(screen.queryByRole('button', { name: /near you/ })).toBeNull();
+});
+
+describe('food that would fit, after a reload', () => {
+  const at = '/?tab=profile&room=requests&ask=food';
+  const heading = (name: string) => screen.findByRole('heading', { name });
+
+  it('is loaded, and stays', async () => {
+    reply(listListings, [aListing({ ...warm, title: 'Rye bread' })]);
+    reply(listClaims, []);
+    await openRequestDialog({ at, food: null, details: false });
+    expect(await heading('Food near you, soonest first')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /Rye bread/ })).toBeTruthy();
+  });
+
+  it('leads back to the question if there is none', async () => {
+    reply(listListings, []);
+    const { location } = await openRequestDialog({ at, food: null, details: false });
+    expect(await heading('What would help most?')).toBeTruthy();
+    expect(location.history.at(-1)).toBe('/?tab=profile&room=requests&ask=what');
+    expect(location.history).toHaveLength(1);
+  });
 });
