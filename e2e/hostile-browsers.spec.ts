@@ -342,6 +342,7 @@ for (const hoursOff of [-26, 26] as const)
     expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now())).toBeLessThan(60_000);
     await context.clearCookies();
     await page.goto('/api/login');
+    await expect(page.getByRole('tab', { name: 'Sign in' })).toBeVisible();
     await fillInSilence(page, { username: email, 'current-password': password });
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await isSignedIn();

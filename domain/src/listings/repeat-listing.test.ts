@@ -157,8 +157,8 @@ describe('repeatListing', () => {
     const from = (now: string) => repeatListing(aTray(), at(now), NEW_YORK).availableFrom;
     expect(from('2026-11-23T22:00:00-05:00')).toBe(instant('2026-11-23T18:00:00-05:00'));
     expect(from('2026-11-23T22:00:01-05:00')).toBe(instant('2026-11-23T22:30:01-05:00'));
-    const over = repeatListing(aTray(), at('2026-11-23T23:00:00-05:00'), NEW_YORK);
-    expect(over.availableFrom).toBe(instant('2026-11-23T23:30:00-05:00'));
+    const over = repeatListing(aTray(), at('2026-11-23T22:30:00-05:00'), NEW_YORK);
+    expect(over.availableFrom).toBe(instant('2026-11-23T23:00:00-05:00'));
     expect(over.availableUntil).toBe(instant('2026-11-24T00:00:00-05:00'));
   });
 

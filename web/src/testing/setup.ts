@@ -78,6 +78,8 @@ afterEach(() => {
   keepPersonalDataOf('');
   localStorage.clear();
   sessionStorage.clear();
+  // files share a worker, and its address
+  window.history.replaceState(null, '', '/');
   const said = complaints.mock.calls.map((words: readonly unknown[]) => words.map(String).join(' '));
   complaints.mockRestore();
   // React and the libraries warn by console.error: a warning fails the test.
