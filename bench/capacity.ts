@@ -1,11 +1,10 @@
-// What a community costs: processor time of a call in the app and in PostgreSQL, memory of a listing and of a page, and
-// room on disk. docs/scaling.md reckons with it. See README.md.
+// What a community costs: processor time of a call in the app and in PostgreSQL, memory of a listing, and room on
+// disk. docs/scaling.md reckons with it. See README.md.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebSocket } from 'ws';
 import { sessionCookieName } from '../server/src/features/accounts/auth/better-auth.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { makeIdGenerator } from '../server/src/platform/ids.ts';
@@ -19,10 +18,8 @@ import { makeListingsDatabase } from './listings-database.ts';
 import { median } from './median.ts';
 import { memoryMb, processorSeconds, withChildren } from './processor-time.ts';
 
-const SIZES = { few: 2000, many: Number(process.env['LISTINGS'] ?? 50_000) };
-const PAGES = Number(process.env['PAGES'] ?? 2000);
-const PAGES_EACH = 10;
-const ROUNDS = 5;
+const SIZES = { few: 2000, many: Number(process.env['LISTINGS'] ?? 20_000) };
+const ROUNDS = 3;
 const CALLS = 300;
 const CONNECTIONS = 8;
 const SECRET = 'a session secret of the bench, long enough';
@@ -73,7 +70,6 @@ async function measure(listings: number) {
     DEMO: 'off',
   });
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const pages: WebSocket[] = [];
   try {
     const createPerson = makePeopleFactory({
       db: openDatabase(pool),
@@ -130,36 +126,18 @@ async function measure(listings: number) {
       console.log(`${listings} listings, ${kind}: ${of(0)} ms of the app, ${of(1)} ms of PostgreSQL a call`);
     }
     const before = await settledMemoryMb(worker);
-    const people = await makePeople(PAGES / PAGES_EACH);
-    for (const { cookie } of people)
-      await Promise.all(
-        Array.from({ length: PAGES_EACH }, async () => {
-          const page = new WebSocket(`${app.address.replace('http', 'ws')}/ws`, {
-            headers: { cookie, origin: ORIGIN, host: new URL(ORIGIN).host },
-          });
-          pages.push(page);
-          await new Promise((resolve, reject) => page.once('open', resolve).once('error', reject));
-        }),
-      );
-    const after = await settledMemoryMb(worker);
-    const idleFrom = processorSeconds([worker]);
-    await sleep(30_000);
-    const idle = (processorSeconds([worker]) - idleFrom) / 30;
     const { rows } = await pool.query<{ name: string; bytes: string; rows: string }>(
       `select relname as name, pg_total_relation_size(oid) as bytes, reltuples::bigint as rows from pg_class
        where relname in ('food_listing', 'offered_listing')`,
     );
     console.log(
-      `${listings} listings: memory of the worker ${before.toFixed(0)} MB, ` +
-        `${(((after - before) * 1024) / PAGES).toFixed(0)} kB a page of ${PAGES}, ` +
-        `which take ${(idle * 100).toFixed(1)} % of a processor while nothing happens; on disk ` +
+      `${listings} listings: memory of the worker ${before.toFixed(0)} MB; on disk ` +
         rows
           .map((table) => `${table.name} ${(Number(table.bytes) / Number(table.rows)).toFixed(0)} B a row`)
           .join(', '),
     );
     return before;
   } finally {
-    for (const page of pages) page.terminate();
     agent.destroy();
     await app.end('SIGTERM');
     await pool.end();
