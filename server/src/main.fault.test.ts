@@ -212,7 +212,7 @@ describe('SIGTERM', () => {
       }
     });
     await expect.poll(() => statuses.length).toBeGreaterThan(20);
-    // more connections than are passed on at once, until none is taken any more
+    // more connections than are passed on in one turn, until none is taken any more
     const ends = Array.from({ length: 200 }, () => callUntilRefused(app));
     const before = statuses.length;
     const ending = app.end('SIGTERM');

@@ -125,7 +125,7 @@ function Asking() {
           className="target-44 inline-flex min-w-0 flex-1 items-center font-semibold max-sm:min-h-8 max-sm:gap-2 sm:min-h-11 sm:gap-3 sm:py-1"
         >
           <Radio className="size-5 shrink-0" />
-          {/* whoever looks over the shoulder learns nothing */}
+          {/* someone who looks over the shoulder learns nothing */}
           <Trans>We're on it</Trans>
         </Link>
       </OtherHelp>
