@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeMailer, tryMailServer } from '#server/platform/mail/mailer.ts';
 import { MailFault } from '#server/platform/mail/mail-fault.ts';
 import { mailPage, type MailText } from '#server/platform/mail/mail-page.ts';
@@ -165,6 +165,23 @@ test.each([
   });
   const fault = await lost.send('zoe@example.org', letter).catch((error: unknown) => error);
   expect(fault).toMatchObject({ remedy, server });
+});
+
+test('leaves a server that never ends its answer after a minute', async () => {
+  const tookAll = Promise.withResolvers<void>();
+  mailbox.beforeAnswer = () => {
+    tookAll.resolve();
+    return new Promise(() => {});
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => {
+    mailbox.beforeAnswer = () => {};
+    vi.useRealTimers();
+  });
+  const outcome = mailer.send('zoe@example.org', letter).catch((error: unknown) => error);
+  await tookAll.promise;
+  vi.advanceTimersByTime(60_000);
+  expect(await outcome).toMatchObject({ remedy: 'connection' });
 });
 
 test('throws if the server is unavailable, without the address in the message', async () => {

@@ -1,10 +1,11 @@
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
 import { MailFault, type MailRemedy } from './mail-fault.ts';
 import { type MailText, mailPage, printableLine } from './mail-page.ts';
 import { mailTexts } from './mail-texts.ts';
 import type { Settings } from '../settings/settings.ts';
+import { withTimeout } from '../concurrency-limit.ts';
 import { type Translate, translateInto } from '../texts/translate.ts';
 
 export type Mailer = {
@@ -37,6 +38,8 @@ export type MailerOptions = {
 
 /** Timeouts, since a sending job occupies one of two workers. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** Of a whole mail, since a server that goes on saying something is never idle. */
+const SENDING_MS = MINUTE_MS;
 
 /** Signs in at the mail server and sends nothing. Throws a MailFault if it cannot. */
 export async function tryMailServer({ smtpUrl }: NonNullable<Settings['mail']>): Promise<void> {
@@ -85,25 +88,24 @@ export function makeMailer({ settings, log, print }: MailerOptions): Mailer {
   return {
     async send(to, text, about = {}) {
       const { subject, text: plain, html } = mailPage(settings.appName, text);
-      const fault = await transport
-        .sendMail({
-          from: senderOf(text),
-          // not parsed, so that a comma does not make two addresses
-          to: { name: '', address: to },
-          subject,
-          text: plain,
-          html,
-          ...(about.id && { messageId: `<${about.id}@${domain}>` }),
-          headers: {
-            'auto-submitted': 'auto-generated',
-            'x-auto-response-suppress': 'All',
-            ...(about.unsubscribeUrl && listHeaders(about.unsubscribeUrl)),
-          },
-        })
-        .then(
-          () => null,
-          (error: unknown) => new MailFault(error, mail.smtpUrl),
-        );
+      const sending = transport.sendMail({
+        from: senderOf(text),
+        // not parsed, so that a comma does not make two addresses
+        to: { name: '', address: to },
+        subject,
+        text: plain,
+        html,
+        ...(about.id && { messageId: `<${about.id}@${domain}>` }),
+        headers: {
+          'auto-submitted': 'auto-generated',
+          'x-auto-response-suppress': 'All',
+          ...(about.unsubscribeUrl && listHeaders(about.unsubscribeUrl)),
+        },
+      });
+      const fault = await withTimeout(SENDING_MS, sending).then(
+        () => null,
+        (error: unknown) => new MailFault(error, mail.smtpUrl),
+      );
       if (!fault) return 'taken';
       if (!fault.isAboutAddress) throw fault;
       log.warn({ refused: fault.answer }, 'the mail server refuses an address');
