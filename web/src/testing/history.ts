@@ -1,5 +1,6 @@
 import { act } from '@testing-library/react';
 import { expect } from 'vitest';
+import { afterSheets } from '#web/ui/back-closes.ts';
 
 /** How many sheets have entries of their own in the browser's history, here. */
 export const sheetEntries = (): number =>
@@ -7,6 +8,6 @@ export const sheetEntries = (): number =>
 
 /** Waits until open sheets would have entries. */
 export async function expectNoSheetEntry(): Promise<void> {
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
+  await act(async () => new Promise<void>(afterSheets));
   expect(sheetEntries()).toBe(0);
 }
