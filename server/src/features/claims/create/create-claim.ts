@@ -52,34 +52,20 @@ export async function claimListing(
   servings: number | null = null,
   idempotency: Idempotency | null = null,
 ): Promise<Claim> {
-  return getClaim(ctx, caller, await createClaim(ctx, caller, listingId, servings, idempotency));
-}
-
-async function createClaim(
-  ctx: AppContext,
-  caller: Caller,
-  listingId: string,
-  servings: number | null,
-  idempotency: Idempotency | null,
-): Promise<string> {
   const listing = await requireVisibleListing(ctx, caller.userId, listingId);
   await requireActive(ctx, caller.userId);
   await requireVerifiedEmail(ctx, caller.userId);
   const input = { listingId, donorId: listing.donor_id, claimerId: caller.userId, servings };
-  try {
-    const { claimId } = await claimsOfListing(ctx)(listingId, () =>
-      inTransaction(ctx, (tx) => once(tx, caller.userId, idempotency, () => claimServings(tx, input))),
-    );
-    return claimId;
-  } catch (error) {
+  const { claimId } = await claimsOfListing(ctx)(listingId, () =>
+    inTransaction(ctx, (tx) => once(tx, caller.userId, idempotency, () => claimServings(tx, input))),
+  ).catch(async (error: unknown) => {
     // an identical call may have been faster
-    const twin =
-      error instanceof AppError && LOST_RACE.has(error.code)
-        ? await store.selectOpenClaimOn(ctx.db, listingId, caller.userId)
-        : undefined;
+    const isLost = error instanceof AppError && LOST_RACE.has(error.code);
+    const twin = isLost ? await store.selectOpenClaimOn(ctx.db, listingId, caller.userId) : undefined;
     if (!twin) throw error;
-    return twin.id;
-  }
+    return { claimId: twin.id };
+  });
+  return getClaim(ctx, caller, claimId);
 }
 
 type ClaimInput = {
