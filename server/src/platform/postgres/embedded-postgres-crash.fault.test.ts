@@ -6,6 +6,7 @@ import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { openPool } from '#server/platform/postgres/database.ts';
 import { isProcessAlive } from '#server/platform/postgres/embedded-postgres-cluster.ts';
+import { longTest, sized } from '#server/test/long-run.ts';
 import {
   ask,
   ended,
@@ -35,7 +36,7 @@ describe('after a crash', () => {
     expect(isProcessAlive(pid)).toBe(false);
   });
 
-  test.each(['started', 'adopted'])(
+  test.each(sized(['adopted'], ['adopted', 'started']))(
     'of PostgreSQL only, the app that %s it restarts it at the same address',
     async (how) => {
       const dataDir = await usedDataFolder();
@@ -95,11 +96,12 @@ describe('after a crash', () => {
     expect(await ask(again.connection, 'select answer from kept')).toEqual([42]);
   });
 
-  test.each([
+  const LOCKS = [
     ['postmaster.pid', 'is now the number of another program'],
     ['.s.PGSQL.5432.lock', 'is now the number of another program'],
     ['postmaster.pid', 'was never written into its file'],
-  ])('with the process id in %s %s', async (file, what) => {
+  ];
+  test.each(sized(LOCKS.slice(0, 1), LOCKS))('with the process id in %s %s', async (file, what) => {
     const dataDir = await usedDataFolder();
     const first = hold(dataDir);
     const { connection } = await first.up();
@@ -124,7 +126,7 @@ describe('after a crash', () => {
   });
 });
 
-test('a PostgreSQL that could not start for a while is back soon after it can', async () => {
+longTest('a PostgreSQL that could not start for a while is back soon after it can', async () => {
   // longer than a few doubled pauses
   const AWAY_MS = 8500;
   const dataDir = await usedDataFolder();

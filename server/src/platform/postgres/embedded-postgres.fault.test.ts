@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { binariesFor, chooseUser } from '#server/platform/postgres/embedded-postgres-binaries.ts';
 import { isProcessAlive, readPostmaster } from '#server/platform/postgres/embedded-postgres-cluster.ts';
+import { longTest } from '#server/test/long-run.ts';
 import { ask, cannotUse, inUse, postgresHolders, postmasterOf } from '#server/test/postgres-holder.ts';
 
 const { dataFolder, usedDataFolder, hold } = postgresHolders();
@@ -51,7 +52,7 @@ describe('a start', () => {
     expect(fs.existsSync(left)).toBe(false);
   });
 
-  test('works in a folder with a path longer than a socket path', async () => {
+  longTest('works in a folder with a path longer than a socket path', async () => {
     const dataDir = path.join(
       dataFolder(),
       ...Array.from({ length: 6 }, () => 'a-rather-long-name-of-a-folder'),
@@ -71,7 +72,7 @@ describe('a start fails with one clear line', () => {
     expect(await ask(connection, 'select 1'), 'and the first is undisturbed').toEqual([1]);
   });
 
-  test('for all but one of concurrent starts on a new folder', async () => {
+  longTest('for all but one of concurrent starts on a new folder', async () => {
     const dataDir = dataFolder();
     const apps = [1, 2, 3].map(() => hold(dataDir));
     const events = await Promise.all(apps.map((app) => app.next()));
@@ -152,7 +153,7 @@ if (isRoot) {
       }
     });
 
-    test('starts for an ordinary user in their own folder only', async () => {
+    longTest('starts for an ordinary user in their own folder only', async () => {
       const as = await chooseUser([]);
       const dataDir = dataFolder();
       fs.chmodSync(path.dirname(dataDir), 0o755);
