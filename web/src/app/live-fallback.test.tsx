@@ -6,24 +6,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
+import { cutSocket, hearHello, socketsOpened } from '#web/testing/live.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { LiveRefresh } from './SignedIn.tsx';
 
 const me = aUser();
-let connections: SocketHandlers[];
 let went: string[];
-const last = (): SocketHandlers => {
-  const socketHandlers = connections.at(-1);
-  if (!socketHandlers) throw new Error('Nobody has connected');
-  return socketHandlers;
-};
-const hello = () => act(async () => last().onMessage(JSON.stringify({ type: 'hello', socket: 's1' })));
-const cut = () => act(async () => last().onClose(1006));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** The page shows how often the conversations were fetched. */
@@ -36,25 +28,18 @@ async function open() {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
   renderWithProviders(
-    <LiveProvider
-      connect={(socketHandlers) => {
-        connections.push(socketHandlers);
-        return { send: () => {}, close: () => {} };
-      }}
-      onSignedOut={() => {}}
-    >
+    <LiveProvider onSignedOut={() => {}}>
       <LiveRefresh />
       <LiveNotice />
       <Shown />
     </LiveProvider>,
     { queryClient },
   );
-  await hello();
+  await hearHello();
   return { text: async () => (await screen.findByText(/^as of/)).textContent };
 }
 
 beforeEach(() => {
-  connections = [];
   went = [];
   vi.useFakeTimers({
     shouldAdvanceTime: true,
@@ -80,7 +65,7 @@ describe('while the socket is disconnected', () => {
     };
     await pass(60_000);
     expect(await text()).toBe(seen[0]);
-    await cut();
+    await cutSocket();
     await pass(2500);
     await isNew();
     await pass(30_000);
@@ -92,13 +77,13 @@ describe('while the socket is disconnected', () => {
 
   it('stops once it is connected again', async () => {
     const { text } = await open();
-    await cut();
+    await cutSocket();
     await pass(2500);
-    await hello();
+    await hearHello();
     await pass(500);
     const before = await text();
     await pass(20_000);
-    await hello();
+    await hearHello();
     await pass(20_000);
     expect(await text()).toBe(before);
   });
@@ -107,18 +92,18 @@ describe('while the socket is disconnected', () => {
     await open();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     replyNetworkError(getUser);
-    await cut();
+    await cutSocket();
     await pass(2500);
     // in human words first
     const human = screen.getByText("News isn't arriving right now. We'll keep trying.");
     const technical = screen.getByText('WebSocket connection failed');
     expect(human.compareDocumentPosition(technical)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.getByText(/^Last updated: today, /)).toBeTruthy();
-    const before = connections.length;
+    const before = socketsOpened();
     screen.getByRole('button', { name: 'Try again' }).click();
-    expect(connections.length).toBe(before + 1);
+    expect(socketsOpened()).toBe(before + 1);
     for (let attempt = 0; attempt < 6; attempt += 1) {
-      await cut();
+      await cutSocket();
       await pass(17_000);
     }
     expect(screen.getByText('Failed to reconnect after 5 attempts')).toBeTruthy();
@@ -128,23 +113,23 @@ describe('while the socket is disconnected', () => {
     await open();
     replyNetworkError(getUser);
     for (let attempt = 0; attempt < 6; attempt += 1) {
-      await cut();
+      await cutSocket();
       await pass(17_000);
     }
-    const before = connections.length;
+    const before = socketsOpened();
     await pass(31_000);
-    expect(connections.length).toBe(before);
+    expect(socketsOpened()).toBe(before);
     reply(getUser, me);
-    for (let second = 0; second < 31 && connections.length === before; second += 1) await pass(1000);
-    expect(connections.length).toBe(before + 1);
-    await hello();
+    for (let second = 0; second < 31 && socketsOpened() === before; second += 1) await pass(1000);
+    expect(socketsOpened()).toBe(before + 1);
+    await hearHello();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull());
   });
 
   it('leaves a session that has ended meanwhile', async () => {
     await open();
     replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });
-    await cut();
+    await cutSocket();
     await pass(2500);
     await pass(2500);
     await waitFor(() => expect(went).toEqual(['/api/login?ended']));
@@ -153,7 +138,7 @@ describe('while the socket is disconnected', () => {
   it('reloads a page whose browser now belongs to another user', async () => {
     await open();
     reply(getUser, aUser({ id: '0198a0aa-0000-7000-8000-00000000beef' }));
-    await cut();
+    await cutSocket();
     await pass(2500);
     await pass(2500);
     await waitFor(() => expect(went).toEqual(['again']));

@@ -8,10 +8,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { DiscoverTab } from '#web/screens/home/discover/DiscoverTab.tsx';
 import { reply } from '#web/testing/api.ts';
+import { hear } from '#web/testing/live.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { mockMap } from '#web/testing/mock-map.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
@@ -27,15 +27,6 @@ beforeEach(() => {
   api.use(http.get('*', () => delay('infinite')));
 });
 
-let socketHandlers: SocketHandlers | undefined;
-const connect = (theirs: SocketHandlers) => {
-  socketHandlers = theirs;
-  return { send: () => {}, close: () => {} };
-};
-const say = (...messages: ServerMessage[]) =>
-  act(async () => {
-    for (const message of messages) socketHandlers?.onMessage(JSON.stringify(message));
-  });
 const news = (
   { id }: Listing,
   status: Listing['status'],
@@ -51,7 +42,7 @@ async function discover(at = '/') {
   reply(getUser, me);
   reply(listClaims, []);
   const part = renderWithProviders(
-    <LiveProvider connect={connect} onSignedOut={() => {}}>
+    <LiveProvider onSignedOut={() => {}}>
       <LiveRefresh />
       <DiscoverTab />
     </LiveProvider>,
@@ -84,7 +75,7 @@ describe('a new listing', () => {
     reply(listListings, [rye, soup]);
     await discover();
     reply(listListings, [kale, rye, soup]);
-    await say(news(kale, 'posted', 'new_food_listing'));
+    await hear(news(kale, 'posted', 'new_food_listing'));
     expect(await screen.findByText('Kale')).toBeTruthy();
     expect(titles()).toEqual(['Kale', 'Rye', 'Soup']);
     // it may stand below the first screen
@@ -96,7 +87,7 @@ describe('a new listing', () => {
     const { user } = await discover();
     scrolledTo(900);
     reply(listListings, [kale, rye, soup]);
-    await say(news(kale, 'posted', 'new_food_listing'));
+    await hear(news(kale, 'posted', 'new_food_listing'));
     const pill = await screen.findByRole('button', { name: '1 new nearby' });
     expect(pill.closest('output')).toBeTruthy();
     expect(titles()).toEqual(['Rye', 'Soup']);
@@ -115,7 +106,7 @@ describe('a new listing', () => {
     await discover();
     act(hold);
     reply(listListings, [kale, rye, soup]);
-    await say(news(kale, 'posted', 'new_food_listing'));
+    await hear(news(kale, 'posted', 'new_food_listing'));
     expect(await screen.findByRole('button', { name: '1 new nearby' })).toBeTruthy();
     expect(titles()).toEqual(['Rye', 'Soup']);
   });
@@ -123,7 +114,7 @@ describe('a new listing', () => {
   it('is fetched with the current search and filters', async () => {
     const asked = reply(listListings, [rye]);
     await discover('/?q=rye&diet=vegan');
-    await say(news(soup, 'posted', 'new_food_listing'));
+    await hear(news(soup, 'posted', 'new_food_listing'));
     await waitFor(() => expect(asked).toHaveLength(2));
     expect(asked[1]?.query.toString()).toBe(asked[0]?.query.toString());
     expect(titles()).toEqual(['Rye']);
@@ -136,7 +127,7 @@ describe('a listing claimed by another person', () => {
     await discover();
     // The reply of the server is late: only the event itself can be the cause.
     api.use(http.get('*/api/food-listings', () => new Promise<never>(() => {})));
-    await say(news(rye, 'claimed'));
+    await hear(news(rye, 'claimed'));
     expect(await screen.findByText('Claimed')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Claim .*Rye$/ })).toBeNull();
     expect(titles()).toEqual(['Rye', 'Soup']);
@@ -159,7 +150,7 @@ describe('a listing claimed by another person', () => {
     );
     void queryClient.refetchQueries({ queryKey: ['/api/food-listings'] });
     await waitFor(() => expect(asked).toBe(2));
-    await say(news(rye, 'claimed'));
+    await hear(news(rye, 'claimed'));
     api.use(http.get('*/api/food-listings', () => new Promise<never>(() => {})));
     await act(async () => release());
     expect(await screen.findByText('3 left of 4')).toBeTruthy();

@@ -1,6 +1,5 @@
 import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { getRequestLimits } from '@openlarder/domain/emergency/request-contract.ts';
-import type { ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -8,9 +7,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '#web/lib/call.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { reply } from '#web/testing/api.ts';
+import { hear, hearHello } from '#web/testing/live.ts';
 import { aClaim, anId } from '#web/testing/samples.ts';
 import { LiveRefresh } from './SignedIn.tsx';
 
@@ -36,20 +35,14 @@ it('an own change is fetched once, and names its tab; one of another tab is fetc
         return [];
       },
     }).subscribe(() => {});
-  let socket: SocketHandlers | undefined;
-  const connect = (handlers: SocketHandlers) => {
-    socket = handlers;
-    return { send: () => {}, close: () => {} };
-  };
   render(
     <QueryClientProvider client={queryClient}>
-      <LiveProvider connect={connect} onSignedOut={() => {}}>
+      <LiveProvider onSignedOut={() => {}}>
         <LiveRefresh />
       </LiveProvider>
     </QueryClientProvider>,
   );
-  const hear = (message: ServerMessage) => socket?.onMessage(JSON.stringify(message));
-  hear({ type: 'hello', socket: 's1' });
+  await hearHello();
   await vi.advanceTimersByTimeAsync(5000);
 
   gets = [];
@@ -62,8 +55,10 @@ it('an own change is fetched once, and names its tab; one of another tab is fetc
   expect(asked[0]?.headers.get('Live-Socket')).toBe('s1');
 
   gets = [];
-  hear({ type: 'changed', topics: ['limits'], row: anId() });
-  hear({ type: 'new_message', row: anId(), data: { conversationId, messageId: anId() } });
+  await hear(
+    { type: 'changed', topics: ['limits'], row: anId() },
+    { type: 'new_message', row: anId(), data: { conversationId, messageId: anId() } },
+  );
   await vi.advanceTimersByTimeAsync(10_000);
   expect(gets.toSorted()).toEqual(
     [getClaimLimits, getRequestLimits, listConversations].map(({ path }) => path).toSorted(),

@@ -16,22 +16,21 @@ const pagePosition = (): string | null =>
 
 type LiveProviderProps = {
   onSignedOut: () => void;
-  connect?: OpenSocket;
   children: ReactNode;
 };
 
 /** Keeps the tab's socket open while it is mounted, that is, while the user is signed in. */
-export function LiveProvider({ onSignedOut, connect = openSocket, children }: LiveProviderProps) {
+export function LiveProvider({ onSignedOut, children }: LiveProviderProps) {
   const live = useMemo(
     () =>
       createLiveClient({
-        connect,
+        connect: openSocket,
         position: pagePosition(),
         nowMs: () => Date.now(),
         random: () => Math.random(),
         onSignedOut,
       }),
-    [connect, onSignedOut],
+    [onSignedOut],
   );
   useEffect(() => {
     const leaving = new AbortController();

@@ -9,6 +9,7 @@ import { forgetRunningMutations } from '#web/lib/mutations.ts';
 import { keepPersonalDataOf } from '#web/lib/personal-storage.ts';
 import { dismissToast } from '#web/ui/toast-store.ts';
 import { api } from './fake-network.ts';
+import { fakeSockets } from './live.ts';
 import { mockMap, withMapMock } from './mock-map.tsx';
 
 vi.mock('#web/features/map/panel/MapPanel.tsx', async (original) =>
@@ -60,6 +61,7 @@ if (internals instanceof Object)
 let complaints: ReturnType<typeof vi.spyOn>;
 
 api.listen();
+fakeSockets.listen();
 
 beforeEach(() => {
   complaints = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -74,6 +76,7 @@ afterEach(() => {
   setCommunity(undefined);
   mockMap({});
   api.resetHandlers();
+  fakeSockets.reset();
   // someone may have signed out
   keepPersonalDataOf('');
   localStorage.clear();

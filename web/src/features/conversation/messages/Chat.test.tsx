@@ -11,9 +11,9 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import type { OpenSocket, SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { reply, replyError } from '#web/testing/api.ts';
+import { cutSocket, hearHello, saidLive } from '#web/testing/live.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
@@ -218,20 +218,14 @@ it('says that the connection is lost', async () => {
 it('joins its conversation over the live socket', async () => {
   reply(listMessages, []);
   const conversation = aConversation();
-  const sent: string[] = [];
-  let handlers: SocketHandlers | undefined;
-  const connect: OpenSocket = (mine) => {
-    handlers = mine;
-    return { send: (text) => void sent.push(text), close: () => {} };
-  };
   renderWithProviders(
-    <LiveProvider connect={connect} onSignedOut={noop}>
+    <LiveProvider onSignedOut={noop}>
       <Chat conversation={conversation} meId={ME_ID} onBack={noop} handover={null} />
     </LiveProvider>,
   );
   await box();
-  act(() => handlers?.onMessage(JSON.stringify({ type: 'hello', socket: 's1' })));
-  expect(sent.map((text) => JSON.parse(text) as unknown)).toContainEqual(
+  await hearHello();
+  expect(saidLive()).toContainEqual(
     expect.objectContaining({
       type: 'join_conversation',
       conversationId: conversation.id,
@@ -242,28 +236,21 @@ it('joins its conversation over the live socket', async () => {
 
 it('says so between two attempts after a delay, until events arrive again', async () => {
   reply(listMessages, []);
-  const socketHandlers: SocketHandlers[] = [];
-  const connect: OpenSocket = (mine) => {
-    socketHandlers.push(mine);
-    return { send: () => {}, close: () => {} };
-  };
   renderWithProviders(
-    <LiveProvider connect={connect} onSignedOut={noop}>
+    <LiveProvider onSignedOut={noop}>
       <Chat conversation={aConversation()} meId={ME_ID} onBack={noop} handover={null} />
     </LiveProvider>,
   );
   const note = () => screen.queryByText('Connection lost. Messages may not be sent in real-time.');
-  const hello = () =>
-    act(() => socketHandlers.at(-1)?.onMessage(JSON.stringify({ type: 'hello', socket: 's1' })));
   await box();
-  hello();
+  await hearHello();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  act(() => socketHandlers.at(-1)?.onClose(1006));
+  await cutSocket();
   act(() => void vi.advanceTimersByTime(1900));
   expect(note()).toBeNull();
   act(() => void vi.advanceTimersByTime(100));
   expect(note()).toBeTruthy();
-  hello();
+  await hearHello();
   expect(note()).toBeNull();
 });
 

@@ -1,12 +1,12 @@
 import { type EmergencyRequest, listActiveRequests } from '@openlarder/domain/emergency/request-contract.ts';
-import type { ClientMessage, EmergencyAlert, ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
+import type { EmergencyAlert, ServerMessage } from '@openlarder/domain/live/live-protocol.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import type { SocketHandlers } from '#web/live/live-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
 import { reply } from '#web/testing/api.ts';
+import { cutSocket, hear, hearHello, saidLive } from '#web/testing/live.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
@@ -16,18 +16,6 @@ import { DonorAlerts } from './DonorAlerts.tsx';
 import { useDonorPresence } from './use-donor-presence.ts';
 
 const me = aUser({ latitude: 40.76, longitude: -73.98 });
-
-let socketHandlers: SocketHandlers | undefined;
-let said: ClientMessage[] = [];
-const connect = (theirs: SocketHandlers) => {
-  socketHandlers = theirs;
-  said = [];
-  return { send: (text: string) => void said.push(JSON.parse(text)), close: () => {} };
-};
-const hear = (...messages: unknown[]) =>
-  act(async () => {
-    for (const message of messages) socketHandlers?.onMessage(JSON.stringify(message));
-  });
 
 const anAlert = (known: Partial<EmergencyAlert> = {}): EmergencyAlert => ({
   id: anId(),
@@ -74,14 +62,14 @@ async function open(active: EmergencyRequest[] = [], at = '/') {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
   const part = renderWithProviders(
-    <LiveProvider connect={connect} onSignedOut={() => {}}>
+    <LiveProvider onSignedOut={() => {}}>
       <main id="content" tabIndex={-1}>
         <AsDonor />
       </main>
     </LiveProvider>,
     { at, queryClient },
   );
-  await hear({ type: 'hello', socket: 's1' });
+  await hearHello();
   await waitFor(() => expect(asked.length).toBeGreaterThan(0));
   await waitFor(() => expect(queryClient.getQueryData(activeRequestsQuery.queryKey)).toBeTruthy());
   return { ...part, asked };
@@ -102,21 +90,21 @@ afterEach(() => {
 describe('donor registration', () => {
   it('is sent once on each connection, before missed events are requested', async () => {
     await open();
-    const types = () => said.map(({ type }) => type);
+    const types = () => saidLive().map(({ type }) => type);
     expect(types()).toEqual(['register_emergency_donor', 'since']);
-    expect(said[0]).toMatchObject({ userId: me.id });
+    expect(saidLive()[0]).toMatchObject({ userId: me.id });
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-    await act(async () => socketHandlers?.onClose(1006));
+    await cutSocket();
     await act(async () => vi.advanceTimersByTime(1500));
     vi.useRealTimers();
     expect(types()).toEqual([]);
-    await hear({ type: 'hello', socket: 's1' });
+    await hearHello();
     expect(types()).toEqual(['register_emergency_donor', 'since']);
   });
 
   it.each(['the component unmounts', 'the page is left'] as const)('is withdrawn when %s', async (what) => {
     const { queryClient } = await open();
-    const line = said;
+    const line = saidLive();
     if (what === 'the component unmounts')
       await act(
         async () =>
@@ -299,7 +287,7 @@ it('opens the requests for the hash of a link', async () => {
 it('says that alerts may be delayed while the socket is disconnected', async () => {
   await open([]);
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-  await act(async () => socketHandlers?.onClose(1006));
+  await cutSocket();
   await act(async () => vi.advanceTimersByTimeAsync(2500));
   vi.useRealTimers();
   expect(

@@ -1,10 +1,10 @@
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
-import type { SocketHandlers } from '#web/live/live-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
+import { hearHello, saidLive } from '#web/testing/live.ts';
 import { aCluster } from '#web/testing/map-samples.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
@@ -67,19 +67,13 @@ it('distinguishes a failed request from an empty area', async () => {
 
 it('receives changes within its bounds, whatever else is watched', async () => {
   reply(listClusters, []);
-  const said: string[] = [];
-  let socketHandlers: SocketHandlers | undefined;
-  const connect = (theirs: SocketHandlers) => {
-    socketHandlers = theirs;
-    return { send: (text: string) => void said.push(text), close: () => {} };
-  };
   renderWithProviders(
-    <LiveProvider connect={connect} onSignedOut={() => {}}>
+    <LiveProvider onSignedOut={() => {}}>
       <HeatMapCard onViewFullMap={() => {}} />
     </LiveProvider>,
   );
-  await act(async () => socketHandlers?.onMessage(JSON.stringify({ type: 'hello', socket: 's1' })));
-  expect(said.map((text) => JSON.parse(text))).toContainEqual({
+  await hearHello();
+  expect(saidLive()).toContainEqual({
     type: 'subscribe_heat_map_updates',
     bounds: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },
   });

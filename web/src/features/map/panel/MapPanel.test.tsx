@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { queriesOf } from '#web/lib/endpoint-query.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { LiveProvider } from '#web/live/LiveProvider.tsx';
-import type { SocketHandlers } from '#web/live/live-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
+import { hearHello } from '#web/testing/live.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { clearMaps, MAP_CENTER, setUpMaps } from '#web/testing/map-screen.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
@@ -288,18 +288,13 @@ it('keeps the filter when it is closed and opened again', async () => {
 
 it('shows that it is connecting, not offline', async () => {
   reply(listClusters, []);
-  let socketHandlers: SocketHandlers | undefined;
-  const connect = (theirs: SocketHandlers) => {
-    socketHandlers = theirs;
-    return { send: () => {}, close: () => {} };
-  };
   renderWithProviders(
-    <LiveProvider connect={connect} onSignedOut={() => {}}>
+    <LiveProvider onSignedOut={() => {}}>
       <MapPanel myPlace={MAP_CENTER} area={null} under="/" onArea={() => {}} />
     </LiveProvider>,
   );
   expect(screen.getByText('Connecting…')).toBeTruthy();
   expect(screen.queryByText('Offline')).toBeNull();
-  await act(async () => socketHandlers?.onMessage(JSON.stringify({ type: 'hello', socket: 's1' })));
+  await hearHello();
   expect(screen.getByText('Live')).toBeTruthy();
 });
