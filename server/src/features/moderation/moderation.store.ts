@@ -165,10 +165,10 @@ export function latestAdminActions(db: DbOrTx, limit: number): Promise<AdminActi
 /** Keeps the blocks that others have set against a person whose account is closed. */
 export async function keepFormerBlocks(tx: Tx, personId: string, key: string, now: Date): Promise<void> {
   await sql`
-    insert into former_block (blocker_id, email_digest, created_at, closed_at, request_id)
-    select blocker_id, ${key}, created_at, ${now}::timestamptz, null from block where blocked_id = ${personId}
-    union all select blocker_id, ${key}, created_at, ${now}::timestamptz, request_id from request_block
-    where blocked_id = ${personId}
+    insert into former_block (blocker_id, email_digest, created_at, closed_at, request_id, is_by_requester)
+    select blocker_id, ${key}, created_at, ${now}::timestamptz, null, false from block where blocked_id = ${personId}
+    union all select blocker_id, ${key}, created_at, ${now}::timestamptz, request_id, is_by_requester
+    from request_block where blocked_id = ${personId}
     on conflict (blocker_id, email_digest, request_id) do update set closed_at = excluded.closed_at`.execute(
     tx,
   );

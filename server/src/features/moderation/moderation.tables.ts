@@ -48,6 +48,7 @@ export type ModerationTables = {
     closed_at: Date;
     /** The request by which the blocker knew them; null if the blocker knew the person. */
     request_id: Generated<string | null>;
+    is_by_requester: Generated<boolean>;
   };
   /** The pause of a closed account, by the same digest. */
   former_pause: { email_digest: string; reason: string | null; paused_at: Date; closed_at: Date };

@@ -16,7 +16,8 @@ create table request_block (
   -- whether the blocker is the request's author, who knows the other by name
   is_by_requester boolean not null default false,
   created_at timestamptz not null,
-  primary key (blocker_id, request_id),
+  -- several may help with one request, one after the other
+  primary key (blocker_id, request_id, blocked_id),
   check (blocker_id <> blocked_id)
 );
 create index request_block_blocked on request_block (blocked_id);
@@ -62,6 +63,7 @@ create table former_block (
   email_digest text not null,
   -- null if the blocker knows the person
   request_id uuid,
+  is_by_requester boolean not null default false,
   created_at timestamptz not null,
   closed_at timestamptz not null,
   unique nulls not distinct (blocker_id, email_digest, request_id)
@@ -89,8 +91,8 @@ begin
   insert into block (blocker_id, blocked_id, created_at)
     select blocker_id, new.id, created_at from former_block
     where email_digest = new.email_digest and request_id is null;
-  insert into request_block (blocker_id, request_id, blocked_id, created_at)
-    select blocker_id, request_id, new.id, created_at from former_block
+  insert into request_block (blocker_id, request_id, blocked_id, is_by_requester, created_at)
+    select blocker_id, request_id, new.id, is_by_requester, created_at from former_block
     where email_digest = new.email_digest and request_id is not null;
   delete from former_block where email_digest = new.email_digest;
   return new;

@@ -3,7 +3,15 @@ import { forgetOld } from '#server/retentions.ts';
 import { claimsFixture } from '#server/test/factories/claims-fixture.ts';
 import { rowsContaining } from '#server/test/person-data-scan.ts';
 import * as admin from '../admin/admin.service.ts';
-import { blockPerson, hasBlocked, isBlockedBetween, listBlocks, unblockPerson } from './blocks.ts';
+import {
+  blockByRequest,
+  blockPerson,
+  hasBlocked,
+  isBlockedBetween,
+  isBlockedByRequest,
+  listBlocks,
+  unblockPerson,
+} from './blocks.ts';
 
 const fixture = await claimsFixture();
 const { as, ctx, clock, person, pool } = fixture;
@@ -49,6 +57,20 @@ describe('closing an account and signing up again with the same email', () => {
     // and a second time
     await close(second);
     expect(await isBlocked(rosa.userId, (await signUp(first.email)).id)).toBe(true);
+  });
+
+  it('restores the blocks of several helpers by one request, who are listed by name', async () => {
+    const [first, other, ruth] = [await signUp(), await signUp(), await person('Ruth')];
+    const requestId = ctx.newId();
+    const block = (blockedId: string) =>
+      blockByRequest(ctx, ruth, { requestId, blockedId, isByRequester: true }, async () => {});
+    await block(first.id);
+    await close(first);
+    await block(other.id);
+    const second = await signUp(first.email);
+    const listed = (await listBlocks(ctx, ruth)).map((each) => each.person.id);
+    expect(listed.toSorted()).toEqual([other.id, second.id].toSorted());
+    expect(await isBlockedByRequest(ctx, ruth.userId, second.id)).toBe(true);
   });
 
   it('does not restore a block that was removed or whose owner closed their account', async () => {
