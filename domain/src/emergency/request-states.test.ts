@@ -64,7 +64,8 @@ describe('a match', () => {
     helperSpoke: false,
     answeredAtMs: null,
     isAgreed: false,
-    isConfirmed: false,
+    giverConfirmed: false,
+    receiverConfirmed: false,
   };
   const [MINUTES_20, HOURS_2] = [20 * MINUTE_MS, 2 * HOUR_MS];
   const answered = { answeredAtMs: ANSWERED_MS };
@@ -81,6 +82,7 @@ describe('a match', () => {
 
   test.each([
     ['20 minutes, whatever the helper writes', { helperSpoke: true }, MINUTES_20, 'answer'],
+    ['20 minutes, whatever the helper says was handed over', { giverConfirmed: true }, MINUTES_20, 'answer'],
     ['two hours after the requester wrote', answered, 5 * MINUTE_MS + HOURS_2, 'time'],
     ['no longer by the helper’s words', { helperSpoke: true, ...answered }, 5 * MINUTE_MS + HOURS_2, 'time'],
     [
@@ -95,8 +97,13 @@ describe('a match', () => {
 
   test('stays once the two have agreed on a time, one has confirmed, or a known helper and the requester wrote', () => {
     for (const isKnownHelper of [true, false])
-      for (const settled of [{ isAgreed: true }, { isConfirmed: true }])
+      for (const settled of [
+        { isAgreed: true },
+        { receiverConfirmed: true },
+        { giverConfirmed: true, ...answered },
+      ])
         expect(matchEnd({ ...match, isKnownHelper, ...settled })).toBeNull();
+    expect(matchEnd({ ...match, giverConfirmed: true })).toBeNull();
     expect(matchEnd({ ...match, helperSpoke: true, ...answered })).toBeNull();
   });
 });

@@ -92,8 +92,8 @@ export type MatchMessages = {
   /** When the requester last did, since this helper's first match; null for never. */
   readonly answeredAtMs: number | null;
   readonly isAgreed: boolean;
-  /** Whether either side has confirmed the handover. */
-  readonly isConfirmed: boolean;
+  readonly giverConfirmed: boolean;
+  readonly receiverConfirmed: boolean;
 };
 
 /** What a match still needs in order to stay: a word of each side, an answer of the requester, or an agreed time. */
@@ -103,12 +103,14 @@ export type MatchNeed = (typeof MATCH_NEEDS)[number];
 /**
  * When an open match ends by itself, so that others can help (epoch milliseconds), and what it needs in order to stay;
  * null once it stays. A known helper needs a word of each side. Another helper's own words hold nothing, since an account
- * costs nothing: it is the requester's that give them `ANSWER_HOURS` more, until the two agree on a time. Until the
+ * costs nothing: it is the requester's that give them `ANSWER_HOURS` more, until the two agree on a time. Nor does it hold
+ * anything that they say the food was handed over, to someone who never wrote to them. Until the
  * requester answers, a rejoined match has `HELPER_SILENT_MINUTES` only, since the first match had the full time.
  */
 export function matchEnd(match: MatchMessages): { readonly atMs: number; readonly needs: MatchNeed } | null {
   const { matchedAtMs, answeredAtMs, isRejoin, isKnownHelper, helperSpoke } = match;
-  if (match.isConfirmed || match.isAgreed) return null;
+  if (match.receiverConfirmed || match.isAgreed) return null;
+  if (match.giverConfirmed && (isKnownHelper || answeredAtMs !== null)) return null;
   const unheardAtMs = matchedAtMs + HELPER_SILENT_MINUTES * MINUTE_MS;
   if (!isKnownHelper) {
     if (answeredAtMs === null) return { atMs: unheardAtMs, needs: 'answer' };

@@ -2,7 +2,6 @@ import type { EarlierMatches, MatchMessages } from '@openlarder/domain/emergency
 import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { isConfirmed } from '../requests/request-facts.ts';
 import { type HelperOf, type MatchRow, selectMatchesOf } from './matches.store.ts';
 
 /* What has been said in a match, which decides when others can help. */
@@ -63,7 +62,8 @@ export async function matchMessages(
         helperSpoke: helperSpoke.has(match.conversation_id),
         answeredAtMs: answeredAtMs(match),
         isAgreed: match.agreed_at !== null,
-        isConfirmed: isConfirmed(match),
+        giverConfirmed: match.giver_confirmed_at !== null,
+        receiverConfirmed: match.receiver_confirmed_at !== null,
       },
     ]),
   );

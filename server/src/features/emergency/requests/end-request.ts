@@ -226,8 +226,10 @@ async function expireDueRequest(ctx: AppContext, { id }: Key): Promise<boolean> 
 async function endSilentMatch(ctx: AppContext, { id }: Key): Promise<boolean> {
   return withRequest(ctx, id, async (tx, { match }) => {
     if (!match || !(await isSilent(tx, match))) return false;
-    // a message may have been written in the meantime
-    return lapseSilent(tx, match.handover_id, () => isSilent(tx, match));
+    // a message may have been written in the meantime, or the handover confirmed
+    return lapseSilent(tx, match.handover_id, ({ agreed_at, giver_confirmed_at, receiver_confirmed_at }) =>
+      isSilent(tx, { ...match, agreed_at, giver_confirmed_at, receiver_confirmed_at }),
+    );
   });
 }
 

@@ -73,6 +73,21 @@ describe('a match in silence', () => {
     expect((await getRequest(ctx, helper, id)).alertedAt).toBeNull();
   });
 
+  it('ends although a helper who is not known says that the food was handed over, unless the requester wrote', async () => {
+    const { helper, requester, id, conversationId } = await fixture.matched();
+    await confirm(helper, id);
+    clock.forward(20 * MINUTE_MS);
+    await expireRequests(ctx);
+    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
+    expect(await lastEvent(helper, conversationId)).toBe('helper_silent');
+    const again = await fixture.matched();
+    await sendMessage(ctx, again.requester, again.conversationId, 'Thank you!');
+    await confirm(again.helper, again.id);
+    clock.forward(3 * HOUR_MS);
+    await expireRequests(ctx);
+    expect((await getRequest(ctx, again.requester, again.id)).status).toBe('matched');
+  });
+
   it('ends after two hours if only the helper has written', async () => {
     const { helper, requester, id, conversationId } = await matched();
     clock.forward(MINUTE_MS);
@@ -155,6 +170,7 @@ it('a match ends when its claim ends automatically', async () => {
   const soup = await listing(helper);
   const { id } = await ask(requester);
   const { match } = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
+  await sendMessage(ctx, requester, match?.conversationId ?? '', 'Thank you!');
   await completeHandover(ctx, helper, match?.handover.id ?? '');
   clock.forward(48 * HOUR_MS);
   expect(await expireRequests(ctx)).toBe(0);

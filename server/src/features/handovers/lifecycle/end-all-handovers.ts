@@ -67,19 +67,18 @@ export async function takeBack(tx: TxContext, handoverId: string): Promise<void>
 }
 
 /**
- * Ends the open handover of a match because of silence. `isSilent` is called with its conversation locked. Returns
- * false if the handover has ended, one side has confirmed it, or it is not silent.
+ * Ends the open handover of a match because of silence. `isSilent` is called with the handover and its conversation
+ * locked. Returns false if the handover has ended or it is not silent.
  */
 export async function lapseSilent(
   tx: TxContext,
   handoverId: string,
-  isSilent: () => Promise<boolean>,
+  isSilent: (row: HandoverRow) => Promise<boolean>,
 ): Promise<boolean> {
   let hasLapsed = false;
   await forEachOpenHandover(tx, [handoverId], async (locked) => {
-    if (isConfirmed(locked.row)) return;
     await messaging.lockConversation(tx, locked.row.conversation_id);
-    if (!(await isSilent())) return;
+    if (!(await isSilent(locked.row))) return;
     await endLapsed(tx, locked, 'silent');
     hasLapsed = true;
   });

@@ -165,14 +165,3 @@ test('the subject is merged from all owners', async () => {
     ],
   ]);
 });
-
-test.each(['donor', 'requester'] as const)(
-  'a handover that the %s has confirmed never lapses as silent',
-  async (side) => {
-    const scene = await answered();
-    await completeHandover(ctx, scene[side], scene.handoverId);
-    const lapsed = await inTransaction(ctx, (tx) => lapseSilent(tx, scene.handoverId, async () => true));
-    expect([lapsed, ended]).toEqual([false, []]);
-    expect(await getHandover(ctx, scene.donor, scene.handoverId)).toMatchObject({ status: 'open' });
-  },
-);
