@@ -121,7 +121,8 @@ export async function brokenInvariants(pool: pg.Pool): Promise<BrokenInvariant[]
       select listing.id, listing.status, listing.servings_left, listing.servings_claimed, listing.estimated_servings,
         servings_returning + servings_gone as settling,
         coalesce(sum(claim.servings) filter (where handover.status = 'open'), 0)::int as open,
-        coalesce(sum(claim.servings) filter (where handover.status in ('completed', 'disputed')), 0)::int as completed
+        coalesce(sum(claim.servings) filter (where handover.status = 'completed' or handover.status = 'disputed'
+          and (handover.completed_by is not null or handover.giver_confirmed_at is not null)), 0)::int as completed
       from food_listing as listing left join claim on claim.listing_id = listing.id
         left join handover on handover.id = claim.handover_id
       group by listing.id

@@ -73,8 +73,10 @@ async function onEnded(tx: TxContext, handover: HandoverRow): Promise<void> {
   const [claim] = await store.selectClaimsByHandover(tx.db, [handover.id]);
   if (!claim) return;
   const listing = await lockListing(tx, claim.listing_id);
-  // disputed food is not offered again
-  const isHandedOver = handover.status === 'completed' || handover.status === 'disputed';
+  // what the giver says was handed over is not offered again; what only the receiver says, and the giver denies, is there
+  const isHandedOver =
+    handover.status === 'completed' ||
+    (handover.status === 'disputed' && handover.giver_confirmed_at !== null);
   if (!isHandedOver)
     return releaseServings(tx, listing, claim.servings, {
       hasFood: returnsServings(handover.release_reason),

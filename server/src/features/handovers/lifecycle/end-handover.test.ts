@@ -293,6 +293,17 @@ describe('the servings really taken', () => {
     ]);
   });
 
+  test('are offered again when the giver denies what only the receiver said, and not in the other case', async () => {
+    const denied = await opened('claim', promised);
+    await handovers.completeHandover(ctx, denied.receiver, denied.id);
+    await handovers.disputeHandover(ctx, denied.giver, denied.id);
+    expect(await stockOf(denied)).toEqual({ status: 'posted', left: 6, claimed: 0 });
+    const missed = await opened('claim', promised);
+    await handovers.completeHandover(ctx, missed.giver, missed.id);
+    await handovers.disputeHandover(ctx, missed.receiver, missed.id);
+    expect(await stockOf(missed)).toEqual({ status: 'completed', left: 0, claimed: 0 });
+  });
+
   test('are not offered again after the time of the listing', async () => {
     const scene = await opened('claim', promised);
     await fixture.moveTo(scene, 20 * 60);
