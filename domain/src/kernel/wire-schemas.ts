@@ -51,7 +51,7 @@ export const idSchema = z
 export const idParams = z.object({ id: idSchema });
 
 /** The latest accepted instant: PostgreSQL and browsers agree on it. */
-const LATEST_MS = Date.UTC(9999, 0, 1);
+export const LATEST_MS = Date.UTC(9999, 0, 1);
 
 /** Whether the month has the day of an ISO 8601 date: JavaScript takes February 30 for March 2. */
 function isOnCalendar(date: string): boolean {

@@ -360,10 +360,13 @@ describe('the feed', () => {
     expect(page.total).toBe(expected.length);
   });
 
-  test.each(['', 'x', 'W10', Buffer.from('[1,true,false,0,0,"no id"]').toString('base64url')])(
+  const encoded = (cursor: unknown): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');
+  // as far as a Date goes, where no day ends
+  const NEVER = [[8.64e15, false, false, false, 0, 0, crypto.randomUUID()], null];
+  test.each(['', 'x', 'W10', encoded([1, true, false, 0, 0, 'no id']), encoded(NEVER)])(
     'refuses the cursor %j',
     async (cursor) => {
-      await expect(feed(ctx, viewer, { ...everything, cursor })).rejects.toMatchObject({
+      await expect(feed(ctx, viewer, { ...everything, when: 'tomorrow', cursor })).rejects.toMatchObject({
         status: 422,
         fields: { cursor: '@page-gone' },
       });

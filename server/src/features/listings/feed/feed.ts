@@ -1,7 +1,7 @@
 import { DEFAULT_RADIUS_KM } from '@openlarder/domain/accounts/account-fields.ts';
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
+import { idSchema, LATEST_MS } from '@openlarder/domain/kernel/wire-schemas.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
   type Category,
@@ -137,8 +137,8 @@ function reachOf(center: GeoPoint | null, { radiusKm, reach, area, donorId }: Fe
   return center && isLimited ? { center, radiusKm: reachKm, isBeyond: reach === 'far' } : null;
 }
 
-/** The range of a Date, in milliseconds since 1970. */
-const instantMs = z.int().check(z.gte(0), z.lte(8.64e15));
+/** Milliseconds since 1970, of an instant that has a day in every time zone. */
+const instantMs = z.int().check(z.gte(0), z.lt(LATEST_MS));
 const positionSchema = z.tuple([
   instantMs,
   z.boolean(),
