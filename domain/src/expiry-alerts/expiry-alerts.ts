@@ -21,7 +21,10 @@ export const ALERT_HOURS: readonly (readonly [AlertLevel, number])[] = [
 
 export const ALERT_REACH_KM = 5;
 export const MAX_PEOPLE_ALERTED = 20;
+/** To how many listings of others a person is alerted in a day. */
 export const MAX_ALERTS_A_DAY = 5;
+/** How many of these are one giver's; and to how many listings a person is alerted before those of new givers add none. */
+export const MAX_ALERTS_OF_GIVER = 2;
 /** The bell does not ring for owners about food that they shared less than this ago. */
 export const OWN_ALERT_DELAY_MS = HOUR_MS;
 /** Smaller counts of people are not shown. */

@@ -3,11 +3,13 @@ import {
   type AlertLevel,
   alertLevel,
   MAX_ALERTS_A_DAY,
+  MAX_ALERTS_OF_GIVER,
   MAX_PEOPLE_ALERTED,
   MIN_COUNT_SHOWN,
 } from '@openlarder/domain/expiry-alerts/expiry-alerts.ts';
 import { conflict } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { offerOf } from '#server/features/listings/feed/offers-near.ts';
 import { lockListing, lockOwnListing } from '#server/features/listings/lifecycle/stock.ts';
 import type { ListingRow } from '#server/features/listings/listings.tables.ts';
@@ -17,11 +19,10 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import { peopleAround } from '#server/features/places/daily-place.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { processDue } from '#server/platform/process-due.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './expiry-alerts.store.ts';
 import { geoPointOf } from '#server/db/database.ts';
-
-const BATCH = 100;
 
 /**
  * Alerts the owners of food that has reached a worse level, and people nearby whom it suits: once for each listing,
@@ -29,19 +30,30 @@ const BATCH = 100;
  * the next one.
  */
 export async function alertExpiring(ctx: AppContext): Promise<number> {
-  const ids = await store.selectUnalerted(ctx.db, ctx.clock.now(), BATCH);
-  for (const id of ids)
-    await inTransaction(ctx, async (tx) => {
-      const row = await lockListing(tx, id);
-      const level = row && levelOf(tx, row);
-      if (level) await alertListing(tx, row, level);
-    });
-  for (const id of await store.selectUntold(ctx.db, ctx.clock.now(), BATCH))
-    await inTransaction(ctx, async (tx) => {
-      const row = await lockListing(tx, id);
-      if (row && levelOf(tx, row) === 'critical') await tellOwner(tx, row);
-    });
-  return ids.length;
+  const now = ctx.clock.now();
+  const alerted = await processDue(
+    (page) => store.selectUnalerted(ctx.db, now, page),
+    ({ id }) =>
+      inTransaction(ctx, async (tx) => {
+        const row = await lockListing(tx, id);
+        const level = row && levelOf(tx, row);
+        if (level) await alertListing(tx, row, level);
+        return Boolean(level);
+      }),
+    'alerts',
+  );
+  await processDue(
+    (page) => store.selectUntold(ctx.db, now, page),
+    ({ id }) =>
+      inTransaction(ctx, async (tx) => {
+        const row = await lockListing(tx, id);
+        const isDue = row !== undefined && levelOf(tx, row) === 'critical';
+        if (isDue) await tellOwner(tx, row);
+        return isDue;
+      }),
+    'owners to tell',
+  );
+  return alerted;
 }
 
 /** Null for food that is not offered, or does not end within a day. */
@@ -57,11 +69,16 @@ async function alertListing(tx: TxContext, row: ListingRow, level: AlertLevel): 
   const alert = { listing_id: row.id, level, created_at: now };
   if (!(await store.insertOwnAlert(tx.db, { ...alert, id: tx.newId(), person_id: row.donor_id }))) return;
   const people = await peopleFor(tx, row);
+  const isNew = (await trustOf(tx, [row.donor_id])).get(row.donor_id) === 'new';
   const alerted = await store.insertAlerts(
     tx.db,
     people.map((personId) => ({ id: tx.newId(), personId })),
     alert,
-    { since: new Date(now.getTime() - DAY_MS), mostADay: MAX_ALERTS_A_DAY },
+    {
+      since: new Date(now.getTime() - DAY_MS),
+      mostADay: isNew ? MAX_ALERTS_OF_GIVER : MAX_ALERTS_A_DAY,
+      mostOfGiver: MAX_ALERTS_OF_GIVER,
+    },
   );
   await announce(tx, [row.donor_id, ...alerted]);
 }

@@ -6,6 +6,7 @@ import {
 import { boundsAround, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { CRITICAL_HOURS } from '@openlarder/domain/listings/freshness.ts';
+import type { DuePage } from '#server/platform/process-due.ts';
 import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tables, Tx } from '#server/db/database.ts';
 
@@ -38,8 +39,8 @@ const endsSoon = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   status = 'posted' and offered_until > ${now}
   and ${EARLIEST_END} > ${now} and ${EARLIEST_END} <= ${new Date(now.getTime() + DAY_MS)})`;
 
-/** Listings whose owner was not alerted at their current level, ordered by end. */
-export async function selectUnalerted(db: DbOrTx, now: Date, limit: number): Promise<string[]> {
+/** Listings whose owner was not alerted at their current level. */
+export async function selectUnalerted(db: DbOrTx, now: Date, { after, limit }: DuePage) {
   const levels = ALERT_HOURS.map(
     ([level, hours]) => sql`when ${EARLIEST_END} <= ${hoursAfter(now, hours)} then ${level}`,
   );
@@ -48,23 +49,25 @@ export async function selectUnalerted(db: DbOrTx, now: Date, limit: number): Pro
       select 1 from expiry_alert
       where listing_id = food_listing.id and person_id = food_listing.donor_id
         and level = case ${sql.join(levels, sql` `)} end)
-    order by ${EARLIEST_END}, id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+      and (${after}::uuid is null or id > ${after})
+    order by id limit ${limit}`.execute(db);
+  return rows;
 }
 
 /**
  * Critical listings that were not critical when they were shared, an hour ago or more, and whose owner the bell has not
  * told. Those shared with less time are not told: their owners chose it.
  */
-export async function selectUntold(db: DbOrTx, now: Date, limit: number): Promise<string[]> {
+export async function selectUntold(db: DbOrTx, now: Date, { after, limit }: DuePage) {
   const { rows } = await sql<{ id: string }>`
     select food_listing.id from expiry_alert join food_listing on food_listing.id = listing_id
     where is_own and level = 'critical' and owner_told_at is null
       and expiry_alert.created_at > ${hoursAfter(now, -CRITICAL_HOURS)}
       and food_listing.created_at <= ${new Date(now.getTime() - OWN_ALERT_DELAY_MS)} and ${endsSoon(now)}
       and ${EARLIEST_END} - food_listing.created_at > make_interval(hours => ${CRITICAL_HOURS})
-    order by ${EARLIEST_END}, food_listing.id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+      and (${after}::uuid is null or food_listing.id > ${after})
+    order by food_listing.id limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Marks that the bell tells the owner; false if it did before. */
@@ -96,14 +99,14 @@ export async function insertOwnAlert(
 }
 
 /**
- * Alerts people to another person's food, except those who were alerted at this level before or had `mostADay` alerts
- * since `since`.
+ * Alerts people to another person's food, except those who were alerted at this level before, or since `since` to
+ * `mostADay` other listings or `mostOfGiver` of this giver.
  */
 export async function insertAlerts(
   tx: Tx,
   people: readonly { readonly id: string; readonly personId: string }[],
   alert: Pick<AlertRow, 'listing_id' | 'level' | 'created_at'>,
-  { since, mostADay }: { readonly since: Date; readonly mostADay: number },
+  limits: { readonly since: Date; readonly mostADay: number; readonly mostOfGiver: number },
 ): Promise<string[]> {
   if (people.length === 0) return [];
   const { rows } = await sql<{ person_id: string }>`
@@ -111,9 +114,13 @@ export async function insertAlerts(
     select given.id, ${alert.listing_id}, given.person_id, ${alert.level}, false, ${alert.created_at}
     from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ personId }) => personId)}::uuid[])
       as given (id, person_id)
-    where (
-      select count(*) from expiry_alert as had
-      where had.person_id = given.person_id and not had.is_own and had.created_at > ${since}) < ${mostADay}
+    cross join lateral (
+      select count(distinct had.listing_id) as listings,
+        count(distinct had.listing_id) filter (where other.donor_id = this.donor_id) as of_giver
+      from food_listing as this, expiry_alert as had join food_listing as other on other.id = had.listing_id
+      where this.id = ${alert.listing_id} and had.person_id = given.person_id and not had.is_own
+        and had.created_at > ${limits.since} and had.listing_id <> this.id) as had
+    where had.listings < ${limits.mostADay} and had.of_giver < ${limits.mostOfGiver}
     on conflict do nothing returning person_id`.execute(tx);
   return rows.map(({ person_id }) => person_id);
 }
