@@ -3,7 +3,7 @@ import type { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
 import { claimsFixture, MIDTOWN } from '#server/test/factories/claims-fixture.ts';
-import { averageReceived, getClaim, listClaims, personListings } from './claims.queries.ts';
+import { averageReceived, foodReceived, getClaim, listClaims, personListings } from './claims.queries.ts';
 import { claimListing } from './create/create-claim.ts';
 import { getHandover } from '#server/features/handovers/handovers.queries.ts';
 import {
@@ -235,6 +235,15 @@ test('both sides’ lists have open claims first; a person’s listings depend o
   expect(await refusalOf(personListings(ctx, donor, guest.userId, 'claimed'))).toMatchObject({
     status: 404,
   });
+});
+
+test('what was received is counted in servings, whatever the food is counted in', async () => {
+  const [donor, guest] = [await person(), await person()];
+  const since = clock.now();
+  const rolls = await listing(donor, { countedAs: 'rolls', estimatedServings: 5 });
+  const { handover } = await claimListing(ctx, guest, rolls.id);
+  await completeHandover(ctx, donor, handover.id, handover.code);
+  expect((await foodReceived(ctx, guest.userId, since)).servings).toBe(3);
 });
 
 test('the average received is that of the time span asked about', async () => {

@@ -1,4 +1,4 @@
-import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import { type Category, THINGS_PER_SERVING } from '@openlarder/domain/listings/listing-fields.ts';
 import { type Insertable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { TimeCursor } from '#server/platform/http/paging.ts';
@@ -139,11 +139,17 @@ export async function selectAllClaimsOf(db: DbOrTx, personId: string) {
     .execute();
 }
 
+/** The servings that a claim counts as, as `servingsOfThings` has it. */
+const COUNTED_SERVINGS = sql<number>`ceil(claim.servings / case counted_as ${sql.join(
+  Object.entries(THINGS_PER_SERVING).map(([thing, count]) => sql`when ${thing} then ${count}::float8`),
+  sql` `,
+)} else 1 end)`;
+
 /** A person's completed pickups by category, and the servings of those that ended since a time. */
 export async function selectReceived(db: DbOrTx, personId: string, since: Date) {
   const { rows } = await sql<{ category: Category; pickups: number; servings: number }>`
     select category, count(*)::int as pickups,
-      coalesce(sum(servings) filter (where ended_at >= ${since}), 0)::int as servings
+      coalesce(sum(${COUNTED_SERVINGS}) filter (where ended_at >= ${since}), 0)::int as servings
     from handover
       join claim on claim.handover_id = handover.id
       join food_listing on food_listing.id = claim.listing_id
@@ -156,8 +162,9 @@ export async function selectReceived(db: DbOrTx, personId: string, since: Date) 
 export async function selectReceivedByAll(db: DbOrTx, since: Date) {
   const { rows } = await sql<{ people: number; heads: number; servings: number }>`
     with received as (
-      select receiver_id, sum(servings) as servings
+      select receiver_id, sum(${COUNTED_SERVINGS}) as servings
       from handover join claim on claim.handover_id = handover.id
+        join food_listing on food_listing.id = claim.listing_id
       where handover.status = 'completed' and ended_at >= ${since}
       group by receiver_id
     )

@@ -1,4 +1,5 @@
 import type { CountedHandover } from '@openlarder/domain/impact/impact.ts';
+import { servingsOfThings, type Thing } from '@openlarder/domain/listings/listing-fields.ts';
 import { sql } from 'kysely';
 import type { DbOrTx } from '#server/db/database.ts';
 import type { LoggedHandover } from '@openlarder/domain/impact/impact-csv.ts';
@@ -61,8 +62,9 @@ export async function selectHandedOver(
   personId: string,
   { from, until }: { readonly from: Date; readonly until: Date },
 ): Promise<(Logged & { readonly completedAt: Date })[]> {
-  const { rows } = await sql<Logged & { readonly completedAt: Date }>`
-    select handover.ended_at as "completedAt", listing.title, listing.category, claim.servings, listing.allergens,
+  const { rows } = await sql<Logged & { readonly completedAt: Date; readonly countedAs: Thing | null }>`
+    select handover.ended_at as "completedAt", listing.title, listing.category, claim.servings,
+      listing.counted_as as "countedAs", listing.allergens,
       case when handover.disputed_at is not null then 'disputed'
         when handover.completed_by = 'one_side' then 'confirmed by one side'
         else 'completed' end as status
@@ -74,7 +76,10 @@ export async function selectHandedOver(
       and claim.request_id is null
       and not exists (select from emergency_match where handover_id = handover.id)
     order by handover.ended_at, handover.id`.execute(db);
-  return rows;
+  return rows.map(({ countedAs, ...row }) => ({
+    ...row,
+    servings: servingsOfThings(row.servings, countedAs),
+  }));
 }
 
 /** The requests that a person answered, by the month in which they count (`YYYY-MM`, both included). */

@@ -170,6 +170,11 @@ test('the log of handovers has the handovers of some months, including disputes,
     `${day},${time},Vegetable soup,prepared meals,5,6.0,2.7,not stated,neighbor,disputed,2026-11`,
     '',
   ]);
+  await pool.query("update food_listing set counted_as = 'rolls' where donor_id = $1", [ada.userId]);
+  expect((await log(ada, month, month)).body).toContain(
+    ',prepared meals,3,3.6,1.6,not stated,neighbor,disputed',
+  );
+  await pool.query('update food_listing set counted_as = null where donor_id = $1', [ada.userId]);
   await pool.query("update person set language = 'es' where id = $1", [ada.userId]);
   expect((await log(ada, month, month)).body).toMatch(/^\uFEFFFecha,Hora \(UTC\),Comida,/);
   await pool.query('update person set language = null where id = $1', [ada.userId]);
