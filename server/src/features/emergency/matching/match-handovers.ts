@@ -50,6 +50,8 @@ async function nameMeetingPoint(tx: TxContext, handover: HandoverRow, meetingPoi
   const [match] = await selectMatchesByHandover(tx.db, [handover.id]);
   const locked = match && (await lockRequest(tx, match.request_id));
   if (!locked || locked.row.meeting_point === meetingPoint) return;
+  // it writes to the helper
+  await tx.rateLimits.spend('person-message', locked.row.requester_id);
   const { requester_id, title } = locked.row;
   const changed = await store.setMeetingPoint(tx.db, locked.row.id, meetingPoint);
   await messaging.postSystemMessage(tx, handover.conversation_id, 'meeting_point_named', requester_id);
