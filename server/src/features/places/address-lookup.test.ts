@@ -113,6 +113,14 @@ test('leaves out what makes no sense or is far away', async () => {
   expect(JSON.stringify(addresses)).not.toMatch(/\\n|Kiel/);
 });
 
+test('a geocoder that refuses what was typed, or a language, is asked by others as before', async () => {
+  const { type } = await openAt('/api');
+  answer = () => ({ status: 400, body: '{"message":"unsupported"}' });
+  expect(await type('Oranienstr 25')).toEqual({ addresses: [], isAway: false });
+  answer = photon(feature(oranien));
+  expect((await type('Oranienstr 26')).addresses).toHaveLength(1);
+});
+
 test.each<[string, () => Answer | Promise<Answer>]>([
   ['fails', () => ({ status: 500, body: 'no' })],
   ['sends elsewhere', () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' })],

@@ -92,18 +92,24 @@ export async function lookUpAddress(
   }
 }
 
+/** Photon refuses languages that its index does not have; these are in the one that is offered for download. */
+const PHOTON_LANGUAGES = new Set(['en', 'de', 'fr']);
+const photonLanguage = (language: string): string => (PHOTON_LANGUAGES.has(language) ? language : 'default');
+
 async function ask(base: string, typed: string, language: string, near: GeoPoint): Promise<FoundAddress[]> {
   const url = new URL(base);
   const isNominatim = /\/search\/?$/.test(url.pathname);
   const asked = isNominatim
     ? { q: typed, format: 'jsonv2', limit: LISTED, 'accept-language': language, viewbox: boxAround(near) }
-    : { q: typed, limit: LISTED, lang: language, lat: near.latitude, lon: near.longitude };
+    : { q: typed, limit: LISTED, lang: photonLanguage(language), lat: near.latitude, lon: near.longitude };
   for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, String(value));
   const reply = await fetch(url, {
     headers: { accept: 'application/json', 'user-agent': 'OpenLarder' },
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
+  // it does not understand what was typed, which says nothing of others
+  if (reply.status === 400 || reply.status === 422) return [];
   if (!reply.ok) throw new Error('refused');
   const answer: unknown = JSON.parse(await textOf(reply));
   const found = isNominatim
