@@ -1,10 +1,8 @@
 import {
-  derivedUrgency,
   feedEndMs,
-  freshnessLevel,
-  hoursLeft,
   type OfferTimes,
   type PickupWindow,
+  urgencyBefore,
 } from '@openlarder/domain/listings/freshness.ts';
 import { clockTime } from '@openlarder/domain/kernel/time.ts';
 import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
@@ -34,12 +32,12 @@ export function closingTimeOf(given: string, timeZone: string): string | null {
   return given.includes('T') ? clockTime(Date.parse(given), timeZone) : given || null;
 }
 
-const urgencyBefore = (endMs: number, now: Date): UrgencyLevel =>
-  derivedUrgency(freshnessLevel(hoursLeft(endMs, now.getTime())));
-
 /** The urgency of individual listings, derived from the times; it increases with time. */
 export const urgencyOf = (times: ListingTimes, now: Date): UrgencyLevel =>
-  urgencyBefore(feedEndMs({ ...times, createdAt: now.toISOString() }), now);
+  urgencyBefore(feedEndMs({ ...times, createdAt: now.toISOString() }), now.getTime());
 
-export const urgencyAt = (row: ListingRow, now: Date): UrgencyLevel =>
-  row.is_bulk ? row.urgency_level : urgencyBefore(row.feed_end_at.getTime(), now);
+export const urgencyAt = (
+  row: Pick<ListingRow, 'is_bulk' | 'urgency_level' | 'feed_end_at'>,
+  now: Date,
+): UrgencyLevel =>
+  row.is_bulk ? row.urgency_level : urgencyBefore(row.feed_end_at.getTime(), now.getTime());

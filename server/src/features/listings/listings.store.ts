@@ -94,6 +94,7 @@ export async function selectOnTheMap(
       'donor_id',
       'title',
       'category',
+      'is_bulk',
       'urgency_level',
       'area_label',
       'place_is_public',

@@ -2,6 +2,7 @@ import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { urgencyAt } from './listing-times.ts';
 import { selectOnTheMap } from './listings.store.ts';
 import { geoPointOf } from '#server/db/database.ts';
 
@@ -11,7 +12,10 @@ export type ListingOnMap = {
   readonly title: string;
   readonly category: Category;
   readonly firstPhotoId: string | null;
+  /** When the map read it. */
   readonly urgencyLevel: UrgencyLevel;
+  /** Whose urgency is its donor's choice. */
+  readonly isBulk: boolean;
   readonly areaLabel: string;
   /** At a business, whose point is exact. */
   readonly placeIsPublic: boolean;
@@ -32,7 +36,8 @@ export type MapPage =
   | { readonly after: string | null; readonly limit: number };
 
 export async function listingsOnMap(ctx: AppContext, page: MapPage): Promise<ListingOnMap[]> {
-  const rows = await selectOnTheMap(ctx.db, page, ctx.clock.now());
+  const now = ctx.clock.now();
+  const rows = await selectOnTheMap(ctx.db, page, now);
   return rows.flatMap((row) =>
     row.public_point === null
       ? []
@@ -42,7 +47,8 @@ export async function listingsOnMap(ctx: AppContext, page: MapPage): Promise<Lis
           title: row.title,
           category: row.category,
           firstPhotoId: row.first_photo_id,
-          urgencyLevel: row.urgency_level,
+          urgencyLevel: urgencyAt(row, now),
+          isBulk: row.is_bulk,
           areaLabel: row.area_label,
           placeIsPublic: row.place_is_public,
           servingsLeft: row.servings_left,

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeIndexedItems, type MapSourceItem } from './indexed-items.ts';
@@ -17,6 +17,7 @@ const listing = (id: string, untilMs: number): MapSourceItem => ({
   category: 'prepared_meals',
   firstPhotoId: null,
   urgencyLevel: 'low',
+  isBulk: false,
   servingsLeft: 1,
   availableFrom: new Date(0),
   offeredUntil: new Date(untilMs),
@@ -71,4 +72,17 @@ test('a sweep removes exactly the expired items after any sequence of changes', 
       }
     }),
   );
+});
+
+test('a sweep shows food as urgent as it has become, and a donor’s choice as it is', () => {
+  const shown = makeIndexedItems();
+  const endMs = 50 * HOUR_MS;
+  shown.set('a', item('a', endMs));
+  shown.set('b', { ...listing('b', endMs), isBulk: true });
+  const levels = [20, 30, 45, 49].map((hours) => {
+    shown.sweep(hours * HOUR_MS);
+    return shown.item('a')?.urgencyLevel;
+  });
+  expect(levels).toEqual(['low', 'medium', 'high', 'high']);
+  expect(shown.item('b')?.urgencyLevel).toBe('low');
 });

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type ClusterIndex, makeClusterIndex } from '@openlarder/domain/map/cluster-index.ts';
 import type { RequestOnMap } from '#server/features/emergency/requests/request-queries.ts';
+import { urgencyBefore, urgencyRisesMs } from '@openlarder/domain/listings/freshness.ts';
 import { type FoodFilter, passesFoodFilter } from '@openlarder/domain/listings/search/food-filter.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapPoint } from '@openlarder/domain/map/cluster-cell.ts';
@@ -21,6 +22,14 @@ const isRequest = (item: MapSourceItem): item is RequestOnMap => 'requesterId' i
 
 /** When the item leaves the map. */
 const expiresAtOf = (item: MapSourceItem): Date => (isRequest(item) ? item.expiresAt : item.offeredUntil);
+
+/** When a listing becomes more urgent than it is shown. */
+const risesAtMsOf = (item: MapSourceItem): number | null =>
+  isRequest(item) || item.isBulk ? null : urgencyRisesMs(item.feedEnd.getTime(), item.urgencyLevel);
+
+/** When it is looked at again. */
+const dueMsOf = (item: MapSourceItem): number =>
+  Math.min(expiresAtOf(item).getTime(), risesAtMsOf(item) ?? Number.POSITIVE_INFINITY);
 
 function indexPointOf(item: MapSourceItem): MapPoint {
   const { id, point, urgencyLevel } = item;
@@ -99,7 +108,7 @@ export type IndexedItems = {
   requests(): Iterable<RequestOnMap>;
   /** Adds or replaces an item; removes it if `item` is undefined. */
   set(id: string, item: MapSourceItem | undefined): void;
-  /** Removes items that have expired by `nowMs`. */
+  /** Removes items that have expired by `nowMs`, and shows the others as urgent as they have become. */
   sweep(nowMs: number): void;
 };
 
@@ -109,13 +118,13 @@ function* minutesFrom(first: number, last: number): Iterable<number> {
   for (let minute = first; minute <= last; minute++) yield minute;
 }
 
-/** Expiries are bucketed by minute, so that a sweep looks at few items. */
+/** What is due is bucketed by minute, so that a sweep looks at few items. */
 export function makeIndexedItems(): IndexedItems {
   const index = makeClusterIndex();
   const items = new Map<string, MapSourceItem>();
   const requests = new Map<string, RequestOnMap>();
   const idsByMinute = new Map<number, Set<string>>();
-  /** All items expire in this minute or later. */
+  /** All items are due in this minute or later. */
   let firstMinute = Number.POSITIVE_INFINITY;
 
   function remove(id: string): void {
@@ -124,10 +133,22 @@ export function makeIndexedItems(): IndexedItems {
     items.delete(id);
     requests.delete(id);
     index.remove(id);
-    const minute = minuteOf(expiresAtOf(known).getTime());
-    const expiring = idsByMinute.get(minute);
-    expiring?.delete(id);
-    if (expiring?.size === 0) idsByMinute.delete(minute);
+    const minute = minuteOf(dueMsOf(known));
+    const due = idsByMinute.get(minute);
+    due?.delete(id);
+    if (due?.size === 0) idsByMinute.delete(minute);
+  }
+
+  function put(id: string, item: MapSourceItem): void {
+    remove(id);
+    items.set(id, item);
+    if (isRequest(item)) requests.set(id, item);
+    index.put(indexPointOf(item));
+    const minute = minuteOf(dueMsOf(item));
+    const due = idsByMinute.get(minute);
+    if (due) due.add(id);
+    else idsByMinute.set(minute, new Set([id]));
+    firstMinute = Math.min(firstMinute, minute);
   }
 
   return {
@@ -135,16 +156,8 @@ export function makeIndexedItems(): IndexedItems {
     item: (id) => items.get(id),
     requests: () => requests.values(),
     set(id, item) {
-      remove(id);
-      if (!item) return;
-      items.set(id, item);
-      if (isRequest(item)) requests.set(id, item);
-      index.put(indexPointOf(item));
-      const minute = minuteOf(expiresAtOf(item).getTime());
-      const expiring = idsByMinute.get(minute);
-      if (expiring) expiring.add(id);
-      else idsByMinute.set(minute, new Set([id]));
-      firstMinute = Math.min(firstMinute, minute);
+      if (item) put(id, item);
+      else remove(id);
     },
     sweep(nowMs) {
       const current = minuteOf(nowMs);
@@ -156,6 +169,8 @@ export function makeIndexedItems(): IndexedItems {
         for (const id of idsByMinute.get(minute) ?? []) {
           const item = items.get(id);
           if (!item || expiresAtOf(item).getTime() <= nowMs) remove(id);
+          else if (!isRequest(item) && dueMsOf(item) <= nowMs)
+            put(id, { ...item, urgencyLevel: urgencyBefore(item.feedEnd.getTime(), nowMs) });
         }
       }
       firstMinute = current;
