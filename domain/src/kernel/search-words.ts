@@ -40,6 +40,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   ...{ æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ґ: 'г' },
   // the forms at the end of a word
   ...{ ς: 'σ', ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' },
+  // the ligatures of Yiddish, which have keys of their own
+  ...{ װ: 'וו', ױ: 'וי', ײ: 'יי' },
   // keyboards of Arabic, Persian and Urdu; letters that are written for each other; the stretch of a line
   ...{ ى: 'ي', ی: 'ي', ې: 'ي', ک: 'ك', ہ: 'ه', ھ: 'ه', ە: 'ه', ة: 'ه', ۃ: 'ه', ٱ: 'ا', ـ: '' },
 };
@@ -52,7 +54,7 @@ const LETTERS_OF_OTHERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
  * The version of the rules by which texts become words; raised with every change of them, also by a newer Unicode. An
  * index of another version is made again.
  */
-export const FOLDING_VERSION = 1;
+export const FOLDING_VERSION = 2;
 
 const folded = (text: string): string =>
   plainForm(text)

@@ -85,6 +85,13 @@ it('a letter has at most four nonspacing marks', () => {
   );
 });
 
+it('a text begins with no mark, which would be painted on what stands before it', () => {
+  for (const mark of charactersOf(String.raw`\p{M}`)) {
+    for (const text of [`${mark}Ana`, ` ${mark} ${mark}Ana`])
+      expect([mark, singleLine(text), multipleLines(text)]).toEqual([mark, 'Ana', 'Ana']);
+  }
+});
+
 it('many lines end with LF', () => {
   expect(multipleLines('one\r\ntwo\rthree\u2028four\n\nfive\tsix')).toBe('one\ntwo\nthree\nfour\n\nfive six');
 });

@@ -32,13 +32,21 @@ const IGNORABLES_AND_MEANT = new RegExp(`(${MEANT.join('|')})|[${IGNORABLE}]`, '
 /** More nonspacing marks on one letter than any language has (UTS #39, 5.4). */
 const STACKED_MARKS = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu;
 
+/** A mark without a letter (The Unicode Standard, 3.6, D57a): it is painted on what stands before the text. */
+const MARKS_IN_FRONT = /^[\p{M}\s]+/u;
+
 const visibleCharacters = (text: string): string =>
-  text.replaceAll(IGNORABLES_AND_MEANT, '$1').replaceAll(STACKED_MARKS, '$1').normalize('NFC');
+  text
+    .replaceAll(IGNORABLES_AND_MEANT, '$1')
+    .replaceAll(STACKED_MARKS, '$1')
+    .normalize('NFC')
+    .trim()
+    .replace(MARKS_IN_FRONT, '');
 
 /**
  * A title or a name in one trimmed line: each run of line breaks and tabs is a space; other control characters, those of
- * direction, and invisible ones that carry nothing are removed, as are marks stacked on a letter beyond four; composed
- * (UAX #15, NFC). NUL stays, which no text may have. Texts of any length come here, so it takes linear time.
+ * direction, and invisible ones that carry nothing are removed, as are marks stacked on a letter beyond four, and those
+ * in front of the first one; composed (UAX #15, NFC). NUL stays, which no text may have. Texts of any length come here, so it takes linear time.
  */
 export const singleLine = (text: string): string =>
   visibleCharacters(
@@ -49,13 +57,13 @@ export const singleLine = (text: string): string =>
       .filter((part) => part !== '')
       .join(' ')
       .replaceAll(CONTROLS_IN_LINE, ''),
-  ).trim();
+  );
 
 /** A trimmed text with paragraphs: lines end with LF, a tab is a space, and the rest is as in one line. */
 export const multipleLines = (text: string): string =>
   visibleCharacters(
     text.replaceAll(OTHER_LINE_ENDS, '\n').replaceAll('\t', ' ').replaceAll(CONTROLS_IN_LINES, ''),
-  ).trim();
+  );
 
 /** Letters and symbols whose glyph is blank: a Braille cell, a notehead, and the spaces among hieroglyphs. */
 export const BLANK = /[\u2800\u{1d159}\u{13441}\u{13442}]/gu;

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nameProblem } from '../kernel/names.ts';
 import { emailSchema, enterSignUpCodeBody, signUpBody } from '../accounts/sign-in-schemas.ts';
+import { completeBody } from '../handovers/handover-schemas.ts';
 import { createListingBody } from './listing-schemas.ts';
-import { plainPhone } from '../kernel/text-characters.ts';
 
 declare const URL: new (address: string) => { readonly hostname: string };
 
@@ -78,8 +78,12 @@ test.each(SCRIPTS)(
           contactPhone: phone.typed,
         });
         expect([food.title, food.pickupLocation]).toEqual([`${first} ${second}`, `${second} 5, ${first}`]);
-        expect(plainPhone(phone.typed)).toBe(phone.meant);
+        expect(food.contactPhone).toBe(phone.meant);
         expect(enterSignUpCodeBody.parse({ code: code.typed })).toEqual({ code: code.meant });
+        const digit = { typed: Array.from(code.typed), meant: code.meant };
+        expect(completeBody.parse({ code: digit.typed.slice(0, 4).join(' ') })).toMatchObject({
+          code: digit.meant.slice(0, 4),
+        });
       }),
       { numRuns: 40 },
     );
