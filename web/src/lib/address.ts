@@ -16,40 +16,44 @@ export const DONATE_STEPS = ['amount', 'checkout', 'history'] as const;
 export type DonateStep = (typeof DONATE_STEPS)[number];
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+/** What a link in a sentence has taken along of it. */
+const BEHIND = /[^\p{L}\p{N}]+$/u;
 
 /** Reads parameters; null is one that is missing or says nothing known. */
 function reader(search: string) {
   const given = new URLSearchParams(search);
   const text = (name: string): string | null => given.get(name);
+  /** A value of ours, without the punctuation behind it. */
+  const own = (name: string): string | null => text(name)?.replace(BEHIND, '') ?? null;
   const oneOf = <T extends string>(name: string, known: readonly T[]): T | null =>
-    known.find((one) => one === text(name)) ?? null;
+    known.find((one) => one === own(name)) ?? null;
   const someOf = <T extends string>(name: string, known: readonly T[]): readonly T[] =>
     known.filter((one) => given.getAll(name).includes(one));
   /** A link in a sentence may have taken its punctuation along, which is no part of an id. */
   const id = (name: string): string | null => ID.exec(text(name) ?? '')?.[0] ?? text(name);
-  return { text, oneOf, someOf, id };
+  return { text, own, oneOf, someOf, id };
 }
 
 /** What names another screen, or something over one. */
 function readScreen(search: string) {
-  const { text, oneOf, id } = reader(search);
+  const { own, oneOf, id } = reader(search);
   return {
     tab: oneOf('tab', HOME_TABS) ?? 'discover',
     room: oneOf('room', PROFILE_SECTIONS) ?? 'overview',
     filter: oneOf('filter', ['emergencies']),
-    sheet: text('sheet'),
-    conversation: text('conversation'),
-    request: text('request'),
+    sheet: own('sheet'),
+    conversation: id('conversation'),
+    request: id('request'),
     listing: id('listing'),
     person: id('person'),
-    claim: text('claim'),
-    map: text('map'),
+    claim: id('claim'),
+    map: own('map'),
   };
 }
 
 /** What narrows the feed, and what fills in the share form or opens that for a request. */
 function readContent(search: string) {
-  const { text, oneOf, someOf } = reader(search);
+  const { text, own, oneOf, someOf, id } = reader(search);
   return {
     q: text('q'),
     freshness: oneOf('freshness', FRESHNESS_FILTERS),
@@ -59,22 +63,22 @@ function readContent(search: string) {
     without: someOf('without', ALLERGENS),
     within: text('within'),
     area: text('area'),
-    donor: text('donor'),
+    donor: id('donor'),
     kind: oneOf('kind', ['individual', 'bulk']),
-    again: text('again'),
-    ask: text('ask'),
+    again: id('again'),
+    ask: own('ask'),
     /** The token of an organizer's personal invitation. */
-    invitation: text('invitation'),
+    invitation: /^[\w-]+/.exec(text('invitation') ?? '')?.[0] ?? null,
   };
 }
 
 /** Of the pages on which people donate and sign in. `payment_intent` is the payment provider's. */
 function readPage(search: string) {
-  const { text, oneOf } = reader(search);
+  const { text, oneOf, id } = reader(search);
   return {
     step: oneOf('step', DONATE_STEPS) ?? 'amount',
-    receipt: text('receipt'),
-    donation: text('donation'),
+    receipt: id('receipt'),
+    donation: id('donation'),
     payment_intent: text('payment_intent'),
     returnTo: text('returnTo'),
     as: oneOf('as', ['volunteer']),

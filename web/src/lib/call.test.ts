@@ -150,6 +150,24 @@ describe('a response that is not OK', () => {
   });
 });
 
+it.each([200, 511])(
+  'a page in the place of a reply, as of a hotel network (%i), is no reply',
+  async (status) => {
+    const heardMs = Date.now();
+    api.use(
+      http.all('*', () =>
+        HttpResponse.html('<title>Welcome, please accept our terms</title>', {
+          status,
+          headers: { Date: new Date(0).toUTCString(), 'Cache-Control': 'no-store' },
+        }),
+      ),
+    );
+    const error = await call(listMessages, { params: { id } }).catch((reason: unknown) => reason);
+    expect(isNetworkError(error)).toBe(true);
+    expect(Date.now()).toBeGreaterThanOrEqual(heardMs);
+  },
+);
+
 describe('a server with too much to do', () => {
   const busy = (retryAfter: string, code = 'busy') =>
     HttpResponse.json({ code, message: 'Wait.' }, { status: 503, headers: { 'Retry-After': retryAfter } });

@@ -85,6 +85,9 @@ async function fetchText(address: string, init: RequestInit): Promise<RawRespons
   try {
     const response = await fetch(address, init);
     const { status, statusText, ok: isOk, headers } = response;
+    // a network that wants a sign-in of its own, as in hotels and trains, answers in the server's place with its page
+    if ((isOk || status === 511) && headers.get('Content-Type')?.includes('html'))
+      throw new TypeError('A page came in the place of the reply');
     learnServerTime(headers, sentMs);
     return { status, statusText, isOk, text: await response.text(), headers };
   } catch (error) {

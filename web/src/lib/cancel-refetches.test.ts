@@ -2,13 +2,14 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { cancelRefetches } from './cancel-refetches.ts';
 import { createQueryClient } from './query-client.ts';
+import { withResolvers } from '#web/testing/with-resolvers.ts';
 
 const queryKey = ['/api/here'];
 
 /** A query whose answer comes when `answer` is called. */
 function setUp() {
   const queryClient = createQueryClient();
-  const { promise, resolve } = Promise.withResolvers<string>();
+  const { promise, resolve } = withResolvers<string>();
   const stop = new QueryObserver(queryClient, { queryKey, queryFn: () => promise }).subscribe(() => {});
   const answer = async (): Promise<unknown> => {
     resolve('before the change');

@@ -65,6 +65,11 @@ describe('the sentence of an error', () => {
     expect(new HttpError(503, '', 'Away').message).toBe('503: Away');
   });
 
+  it('says that a proxy takes nothing so large, which has no sentence of its own', () => {
+    errorI18n.load('en', { 'error.too-large': "That's too large." });
+    expect(errorMessage(new HttpError(413, '<center>nginx</center>', ''))).toBe("That's too large.");
+  });
+
   it('distinguishes a lost connection', () => {
     expect(errorMessage(new NetworkError('gone'))).not.toBe(errorMessage(new Error('odd')));
   });

@@ -52,7 +52,7 @@ const hasTwelveHours = cached(
 );
 const zoneAt = cached((_offset: number) => new Intl.DateTimeFormat().resolvedOptions().timeZone);
 /** Looked up again when the device's UTC offset changes, as on a journey. */
-export const deviceZone = (): string => zoneAt(new Date().getTimezoneOffset());
+export const deviceZone = (): string => zoneAt(new Date(Date.now()).getTimezoneOffset());
 
 /** What the page carries; undefined where it does not, as while the app is developed. */
 function inPage(name: string): string | undefined {

@@ -106,6 +106,9 @@ export function errorMessage(error: unknown): string {
   if (error instanceof SessionNotKeptError)
     return t`Your browser blocked the cookie that keeps you signed in. Allow cookies for this site, then try again.`;
   if (error instanceof HttpError && error.userMessage) return error.userMessage;
+  // of a proxy, which has a limit of its own and no sentence for people
+  const tooLarge = error instanceof HttpError && error.status === 413 && wordError('too-large');
+  if (tooLarge) return tooLarge;
   if (isNetworkError(error)) return t`We couldn't reach the server. Check your connection and try again.`;
   return t`Something went wrong on our side. Please try again.`;
 }

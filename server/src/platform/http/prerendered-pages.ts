@@ -27,7 +27,9 @@ type About = {
 const NAME_MARK = '__APP_NAME__';
 const IMAGE = { path: '/share.png', width: '1200', height: '630' };
 
-const asAttribute = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+/** Of a tag as well, where a sign would end it for programs that read no more than the tags they look for. */
+const asAttribute = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const tag = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${asAttribute(content)}">`;
 

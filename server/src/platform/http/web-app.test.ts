@@ -69,11 +69,25 @@ describe('a link to shared food', () => {
   it('shows its title on other sites, escaped, and is not for search engines', async () => {
     const { body } = await pageFor('', '/?listing=1');
     expect(about(body)).toContain(
-      '<meta property="og:title" content="Soup &quot;hot&quot; &amp; <b> __STYLE_NONCE__ en ·',
+      '<meta property="og:title" content="Soup &quot;hot&quot; &amp; &lt;b&gt; __STYLE_NONCE__ en ·',
     );
     expect(about(body)).toContain('<meta property="og:url" content="https://food.example/?listing=1">');
     expect(about(body)).toContain('<meta name="robots" content="noindex">');
     expect(about(body)).toContain('content="https://food.example/share.png"');
+  });
+
+  it('shows it to programs that ask for the head alone, for a part, or for nothing in particular', async () => {
+    const head = await app.inject({ method: 'HEAD', url: '/?listing=1' });
+    expect([head.statusCode, head.headers['content-type'], head.body]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      '',
+    ]);
+    const part = await app.inject({ url: '/?listing=1', headers: { range: 'bytes=0-99', accept: '*/*' } });
+    expect([part.statusCode, about(part.body)]).toEqual([
+      200,
+      expect.stringContaining('og:title" content="Soup'),
+    ]);
   });
 
   it('shows what the landing page does, where there is none, or none can be read', async () => {

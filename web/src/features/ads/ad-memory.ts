@@ -42,7 +42,7 @@ const countsOf = (day: string): Readonly<Record<string, number>> => {
   const stored = shownToday.get();
   return stored?.day === day ? stored.counts : {};
 };
-const today = (): string => new Date().toDateString();
+const today = (): string => new Date(Date.now()).toDateString();
 
 /** Counts one more time that an ad was shown on this device today. */
 export function countImpression(id: string): void {

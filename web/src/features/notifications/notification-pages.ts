@@ -23,7 +23,7 @@ export function useMarkListedRead() {
   const queryClient = useQueryClient();
   const read = useReadNotifications();
   const markOlder = (ids: readonly string[] | null): void => {
-    const readAt = new Date().toISOString();
+    const readAt = new Date(Date.now()).toISOString();
     const isMeant = ({ id, readAt: before }: Notification) =>
       before === null && (ids === null || ids.includes(id));
     queryClient.setQueriesData<InfiniteData<Page<Notification>>>(

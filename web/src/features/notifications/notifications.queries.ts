@@ -61,7 +61,8 @@ export function useReadNotifications() {
     onMutate: (ids) => {
       cancelRefetches(queryClient, { queryKey });
       const before = queryClient.getQueryData(queryKey);
-      if (before) queryClient.setQueryData(queryKey, withRead(before, ids, new Date().toISOString()));
+      if (before)
+        queryClient.setQueryData(queryKey, withRead(before, ids, new Date(Date.now()).toISOString()));
       return { before };
     },
     onError: (error, _ids, kept) => {

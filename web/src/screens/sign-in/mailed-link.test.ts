@@ -4,7 +4,11 @@ import { parseSignInLink, isPublicSignInLink, withoutSignInLink } from './mailed
 describe('the content of a link into the sign-in page', () => {
   it.each([
     ['reset=abc', { kind: 'reset', token: 'abc' }],
-    ['verify=a%2Bb', { kind: 'verify', token: 'a+b' }],
+    ['verify=a-_b.c', { kind: 'verify', token: 'a-_b.c' }],
+    ['verify=abc.', { kind: 'verify', token: 'abc' }],
+    ['reset=a_b.c%3E.', { kind: 'reset', token: 'a_b.c' }],
+    ['sign-up=abc%E3%80%82', { kind: 'sign-up', token: 'abc' }],
+    ['reset=abc%20)', { kind: 'reset', token: 'abc' }],
     ['error=provider&returnTo=%2F', { kind: 'provider-refused', isKnownAddress: false }],
     ['error=provider&reason=known-address', { kind: 'provider-refused', isKnownAddress: true }],
     ['error=else', { kind: 'none' }],

@@ -1,6 +1,9 @@
 /** The links of mails, by the name of their token in the query. */
 const MAILED = ['reset', 'verify', 'sign-up'] as const;
 
+/** A token (of two parts, if it has an email) without what the text around the link has left behind it. */
+const TOKEN = /^[\w-]+(?:\.[\w-]+)?/;
+
 export type MailedLink =
   | { kind: (typeof MAILED)[number]; token: string }
   /** The identity provider's refusal; `isKnownAddress` if an account with this email exists. */
@@ -12,7 +15,7 @@ const OPENED_FOR = [...MAILED, 'error', 'reason'] as const;
 export function parseSignInLink(search: string): MailedLink {
   const params = new URLSearchParams(search);
   for (const kind of MAILED) {
-    const token = params.get(kind);
+    const token = TOKEN.exec(params.get(kind) ?? '')?.[0];
     if (token) return { kind, token };
   }
   return params.get('error') === 'provider'

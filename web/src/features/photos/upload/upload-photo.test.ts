@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HttpError, NetworkError } from '#web/lib/http-error.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
+import { withResolvers } from '#web/testing/with-resolvers.ts';
 import { uploadFailureOf, uploadPhoto } from './upload-photo.ts';
 
 const file = new Blob(['photo'], { type: 'image/jpeg' });
@@ -155,7 +156,7 @@ describe('uploading a photo', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     reply(requestUpload, { uploadURL });
-    const isSent = Promise.withResolvers<void>();
+    const isSent = withResolvers<void>();
     api.use(
       http.put('*/api/objects/put', () => {
         isSent.resolve();
@@ -178,6 +179,22 @@ describe('uploading a photo', () => {
     const error = await uploadPhoto(file, settings).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(HttpError);
     expect(error).toMatchObject({ status: 422, userMessage: 'We could not read this picture.' });
+    expect(waits).toEqual([]);
+  });
+
+  it('says that the device does not give out the file any more, and not that the server is away', async () => {
+    reply(requestUpload, { uploadURL });
+    answerPuts(0);
+    const { settings, waits } = sending();
+    const gone = new Blob(['photo']);
+    vi.spyOn(gone, 'slice').mockReturnValue({
+      arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')),
+    } as unknown as Blob);
+    const error = await uploadPhoto(gone, settings).catch((reason: unknown) => reason);
+    expect(uploadFailureOf(error)).toMatchObject({
+      message: expect.stringMatching(/choose it again/),
+      retry: 'never',
+    });
     expect(waits).toEqual([]);
   });
 

@@ -64,6 +64,18 @@ function putFile(url: string, file: Blob, { signal, onProgress }: PutSettings): 
   });
 }
 
+/** The device does not give the file out any more: it has changed or moved, or is not on the device but in a cloud. */
+class UnreadableFileError extends Error {}
+
+const isReadable = (file: Blob): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
 /** Up to this many seconds of Retry-After are waited for; beyond, the user decides. */
 const MAX_RETRY_AFTER_SECONDS = 10;
 
@@ -80,6 +92,11 @@ export function uploadFailureOf(error: unknown): PhotoFailure {
     return {
       message: t`We couldn't reach the server. We'll send this photo again once you're back online.`,
       retry: 'when-online',
+    };
+  if (error instanceof UnreadableFileError)
+    return {
+      message: t`Your device doesn't give out this photo any more. Please choose it again.`,
+      retry: 'never',
     };
   const isFinal = error instanceof HttpError && (error.status === 413 || error.status === 422);
   return { message: errorMessage(error), retry: isFinal ? 'never' : 'on-request' };
@@ -131,7 +148,10 @@ export async function uploadPhoto(
       const { pathname, search } = new URL(uploadURL, window.location.href);
       await putFile(pathname + search, file, { signal, onProgress });
     } catch (error) {
-      if (isNetworkError(error)) sentTo = uploadURL;
+      if (!isNetworkError(error)) throw error;
+      // browsers tell of it as of a lost connection
+      if (!(await isReadable(file))) throw new UnreadableFileError();
+      sentTo = uploadURL;
       throw error;
     }
     return uploadURL;
