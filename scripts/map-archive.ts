@@ -46,7 +46,9 @@ export function makeArchive({
   const { minZoom, maxZoom, bounds } = about;
   const tiles = new Map<number, TileLayers>();
   for (const [name, all] of Object.entries(layers)) {
-    for (const [from, features] of Map.groupBy(all, (one) => one.minZoom ?? 0)) {
+    const zoomOf = ({ minZoom: from = 0 }: MapFeature): number => from;
+    for (const from of new Set(all.map(zoomOf))) {
+      const features = all.filter((one) => zoomOf(one) === from);
       const index = new GeoJSONVT(
         { type: 'FeatureCollection', features },
         // at its own highest zoom it wouldn't simplify

@@ -3,6 +3,7 @@ import { I18nProvider, useLingui } from '@lingui/react';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createI18n } from './create-i18n.ts';
+import { withResolvers } from '#web/testing/with-resolvers.ts';
 
 const CATALOGS: Readonly<Record<string, Messages>> = {
   'ar texts': { hello: 'مرحبا' },
@@ -79,7 +80,7 @@ describe('the texts of a language', () => {
   });
 
   it('are those that were wanted last, however long the others take', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = withResolvers<void>();
     const { texts, hello } = setUp({ slow: { ar: promise } });
     const first = texts.show('ar');
     const second = texts.show('es');

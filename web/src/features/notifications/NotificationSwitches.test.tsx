@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { type ReceivedRequest, reply, replyError } from '#web/testing/api.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
+import { withResolvers } from '#web/testing/with-resolvers.ts';
 import { NotificationSwitches } from './NotificationSwitches.tsx';
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 
@@ -88,7 +89,7 @@ describe('notification settings', () => {
   it('are not overwritten by an answer from before the change', async () => {
     const { user, queryClient } = open();
     await box(MESSAGES);
-    const { promise, resolve } = Promise.withResolvers<NotificationSettings>();
+    const { promise, resolve } = withResolvers<NotificationSettings>();
     const earlier = queryClient.fetchQuery({
       queryKey: endpointKey(getNotificationSettings),
       queryFn: () => promise,

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aDonation, renderDonate } from '#web/testing/donations.tsx';
+import { withResolvers } from '#web/testing/with-resolvers.ts';
 
 type Confirmed = { readonly paymentIntent?: { status: string }; readonly error?: object };
 
@@ -138,7 +139,7 @@ describe('paying', () => {
   it('pays once however often it is pressed', async () => {
     reply(createPaymentIntent, BEGUN);
     reply(refreshDonation, aDonation({ id: ID }));
-    const paid = Promise.withResolvers<Confirmed>();
+    const paid = withResolvers<Confirmed>();
     provider.confirm = () => paid.promise;
     await openCheckout();
     await ready();

@@ -14,6 +14,7 @@ import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { june, openRequestDialog } from '#web/testing/request-dialog.tsx';
 import { aRequest, hoursFromNow, someRequestLimits } from '#web/testing/samples.ts';
+import { withResolvers } from '#web/testing/with-resolvers.ts';
 import { keptRequestAddress } from '../request-address.ts';
 import { requestDraftKey } from './request-draft.ts';
 
@@ -123,7 +124,7 @@ describe('the request form', () => {
   });
 
   it('announces the area, and nothing else of the preview', async () => {
-    const found = Promise.withResolvers<void>();
+    const found = withResolvers<void>();
     api.use(
       http.get('*/api/emergency-requests/area', async () => {
         await found.promise;
@@ -200,7 +201,7 @@ describe('the request form', () => {
 
   it('sends once, however often the button is pressed', async () => {
     let calls = 0;
-    const pressed = Promise.withResolvers<void>();
+    const pressed = withResolvers<void>();
     const made: EmergencyRequest = aRequest();
     api.use(
       http.post('*/api/emergency-requests', async () => {

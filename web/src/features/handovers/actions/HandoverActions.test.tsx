@@ -19,6 +19,7 @@ import { api } from '#web/testing/fake-network.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aHandover, aMessage, hoursFromNow } from '#web/testing/samples.ts';
+import { withResolvers } from '#web/testing/with-resolvers.ts';
 import { CodeOverlay } from '../code/CodeOverlay.tsx';
 import { handoverSentence } from '../handover-labels.ts';
 import { HandoverActions } from './HandoverActions.tsx';
@@ -377,7 +378,7 @@ describe('errors', () => {
   it('runs one action for two presses', async () => {
     const handover = aHandover(early);
     let asked = 0;
-    const pressed = Promise.withResolvers<void>();
+    const pressed = withResolvers<void>();
     api.use(
       http.post('*/api/handovers/:id/complete', async () => {
         asked += 1;

@@ -9,6 +9,7 @@ import { reply } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { aListing } from '#web/testing/samples.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
+import { withResolvers } from '#web/testing/with-resolvers.ts';
 
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
 const button = (name: string) => screen.getByRole('button', { name });
@@ -110,7 +111,7 @@ describe('a draft', () => {
   });
 
   it('is not shared twice unknowingly if the first request succeeds late', async () => {
-    const { promise: answered, resolve: letIn } = Promise.withResolvers<void>();
+    const { promise: answered, resolve: letIn } = withResolvers<void>();
     api.use(
       http.post('*/api/food-listings', async () => {
         await answered;
@@ -129,7 +130,7 @@ describe('a draft', () => {
   });
 
   it('restores its photos, including one that was still uploading', async () => {
-    const { promise: stored, resolve: store } = Promise.withResolvers<void>();
+    const { promise: stored, resolve: store } = withResolvers<void>();
     reply(requestUpload, { uploadURL: 'http://localhost:3000/upload' });
     api.use(
       http.put('*/upload', () => new HttpResponse(null, { status: 204 })),

@@ -9,6 +9,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { reply, replyError } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
+import { withResolvers } from '#web/testing/with-resolvers.ts';
 
 const user = aDonor();
 const { id: listingId } = sharedListing;
@@ -199,7 +200,7 @@ describe('the share tab', () => {
       width: 4,
       height: 3,
     };
-    const { promise: stored, resolve: store } = Promise.withResolvers<void>();
+    const { promise: stored, resolve: store } = withResolvers<void>();
     reply(requestUpload, { uploadURL: 'http://localhost:3000/upload' });
     api.use(
       http.put('*/upload', () => new HttpResponse(null, { status: 204 })),
