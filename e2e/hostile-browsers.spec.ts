@@ -4,7 +4,7 @@ import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, type Person, seedAreas, test } from './fixtures.ts';
+import { expect, listingBody, type Person, seedAreas, test } from './fixtures.ts';
 import {
   ENGINES,
   type HostileBrowser,
@@ -12,6 +12,7 @@ import {
   makeHostile,
   nameOf,
   PRIVACY,
+  type Translator,
   TRANSLATORS,
 } from './hostile-browsers.ts';
 
@@ -201,6 +202,45 @@ const sayNotLoaded = (page: Page) =>
     await page.clock.fastForward(15_000);
     await expect(notLoaded(page)).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 30_000 });
+
+/** Dialogs, toasts and counters come, change and go while the page is translated. */
+for (const translator of ENGINES.flatMap((engine): readonly Translator[] => TRANSLATORS[engine]))
+  test(`dialogs, toasts and counters live where a browser translates (${translator})`, {
+    tag: translator === 'replaces texts' ? ['@phone'] : ['@phone', '@long'],
+  }, async ({ newPerson }) => {
+    const giver = await newPerson({ firstName: 'Rosa', userType: 'donor', place: PLACE });
+    const eater = await newPerson({ firstName: 'Ben', place: PLACE });
+    const share = async (title: string) => {
+      const { latitude, longitude, address: pickupLocation } = PLACE;
+      const body = listingBody({ latitude, longitude, pickupLocation, title });
+      const shared = await giver.call('POST', '/api/food-listings', body);
+      return (shared.body as { id: string }).id;
+    };
+    const id = await share('Loaf to share');
+    await makeHostile(giver.context, { translator });
+    const { page } = giver;
+    await page.goto('/?tab=profile&room=shares');
+    const row = page.getByRole('listitem').filter({ hasText: 'Loaf to share' });
+    await expect(row).toContainText('4 servings left');
+    await page.getByRole('button', { name: 'Options for Loaf to share' }).click();
+    await page.getByRole('menuitem', { name: 'Stop sharing' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('No one can claim it anymore.');
+    expect((await eater.call('POST', `/api/food-listings/${id}/claim`, { servings: 3 })).status).toBe(201);
+    await expect(dialog).toContainText("No one can claim what's left.");
+    await expect(dialog).not.toContainText('anymore');
+    await dialog.getByRole('button', { name: 'Stop sharing' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('region', { name: /^Notices/ })).toContainText("You've stopped sharing this food");
+    await expect(row).not.toContainText('4 servings left');
+
+    const bell = page.getByRole('button', { name: /^Notifications/ });
+    await expect(bell).toHaveAccessibleName(/1 unread/);
+    await bell.click();
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.keyboard.press('Escape');
+    await expect(bell).not.toHaveAccessibleName(/unread/);
+  });
 
 test('a press reaches what its text is translated under', { tag: '@phone' }, async ({ page, context }) => {
   await makeHostile(context, { translator: 'replaces texts' });

@@ -5,7 +5,7 @@ import type { BrowserContext } from '@playwright/test';
 const OLDEST = { chrome: '111', firefox: '128', safari: '16.4' } as const;
 
 export const ENGINES = ['chrome', 'firefox', 'safari'] as const satisfies readonly (keyof typeof OLDEST)[];
-type Translator = 'replaces texts' | 'wraps texts' | 'takes lines apart' | 'splits texts';
+export type Translator = 'replaces texts' | 'wraps texts' | 'takes lines apart' | 'splits texts';
 /** What each engine's own translator, and extensions for it, do to a page. */
 export const TRANSLATORS = {
   chrome: ['replaces texts', 'wraps texts'],
