@@ -20,7 +20,7 @@ export type HostileBrowser = {
   readonly engine?: (typeof ENGINES)[number];
   readonly translator?: Translator;
   /** How far its clock is ahead. */
-  readonly hoursOff?: (typeof HOURS_OFF)[number];
+  readonly hoursOff?: number;
   readonly privacy?: (typeof PRIVACY)[number];
 };
 

@@ -36,6 +36,25 @@ async function newcomer() {
   return { email, session: cookieOf(opened), device: deviceOf(opened) };
 }
 
+it('sixty people an hour sign up from one network address; the next one is told how long to wait', async () => {
+  const signUpFrom = (remoteAddress: string) =>
+    http.inject({
+      method: 'POST',
+      url: '/api/auth/sign-up/email',
+      remoteAddress,
+      headers: { origin: fixture.origin },
+      payload: { email: newEmail(), password: PASSWORD, firstName: 'Ana', lastName: 'Bell', userType: 'donor' },
+    });
+  for (let earlier = 1; earlier < 60; earlier++) await ctx.rateLimits.spend('address-sign-up', '10.9.0.1');
+  expect((await signUpFrom('10.9.0.1')).statusCode).toBeLessThan(300);
+  const refused = await signUpFrom('10.9.0.1');
+  expect([refused.statusCode, Number(refused.headers['retry-after'])]).toEqual([
+    429,
+    expect.toSatisfy((seconds: number) => seconds > 3000 && seconds <= 3600),
+  ]);
+  expect((await signUpFrom('10.9.0.2')).statusCode).toBeLessThan(300);
+});
+
 describe('tries at a password', () => {
   it('of strangers do not use up those of a device that knows the account', async () => {
     const { email, device } = await newcomer();
