@@ -18,6 +18,7 @@ const stored = (): string | undefined => tab().load() ?? undefined;
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -73,15 +74,15 @@ describe('a draft', () => {
   });
 
   it('is not stored, without an error, where the storage is full', () => {
-    const refuse = () => {
+    const refuse = vi.fn(() => {
       throw new DOMException('full', 'QuotaExceededError');
-    };
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    });
+    vi.stubGlobal('localStorage', { setItem: refuse, getItem: refuse, removeItem: refuse });
     const draft = tab();
     draft.save('Rolls');
     expect(draft.isGone.get()).toBe(false);
     draft.discard();
+    expect(refuse).toHaveBeenCalled();
   });
 });
 

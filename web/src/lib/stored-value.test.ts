@@ -5,7 +5,7 @@ const KEY = 'test.names';
 const parse = (stored: unknown): string[] | null => (Array.isArray(stored) ? stored.map(String) : null);
 const names = () => storedValue<string[]>({ key: KEY, parse });
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => void vi.unstubAllGlobals());
 
 it('keeps a value for the next reader and removes it on null', () => {
   names().set(['Ana']);
@@ -42,13 +42,15 @@ it('notifies subscribers of changes in this page, in other tabs and of a cleared
 });
 
 it('keeps the value in memory where storage refuses', () => {
-  const refuse = () => {
+  const refuse = vi.fn(() => {
     throw new DOMException('full', 'QuotaExceededError');
-  };
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
-  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+  });
+  vi.stubGlobal('localStorage', { setItem: refuse, getItem: refuse, removeItem: refuse });
   const value = names();
   expect(value.get()).toBeNull();
   value.set(['Ana']);
   expect(value.get()).toEqual(['Ana']);
+  value.set(null);
+  expect(value.get()).toBeNull();
+  expect(refuse).toHaveBeenCalledTimes(3);
 });

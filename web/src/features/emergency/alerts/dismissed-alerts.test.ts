@@ -47,13 +47,15 @@ it('returns the same list until something changes', () => {
 });
 
 it('works without storage, and ignores stored text that is not a list of dismissals', () => {
-  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new Error('full');
+  const refuse = vi.fn(() => {
+    throw new DOMException('full', 'QuotaExceededError');
   });
+  vi.stubGlobal('localStorage', { setItem: refuse, getItem: refuse, removeItem: refuse });
   const alerts = createDismissedAlerts('ana');
   alerts.dismiss([{ id: 'a', alertedAt: null }]);
   expect(dismissedIds(alerts)).toEqual(['a']);
-  setItem.mockRestore();
+  expect(refuse).toHaveBeenCalled();
+  vi.unstubAllGlobals();
   for (const text of ['{', '7', '[["x"],[1,2,3],null]']) {
     localStorage.setItem(dismissedKey('ana'), text);
     expect(createDismissedAlerts('ana').get()).toEqual([]);
