@@ -231,7 +231,9 @@ for (const translator of ENGINES.flatMap((engine): readonly Translator[] => TRAN
     await expect(dialog).not.toContainText('anymore');
     await dialog.getByRole('button', { name: 'Stop sharing' }).click();
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('region', { name: /^Notices/ })).toContainText("You've stopped sharing this food");
+    await expect(page.getByRole('region', { name: /^Notices/ })).toContainText(
+      "You've stopped sharing this food",
+    );
     await expect(row).not.toContainText('4 servings left');
 
     const bell = page.getByRole('button', { name: /^Notifications/ });

@@ -43,7 +43,13 @@ it('sixty people an hour sign up from one network address; the next one is told 
       url: '/api/auth/sign-up/email',
       remoteAddress,
       headers: { origin: fixture.origin },
-      payload: { email: newEmail(), password: PASSWORD, firstName: 'Ana', lastName: 'Bell', userType: 'donor' },
+      payload: {
+        email: newEmail(),
+        password: PASSWORD,
+        firstName: 'Ana',
+        lastName: 'Bell',
+        userType: 'donor',
+      },
     });
   for (let earlier = 1; earlier < 60; earlier++) await ctx.rateLimits.spend('address-sign-up', '10.9.0.1');
   expect((await signUpFrom('10.9.0.1')).statusCode).toBeLessThan(300);

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nameProblem } from '../kernel/names.ts';
 import { emailSchema, enterSignUpCodeBody, signUpBody } from '../accounts/sign-in-schemas.ts';
-import { completeBody } from '../handovers/handover-schemas.ts';
-import { createListingBody } from './listing-schemas.ts';
+import { completeBody } from './handover-schemas.ts';
+import { createListingBody } from '../listings/listing-schemas.ts';
 
 declare const URL: new (address: string) => { readonly hostname: string };
 
