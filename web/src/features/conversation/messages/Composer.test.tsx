@@ -87,6 +87,9 @@ it('has the unsent text again after a reload, until it is sent', async () => {
   await first.user.type(await box(), 'Half a');
   window.dispatchEvent(new Event('pagehide'));
   first.unmount();
+  const elsewhere = write({ queryClient: signedIn(), at: aConversation() });
+  expect((await box()).value).toBe('');
+  elsewhere.unmount();
   const reloaded = write({ queryClient: signedIn() });
   expect((await box()).value).toBe('Half a');
   await reloaded.user.type(await box(), ' loaf{Enter}');
