@@ -28,7 +28,7 @@ const ALLOWED = new Map([
     'Feeding America, from USDA What We Eat in America 2011–12',
     'SOFI 2025',
   ].map((name) => [name, 'a proper name']),
-  ['Food bank|555 0100|https://food.example|Mondays; 211|211||', 'an example of a setting'],
+  ['Food bank|555 0100|https://food.example|Mondays; Town hall|555 0199||', 'an example of a setting'],
   ['Photo x', 'the evidence of a report, stored'],
   ['Photo xx', 'the evidence of a report, stored'],
   ['Made with Natural Earth. GeoNames, CC BY 4.0', 'the credit that the data asks for'],

@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { minorUnits } from '../kernel/currencies.ts';
 import {
   amountRefusal,
-  centsOf,
   choiceRefusal,
   DEFAULT_AMOUNT,
   DONATION_PRESETS,
   donationRange,
-  effectiveAmountCents,
+  effectiveAmount,
   impactTier,
+  typedAmount,
 } from './donation-amounts.ts';
 
 test('the presets are $5, $10, $25 and $50, and $10 is chosen', () => {
   expect(DONATION_PRESETS).toEqual([500, 1000, 2500, 5000]);
-  expect(effectiveAmountCents(DEFAULT_AMOUNT, 'USD')).toBe(1000);
+  expect(effectiveAmount(DEFAULT_AMOUNT, 'USD')).toBe(1000);
 });
 
 describe('a typed amount', () => {
@@ -32,7 +33,7 @@ describe('a typed amount', () => {
     ['abc', null],
     ['1e400', null],
   ])('%j is %j cents', (typed, cents) => {
-    expect(centsOf(typed)).toBe(cents);
+    expect(typedAmount(typed, 'USD')).toBe(cents);
   });
 
   it.each([
@@ -44,13 +45,13 @@ describe('a typed amount', () => {
     ['33.33', 3333],
     ['20000', 2_000_000],
   ])('takes effect from $1, else it is $10: %j', (custom, cents) => {
-    expect(effectiveAmountCents({ custom }, 'USD')).toBe(cents);
+    expect(effectiveAmount({ custom }, 'USD')).toBe(cents);
   });
 
   it('of whole cents is exactly those', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000_000 }), (cents) => {
-        expect(centsOf((cents / 100).toFixed(2))).toBe(cents);
+        expect(typedAmount((cents / 100).toFixed(2), 'USD')).toBe(cents);
       }),
     );
   });
@@ -65,8 +66,8 @@ describe('an amount', () => {
     [-100, 'too-little'],
     [1_000_001, 'too-much'],
     [2 ** 53, 'too-much'],
-    [150.5, 'not-whole-cents'],
-    [Number.NaN, 'not-whole-cents'],
+    [150.5, 'not-payable'],
+    [Number.NaN, 'not-payable'],
   ])('%d: %j', (cents, refusal) => {
     expect(amountRefusal(cents, 'USD')).toBe(refusal);
   });
@@ -99,10 +100,40 @@ test.each([
   ['NOK', 1000, 10_000_000],
   ['KES', 10_000, 50_000_000],
   ['IDR', 1_000_000, 50_000_000],
+  ['JPY', 100, 1_000_000],
+  ['XAF', 1000, 10_000_000],
+  ['VND', 10_000, 50_000_000],
+  ['ISK', 10_000, 50_000_000],
+  ['KWD', 1000, 10_000_000],
 ])('in %s all amounts have its scale', (currency, min, max) => {
   expect(donationRange(currency)).toEqual({ min, max });
-  expect(effectiveAmountCents({ preset: 5000 }, currency)).toBe(50 * min);
+  expect(effectiveAmount({ preset: 5000 }, currency)).toBe(50 * min);
   expect(choiceRefusal({ preset: 5000 }, currency)).toBeNull();
-  expect(choiceRefusal({ custom: String(min / 100 - 0.01) }, currency)).toBe('too-little');
+  const { perUnit, step } = minorUnits(currency);
+  expect(choiceRefusal({ custom: String((min - step) / perUnit) }, currency)).toBe('too-little');
+  expect(choiceRefusal({ custom: String(max / perUnit) }, currency)).toBeNull();
   expect(impactTier(25 * min, currency)).toBe(2500);
+});
+
+test.each([
+  ['500', 'JPY', 500],
+  ['1,500', 'JPY', null],
+  ['499.5', 'JPY', 500],
+  ['1000', 'ISK', 100_000],
+  ['1000.4', 'UGX', 100_000],
+  ['5', 'KWD', 5000],
+  ['1.234', 'KWD', 1230],
+  ['2.5', 'TND', 2500],
+])('%s typed in %s is %j of its minor units', (typed, currency, amount) => {
+  expect(typedAmount(typed, currency)).toBe(amount);
+});
+
+test.each([
+  [150, 'JPY', null],
+  [150.5, 'JPY', 'not-payable'],
+  [12_345, 'KWD', 'not-payable'],
+  [12_340, 'KWD', null],
+  [100_050, 'ISK', 'not-payable'],
+])('%d minor units of %s: %j', (amount, currency, refusal) => {
+  expect(amountRefusal(amount, currency)).toBe(refusal);
 });

@@ -1,4 +1,4 @@
-import { currencyScale } from '../kernel/currencies.ts';
+import { toDollarCents } from '../kernel/currencies.ts';
 import { co2Lbs } from '../kernel/impact-factors.ts';
 
 /** $25 is 12 meals, and as many in other currencies by their scale. */
@@ -7,7 +7,7 @@ export const CENTS_OF_MEALS = 2500;
 /** $2.50 helps a family. */
 export const CENTS_PER_FAMILY = 250;
 
-/** The impact of a sum of cents, not rounded. */
+/** The impact of a sum, not rounded. */
 export type ImpactMetrics = {
   readonly mealsProvided: number;
   /** In pounds. */
@@ -16,8 +16,8 @@ export type ImpactMetrics = {
 };
 
 /** One rule for each, for cents of a dollar: meals = cents × 12 / 2500, families = cents / 250, CO2 = meals × the factor of a meal. */
-export function donationImpactOf(hundredths: number, currency: string): ImpactMetrics {
-  const cents = hundredths / currencyScale(currency);
+export function donationImpactOf(amount: number, currency: string): ImpactMetrics {
+  const cents = toDollarCents(amount, currency);
   const mealsProvided = (cents * MEALS) / CENTS_OF_MEALS;
   return {
     mealsProvided,
@@ -33,7 +33,7 @@ export type DonationMoney = {
   readonly disputedAmount: number;
 };
 
-/** The amount of a donation less refunds and disputes, in cents: 0 if it has not succeeded, never negative. */
+/** The amount of a donation less refunds and disputes, in minor units: 0 if it has not succeeded, never negative. */
 export const keptCents = ({ status, amount, refundedAmount, disputedAmount }: DonationMoney): number =>
   status === 'succeeded' ? Math.max(0, amount - refundedAmount - disputedAmount) : 0;
 

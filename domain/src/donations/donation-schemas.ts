@@ -10,7 +10,7 @@ export const donationStatusSchema = z.enum(DONATION_STATUSES);
 
 const currencySchema = z.string();
 
-/** A donation, as its donor sees it. Amounts are whole hundredths of its currency. */
+/** A donation, as its donor sees it. Amounts are whole minor units of its currency: cents, yen. */
 export const donationSchema = z.object({
   id: idSchema,
   amount: z.int(),
@@ -80,7 +80,7 @@ export const getCommunityDonationsSpec = {
 } as const satisfies EndpointSpec;
 
 export const donationBody = z.object({
-  /** Hundredths of the community's currency, in the range of `donationRange`. */
+  /** Whole minor units of the community's currency (hundredths of a dollar, whole yen, thousandths of a dinar), in the range of `donationRange`. */
   amount: z
     .number({ error: errorText('invalid.donation-amount') })
     .check(z.int(errorText('invalid.donation-amount'))),

@@ -281,7 +281,7 @@ export const errorTexts = textTable('error', {
   'valid-location-required': 'Valid Location Required',
 
   // donations; the amounts' texts are the specification's
-  'invalid.donation-amount': 'Please enter an amount in whole cents',
+  'invalid.donation-amount': 'Please enter an amount that can be paid',
   'out-of-range.donation-maximum': 'Maximum donation amount is {amount}',
   'out-of-range.donation-minimum': 'Please donate at least {amount} to continue',
   'payments-not-configured': 'Payment processing is not configured. Please contact support.',

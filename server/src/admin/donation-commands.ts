@@ -2,7 +2,7 @@ import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { toCsv } from '@openlarder/domain/kernel/csv.ts';
 import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 import { listAllDonations } from '#server/features/donations/donations.service.ts';
-import { formatCurrency } from '@openlarder/domain/kernel/currencies.ts';
+import { formatCurrency, plainAmount } from '@openlarder/domain/kernel/currencies.ts';
 import { type Difference, reconcilePayments } from '#server/features/donations/payments/reconcile.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { regionOf } from '#server/platform/settings/region.ts';
@@ -73,14 +73,15 @@ const COLUMNS = [
 /** Every donation as a line of CSV; days are those of the community's time zone. */
 async function booksCsv(ctx: AppContext, translate: Translate): Promise<readonly string[]> {
   const heads = COLUMNS.map((name) => translate(texts, `donations.heading.${name}`));
-  const decimal = (cents: number | null) => (cents === null ? '' : (cents / 100).toFixed(2));
   const rows = (await listAllDonations(ctx)).map((row) => [
     calendarDay(row.created_at.getTime(), ctx.settings.timeZone),
     row.donor ?? '',
     row.donation_type,
     row.status,
     row.currency,
-    ...[row.amount_cents, row.fee_cents, row.net_cents, row.refunded_cents, row.disputed_cents].map(decimal),
+    ...[row.amount_cents, row.fee_cents, row.net_cents, row.refunded_cents, row.disputed_cents].map(
+      (amount) => (amount === null ? '' : plainAmount(amount, row.currency.toUpperCase())),
+    ),
     row.payment_intent_id ?? '',
     row.is_demo ? 'x' : '',
   ]);

@@ -1,8 +1,10 @@
 import type { DonationStatus, DonationType } from '@openlarder/domain/donations/donation-fields.ts';
+import { fromDollarCents } from '@openlarder/domain/kernel/currencies.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as donations from '#server/features/donations/donations.service.ts';
 import type { PaymentUpdate } from '#server/features/donations/donations.tables.ts';
-import { usualFeeCents } from '#server/features/donations/payments/demo-provider.ts';
+import { usualFee } from '#server/features/donations/payments/demo-provider.ts';
+import { regionOf } from '#server/platform/settings/region.ts';
 import type { DemoContext } from './demo-context.ts';
 import { required } from './read-table.ts';
 import { hourOfDay, noonDaysAgo } from './demo-hours.ts';
@@ -52,15 +54,16 @@ const DEMO_DONATIONS: readonly DemoDonation[] = [
   gift('wanda', 15, 5000, 'community_program'),
 ];
 
-const updatesOf = ({ cents, becomes, ...more }: DemoDonation): PaymentUpdate[] => {
+const updatesOf = ({ cents, becomes, ...more }: DemoDonation, currency: string): PaymentUpdate[] => {
   if (becomes === 'pending') return [];
   const isPaid = becomes === 'succeeded';
+  const amount = fromDollarCents(cents, currency);
   const update = {
     status: becomes,
-    feeCents: isPaid ? usualFeeCents(cents) : null,
-    netCents: isPaid ? cents - usualFeeCents(cents) : null,
-    refundedCents: more.refundedCents ?? 0,
-    disputedCents: more.disputedCents ?? 0,
+    feeCents: isPaid ? usualFee(amount, currency) : null,
+    netCents: isPaid ? amount - usualFee(amount, currency) : null,
+    refundedCents: fromDollarCents(more.refundedCents ?? 0, currency),
+    disputedCents: fromDollarCents(more.disputedCents ?? 0, currency),
     paymentMethodType: becomes === 'canceled' ? null : 'card',
     receiptUrl: null,
   };
@@ -69,18 +72,24 @@ const updatesOf = ({ cents, becomes, ...more }: DemoDonation): PaymentUpdate[] =
 
 /** Seeds donations in every state, marked as demo money: there is no provider, and no card is charged. */
 export async function seedDonations({ ctx, clock, nowMs, timeZone, people }: DemoContext): Promise<void> {
+  const { currency } = regionOf(ctx.settings);
   for (const [nth, each] of DEMO_DONATIONS.entries()) {
     const atMs = hourOfDay(noonDaysAgo(nowMs, each.daysAgo, timeZone), 9 + (nth % 12), timeZone);
     clock.setTo(Math.min(atMs + nth * MINUTE_MS, nowMs - HOUR_MS));
     const body = {
-      amount: each.cents,
+      amount: fromDollarCents(each.cents, currency),
       donationType: each.type,
       donorMessage: each.message ?? '',
       isAnonymous: each.isAnonymous ?? false,
       foodListingId: null,
       emergencyRequestId: null,
     };
-    await donations.recordDemoDonation(ctx, required(people.get(each.by)).caller, body, updatesOf(each));
+    await donations.recordDemoDonation(
+      ctx,
+      required(people.get(each.by)).caller,
+      body,
+      updatesOf(each, currency),
+    );
   }
   clock.setTo(nowMs);
 }

@@ -168,7 +168,7 @@ export const settingsTexts = textTable('settings', {
   'tile-placeholders': '{name} must contain {z}, {x}, and {y}.',
   'time-zone': '{name} must be a time zone like {example}, not "{value}".',
   country: '{name} must be a two-letter country code like {example}, not "{value}".',
-  currency: '{name} must be the code of a currency with two decimals like {example}, not "{value}".',
+  currency: '{name} must be the code of a currency that people can donate in, like {example}, not "{value}".',
   place: '{name} must be a latitude and a longitude like {example}, not "{value}".',
   'help-lines': '{name} must look like this: {example}',
   proxies: '{name} must be on, off, or the addresses of your proxies, like {example}.',

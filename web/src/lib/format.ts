@@ -71,13 +71,13 @@ const regionOf = cached((region: string | undefined): Region => (region ? JSON.p
 /** What is the custom where the community is. */
 export const communityRegion = (): Region => regionOf(inPage('region'));
 
-/** Hundredths of a currency as "$10", "$7.50", "$1,250". */
-export const formatMoney = (cents: number, currency = communityRegion().currency): string =>
-  formatCurrency(cents, currency, { numberFormat });
+/** Minor units of a currency as "$10", "$7.50", "$1,250", "¥500". */
+export const formatMoney = (amount: number, currency = communityRegion().currency): string =>
+  formatCurrency(amount, currency, { numberFormat });
 
 /** The same as "$10.00", for columns that line up and for receipts. */
-export const formatExactMoney = (cents: number, currency = communityRegion().currency): string =>
-  formatCurrency(cents, currency, { exact: true, numberFormat });
+export const formatExactMoney = (amount: number, currency = communityRegion().currency): string =>
+  formatCurrency(amount, currency, { exact: true, numberFormat });
 
 /** The community's time zone, "Eastern Time", if the device's clock differs at that moment; else null. */
 export function otherZoneName(at: Instant): string | null {

@@ -181,7 +181,7 @@ describe('beginning a payment', () => {
     [{ amount: 0 }, 422, 'Please donate at least $1.00 to continue'],
     [{ amount: -500 }, 422, 'Please donate at least $1.00 to continue'],
     [{ amount: 1_000_001 }, 422, 'Maximum donation amount is $10,000'],
-    [{ amount: 150.5 }, 422, 'Please enter an amount in whole cents'],
+    [{ amount: 150.5 }, 422, 'Please enter an amount that can be paid'],
     [{ amount: 2 ** 53 }, 422, undefined],
     [{ amount: '1000' }, 400, undefined],
     [{ amount: null }, 422, undefined],

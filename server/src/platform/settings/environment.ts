@@ -40,7 +40,7 @@ const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const MAX_HELP_LINE_LENGTH = 200;
 const MAX_PARAGRAPHS_LENGTH = 5000;
 const EXAMPLE_ORIGIN = 'https://food.example';
-const EXAMPLE_HELP_LINES = 'Food bank|555 0100|https://food.example|Mondays; 211|211||';
+const EXAMPLE_HELP_LINES = 'Food bank|555 0100|https://food.example|Mondays; Town hall|555 0199||';
 
 /** Returns true for the names and addresses by which a machine reaches only itself. */
 export function isLoopback(host: string): boolean {

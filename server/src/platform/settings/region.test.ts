@@ -13,8 +13,10 @@ test.each([
   ['Europe/Berlin', 'DE', 'EUR', false],
   ['Africa/Nairobi', 'KE', 'KES', false],
   ['Asia/Calcutta', 'IN', 'INR', false],
-  // without decimals
-  ['Asia/Tokyo', 'JP', 'USD', false],
+  ['Asia/Tokyo', 'JP', 'JPY', false],
+  ['Africa/Tunis', 'TN', 'TND', false],
+  // the card provider takes none of its own
+  ['Asia/Baghdad', 'IQ', 'USD', false],
   ['UTC', null, 'USD', false],
 ])('in the time zone %s the country is %s, the currency %s', (timeZone, country, currency, usesMiles) => {
   expect(at(timeZone)).toEqual({ country, currency, usesMiles });

@@ -347,15 +347,18 @@ describe('a fault', () => {
       'OIDC_ISSUER must begin with https:// unless the provider is on this machine.',
     ],
     [{ ADMIN_EMAIL: 'ann' }, 'ADMIN_EMAIL must be an email address.'],
-    [{ CURRENCY: 'JPY' }, 'CURRENCY must be the code of a currency with two decimals like EUR, not "JPY".'],
+    [
+      { CURRENCY: 'IQD' },
+      'CURRENCY must be the code of a currency that people can donate in, like EUR, not "IQD".',
+    ],
     [{ COUNTRY: 'USA' }, 'COUNTRY must be a two-letter country code like US, not "USA".'],
     [
       { HELP_LINES: 'Larder|||Mondays' },
-      'HELP_LINES must look like this: Food bank|555 0100|https://food.example|Mondays; 211|211||',
+      'HELP_LINES must look like this: Food bank|555 0100|https://food.example|Mondays; Town hall|555 0199||',
     ],
     [
       { HELP_LINES: 'Larder||javascript:alert(1)|' },
-      'HELP_LINES must look like this: Food bank|555 0100|https://food.example|Mondays; 211|211||',
+      'HELP_LINES must look like this: Food bank|555 0100|https://food.example|Mondays; Town hall|555 0199||',
     ],
     [
       { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' },

@@ -1,7 +1,7 @@
 import {
   type AmountChoice,
   DEFAULT_AMOUNT,
-  effectiveAmountCents,
+  effectiveAmount,
 } from '@openlarder/domain/donations/donation-amounts.ts';
 import type { SelectableDonationType } from '@openlarder/domain/donations/donation-fields.ts';
 import { useRef } from 'react';
@@ -24,7 +24,7 @@ export const EMPTY_DRAFT: DonationDraft = {
 
 /** The draft as the request body. */
 export const bodyOf = ({ amount, type, message, isAnonymous }: DonationDraft) => ({
-  amount: effectiveAmountCents(amount, communityRegion().currency),
+  amount: effectiveAmount(amount, communityRegion().currency),
   donationType: type,
   donorMessage: message.trim(),
   isAnonymous,

@@ -21,6 +21,8 @@ test('money has cents where there are some, and always in a column', () => {
   expect([1000, 59].map((cents) => formatExactMoney(cents))).toEqual(['$10.00', '$0.59']);
   expect(formatMoney(125_000, 'KES').replaceAll(/\s/g, ' ')).toBe('KES 1,250');
   expect(formatExactMoney(1000, 'EUR')).toBe('€10.00');
+  expect([formatMoney(1000, 'JPY'), formatExactMoney(1000, 'JPY')]).toEqual(['¥1,000', '¥1,000']);
+  expect(formatExactMoney(1250, 'KWD').replaceAll(/\s/g, ' ')).toBe('KWD 1.250');
 });
 
 test('impact is never more than it is', () => {

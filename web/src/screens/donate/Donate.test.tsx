@@ -51,6 +51,25 @@ describe('choosing an amount', () => {
     expect(screen.queryByText(/\$/)).toBeNull();
   });
 
+  it.each([
+    ['JPY', '¥1,000', '¥100 to ¥1,000,000', '1', 'numeric', '¥2,500'],
+    ['KWD', 'KWD 10', 'KWD 1 to KWD 10,000', '0.01', 'decimal', 'KWD 2,500'],
+  ])('is in the smallest amounts of %s', (currency, usual, range, step, keys, typed) => {
+    const meta = document.head.appendChild(document.createElement('meta'));
+    Object.assign(meta, {
+      name: 'region',
+      content: JSON.stringify({ country: null, currency, usesMiles: false }),
+    });
+    onTestFinished(() => meta.remove());
+    renderDonate();
+    const plain = (text: string | null | undefined) => text?.replaceAll('\u00A0', ' ');
+    expect(plain(impact())).toBe(`Your ${usual} keeps this larder free for everyone`);
+    expect(plain(custom().getAttribute('placeholder'))).toBe(range);
+    expect([custom().getAttribute('step'), custom().getAttribute('inputmode')]).toEqual([step, keys]);
+    type('2500');
+    expect(plain(impact())).toContain(typed);
+  });
+
   it('takes a typed amount from $1, falls back to $10 until then, and forgets it for a preset', async () => {
     const { user } = renderDonate();
     for (const [name, value] of [

@@ -222,13 +222,7 @@ function SetUpForm({ token, start }: { readonly token: string; readonly start: S
           />
           <SelectField
             label={<Trans>Currency</Trans>}
-            hint={
-              fixedHint('currency') ?? (
-                <Trans>
-                  People donate in it. A currency without cents, such as the yen, can't be used yet.
-                </Trans>
-              )
-            }
+            hint={fixedHint('currency') ?? <Trans>People donate in it.</Trans>}
             disabled={variableOf('currency') !== undefined}
             options={currencyChoices()}
             error={errors.currency?.message}

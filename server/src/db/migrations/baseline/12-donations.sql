@@ -1,9 +1,10 @@
--- Written before the card provider knows of them. Amounts are whole cents. When an account is closed its rows stay
+-- Written before the card provider knows of them. Amounts are whole minor units of
+-- the currency: cents, yen. When an account is closed its rows stay
 -- without the person and without the message: the money was given, and the books have to balance.
 create table donation (
   id uuid primary key,
   person_id uuid references person, -- person: goes; export: donations
-  amount_cents integer not null check (amount_cents between 100 and 1000000),
+  amount_cents integer not null check (amount_cents between 100 and 50000000),
   currency text not null,
   donation_type text not null
     check (donation_type in ('platform_donation', 'food_listing_support', 'emergency_response', 'community_program')),

@@ -1,4 +1,4 @@
-import { donationRange } from '@openlarder/domain/donations/donation-amounts.ts';
+import { amountRefusal, donationRange } from '@openlarder/domain/donations/donation-amounts.ts';
 import type { DonationBody } from '@openlarder/domain/donations/donation-contract.ts';
 import { isFinal } from '@openlarder/domain/donations/donation-fields.ts';
 import { AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
@@ -76,17 +76,19 @@ function createIntent(ctx: AppContext, donationId: string, { amount }: DonationB
   );
 }
 
-/** Refuses an amount that is too little or too much in the community's currency (422). */
+/** Refuses an amount that is too little or too much, or cannot be paid, in the community's currency (422). */
 function requireRange({ settings }: AppContext, amount: number): void {
   const { currency } = regionOf(settings);
   const { min, max } = donationRange(currency);
-  if (amount < min)
+  const refusal = amountRefusal(amount, currency);
+  if (refusal === 'not-payable') throw unprocessable({ amount: errorText('invalid.donation-amount') });
+  if (refusal === 'too-little')
     throw unprocessable({
       amount: errorText('out-of-range.donation-minimum', {
         amount: formatCurrency(min, currency, { exact: true }),
       }),
     });
-  if (amount > max)
+  if (refusal === 'too-much')
     throw unprocessable({
       amount: errorText('out-of-range.donation-maximum', { amount: formatCurrency(max, currency) }),
     });

@@ -1,5 +1,8 @@
-/** What the card provider usually keeps: 2.9 % and 30 cents. */
-export const usualFeeCents = (cents: number): number => Math.round(cents * 0.029) + 30;
+import { fromDollarCents } from '@openlarder/domain/kernel/currencies.ts';
+
+/** What the card provider usually keeps, in minor units: 2.9 % and 30 cents or what stands for them. */
+export const usualFee = (amount: number, currency: string): number =>
+  Math.round(amount * 0.029) + fromDollarCents(30, currency);
 
 /**
  * A stand-in for the card provider's API inside the process, for a demo without keys: it answers what a donation asks,
@@ -20,8 +23,8 @@ export function demoProvider(): typeof fetch {
     }
     const form = new URLSearchParams(await request.text());
     const newId = `pi_demo${crypto.randomUUID().replaceAll('-', '')}`;
-    const [amount, currency] = [Number(form.get('amount')), form.get('currency')];
-    const fee = usualFeeCents(amount);
+    const [amount, currency] = [Number(form.get('amount')), form.get('currency') ?? ''];
+    const fee = usualFee(amount, currency.toUpperCase());
     const payment = {
       id: newId,
       object: 'payment_intent',

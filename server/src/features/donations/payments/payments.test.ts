@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { forgetOld } from '#server/retentions.ts';
 import { type CardProvider, CARDS, openCardProvider, type SignedEvent } from '#server/test/card-provider.ts';
 import { seedArea } from '#server/test/factories/areas.ts';
@@ -77,6 +77,37 @@ describe('beginning a payment', () => {
     expect(await history(ana)).toMatchObject([
       { id: donationId, amount: 2500, status: 'pending', isDemo: false, netAmount: null },
     ]);
+  });
+
+  it.each([
+    ['JPY', 500, 'jpy'],
+    ['KWD', 12_340, 'kwd'],
+    ['ISK', 500_000, 'isk'],
+    ['IDR', 5_000_000, 'idr'],
+  ])('is in the minor units of %s', async (CURRENCY, amount, currency) => {
+    Object.assign(ctx.settings, { currency: CURRENCY });
+    onTestFinished(() => void Object.assign(ctx.settings, { currency: null }));
+    const ana = await createPerson();
+    const { paymentId, donationId } = await begun(ana, { amount });
+    expect(provider.intents.get(paymentId)).toMatchObject({ amount, currency });
+    provider.confirm(paymentId, CARDS.good);
+    await deliverAll();
+    expect(await history(ana)).toMatchObject([
+      { id: donationId, amount, currency: CURRENCY, status: 'succeeded' },
+    ]);
+  });
+
+  it.each([
+    ['JPY', 99, 'at least ¥100'],
+    ['KWD', 12_345, 'an amount that can be paid'],
+    ['ISK', 500_050, 'an amount that can be paid'],
+    ['VND', 50_000_001, '₫50,000,000'],
+  ])('refuses what cannot be paid in %s: %d', async (CURRENCY, amount, sentence) => {
+    Object.assign(ctx.settings, { currency: CURRENCY });
+    onTestFinished(() => void Object.assign(ctx.settings, { currency: null }));
+    const refused = await begin(await createPerson(), { amount });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().fields.amount).toContain(sentence);
   });
 
   it('is the same donation and the same payment for the same key, also concurrently from two tabs', async () => {

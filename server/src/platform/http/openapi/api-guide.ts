@@ -14,7 +14,7 @@ export const GUIDE: readonly GuideSection[] = [
   },
   {
     title: 'Values',
-    text: 'Bodies are JSON in UTF-8, at most 256 kB. Ids are UUIDs in lower case. Times are ISO 8601 in UTC, such as `2026-05-04T17:30:00.000Z`; in requests any offset is fine. Money is in whole cents, distances in kilometers (`Km`), coordinates in degrees. Texts are trimmed. Please ignore fields that you do not know: later versions have more.',
+    text: 'Bodies are JSON in UTF-8, at most 256 kB. Ids are UUIDs in lower case. Times are ISO 8601 in UTC, such as `2026-05-04T17:30:00.000Z`; in requests any offset is fine. Money is in whole minor units of its currency: cents, yen, thousandths of a dinar. Distances are in kilometers (`Km`), coordinates in degrees. Texts are trimmed. Please ignore fields that you do not know: later versions have more.',
   },
   {
     title: 'Errors',

@@ -5,7 +5,7 @@ import {
   DONATION_PRESETS,
   type DonationPreset,
   donationRange,
-  effectiveAmountCents,
+  effectiveAmount,
   impactTier,
   MAX_DONOR_MESSAGE_LENGTH,
 } from '@openlarder/domain/donations/donation-amounts.ts';
@@ -13,7 +13,7 @@ import {
   SELECTABLE_DONATION_TYPES,
   type SelectableDonationType,
 } from '@openlarder/domain/donations/donation-fields.ts';
-import { currencyScale } from '@openlarder/domain/kernel/currencies.ts';
+import { fromDollarCents, minorUnits } from '@openlarder/domain/kernel/currencies.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { communityRegion, formatMoney } from '#web/lib/format.ts';
@@ -45,10 +45,11 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
   const aboveToasts = useAboveBottomEdge();
   const { amount } = draft;
   const { currency } = communityRegion();
-  const cents = effectiveAmountCents(amount, currency);
+  const cents = effectiveAmount(amount, currency);
   const money = formatMoney(cents);
   const purpose = typeLabel(draft.type);
   const { min, max } = donationRange(currency);
+  const { perUnit, step, decimals } = minorUnits(currency);
   const [least, most] = [formatMoney(min), formatMoney(max)];
 
   const choose = (next: DonationDraft['amount']) => {
@@ -88,10 +89,10 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
           id={customId}
           label={<Trans>Other amount</Trans>}
           type="number"
-          inputMode="decimal"
-          min={min / 100}
-          max={max / 100}
-          step={0.01}
+          inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+          min={min / perUnit}
+          max={max / perUnit}
+          step={step / perUnit}
           placeholder={t`${least} to ${most}`}
           value={'custom' in amount ? amount.custom : ''}
           error={refused === null ? undefined : amountRefusalText(refused).description}
@@ -205,7 +206,7 @@ type PresetCardsProps = {
 
 function PresetCards({ chosen, onChoose }: PresetCardsProps) {
   const { t } = useLingui();
-  const scale = currencyScale(communityRegion().currency);
+  const { currency } = communityRegion();
   return (
     <fieldset>
       <legend className="sr-only">{t`Amount`}</legend>
@@ -219,7 +220,7 @@ function PresetCards({ chosen, onChoose }: PresetCardsProps) {
             className="flex min-h-21 flex-col items-start rounded-card border-2 border-transparent bg-surface p-4 text-start shadow-card transition-colors duration-150 hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink forced-colors:border-[CanvasText] forced-colors:aria-pressed:border-[Highlight]"
           >
             <span className="font-display text-xl font-bold tracking-[-0.02em] tabular-nums">
-              {formatMoney(preset * scale)}
+              {formatMoney(fromDollarCents(preset, currency))}
             </span>
             <span className="mt-0.5 text-sm">{presetText(preset)}</span>
           </button>

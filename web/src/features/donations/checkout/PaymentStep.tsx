@@ -125,7 +125,7 @@ function providerAppearance(isDark: boolean): Appearance {
 }
 
 type PaymentFormProps = {
-  /** In cents. */
+  /** In minor units of the community's currency. */
   readonly amount: number;
   readonly donationId: string;
   readonly clientSecret: string;

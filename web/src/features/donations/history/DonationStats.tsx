@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { CENTS_OF_MEALS, CENTS_PER_FAMILY } from '@openlarder/domain/donations/donation-impact.ts';
-import { currencyScale } from '@openlarder/domain/kernel/currencies.ts';
+import { fromDollarCents } from '@openlarder/domain/kernel/currencies.ts';
 import { co2Lbs } from '@openlarder/domain/kernel/impact-factors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake, Leaf, type LucideIcon, Soup, Users } from 'lucide-react';
@@ -50,7 +50,7 @@ export function DonationStats({ isFailureSaid }: DonationStatsProps) {
   const pounds = impact && formatImpact(impact.co2Saved);
   const co2Kg = impact && formatImpact(impact.co2Saved * KG_PER_LB);
   const [ofMeals, ofFamily] = [CENTS_OF_MEALS, CENTS_PER_FAMILY].map((cents) =>
-    formatMoney(cents * currencyScale(communityRegion().currency)),
+    formatMoney(fromDollarCents(cents, communityRegion().currency)),
   );
   const inPounds = weighsInPounds();
   const perMeal = formatImpact(co2Lbs(1));

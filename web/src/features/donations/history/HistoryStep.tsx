@@ -33,7 +33,7 @@ import { SelectField } from '#web/ui/SelectField.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { t as translate } from '@lingui/core/macro';
 import { csvFile } from '@openlarder/domain/kernel/csv.ts';
-import { DEFAULT_CURRENCY } from '@openlarder/domain/kernel/currencies.ts';
+import { DEFAULT_CURRENCY, plainAmount } from '@openlarder/domain/kernel/currencies.ts';
 import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 
 type HistoryStepProps = {
@@ -263,7 +263,7 @@ export function donationsCsv(donations: readonly Donation[], timeZone = deviceZo
   const isInDollars = donations.every(({ currency }) => currency === DEFAULT_CURRENCY);
   const rows = donations.map((donation) => [
     formatDonationDate(donation.createdAt, timeZone),
-    (donation.amount / 100).toFixed(2),
+    plainAmount(donation.amount, donation.currency),
     typeLabel(donation.donationType),
     statusLabel(donation.status),
     paymentMethodLabel(donation.paymentMethodType),
