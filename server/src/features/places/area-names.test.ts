@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Community } from '@openlarder/domain/community/community-contract.ts';
 import { distanceM } from '@openlarder/domain/kernel/geo.ts';
 import { nearestAreaName } from '@openlarder/domain/places/area-names.ts';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest';
 import { testApp } from '#server/test/test-app.ts';
 import { makeSampleCity } from '../../../../scripts/sample-city.ts';
 import { areaNames } from './area-names.ts';
@@ -23,6 +23,14 @@ it('are those on the map of the city, each once and where its label stands', asy
   expect(
     distanceM(south ?? { latitude: 0, longitude: 0 }, { latitude: 52.512, longitude: 13.4 }),
   ).toBeLessThan(20);
+});
+
+it('are the same while Node watches the files', async () => {
+  vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { ctx, as } = await testApp(MUNICH);
+  expect((await areaNames(ctx)).length).toBeGreaterThan(10);
+  expect((await as(null, { url: '/api/community' })).json<Community>().town).toBe('München');
 });
 
 it('are the towns and their parts around, by their own names, where the map has none', async () => {

@@ -79,6 +79,8 @@ const keyOf = ({ latitude, longitude }: GeoPoint): string => `${latitude} ${long
 async function readSurroundings(center: GeoPoint, reachKm: number): Promise<Surroundings> {
   const worker = new Worker(new URL('gazetteer-worker.ts', import.meta.url), {
     workerData: { center, reachKm },
+    // Node's watch mode would report modules on the channel of the answer
+    env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '' },
   });
   const [found]: Surroundings[] = await once(worker, 'message');
   if (!found) throw new Error('the gazetteer said nothing');
