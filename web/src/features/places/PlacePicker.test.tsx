@@ -188,6 +188,40 @@ describe('PlacePicker', () => {
     expect((await screen.findAllByText('Geolocation Not Supported')).length).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['Latitude', '-1.2921, 36.8219'],
+    ['Longitude', 'https://www.openstreetmap.org/#map=17/-1.2921/36.8219'],
+    ['Latitude', 'geo:-1.2921,36.8219'],
+  ])('takes both coordinates pasted into %s from another map: %s', async (field, text) => {
+    reply(getArea, { areaLabel: 'Ngara' });
+    const heard: PickedPlace[] = [];
+    const { user } = renderWithProviders(<Picker start={null} heard={heard} />);
+    await user.click(screen.getByLabelText(field));
+    await user.paste(text);
+    expect(heard).toEqual([{ latitude: -1.2921, longitude: 36.8219, areaLabel: null }]);
+    expect(screen.getByLabelText<HTMLInputElement>('Latitude').value).toBe('-1.2921');
+  });
+
+  it('takes both coordinates typed into one field, and a decimal comma as one number', async () => {
+    reply(getArea, { areaLabel: 'Ngara' });
+    const heard: PickedPlace[] = [];
+    const { user } = renderWithProviders(<Picker start={null} heard={heard} />);
+    await user.type(screen.getByLabelText('Latitude'), '-1.2921 36.8219{Enter}');
+    expect(heard).toEqual([{ latitude: -1.2921, longitude: 36.8219, areaLabel: null }]);
+    await user.clear(screen.getByLabelText('Latitude'));
+    await user.type(screen.getByLabelText('Latitude'), '40,12{Enter}');
+    expect(heard.at(-1)).toEqual({ latitude: 40.12, longitude: 36.8219, areaLabel: null });
+  });
+
+  it('says that a pasted link holds no coordinates', async () => {
+    const heard: PickedPlace[] = [];
+    const { user } = renderWithProviders(<Picker start={null} heard={heard} />);
+    await user.click(screen.getByLabelText('Latitude'));
+    await user.paste('https://maps.example/short');
+    expect(screen.getByText(/^There are no coordinates in this link/)).toBeTruthy();
+    expect(heard).toEqual([]);
+  });
+
   it('rejects coordinates out of range, at their field', async () => {
     const heard: PickedPlace[] = [];
     const { user } = renderWithProviders(<Picker start={null} heard={heard} />);

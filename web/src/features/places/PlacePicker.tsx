@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { formatMeters } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -17,6 +17,7 @@ import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { toastFailure } from '#web/ui/toast-store.ts';
 import { normalizePoint, parseDegrees } from './coordinates.ts';
 import { type DeviceLocation, requestDeviceLocation } from './device-location.ts';
+import { positionInText } from './position-in-text.ts';
 
 /** The community's map settings: the initial center, its own tiles if it has any, and who looks up addresses. */
 export type MapSettings = {
@@ -231,28 +232,50 @@ type Props = {
   readonly onOpenChange: (open: boolean) => void;
 };
 
-/** Latitude and longitude by hand, for a device without geolocation. */
+/** Two fields, of which either takes what other maps copy: both numbers, or a link. Null for one number alone. */
+const pastedPosition = (text: string): GeoPoint | null =>
+  parseDegrees(text, 180) === null ? positionInText(text) : null;
+
+/** Latitude and longitude by hand or pasted from another map, for a device without geolocation. */
 function CoordinateFields({ point, onChange, open, onOpenChange }: Props) {
   const { t } = useLingui();
   const pinned = point ? `${point.latitude} ${point.longitude}` : '';
   // The typed text stays until the pin moves.
   const [draft, setDraft] = useState<{ latitude: string; longitude: string; over: string } | null>(null);
   const [asked, setAsked] = useState(false);
+  const [isLinkUnread, setLinkUnread] = useState(false);
   const shown =
     draft?.over === pinned
       ? draft
       : { latitude: String(point?.latitude ?? ''), longitude: String(point?.longitude ?? '') };
-  const type = (change: { latitude?: string; longitude?: string }) =>
+  const type = (change: { latitude?: string; longitude?: string }) => {
+    setLinkUnread(false);
     setDraft({ latitude: shown.latitude, longitude: shown.longitude, ...change, over: pinned });
+  };
   const { latitude, longitude } = shown;
 
   const read = { latitude: parseDegrees(latitude, 90), longitude: parseDegrees(longitude, 180) };
+  const place = (position: GeoPoint) => {
+    setDraft(null);
+    setAsked(false);
+    setLinkUnread(false);
+    onChange(position);
+  };
   const take = () => {
-    setAsked(true);
-    if (read.latitude !== null && read.longitude !== null) {
-      onChange({ latitude: read.latitude, longitude: read.longitude });
-      setAsked(false);
-    }
+    const whole = pastedPosition(latitude) ?? pastedPosition(longitude);
+    if (whole) place(whole);
+    else if (read.latitude !== null && read.longitude !== null)
+      place({ latitude: read.latitude, longitude: read.longitude });
+    else setAsked(true);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    const whole = pastedPosition(text);
+    const isLink = /^\s*(https?|geo):/i.test(text);
+    if (!whole && !isLink) return;
+    event.preventDefault();
+    if (whole) place(whole);
+    else setLinkUnread(true);
   };
   // Enter moves the pin; it must not submit the form around it.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -266,11 +289,19 @@ function CoordinateFields({ point, onChange, open, onOpenChange }: Props) {
         <Trans>Enter coordinates</Trans>
       </summary>
       <div className="grid grid-cols-2 gap-3 pt-1">
+        <p className="col-span-2 text-sm text-muted" aria-live="polite">
+          {isLinkUnread ? (
+            <Trans>There are no coordinates in this link. Paste two numbers such as 52.52, 13.405.</Trans>
+          ) : (
+            <Trans>You can paste the coordinates or a link of another map into either field.</Trans>
+          )}
+        </p>
         <TextField
           label={<Trans>Latitude</Trans>}
           inputMode="text"
           autoComplete="off"
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           value={latitude}
           onChange={(event) => type({ latitude: event.target.value })}
           error={asked && read.latitude === null ? t`Enter a latitude between -90 and 90` : undefined}
@@ -280,6 +311,7 @@ function CoordinateFields({ point, onChange, open, onOpenChange }: Props) {
           inputMode="text"
           autoComplete="off"
           onKeyDown={onKeyDown}
+          onPaste={onPaste}
           value={longitude}
           onChange={(event) => type({ longitude: event.target.value })}
           error={asked && read.longitude === null ? t`Enter a longitude between -180 and 180` : undefined}
