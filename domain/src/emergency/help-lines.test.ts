@@ -34,7 +34,8 @@ describe('help lines', () => {
     ['KE', ['999']],
     ['JP', ['119']],
     ['PE', ['106']],
-    ['NO', ['112']],
+    ['NO', ['113']],
+    ['AR', ['107']],
     // no one number, an unknown country, and none
     ['FJ', []],
     ['XX', []],

@@ -16,14 +16,16 @@ type KnownHelpLine = Pick<HelpLine, 'phone' | 'url'> &
  * own pages, written from memory. Countries without one number, or of which none is known for sure, have none.
  */
 const EMERGENCY_NUMBERS: Readonly<Record<string, string>> = {
-  112: 'AD AT AX BE BG CH CY CZ DE DK EE ES FI FO FR GE GF GH GI GL GP GR HR HU ID IE IN IS IT KZ LI LT LU LV ME MK MQ MT NG NL NO PL PT RE RO RU SE SI SK TR TZ XK ZA',
-  911: 'AR AS BM BZ CA CR DO EC GU HN JO KY MP MX PA PH PR PY SV US UY VE VI',
+  112: 'AD AT AX BE BG CH CY CZ DE DK EE ES FI FO FR GE GF GH GI GL GP GR HR HU ID IE IN IS IT KZ LI LT LU LV ME MK MQ MT NG NL PL PT RE RO RU SE SI SK TR TZ XK ZA',
+  107: 'AR',
+  911: 'AS BM BZ CA CR DO EC GU HN JO KY MP MX PA PH PR PY SV US UY VE VI',
   999: 'BD BH GB GG HK IM JE KE MO MY QA',
   '000': 'AU CC CX NF',
   101: 'IL',
   102: 'NP',
   106: 'PE',
   111: 'NZ',
+  113: 'NO',
   115: 'IR VN',
   119: 'JP KR TW',
   120: 'CN',
