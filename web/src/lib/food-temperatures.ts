@@ -15,7 +15,10 @@ const AMERICAN = {
   reheated: [165, 74],
   warmDay: [90, 32],
 } as const;
-/** "Five Keys to Safer Food" of the World Health Organization; the warm day is the FDA's. */
+/**
+ * "Five Keys to Safer Food Manual", World Health Organization, 2006, ISBN 9789241594639: cooked to 70 °C, refrigerated
+ * promptly and best below 5 °C, kept above 60 °C until it is served. The warm day is the FDA's.
+ */
 const FIVE_KEYS_C = { hot: 60, cold: 5, reheated: 70, warmDay: 32 } as const;
 /** The Food Standards Agency keeps food hotter. */
 const HOT_IN_BRITAIN_C = 63;

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import type { TileName } from './map-tile.ts';
+import { makeSampleCity } from '../../../../scripts/sample-city.ts';
+import { readMapTile, type TileName } from './map-tile.ts';
 import { nearStreets } from './near-streets.ts';
+import { openArchive } from './tile-archive.ts';
 
 /** The tile of Berlin's Oranienplatz at zoom 14; a thousandth of its side is 1.5 m. */
 const source = { z: 14, x: 8802, y: 5374, isCity: true };
@@ -26,6 +28,16 @@ const names = [
 ];
 const tiles = [{ names, source }];
 
+const cityBytes = makeSampleCity();
+const sampleCity = openArchive({
+  getKey: () => 'city',
+  getBytes: async (offset: number, length: number) => ({
+    data: new Uint8Array(cityBytes.slice(offset, offset + length)).buffer,
+  }),
+});
+const mercatorY = (latitude: number): number =>
+  0.5 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / (2 * Math.PI);
+
 it.each(
   NTH.flatMap((nth) => [
     [170, nth * 80 + 5, `Street ${nth}`, 'Avenue 1'] as const,
@@ -36,6 +48,38 @@ it.each(
   ]),
 )('names the nearest street at %d, %d and the one that crosses it', (x, y, nearest, crossing) => {
   expect(nearStreets(at(x, y), tiles)).toEqual([nearest, crossing]);
+});
+
+/** Streets of the sample city lie this far apart, in degrees; numbers begin at its south-western corner. */
+const CITY = { west: 13.37, south: 52.5, everyEast: 0.06 / 24, everyNorth: 0.04 / 24 };
+
+it.each(
+  Array.from({ length: 20 }, (_, nth) => {
+    const [row, column] = [2 + ((nth * 7) % 20), 2 + ((nth * 11) % 20)];
+    const isAlongRow = nth % 2 === 0;
+    // a little off one street, a third of a block from the one that crosses it
+    const [up, right] = isAlongRow ? [0.08 + 0.01 * (nth % 5), 0.33] : [0.33, -0.08 - 0.01 * (nth % 5)];
+    const streets = [`Querweg ${row + 1}`, `Lindenstraße ${column + 1}`];
+    return [row + up, column + right, isAlongRow ? streets : streets.toReversed()] as const;
+  }),
+)('names where a tap is in the archive of the sample city: %d, %d', async (up, right, expected) => {
+  const point = {
+    latitude: CITY.south + up * CITY.everyNorth,
+    longitude: CITY.west + right * CITY.everyEast,
+  };
+  const [x, y] = [(point.longitude / 360 + 0.5) * SIDE, mercatorY(point.latitude) * SIDE].map(Math.floor);
+  const archive = await sampleCity;
+  const around = [-1, 0, 1].flatMap((dy) => [-1, 0, 1].map((dx) => [(x ?? 0) + dx, (y ?? 0) + dy] as const));
+  const shown = await Promise.all(
+    around.map(async ([tileX, tileY]) => {
+      const bytes = await archive.read(14, tileX, tileY);
+      return {
+        names: bytes ? readMapTile(bytes).names : [],
+        source: { z: 14, x: tileX, y: tileY, isCity: true },
+      };
+    }),
+  );
+  expect(nearStreets(point, shown)).toEqual(expected);
 });
 
 it('joins the parts of a street in several tiles, and names one that none crosses alone', () => {

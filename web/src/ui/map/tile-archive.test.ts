@@ -1,3 +1,4 @@
+import { gunzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { archiveOf, pack, packTile } from '../../../../scripts/map-archive.ts';
 import { makeSampleCity } from '../../../../scripts/sample-city.ts';
@@ -59,6 +60,34 @@ function circularArchive(): Uint8Array {
   return looped;
 }
 
+/** A tile of a layer that says of itself that it has so many features, each empty: two bytes a feature. */
+function emptyFeatures(count: number): Uint8Array {
+  const name = new TextEncoder().encode('roads');
+  const layer = Uint8Array.of(0x78, 2, 0x0a, name.length, ...name, 0x28, 0x80, 0x20);
+  const length = layer.length + 2 * count;
+  const varint = [
+    (length & 127) | 128,
+    ((length >> 7) & 127) | 128,
+    ((length >> 14) & 127) | 128,
+    length >> 21,
+  ];
+  const tile = new Uint8Array(1 + varint.length + length);
+  tile.set([0x1a, ...varint]);
+  tile.set(layer, 1 + varint.length);
+  for (let at = 1 + varint.length + layer.length; at < tile.length; at += 2) tile[at] = 0x12;
+  return pack(tile);
+}
+
+/** The archive with a number of its header replaced. */
+function withHeader(bytes: Uint8Array, at: number, value: number): Uint8Array {
+  const changed = bytes.slice();
+  new DataView(changed.buffer).setBigUint64(at, BigInt(value), true);
+  return changed;
+}
+
+/** A vector tile that is cut in the middle of a feature. */
+const cutTile = (): Uint8Array => pack(gunzipSync(tileOf(1000, 9)).slice(0, 7001));
+
 describe('an archive of tiles', () => {
   it('gives the tiles of a city with their names', async () => {
     const archive = await openArchive(sourceOf(makeSampleCity()));
@@ -88,6 +117,12 @@ describe('an archive of tiles', () => {
     ['has a tile of too many points', holding(tileOf(100, 4100))],
     ['has a tile that is no vector tile', holding(pack(new TextEncoder().encode('<html></html>')))],
     ['refers to itself', circularArchive()],
+    ['has a tile of a million features', holding(emptyFeatures(1_000_000))],
+    ['says that its directory is as large as a disk', withHeader(holding(tileOf(1, 2)), 16, 2 ** 40)],
+    ['says that its directory is nothing', withHeader(holding(tileOf(1, 2)), 16, 0)],
+    ['says that its tiles lie beyond its end', withHeader(holding(tileOf(1, 2)), 56, 2 ** 40)],
+    ['has a tile that is cut', holding(cutTile())],
+    ['is empty', new Uint8Array()],
   ])('is refused if it %s', async (_, bytes) => {
     await expect(readFirstTile(bytes)).rejects.toThrow();
   });
