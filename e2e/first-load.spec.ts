@@ -1,22 +1,28 @@
-import { expect, listingBody, test } from './fixtures.ts';
+import { expect, listingBody, placeOfItsOwn, test } from './fixtures.ts';
 
 test('home fetches the user, the feed and what is under way once, as early as the preloads', async ({
   newPerson,
   quietConsole,
 }) => {
-  const { page } = await newPerson({ firstName: 'Edda' });
+  const { page, call } = await newPerson({ firstName: 'Edda' });
+  // what she avoids is no reason to ask twice
+  await call('PUT', '/api/users/profile', { allergens: ['milk'] });
   quietConsole(page);
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   const all: string[] = [];
   page.on('request', (request) => all.push(request.url().replace(/^.*?\/\/[^/]+/, '')));
+  // from its first message on, what others share meanwhile is fetched too
+  const beforeNews = new Promise<string[]>((resolve) => {
+    page.on('websocket', (socket) => socket.once('framereceived', () => resolve([...all])));
+  });
   const connected = page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => payload.includes('"watching"')));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'Food Near You' })).toBeVisible();
   await expect(page.getByText(/^\d+ items?$/).first()).toBeVisible();
-  const asked = [...all];
+  const asked = await beforeNews;
   expect(asked.filter((one) => one === '/api/auth/user')).toHaveLength(1);
   // the feed, and what was just shared
   expect(asked.filter((one) => one.startsWith('/api/food-listings?'))).toHaveLength(2);
@@ -30,7 +36,7 @@ test('home fetches the user, the feed and what is under way once, as early as th
   expect(named).toEqual(
     expect.arrayContaining([
       '/api/auth/user',
-      '/api/food-listings?freshness=all&reach=near&limit=24&arranged=true',
+      '/api/food-listings?freshness=all&reach=near&limit=24&arranged=true&needs=saved',
     ]),
   );
   expect(named.filter((one) => one.endsWith('.js')).length).toBeLessThan(8);
@@ -53,11 +59,15 @@ test('home fetches the user, the feed and what is under way once, as early as th
 test('on a phone the first food comes with few files, before the rest of the page, and stays in its place', async ({
   newPerson,
 }) => {
-  const givers = [await newPerson({ firstName: 'Gil' }), await newPerson({ firstName: 'Noa' })];
+  const place = placeOfItsOwn('Mill Pond');
+  const { address: pickupLocation, ...where } = place;
+  const givers = [await newPerson({ firstName: 'Gil', place }), await newPerson({ firstName: 'Noa', place })];
   const made = [];
   for (const giver of [...givers, ...givers, ...givers])
-    made.push((await giver.call('POST', '/api/food-listings', listingBody())).body);
-  const { page, call } = await newPerson({ firstName: 'Edda' });
+    made.push(
+      (await giver.call('POST', '/api/food-listings', listingBody({ ...where, pickupLocation }))).body,
+    );
+  const { page, call } = await newPerson({ firstName: 'Edda', place });
   await page.setViewportSize({ width: 412, height: 823 });
   // a pickup is in the dock
   const { id } = made[0] as { id: string };
@@ -108,7 +118,7 @@ test('signed out, the page preloads nothing of the signed-in app', async ({ page
   expect(signedIn).toEqual(
     expect.arrayContaining([
       '/api/auth/user',
-      '/api/food-listings?freshness=all&reach=near&limit=24&arranged=true',
+      '/api/food-listings?freshness=all&reach=near&limit=24&arranged=true&needs=saved',
     ]),
   );
 });

@@ -1,14 +1,17 @@
 import type { Browser, Page } from '@playwright/test';
-import { countTaps, expect, HOME, listingBody, type Person, seedAreas, test } from './fixtures.ts';
+import {
+  countTaps,
+  expect,
+  HOME,
+  listingBody,
+  type Person,
+  placeOfItsOwn,
+  seedAreas,
+  test,
+} from './fixtures.ts';
 import { isPseudo } from './pseudolocale.ts';
 
-/** A place of its own for each run of the test, whose requests reach no donor of another. */
-const PLACE = {
-  address: '14 Mill Lane',
-  areaLabel: 'Harbor Hill',
-  latitude: 43.1 + Math.random() * 5,
-  longitude: -76 - Math.random() * 15,
-};
+const PLACE = placeOfItsOwn('Harbor Hill');
 const pickup = ({ address: pickupLocation, areaLabel, latitude, longitude }: typeof PLACE) => ({
   pickupLocation,
   areaLabel,

@@ -33,6 +33,14 @@ export const HOME = {
   longitude: -73.990826,
 };
 
+/** A place far from all others, whose food and requests reach no one of another test, nor theirs anyone there. */
+export const placeOfItsOwn = (areaLabel: string) => ({
+  address: '14 Mill Lane',
+  areaLabel,
+  latitude: 43.1 + Math.random() * 5,
+  longitude: -76 - Math.random() * 15,
+});
+
 export type Person = {
   readonly id: string;
   readonly firstName: string;

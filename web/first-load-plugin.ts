@@ -7,8 +7,8 @@ const HOME = ['src/app/SignedIn.tsx'];
 const CURRENT_USER = '/api/auth/user';
 const COMMUNITY = '/api/community';
 const FIRST_PAGE = [
-  '/api/food-listings?freshness=all&reach=near&limit=24&arranged=true',
-  '/api/food-listings?freshness=all&reach=near&order=newest&limit=12&arranged=true',
+  '/api/food-listings?freshness=all&reach=near&limit=24&arranged=true&needs=saved',
+  '/api/food-listings?freshness=all&reach=near&order=newest&limit=12&arranged=true&needs=saved',
   '/api/emergency-requests?side=mine',
   '/api/claims?side=mine',
   '/api/claims?side=theirs',

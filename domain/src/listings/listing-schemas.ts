@@ -292,6 +292,8 @@ export const feedQuery = z.object({
   diets: repeatedQuery(dietSchema),
   /** Food that is not known to contain any of these. */
   withoutAllergens: repeatedQuery(allergenSchema),
+  /** Also what the caller has saved that they eat and avoid, so that a page can ask before it knows who they are. */
+  needs: z.optional(z.literal('saved', { error: errorText('required.choice') })),
   freshness: z._default(freshnessFilterSchema, 'all'),
   /** Only what can be picked up then: within the next hour, tonight, or on the community's next calendar day. */
   when: z.optional(visitTimeSchema),
@@ -331,6 +333,7 @@ export const listListingsSpec = {
       q: 'soup',
       diets: 'vegan',
       withoutAllergens: 'milk',
+      needs: 'saved',
       freshness: 'all',
       when: 'tonight',
       order: 'newest',

@@ -4,6 +4,7 @@ import { latitudeSchema, longitudeSchema } from '@openlarder/domain/kernel/wire-
 import * as contract from '@openlarder/domain/listings/listing-contract.ts';
 import * as schemas from '@openlarder/domain/listings/listing-schemas.ts';
 import type { FastifyInstance } from 'fastify';
+import { foodProfile } from '#server/features/accounts/profile/person-queries.ts';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
@@ -37,6 +38,7 @@ function pointOf(near: string): GeoPoint {
 
 function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
   bindEndpoint(app, contract.listListings, schemas.listListingsSpec, async ({ caller, query, request }) => {
+    const saved = query.needs === 'saved' ? await foodProfile(ctx, caller.userId) : null;
     const page = await searchedFeed(ctx, caller, {
       near: query.near === undefined ? null : pointOf(query.near),
       radiusKm: query.radiusKm ?? null,
@@ -46,8 +48,8 @@ function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
       category: query.category ?? null,
       freshness: query.freshness,
       when: query.when ?? null,
-      diets: query.diets,
-      withoutAllergens: query.withoutAllergens,
+      diets: [...query.diets, ...(saved?.diets ?? [])],
+      withoutAllergens: [...query.withoutAllergens, ...(saved?.allergens ?? [])],
       q: query.q ?? null,
       order: query.order,
       isArranged: query.arranged,

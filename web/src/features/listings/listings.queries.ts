@@ -64,47 +64,63 @@ export const listingLimitsQuery = queryOptions({
 /** Enough for the row "Just shared", also if some of them are in the row above it. */
 const NEWEST_LIMIT = 12;
 
+type FeedRequest = {
+  readonly of: FeedOrder | 'far';
+  /** Of the page to load; null for the first. */
+  readonly cursor: string | null;
+  readonly signal?: AbortSignal;
+  /** Asked before it is known who the person is: with what they have saved that they eat and avoid. */
+  readonly withSavedNeeds?: boolean;
+};
+
+/** Loads one page of the feed. Rejects as `callWithHeaders`. */
+export async function fetchFeedPage(
+  filter: FeedFilter,
+  { of, cursor, signal, withSavedNeeds = false }: FeedRequest,
+): Promise<FeedPage> {
+  const isNewest = of === 'newest';
+  const requestedAtMs = performance.now();
+  const { freshness, when, q, category, diets, withoutAllergens, withinKm, area, donorId } =
+    understoodFilter(filter);
+  const { data, headers } = await callWithHeaders(listListings, {
+    query: {
+      freshness,
+      when,
+      q: q || null,
+      category,
+      diets,
+      withoutAllergens,
+      radiusKm: withinKm,
+      reach: of === 'far' ? 'far' : 'near',
+      area: area && areaParam(area),
+      donorId,
+      order: isNewest ? 'newest' : null,
+      limit: isNewest ? NEWEST_LIMIT : FEED_SCREEN_PAGE,
+      arranged: 'true',
+      needs: withSavedNeeds ? 'saved' : null,
+      cursor,
+    },
+    ...(signal && { signal }),
+  });
+  return {
+    filter,
+    listings: liveStatusOverlay.correct(data, requestedAtMs),
+    totalCount: countIn(headers, 'X-Total-Count', data.length),
+    criticalCount: countIn(headers, 'X-Critical-Count', 0),
+    expiringSoonCount: countIn(headers, 'X-Expiring-Soon-Count', 0),
+    farCount: countIn(headers, 'X-Far-Count', 0),
+    leftOut: (headers.get('X-Left-Out-Words') ?? '').split(',').filter(Boolean).map(decodeURIComponent),
+    nextCursor: nextCursor(headers),
+  };
+}
+
 /** The feed under a filter, page by page: what is near, most urgent or newest first, or what is beyond reach. */
 export function feedQuery(filter: FeedFilter, of: FeedOrder | 'far' = 'urgency') {
-  const isNewest = of === 'newest';
-  const order = isNewest ? 'newest' : null;
   return infiniteQueryOptions({
     queryKey: [...endpointKey(listListings), filter, ...(of === 'urgency' ? [] : [of])],
     initialPageParam: null as string | null,
-    queryFn: async ({ pageParam, signal }): Promise<FeedPage> => {
-      const requestedAtMs = performance.now();
-      const { freshness, when, q, category, diets, withoutAllergens, withinKm, area, donorId } =
-        understoodFilter(filter);
-      const { data, headers } = await callWithHeaders(listListings, {
-        query: {
-          freshness,
-          when,
-          q: q || null,
-          category,
-          diets,
-          withoutAllergens,
-          radiusKm: withinKm,
-          reach: of === 'far' ? 'far' : 'near',
-          area: area && areaParam(area),
-          donorId,
-          order,
-          limit: isNewest ? NEWEST_LIMIT : FEED_SCREEN_PAGE,
-          arranged: 'true',
-          cursor: pageParam,
-        },
-        signal,
-      });
-      return {
-        filter,
-        listings: liveStatusOverlay.correct(data, requestedAtMs),
-        totalCount: countIn(headers, 'X-Total-Count', data.length),
-        criticalCount: countIn(headers, 'X-Critical-Count', 0),
-        expiringSoonCount: countIn(headers, 'X-Expiring-Soon-Count', 0),
-        farCount: countIn(headers, 'X-Far-Count', 0),
-        leftOut: (headers.get('X-Left-Out-Words') ?? '').split(',').filter(Boolean).map(decodeURIComponent),
-        nextCursor: nextCursor(headers),
-      };
-    },
+    queryFn: ({ pageParam, signal }): Promise<FeedPage> =>
+      fetchFeedPage(filter, { of, cursor: pageParam, signal }),
     getNextPageParam: (page: FeedPage) => page.nextCursor,
     placeholderData: keepPreviousData,
     gcTime: CACHE_MS,

@@ -5,12 +5,13 @@ import { activeRequestsQuery, myRequestsQuery } from '#web/features/emergency/em
 import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
 import { fetchCardPicture } from '#web/features/listings/feed/ListingCard.tsx';
 import { loadDrawings } from '#web/features/listings/FoodDrawing.tsx';
-import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
-import { feedQuery } from '#web/features/listings/listings.queries.ts';
+import { filterAsSaved, NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
+import { type FeedPage, feedQuery, fetchFeedPage } from '#web/features/listings/listings.queries.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { ROW_CARDS } from '@openlarder/domain/listings/freshness.ts';
+import { FEED_ORDERS, type FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
 
 /* Parts above the food, or in the dock: home loads them before its first render if they have something to show. */
 export const DonorAlerts = lazyPart(
@@ -28,9 +29,12 @@ const FOOD_WAIT_MS = 500;
 /** Longest time that the feed waits for the code of the content above it: a round trip of a slow phone. */
 const PARTS_WAIT_MS = 1000;
 
+/** The first page of a feed, asked for before it is known for whom; `page` is null until it has come. */
+type FirstPage = { readonly of: FeedOrder; readonly coming: Promise<FeedPage>; page: FeedPage | null };
+
 type Ahead = {
   readonly client: QueryClient;
-  readonly food: Promise<unknown>;
+  readonly pages: readonly FirstPage[];
   readonly parts: Promise<unknown>;
 };
 
@@ -53,25 +57,51 @@ export async function prefetchHome(): Promise<void> {
   if (!isHome()) return;
   if (!ahead) {
     const into = homeQueryClient();
+    const pages = FEED_ORDERS.map(loadFirstPage);
     ahead = {
       client: into,
-      food: loadFood(into),
+      pages,
       // their code has its way before it is known who is signed in
       parts: Promise.all([loadOwnRequestStatus(into), loadLivePickup(into)]),
     };
-    foodOrEnough = orEnough(ahead.food, FOOD_WAIT_MS);
+    foodOrEnough = orEnough(loadFood(pages), FOOD_WAIT_MS);
   }
   await foodOrEnough;
 }
 
-async function loadFood(into: QueryClient): Promise<void> {
-  await Promise.all([
-    into.prefetchInfiniteQuery(feedQuery(NO_FILTER)),
-    into.prefetchInfiniteQuery(feedQuery(NO_FILTER, 'newest')),
-    loadDrawings(),
-  ]);
-  const [first] = into.getQueryData(feedQuery(NO_FILTER).queryKey)?.pages ?? [];
-  for (const listing of first?.listings.slice(0, ROW_CARDS) ?? []) fetchCardPicture(listing);
+function loadFirstPage(of: FeedOrder): FirstPage {
+  const coming = fetchFeedPage(NO_FILTER, { of, cursor: null, withSavedNeeds: true });
+  const first: FirstPage = { of, coming, page: null };
+  coming.then(
+    (page) => {
+      first.page = page;
+    },
+    // home asks again, and shows the failure
+    () => {},
+  );
+  return first;
+}
+
+async function loadFood(pages: readonly FirstPage[]): Promise<void> {
+  await Promise.allSettled([...pages.map(({ coming }) => coming), loadDrawings()]);
+  const byUrgency = pages.find(({ of }) => of === 'urgency')?.page;
+  for (const listing of byUrgency?.listings.slice(0, ROW_CARDS) ?? []) fetchCardPicture(listing);
+}
+
+/** Hands the first pages to home under the filter that they answer, unless another was chosen in this session. */
+function handOverFood({ client: into, pages }: Ahead, me: Pick<User, 'id' | 'diets' | 'allergens'>): void {
+  const filter = filterAsSaved(me);
+  if (!filter) return;
+  for (const { of, coming, page } of pages) {
+    const query = feedQuery(filter, of);
+    if (page) into.setQueryData(query.queryKey, { pages: [{ ...page, filter }], pageParams: [null] });
+    // what is still on its way is not asked for again
+    else
+      void into.prefetchInfiniteQuery({
+        ...query,
+        queryFn: async () => ({ ...(await coming), filter }),
+      });
+  }
 }
 
 async function loadOwnRequestStatus(into: QueryClient): Promise<void> {
@@ -90,13 +120,16 @@ const loadAlerts = (into: QueryClient): Promise<unknown> =>
   Promise.all([into.prefetchQuery(activeRequestsQuery), DonorAlerts.preload()]);
 
 /**
- * Resolves when what stands above the food can render with it, or after a brief wait: what comes later moves the food
- * that someone is about to press. The same promise for each rendering; it never rejects.
+ * Once it is known who is signed in: hands the prefetched food to home, and resolves when what stands above it can render
+ * with it, or after a brief wait, since what comes later moves the food that someone is about to press. The same promise
+ * for each rendering; it never rejects.
  */
-export function homePartsReady({ userType }: Pick<User, 'userType'>): Promise<unknown> {
-  partsOrEnough ??= ahead
+export function homePartsReady(me: Pick<User, 'id' | 'userType' | 'diets' | 'allergens'>): Promise<unknown> {
+  if (partsOrEnough) return partsOrEnough;
+  if (ahead) handOverFood(ahead, me);
+  partsOrEnough = ahead
     ? orEnough(
-        Promise.all([ahead.parts, userType === 'donor' && loadAlerts(ahead.client)]).catch(() => {}),
+        Promise.all([ahead.parts, me.userType === 'donor' && loadAlerts(ahead.client)]).catch(() => {}),
         PARTS_WAIT_MS,
       )
     : Promise.resolve();
