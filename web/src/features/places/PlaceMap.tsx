@@ -193,7 +193,7 @@ function CenterButton({
   const { t } = useLingui();
   const { map } = useMap();
   return (
-    <div className="absolute end-2 top-28 z-10">
+    <div className="absolute end-2 top-27 z-10">
       <IconButton
         label={t`Center the map`}
         icon={<Crosshair />}

@@ -43,7 +43,7 @@ function creditOf(tiles: MapTiles | null, { city, world }: ShownSources): string
 }
 
 const zoomButton =
-  'grid size-11 place-items-center rounded-control border border-control bg-surface text-ink shadow-float hover:bg-sunken disabled:opacity-50';
+  'grid size-11 place-items-center bg-surface text-ink -outline-offset-3 hover:bg-sunken disabled:text-muted/60 first:rounded-t-control last:rounded-b-control';
 
 /** A map in the product's colors with zoom buttons and attribution. */
 export function BaseMap({
@@ -95,7 +95,7 @@ export function BaseMap({
     <div className={`relative isolate overflow-hidden bg-sunken ${className}`}>
       <div ref={frame} className="absolute inset-0 isolate z-0" />
       {!still && (
-        <div className="absolute end-2 top-2 z-10 flex flex-col gap-2">
+        <div className="absolute end-2 top-2 z-10 flex flex-col divide-y divide-line rounded-control border border-control bg-surface shadow-float">
           <button
             type="button"
             className={zoomButton}

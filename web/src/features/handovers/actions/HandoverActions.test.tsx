@@ -156,7 +156,8 @@ describe('releasing', () => {
   });
 
   it('has the reason that the button named, and says whether the food is offered again', async () => {
-    const { user, server } = onScreen(aHandover({ ...soon, windowFrom: hoursFromNow(3) }));
+    const handover = aHandover({ ...soon, windowFrom: hoursFromNow(3) });
+    const { user, server, location } = onScreen(handover);
     await user.click(button("I can't make it"));
     const dialog = await dialogNamed('Cancel this pickup?');
     const asked = reply(
@@ -171,6 +172,9 @@ describe('releasing', () => {
     expect(await screen.findByText("You couldn't make it this time.")).toBeTruthy();
     expect(await screen.findByText("We'll let Ana know and offer it to someone else.")).toBeTruthy();
     expect(asked.map(({ body }) => body)).toEqual([{ reason: 'cannot_come' }]);
+    // a slip has a way back
+    await user.click(button('Claim it again'));
+    expect(location.history.at(-1)).toBe(`/?listing=${handover.listingId}`);
   });
 
   it('ends a match for either side, with reasons of its own', async () => {

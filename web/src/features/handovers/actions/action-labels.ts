@@ -197,6 +197,14 @@ function releasedNotice(changed: Handover, nowMs: number): ActionNotice {
   };
 }
 
+/** The listing of a pickup that its receiver has just canceled, as long as it is offered again; null otherwise. */
+export function listingToClaimAgain(changed: Handover, nowMs: number): string | null {
+  const { status, endedBy, side, releaseReason, windowUntil } = changed;
+  const isOwnCancel = status === 'released' && side === 'receiver' && endedBy === side;
+  if (!isOwnCancel || answersRequest(changed)) return null;
+  return nowMs < Date.parse(windowUntil) && returnsServings(releaseReason) ? changed.listingId : null;
+}
+
 type ReleaseReasonOption = {
   readonly value: ReleaseReason;
   readonly label: string;

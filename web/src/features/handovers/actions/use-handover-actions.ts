@@ -15,11 +15,13 @@ import {
 import type { ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useSearch } from 'wouter';
 import { call } from '#web/lib/call.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { paths } from '#web/lib/paths.ts';
+import { type Toast, toast } from '#web/ui/toast-store.ts';
 import { cacheHandover } from '../handover-cache.ts';
-import { actionDoneNotice } from './action-labels.ts';
+import { actionDoneNotice, listingToClaimAgain } from './action-labels.ts';
 
 /** "The food wasn't there" and "Stop waiting" are releases with a reason of their own. */
 export type ActionInput =
@@ -90,13 +92,29 @@ async function performAction({ id, conversationId }: Handover, action: ActionInp
 
 export type HandoverActionsState = ReturnType<typeof useHandoverActions>;
 
+/** Long enough to notice that the wrong pickup was canceled. */
+const WAY_BACK_MS = 12_000;
+
 export function useHandoverActions(handover: Handover) {
   const queryClient = useQueryClient();
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const noticeOf = (action: ActionInput, changed: Handover): Toast => {
+    const notice = actionDoneNotice(action.kind, changed, Date.now());
+    const again = listingToClaimAgain(changed, Date.now());
+    if (again === null) return notice;
+    const under = search ? `${path}?${search}` : path;
+    return {
+      ...notice,
+      durationMs: WAY_BACK_MS,
+      action: { label: t`Claim it again`, onSelect: () => navigate(paths.listing(again, under)) },
+    };
+  };
   return useActions<ActionInput, Handover>({
     mutationKey: ['handover-action', handover.id],
     perform: (action) => performAction(handover, action),
     cache: (changed) => cacheHandover(queryClient, changed),
-    doneNotice: (action, changed) => actionDoneNotice(action.kind, changed, Date.now()),
+    doneNotice: noticeOf,
   });
 }
 
@@ -105,7 +123,7 @@ type Options<Action, Result> = {
   readonly mutationKey: readonly [name: string, id: string];
   readonly perform: (action: Action) => Promise<Result>;
   readonly cache: (result: Result) => void;
-  readonly doneNotice: (action: Action, result: Result) => { title: string; description?: string };
+  readonly doneNotice: (action: Action, result: Result) => Toast;
 };
 
 const isConflict = (error: unknown): boolean => error instanceof HttpError && error.status === 409;

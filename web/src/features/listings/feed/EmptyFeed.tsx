@@ -1,13 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
 import type { VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
+import { ROW_CARDS } from '@openlarder/domain/listings/freshness.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { formatDistance } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { feedQuery } from '../listings.queries.ts';
+import { FoodRow } from './FoodRow.tsx';
 import {
   type FeedFilter,
   feedFilterQuery,
@@ -22,9 +28,32 @@ type Props = {
   /** All food is beyond reach. */
   readonly isFar: boolean;
   readonly otherwise: ReactNode;
+  readonly avoids: readonly Allergen[];
+  readonly renderCard: (listing: Listing) => ReactNode;
 };
 
-export function EmptyFeed({ filter, onChange, isFar, otherwise }: Props) {
+export function EmptyFeed(props: Props) {
+  return (
+    <>
+      <EmptyNotice {...props} />
+      {props.filter.q !== '' && <NearestFood {...props} />}
+    </>
+  );
+}
+
+/** What is nearest under the same filter, where a search has found nothing. What says nothing of allergens is left out. */
+function NearestFood({ filter, avoids, renderCard }: Props) {
+  const page = useInfiniteQuery(feedQuery({ ...filter, q: '' })).data?.pages[0];
+  const farthest = Number.MAX_VALUE;
+  const nearest = (page?.filter.q === '' ? page.listings : [])
+    .filter((listing) => !isUnstated(listing, avoids))
+    .toSorted((a, b) => (a.distanceKm ?? farthest) - (b.distanceKm ?? farthest))
+    .slice(0, ROW_CARDS);
+  if (nearest.length === 0) return null;
+  return <FoodRow title={<Trans>Near you right now</Trans>}>{nearest.map(renderCard)}</FoodRow>;
+}
+
+function EmptyNotice({ filter, onChange, isFar, otherwise }: Props) {
   const awayKm = useAwayKm();
   const { q, withinKm, area, when } = filter;
   const isOnlyElsewhere = area !== null && withinKm === null && !q;

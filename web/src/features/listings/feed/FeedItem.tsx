@@ -62,18 +62,20 @@ type Props = {
   readonly immediate: boolean;
 };
 
+/** A line among squares takes the width of all columns. */
+const WIDTHS: Readonly<Record<CardShape, string | undefined>> = {
+  square: undefined,
+  line: 'col-span-full [.lines_&]:col-span-1',
+  half: 'col-span-2',
+};
+
 /** One card of the feed. Renders again only when its own props or the language changed. */
 export const FeedItem = memo(function FeedItem(props: Props) {
   const { listing, isOwn, isGone, renderAction, immediate, ...card } = props;
   useLingui();
   const isRendered = useDeferredRender(immediate || card.eager);
   return (
-    // a line among squares takes the width of all columns
-    <li
-      data-item={listing.id}
-      className={card.shape === 'line' ? 'col-span-full [.lines_&]:col-span-1' : undefined}
-      {...highlightHandlers(listing)}
-    >
+    <li data-item={listing.id} className={WIDTHS[card.shape]} {...highlightHandlers(listing)}>
       {isRendered ? (
         <ListingCard
           {...card}

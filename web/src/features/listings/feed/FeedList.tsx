@@ -86,6 +86,7 @@ const FIRST_CARDS = 8;
 const SQUARES_ON_PHONE = 8;
 const PHONE = '(max-width: 39.99rem)';
 const LINES = 'lines grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-x-6';
+const COLUMNS = { phone: 2, wide: 4 } as const;
 const ROWS = ['last-chance', 'just-shared', 'list'] as const;
 
 export function FeedList(props: Props) {
@@ -113,6 +114,7 @@ export function FeedList(props: Props) {
   const saysCritical = filter.freshness === 'all' || filter.freshness === 'expiring-soon';
   const critical = useHeldAtTop(saysCritical ? (counts?.criticalCount ?? 0) : 0, feedFilterQuery(filter));
   const isPhone = useMediaQuery(PHONE);
+  const columns = isPhone ? COLUMNS.phone : COLUMNS.wide;
   const reachKm = useCommunity()?.reachKm ?? Number.POSITIVE_INFINITY;
   // when restoring a scroll position, the cards above it need their heights
   const [returnsServings] = useState(
@@ -203,6 +205,8 @@ export function FeedList(props: Props) {
             onChange={props.onFilter}
             isFar={farCount > 0}
             otherwise={props.emptyAction}
+            avoids={avoids}
+            renderCard={(listing) => card(listing, 0, { isFirst: false })}
           />
         </Suspense>
         {farther}
@@ -251,7 +255,9 @@ export function FeedList(props: Props) {
           }
           below={sentence}
         >
-          {lastChance.map((listing, index) => card(listing, index, { isFirst: true }))}
+          {lastChance.map((listing, index) =>
+            card(listing, index, { isFirst: true, shape: shapeInRow(index, lastChance.length, columns) }),
+          )}
         </FoodRow>
       )}
       {lastChance.length === 0 && critical > 0 && sentence}
@@ -265,7 +271,12 @@ export function FeedList(props: Props) {
       {isBrowsing && just.hasFailed && <FailedRow onRetry={just.retry} busy={just.isFetching} />}
       {justShared.length > 0 && isRendered('just-shared') && (
         <FoodRow title={<Trans>Just shared</Trans>} listRef={justSharedList}>
-          {justShared.map((listing, index) => card(listing, index, { isFirst: firstRow === 'just-shared' }))}
+          {justShared.map((listing, index) =>
+            card(listing, index, {
+              isFirst: firstRow === 'just-shared',
+              shape: shapeInRow(index, justShared.length, columns),
+            }),
+          )}
         </FoodRow>
       )}
       {showsRest && fourth(lastChance.length, justShared.length)}
@@ -314,6 +325,13 @@ export function FeedList(props: Props) {
       {showsRest ? props.below : <div aria-hidden="true" className="h-dvh" />}
     </div>
   );
+}
+
+/** The shape of a card in a row of so many: those of a last line with a gap beside them are lines, which fill it. */
+export function shapeInRow(index: number, count: number, columns: number): CardShape {
+  const left = count % columns;
+  if (index < count - left || left * 2 > columns) return 'square';
+  return left === 1 ? 'line' : 'half';
 }
 
 /** What is beyond reach is claimed in its dialog only, where its place is seen first. */

@@ -23,8 +23,8 @@ import { servingsLeftLabel, expiryLabel, listingLevel } from '../listing-labels.
 import { t } from '@lingui/core/macro';
 import { feedEndMs, type FreshnessLevel, type ListingTimes } from '@openlarder/domain/listings/freshness.ts';
 
-/** A small square in a grid, or a line with the picture before and the action after it. */
-export type CardShape = 'square' | 'line';
+/** A small square in a grid, or a line with the picture before and the action after it, of a grid's whole or half width. */
+export type CardShape = 'square' | 'line' | 'half';
 type Props = {
   readonly listing: Listing;
   readonly href: string;
@@ -49,7 +49,9 @@ export const fetchCardPicture = ({ title, category, photos }: Listing): void =>
 
 /** One listing in the feed. The whole card is a link to it; its action is on top of the link. */
 export const ListingCard = (props: Props) =>
-  props.shape === 'line' ? <LineCard {...props} /> : <SquareCard {...props} />;
+  isLine(props.shape) ? <LineCard {...props} /> : <SquareCard {...props} />;
+
+const isLine = (shape: CardShape = 'square'): boolean => shape !== 'square';
 
 function SquareCard(props: Props) {
   const { listing, nowMs, isGone = false, eager = false } = props;
@@ -173,7 +175,7 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
           <li>{formatDistance(distanceKm)}</li>
         </Facts>
       )}
-      {shape === 'line' && (listing.diets.length > 0 || (listing.mayGoToOne && isOffered)) && (
+      {isLine(shape) && (listing.diets.length > 0 || (listing.mayGoToOne && isOffered)) && (
         <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm/tight text-muted [&_li]:inline-flex [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
           {listing.mayGoToOne && isOffered && (
             <li>
@@ -256,6 +258,7 @@ export function ListingCardSkeleton() {
 const PLACES: Readonly<Record<CardShape, string>> = {
   square: 'h-full rounded-card bg-surface pt-[75%] shadow-card max-[15rem]:pt-[33%] after:block after:h-50',
   line: 'h-30 border-b',
+  half: 'h-30 border-b',
 };
 
 /** Where a card will be in a moment: one element at rest, since most of them are far out of sight. */

@@ -12,6 +12,7 @@ import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { type FeedFilter, NO_FILTER } from '../search/feed-filter.ts';
 import { Feed } from './Feed.tsx';
+import { shapeInRow } from './FeedList.tsx';
 
 /** The time of day decides what the row of what ends first is called. */
 beforeEach(() => {
@@ -95,13 +96,22 @@ describe('without a filter', () => {
     await has(title, ['Rye']);
   });
 
-  it('has all that is critical in the first row', async () => {
+  it('has all that is critical in the first row, whose last line what ends next fills up', async () => {
     serve([10, 20, 30, 40, 50, 130].map((minutes) => endingSoon(`Ends in ${minutes}`, minutes)));
     show();
     await has(
       'Last chance tonight',
-      [10, 20, 30, 40, 50].map((minutes) => `Ends in ${minutes}`),
+      [10, 20, 30, 40, 50, 130].map((minutes) => `Ends in ${minutes}`),
     );
+  });
+
+  it.each([
+    [3, ['square', 'square', 'square']],
+    [1, ['line']],
+    [2, ['half', 'half']],
+    [5, ['square', 'square', 'square', 'square', 'line']],
+  ])('leaves no gap beside the last of %i cards on a wide screen', (count, shapes) => {
+    expect(Array.from({ length: count }, (_, index) => shapeInRow(index, count, 4))).toEqual(shapes);
   });
 
   it('has four cards in a row, each claimable, and everything once', async () => {

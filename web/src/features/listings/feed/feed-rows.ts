@@ -142,9 +142,10 @@ export function useRows(
       (endsTonight(listing, asOfMs, tonightMs) ||
         ((listing.status !== 'posted' || goneIds.has(listing.id)) && feedEndMs(listing) <= asOfMs));
     const ending = shown.filter(isLastChance);
-    // the first row takes all that is critical
+    // the first row takes all that is critical, and what ends next fills up its last line
     const critical = ending.filter((listing) => listingLevel(listing, asOfMs) === 'critical');
-    const lastChance = ending.slice(0, Math.max(ROW_CARDS, critical.length));
+    const lines = Math.max(1, Math.ceil(critical.length / ROW_CARDS));
+    const lastChance = ending.slice(0, lines * ROW_CARDS);
     const above = new Set(lastChance.map(({ id }) => id));
     const justShared = news.filter(({ id }) => !above.has(id)).slice(0, ROW_CARDS);
     for (const { id } of [...justShared, ...waiting]) above.add(id);

@@ -37,9 +37,11 @@ type Props = {
   /** What the viewer can do with another person's listing, such as claiming; always visible. */
   readonly renderAction: (listing: Listing) => ReactNode;
   readonly renderHours: (listing: Listing) => ReactNode;
+  /** How a receiver keeps it safe; null for none. */
+  readonly renderTip: (listing: Listing) => ReactNode;
 };
 
-export function ListingDialog({ id, meId, avoids, onClose, renderAction, renderHours }: Props) {
+export function ListingDialog({ id, meId, avoids, onClose, renderAction, renderHours, renderTip }: Props) {
   // Without a network it fails immediately and shows so; it is fetched again when the network is back.
   const query = useQuery({ ...listingQuery(id), networkMode: 'always', refetchOnReconnect: true });
   const listing = query.data;
@@ -68,6 +70,7 @@ export function ListingDialog({ id, meId, avoids, onClose, renderAction, renderH
           avoids={avoids}
           onClose={onClose}
           hours={renderHours(listing)}
+          tip={renderTip(listing)}
         />
       ) : isGone ? (
         <EmptyState
@@ -120,9 +123,10 @@ function Footer({ listing, meId, renderAction }: FooterProps) {
 type BodyProps = Pick<Props, 'meId' | 'avoids' | 'onClose'> & {
   readonly listing: Listing;
   readonly hours: ReactNode;
+  readonly tip: ReactNode;
 };
 
-function ListingBody({ listing, meId, avoids, onClose, hours }: BodyProps) {
+function ListingBody({ listing, meId, avoids, onClose, hours, tip }: BodyProps) {
   const { t } = useLingui();
   const nowMs = useNow();
   const isOwn = listing.donorId === meId;
@@ -185,6 +189,7 @@ function ListingBody({ listing, meId, avoids, onClose, hours }: BodyProps) {
         isOwn={isOwn}
         avoids={isOwn ? [] : avoids}
         hours={hours}
+        tip={tip}
       />
     </div>
   );

@@ -27,9 +27,10 @@ type FactsProps = {
   readonly avoids: readonly Allergen[];
   /** Of the organization at the place. */
   readonly hours?: ReactNode;
+  readonly tip?: ReactNode;
 };
 
-export function ListingFacts({ listing, nowMs, isOwn, avoids, hours }: FactsProps) {
+export function ListingFacts({ listing, nowMs, isOwn, avoids, hours, tip }: FactsProps) {
   const { closingTime, contactPhone } = listing;
   const isOffered = listing.status === 'posted';
   const closesAt = closingTime && formatWallTime(closingTime);
@@ -73,6 +74,7 @@ export function ListingFacts({ listing, nowMs, isOwn, avoids, hours }: FactsProp
       </Fact>
       <Fact icon={<ShieldCheck />} label={<Trans>Freshness</Trans>}>
         <FreshnessFact listing={listing} nowMs={nowMs} />
+        {tip}
       </Fact>
     </ul>
   );

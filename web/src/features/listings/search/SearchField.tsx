@@ -7,8 +7,8 @@ import { controlStyle } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { normalizeSearch } from './feed-filter.ts';
 
-/** Long enough to type the next letter on a phone. */
-const PAUSE_MS = 350;
+/** Too short to be felt; a request that the next letter makes useless is taken back. */
+const PAUSE_MS = 150;
 
 type Props = {
   readonly q: string;

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Search } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useAddress } from '#web/lib/address.ts';
 import { useIsWide } from '#web/lib/browser-state.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { useFeedFilter } from './feed-filter.ts';
@@ -11,15 +12,21 @@ type Props = {
   readonly onUnfolded: (isUnfolded: boolean) => void;
 };
 
-/** The search of phones: an icon in the header, over which the field unfolds. */
+/**
+ * The search of phones: an icon in the header, over which the field unfolds. That it is unfolded is in the address, also
+ * with nothing in it, so that Back folds it.
+ */
 export function SearchToggle({ onUnfolded }: Props) {
   const { t } = useLingui();
   const isWide = useIsWide();
   const [filter, changeFilter] = useFeedFilter();
-  const [isUnfolded, setUnfolded] = useState(false);
+  const [{ q }, change] = useAddress();
+  const isOpen = q !== null;
+  // A visit that starts with a search has no own history entry to go back to.
+  const [beganHere, setBeganHere] = useState(isOpen);
+  if (!isOpen && beganHere) setBeganHere(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
-  const isOpen = isUnfolded || filter.q !== '';
   useEffect(() => {
     // the focus was within what has disappeared
     if (wasOpen.current && !isOpen && document.activeElement === document.body) toggle.current?.focus();
@@ -32,12 +39,17 @@ export function SearchToggle({ onUnfolded }: Props) {
   }, [isOver, onUnfolded]);
   if (isWide) return null;
   const fold = () => {
-    setUnfolded(false);
-    changeFilter({ ...filter, q: '' });
+    if (beganHere) change({ q: null }, { replace: true });
+    else window.history.back();
   };
   if (!isOpen) {
     return (
-      <IconButton ref={toggle} label={t`Search food`} icon={<Search />} onClick={() => setUnfolded(true)} />
+      <IconButton
+        ref={toggle}
+        label={t`Search food`}
+        icon={<Search />}
+        onClick={() => change({ q: '' }, { replace: false })}
+      />
     );
   }
   return (
@@ -53,8 +65,10 @@ export function SearchToggle({ onUnfolded }: Props) {
       </span>
       <SearchField
         q={filter.q}
-        onSearch={(q) => changeFilter({ ...filter, q })}
-        takesFocus={isUnfolded}
+        onSearch={(words) =>
+          words === '' ? change({ q: '' }, { replace: true }) : changeFilter({ ...filter, q: words })
+        }
+        takesFocus={q === ''}
         onEscape={fold}
       />
     </div>

@@ -212,6 +212,16 @@ export const savedNeeds = ({ diets, allergens }: Needs): FeedFilter => ({
   withoutAllergens: allergens,
 });
 
+/**
+ * The filter with which home begins for this person; null if something else was chosen or cleared in this session than
+ * they have saved.
+ */
+export function filterAsSaved(me: Needs & Pick<User, 'id'>): FeedFilter | null {
+  const saved = feedFilterQuery(savedNeeds(me));
+  const kept = storedFilter(me.id).get() ?? saved;
+  return kept === saved ? parseFeedFilter(saved) : null;
+}
+
 /** Whether the filter leaves out nothing but what the person does not eat. */
 export const isBrowsing = (filter: FeedFilter): boolean =>
   feedFilterQuery({ ...filter, diets: [], withoutAllergens: [] }) === '';
@@ -249,11 +259,14 @@ export function useFeedFilter(): readonly [FeedFilter, ChangeFilter] {
     (next: FeedFilter, { replace = false } = {}) => {
       keep(next);
       const was = feedFilterQuery(parseFeedFilter(search));
-      const isInstead = readAddress(search).filter !== null;
+      const { filter: instead, q } = readAddress(search);
+      const isInstead = instead !== null;
       if (!isInstead && was === feedFilterQuery(next)) return;
       // under a sheet, Back is to close that
       const state = stateOfSheet();
-      navigate(feedPath(next), { replace: replace || state !== null || was !== '', state });
+      // an unfolded search has an entry, also before its first letter
+      const hasEntry = was !== '' || q !== null;
+      navigate(feedPath(next), { replace: replace || state !== null || hasEntry, state });
     },
     [search, navigate, keep],
   );

@@ -3,13 +3,13 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { LocateFixed, Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useHighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { requestDeviceLocation } from '#web/features/places/device-location.ts';
 import { scrollBehavior } from '#web/lib/browser-state.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { IconButton } from '#web/ui/IconButton.tsx';
 import { AreaLayer } from '#web/ui/map/AreaLayer.tsx';
 import { BaseMap } from '#web/ui/map/BaseMap.tsx';
 import { PageGestures } from '#web/ui/map/PageGestures.tsx';
@@ -44,6 +44,8 @@ type Props = Pick<MapPanelProps, 'myPlace' | 'area' | 'onArea'> & {
   readonly inPage?: boolean;
   /** How much of the map is covered from the bottom, in pixels, by its height. */
   readonly coveredPx?: Covered;
+  /** Where "My location" stands, above what covers the map; null until it is there. Without it, at the map's own corner. */
+  readonly locationSlot?: HTMLElement | null;
   readonly className?: string;
 };
 
@@ -62,6 +64,7 @@ function OpenMap({
   previewed = null,
   coveredPx = coveredByNothing,
   inPage = false,
+  locationSlot,
   className,
 }: Props & { readonly community: Community }) {
   const [view] = useState(() => initialView(myPlace, community.mapBounds));
@@ -88,7 +91,13 @@ function OpenMap({
         onSelect={selected.select}
       />
       <PanToCluster point={selected.cluster ?? previewed} coveredPx={coveredPx} />
-      <MyLocationButton state={state} />
+      {locationSlot === undefined ? (
+        <div className="absolute end-2 bottom-8 z-10">
+          <MyLocationButton state={state} />
+        </div>
+      ) : (
+        locationSlot && createPortal(<MyLocationButton state={state} />, locationSlot)
+      )}
       <PanControls />
       {inPage && <PageGestures />}
       <SearchAreaButton isLimited={area !== null && !selected.cluster} onArea={onArea} state={state} />
@@ -213,17 +222,17 @@ function MyLocationButton({ state }: { state: MapState }) {
     }
   };
   return (
-    <div className="absolute end-2 top-28 z-10 low:end-15 low:top-2">
-      <IconButton
-        label={t`My location`}
-        icon={isAsking ? <Spinner /> : <LocateFixed />}
-        variant="raised"
-        aria-busy={isAsking || undefined}
-        onClick={() => {
-          if (!isAsking) void locate();
-        }}
-      />
-    </div>
+    <Button
+      variant="secondary"
+      busy={isAsking}
+      className="pointer-events-auto rounded-full px-4 text-sm shadow-float"
+      onClick={() => {
+        if (!isAsking) void locate();
+      }}
+    >
+      {!isAsking && <LocateFixed className="size-5" />}
+      <Trans>My location</Trans>
+    </Button>
   );
 }
 

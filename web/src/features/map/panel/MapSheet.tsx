@@ -41,6 +41,7 @@ function Sheet(props: Props) {
   const state = useMapState(props, row);
   const { restingView } = state;
   const [previewedId, setPreviewedId] = useState<string | null>(null);
+  const [locationSlot, setLocationSlot] = useState<HTMLElement | null>(null);
   const coveredByCards = useCallback(() => BELOW_CARDS_PX + (row.current?.offsetHeight ?? 0) + MARKER_PX, []);
   const { clusters, selected } = state;
   const shown = useMemo(
@@ -61,6 +62,7 @@ function Sheet(props: Props) {
           onArea={props.onArea}
           state={state}
           coveredPx={selected.cluster ? coveredByDetail : coveredByCards}
+          locationSlot={locationSlot}
           previewed={shown.find(({ id }) => id === previewedId) ?? null}
           className="min-h-0 flex-1"
         />
@@ -69,18 +71,26 @@ function Sheet(props: Props) {
           onChange={state.setFilter}
           className="absolute start-2 end-15 top-2 z-20 max-h-[calc(100%-2.5rem)]"
         />
-        <ClusterCarousel
-          ref={row}
-          clusters={shown}
-          // the order starts over for another part of the map, and once its clusters are loaded
-          of={clusters.isCurrent ? restingView : null}
-          myPlace={state.here}
-          previewedId={previewedId}
-          onPreview={({ id }) => setPreviewedId(id)}
-          onOpen={selected.select}
-          // hidden, not unmounted: it keeps its scroll position and gets the focus back
-          className={classNames('absolute inset-x-0 bottom-8 z-10', selected.cluster && 'invisible')}
-        />
+        <div
+          className={classNames(
+            'pointer-events-none absolute inset-x-0 bottom-8 z-10 flex flex-col',
+            // hidden, not unmounted: it keeps its scroll position and gets the focus back
+            selected.cluster && 'invisible',
+          )}
+        >
+          <div ref={setLocationSlot} className="flex justify-end px-4 pb-1" />
+          <ClusterCarousel
+            ref={row}
+            clusters={shown}
+            // the order starts over for another part of the map, and once its clusters are loaded
+            of={clusters.isCurrent ? restingView : null}
+            myPlace={state.here}
+            previewedId={previewedId}
+            onPreview={({ id }) => setPreviewedId(id)}
+            onOpen={selected.select}
+            className="pointer-events-auto"
+          />
+        </div>
         <SelectedCard {...props} state={state} />
       </div>
     </div>

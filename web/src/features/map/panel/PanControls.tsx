@@ -85,7 +85,7 @@ export function PanControls() {
       <p id={hintId} hidden>
         <Trans>Use the arrow keys to move the map, and + and − to zoom.</Trans>
       </p>
-      <div className="absolute end-2 top-40 z-10 low:end-15 low:top-15">
+      <div className="absolute end-2 top-27 z-10 low:end-15 low:top-2">
         <IconButton
           label={t`Move the map`}
           icon={<Move />}

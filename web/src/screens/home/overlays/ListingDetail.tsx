@@ -33,13 +33,11 @@ export function ListingDetail({ id, me, onClose }: Props) {
           </Optional>
         )
       }
-      renderAction={(listing) => (
-        <div className="w-full">
-          {listing.status === 'posted' && <ClaimTip category={listing.category} />}
-          {/* the nearest dish after a lost one opens in the same dialog */}
-          <ListingClaim key={listing.id} listing={listing} />
-        </div>
-      )}
+      renderTip={({ status, donorId, category }) =>
+        status === 'posted' && donorId !== me.id && <ClaimTip category={category} />
+      }
+      // the nearest dish after a lost one opens in the same dialog
+      renderAction={(listing) => <ListingClaim key={listing.id} listing={listing} />}
     />
   );
 }
@@ -61,7 +59,7 @@ export function ClaimTip({ category }: { readonly category: string }) {
       ? t`Into the fridge within 2 hours, and reheat to ${reheated}.`
       : i18n._(TIPS[category] ?? OTHER);
   return (
-    <p className="mb-2 flex items-start gap-2 text-sm/5 text-muted">
+    <p className="mt-1.5 flex items-start gap-2 text-sm/5 font-normal text-muted">
       <ShieldCheck className="h-lh w-4 shrink-0" />
       {tip}
     </p>
