@@ -17,11 +17,35 @@ type EmptyStateProps = {
   action?: ReactNode;
   /** Heading level, where the screen needs one; plain text by default. */
   headingLevel?: 2 | 3;
+  /** The picture beside the words, where something else follows. */
+  isSmall?: boolean;
 };
 
 /** An empty state: one illustration, one sentence, one action. */
-export function EmptyState({ illustration, title, children, action, headingLevel }: EmptyStateProps) {
+export function EmptyState({
+  illustration,
+  title,
+  children,
+  action,
+  headingLevel,
+  isSmall = false,
+}: EmptyStateProps) {
   const Title = headingLevel === 2 ? 'h2' : headingLevel === 3 ? 'h3' : 'p';
+  if (isSmall)
+    return (
+      <div className="flex items-center gap-4 py-2">
+        <div className="h-14 w-15 shrink-0 *:size-full max-[15rem]:hidden">
+          <Suspense>
+            <Illustration name={illustration} />
+          </Suspense>
+        </div>
+        <div className="min-w-0 flex-1">
+          <Title className="font-sans text-base/tight font-semibold tracking-normal">{title}</Title>
+          {children && <div className="mt-1 text-sm text-muted">{children}</div>}
+          {action && <div className="mt-2 *:justify-start">{action}</div>}
+        </div>
+      </div>
+    );
   return (
     <div className="flex flex-col items-center px-4 py-10 text-center">
       <div className="h-28 w-30">

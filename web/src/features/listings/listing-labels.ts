@@ -57,19 +57,21 @@ const SCORE_LABELS: Readonly<Record<ScoreLabel, MessageDescriptor>> = {
 export const freshnessLabel = (level: FreshnessLevel): string => i18n._(FRESHNESS_LABELS[level]);
 /**
  * The level with the clock at which it ends, and the day where that is not the label's: "Expires Today · 10 PM",
- * "Expires tomorrow, 10 AM", "Expires Sun, 10 AM". A whole day has no clock.
+ * "Expires tomorrow, 10 AM", "Expires Sun, 10 AM". A whole day has no clock, nor, if `isShort`, another day than today:
+ * "Expires Tomorrow", "Expires Sun".
  */
-export function expiryLabel(times: ListingTimes, nowMs: number): string {
+export function expiryLabel(times: ListingTimes, nowMs: number, isShort = false): string {
   const level = listingLevel(times, nowMs);
   const label = freshnessLabel(level);
   if (level !== 'urgent' && level !== 'today' && level !== 'tomorrow') return label;
   const endMs = feedEndMs(times);
   const time = formatTime(endMs);
   const days = calendarDaysBetween(nowMs, endMs, communityZone());
+  if (isShort && level !== 'urgent' && days === 1) return freshnessLabel('tomorrow');
   if (level === 'today' && days === 1) return t`Expires tomorrow, ${time}`;
   if (level === 'tomorrow' && days === 2) {
     const day = formatWeekday(endMs);
-    return t`Expires ${day}, ${time}`;
+    return isShort ? t`Expires ${day}` : t`Expires ${day}, ${time}`;
   }
   return endMs >= endOfDay(endMs, communityZone()) ? label : `${label} · ${time}`;
 }

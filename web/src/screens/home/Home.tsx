@@ -154,23 +154,32 @@ export function Home() {
           </Optional>
         )}
         {!isTalking && <LiveNotice />}
-        <div className={isFullScreen ? 'px-3 has-[a]:pt-2' : 'max-wide:has-[>div>:is(a,[data-low])]:-mt-4'}>
-          <Optional>
-            <OwnRequestStatus />
-          </Optional>
-          {me.userType === 'donor' && !isTalking && (
+        {/* what is under way stands side by side where there is room */}
+        <div className="max-wide:contents wide:flex wide:gap-4">
+          <div
+            className={
+              isFullScreen
+                ? 'px-3 has-[a]:pt-2'
+                : 'max-wide:has-[>div>:is(a,[data-low])]:-mt-4 wide:has-[a]:flex-1'
+            }
+          >
             <Optional>
-              <HelpingStatus />
+              <OwnRequestStatus />
             </Optional>
+            {me.userType === 'donor' && !isTalking && (
+              <Optional>
+                <HelpingStatus />
+              </Optional>
+            )}
+          </div>
+          {!isDocked && !isTalking && !hasOwnPickup && (
+            <div className="has-[a]:mb-7 wide:has-[a]:mb-6 wide:has-[a]:flex-1">
+              <Optional>
+                <LivePickup />
+              </Optional>
+            </div>
           )}
         </div>
-        {!isDocked && !isTalking && !hasOwnPickup && (
-          <div className="has-[a]:mb-7">
-            <Optional>
-              <LivePickup />
-            </Optional>
-          </div>
-        )}
         {me.paused && (
           <Optional>
             <AccountPausedNotice />

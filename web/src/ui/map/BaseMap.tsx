@@ -116,7 +116,7 @@ export function BaseMap({
           </button>
         </div>
       )}
-      <p className="pointer-events-none absolute end-0 bottom-0 z-10 max-w-full rounded-ss-small bg-surface/90 px-2 py-0.5 text-xs text-muted">
+      <p className="pointer-events-none absolute end-0 bottom-0 z-10 max-w-full rounded-ss-small bg-surface/90 px-2 py-0.5 text-[length:min(0.75rem,14px)]/[1.35] text-muted">
         {sources.cityFailed && t`The map of this area can't be shown right now.`} {creditOf(tiles, sources)}
       </p>
       {parts && (

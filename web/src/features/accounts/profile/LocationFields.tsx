@@ -27,6 +27,41 @@ export function LocationFields({
   placeError,
 }: PlaceFieldsProps) {
   const { t } = useLingui();
+  // typed addresses lead to a pin only where someone looks them up
+  const startsWithAddress = isBusiness || Boolean(setting.addressLookup);
+  const picker = (
+    <PlacePicker
+      value={place}
+      onChange={onPlace}
+      setting={setting}
+      saysNothing={isBusiness}
+      of="home"
+      error={placeError}
+    />
+  );
+  const addressField = (
+    <AddressField
+      setting={setting}
+      onFound={(found, point) => {
+        onAddress(found);
+        onPlace({ ...point, areaLabel: null });
+      }}
+      label={isBusiness ? <Trans>Business address</Trans> : <Trans>Address</Trans>}
+      hint={
+        isBusiness ? (
+          <Trans>Street address and town, so people can find you.</Trans>
+        ) : (
+          <Trans>Only you see it, and the people you share it with after a claim.</Trans>
+        )
+      }
+      {...(!isBusiness && { optional: true })}
+      autoComplete="street-address"
+      maxLength={MAX_PLACE_LENGTH}
+      value={address}
+      onChange={(event) => onAddress(event.target.value)}
+      error={addressError}
+    />
+  );
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="sr-only">{isBusiness ? t`Your business's location` : t`Your location`}</legend>
@@ -38,35 +73,17 @@ export function LocationFields({
           </Trans>
         </Notice>
       )}
-      <AddressField
-        setting={setting}
-        onFound={(found, point) => {
-          onAddress(found);
-          onPlace({ ...point, areaLabel: null });
-        }}
-        label={isBusiness ? <Trans>Business address</Trans> : <Trans>Address</Trans>}
-        hint={
-          isBusiness ? (
-            <Trans>Street address and town, so people can find you.</Trans>
-          ) : (
-            <Trans>Only you see it, and the people you share it with after a claim.</Trans>
-          )
-        }
-        {...(!isBusiness && { optional: true })}
-        autoComplete="street-address"
-        maxLength={MAX_PLACE_LENGTH}
-        value={address}
-        onChange={(event) => onAddress(event.target.value)}
-        error={addressError}
-      />
-      <PlacePicker
-        value={place}
-        onChange={onPlace}
-        setting={setting}
-        saysNothing={isBusiness}
-        of="home"
-        error={placeError}
-      />
+      {startsWithAddress ? (
+        <>
+          {addressField}
+          {picker}
+        </>
+      ) : (
+        <>
+          {picker}
+          {addressField}
+        </>
+      )}
     </fieldset>
   );
 }

@@ -61,7 +61,8 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
             left={listing.servingsLeft}
             countedAs={listing.countedAs}
           />
-          {share && most < listing.servingsLeft && (
+          {/* said where it is met: it is no question for who takes less */}
+          {share && most < listing.servingsLeft && servings === most && (
             <div className="mb-2">
               <BulkShareNote share={share} nowMs={nowMs} />
             </div>

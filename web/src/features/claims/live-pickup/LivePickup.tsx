@@ -6,7 +6,9 @@ import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import {
+  countsMinutes,
   livePickupCountdown,
   livePickupNews,
   livePickupStep,
@@ -31,7 +33,7 @@ export function LivePickup() {
       <output className="sr-only">{livePickupNews(claim, pickedPlaceOf(me), nowMs)}</output>
       <Link
         href={paths.conversation(claim.conversationId)}
-        className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-transparent bg-stage px-2.5 py-2 text-on-stage hover:underline"
+        className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 rounded-card border border-transparent bg-stage px-2.5 py-1.5 max-sm:ps-4 text-on-stage hover:underline"
       >
         <span className="flex min-w-0 flex-[1_1_8rem] items-center gap-2.5">
           <ListingPicture
@@ -41,7 +43,7 @@ export function LivePickup() {
             sizes="2.5rem"
             shape="square"
             eager
-            className="w-[min(2.5rem,44px)] shrink-0 rounded-small"
+            className="w-[min(2.5rem,44px)] shrink-0 rounded-small max-sm:hidden"
           />
           <span className="min-w-0 flex-1 text-sm leading-snug">
             <span className="sr-only">
@@ -52,7 +54,13 @@ export function LivePickup() {
           </span>
         </span>
         {countdown !== null && (
-          <span className="ms-auto px-1 max-sm:max-w-[4.5rem] text-end font-display text-lg leading-tight font-bold tabular-nums">
+          // a phone's line has room for what is next; its clock says as much until the minutes count
+          <span
+            className={classNames(
+              'ms-auto px-1 text-end font-display text-lg leading-tight font-bold whitespace-nowrap tabular-nums',
+              !countsMinutes(claim, nowMs) && 'max-sm:hidden',
+            )}
+          >
             {countdown}
           </span>
         )}

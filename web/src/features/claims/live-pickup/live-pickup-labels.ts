@@ -92,6 +92,10 @@ export function livePickupNews(claim: Claim, own: GeoPoint | null, nowMs: number
   return isNews ? `${livePickupTitle(claim)}. ${nextStepLine(claim, own, nowMs)}` : '';
 }
 
+/** Whether it begins within the hour, or has begun. */
+export const countsMinutes = (claim: Claim, nowMs: number): boolean =>
+  (minutesUntilPickup(timesOf(claim, nowMs), nowMs) ?? 0) <= 60;
+
 /** The time until it begins: "42 min"; "now" at an agreed time; null while a window is open. */
 export function livePickupCountdown(claim: Claim, nowMs: number): string | null {
   const minutes = minutesUntilPickup(timesOf(claim, nowMs), nowMs);

@@ -64,6 +64,7 @@ function EmptyNotice({ filter, onChange, isFar, otherwise }: Props) {
     <EmptyState
       illustration="plate"
       headingLevel={2}
+      isSmall={q !== ''}
       title={<Trans>No Food Available</Trans>}
       action={
         <div className="flex flex-wrap justify-center gap-2">

@@ -66,6 +66,7 @@ type Props = {
 const WIDTHS: Readonly<Record<CardShape, string | undefined>> = {
   square: undefined,
   line: 'col-span-full [.lines_&]:col-span-1',
+  whole: 'col-span-full',
   half: 'col-span-2',
 };
 

@@ -327,11 +327,11 @@ export function FeedList(props: Props) {
   );
 }
 
-/** The shape of a card in a row of so many: those of a last line with a gap beside them are lines, which fill it. */
+/** The shape of a card in a row of so many: those of a last line with a gap beside them are wider, and fill it. */
 export function shapeInRow(index: number, count: number, columns: number): CardShape {
   const left = count % columns;
   if (index < count - left || left * 2 > columns) return 'square';
-  return left === 1 ? 'line' : 'half';
+  return left === 1 ? 'whole' : 'half';
 }
 
 /** What is beyond reach is claimed in its dialog only, where its place is seen first. */

@@ -85,6 +85,12 @@ export function LeftOutWords({ page }: { readonly page: FeedPage | undefined }) 
   );
 }
 
+/** Whether the filter leaves out what the person has saved that they do not eat, and no other food for that. */
+export function hasSavedNeeds(filter: FeedFilter, me: NeedsNoticeProps['me']): boolean {
+  const saved = feedFilterQuery(savedNeeds(me));
+  return saved !== '' && feedFilterQuery(needsPart(filter)) === saved;
+}
+
 type NeedsNoticeProps = {
   readonly filter: FeedFilter;
   readonly me: Pick<User, 'diets' | 'allergens'>;
@@ -93,8 +99,7 @@ type NeedsNoticeProps = {
 
 /** Says in one line that the feed leaves out what the person has saved that they do not eat, and shows the rest. */
 export function NeedsNotice({ filter, me, onAll }: NeedsNoticeProps) {
-  const saved = feedFilterQuery(savedNeeds(me));
-  if (saved === '' || feedFilterQuery(needsPart(filter)) !== saved) return null;
+  if (!hasSavedNeeds(filter, me)) return null;
   const without = formatList(me.allergens.map(allergenName));
   const needs = formatList([
     ...me.diets.map(dietName),

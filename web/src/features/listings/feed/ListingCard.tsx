@@ -23,8 +23,11 @@ import { servingsLeftLabel, expiryLabel, listingLevel } from '../listing-labels.
 import { t } from '@lingui/core/macro';
 import { feedEndMs, type FreshnessLevel, type ListingTimes } from '@openlarder/domain/listings/freshness.ts';
 
-/** A small square in a grid, or a line with the picture before and the action after it, of a grid's whole or half width. */
-export type CardShape = 'square' | 'line' | 'half';
+/**
+ * A small square in a grid; a line of a list, with the picture before and the action after it; the same as a card, of the
+ * grid's whole or half width.
+ */
+export type CardShape = 'square' | 'line' | 'whole' | 'half';
 type Props = {
   readonly listing: Listing;
   readonly href: string;
@@ -73,7 +76,8 @@ function SquareCard(props: Props) {
         <CardBadge
           listing={listing}
           nowMs={nowMs}
-          className="absolute start-2 top-2 max-w-[calc(100%-1rem)] shadow-card"
+          isShort
+          className="absolute start-1.5 top-1.5 max-w-[calc(100%-0.75rem)] shadow-card"
         />
         {listing.isBulk && (
           <Badge tone="accent" icon={<Package />} className="absolute end-2 bottom-2 shadow-card">
@@ -97,11 +101,16 @@ function SquareCard(props: Props) {
 }
 
 function LineCard(props: Props) {
-  const { listing, nowMs, isGone = false, eager = false } = props;
+  const { listing, nowMs, isGone = false, eager = false, shape } = props;
   const isOffered = listing.status === 'posted' && !isGone;
   const [photo = null] = listing.photos;
   return (
-    <article className="relative flex h-full flex-wrap items-start gap-x-2 gap-y-2 border-b py-3">
+    <article
+      className={classNames(
+        'relative flex h-full flex-wrap items-start gap-x-2 gap-y-2',
+        shape === 'line' ? 'border-b py-3' : 'edge rounded-card bg-surface p-2 shadow-card wide:gap-x-3',
+      )}
+    >
       <ListingPicture
         photo={photo}
         title={listing.title}
@@ -110,7 +119,11 @@ function LineCard(props: Props) {
         sizes="4.5rem"
         eager={eager}
         shape="square"
-        className={classNames('w-18 shrink-0 rounded-control', !isOffered && 'opacity-60')}
+        className={classNames(
+          'shrink-0 rounded-control',
+          shape === 'line' ? 'w-18' : 'w-18 wide:w-28',
+          !isOffered && 'opacity-60',
+        )}
       />
       <div className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1">
         <CardTitle {...props} />
@@ -121,7 +134,12 @@ function LineCard(props: Props) {
         </div>
       </div>
       {/* a button stands at the thumb's edge; what it opens takes the whole line */}
-      <div className="relative flex-[0_1_6.5rem] has-[a,input]:basis-full">
+      <div
+        className={classNames(
+          'relative has-[a,input]:basis-full',
+          shape === 'line' ? 'flex-[0_1_6.5rem]' : 'max-sm:basis-full sm:flex-[0_1_9.5rem]',
+        )}
+      >
         <CardAction {...props} isOffered={isOffered} />
       </div>
     </article>
@@ -175,7 +193,7 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
           <li>{formatDistance(distanceKm)}</li>
         </Facts>
       )}
-      {isLine(shape) && (listing.diets.length > 0 || (listing.mayGoToOne && isOffered)) && (
+      {shape === 'line' && (listing.diets.length > 0 || (listing.mayGoToOne && isOffered)) && (
         <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm/tight text-muted [&_li]:inline-flex [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
           {listing.mayGoToOne && isOffered && (
             <li>
@@ -258,7 +276,8 @@ export function ListingCardSkeleton() {
 const PLACES: Readonly<Record<CardShape, string>> = {
   square: 'h-full rounded-card bg-surface pt-[75%] shadow-card max-[15rem]:pt-[33%] after:block after:h-50',
   line: 'h-30 border-b',
-  half: 'h-30 border-b',
+  whole: 'h-36 rounded-card bg-surface shadow-card',
+  half: 'h-36 rounded-card bg-surface shadow-card',
 };
 
 /** Where a card will be in a moment: one element at rest, since most of them are far out of sight. */
@@ -277,19 +296,27 @@ const BADGE_COLORS: Readonly<Record<FreshnessLevel, string>> = {
 
 type TimesProps = { readonly listing: ListingTimes; readonly nowMs: number };
 
-/** How soon it ends, over the picture: the level with its clock; of critical food, the time left. */
-function CardBadge({ listing, nowMs, className }: TimesProps & { readonly className: string }) {
+/**
+ * How soon it ends: the level with its clock; of critical food, the time left. Over a picture, which has one line for it,
+ * what does not end today has no clock.
+ */
+function CardBadge({
+  listing,
+  nowMs,
+  isShort = false,
+  className,
+}: TimesProps & { readonly isShort?: boolean; readonly className: string }) {
   const level = listingLevel(listing, nowMs);
   const left = formatDuration(feedEndMs(listing) - nowMs);
   return (
     <p
       className={classNames(
-        'rounded-[0.875rem] px-2.5 py-1 text-xs/tight font-semibold tabular-nums',
+        'rounded-[0.875rem] px-1.5 py-1 text-xs/tight font-semibold tabular-nums',
         BADGE_COLORS[level],
         className,
       )}
     >
-      {level === 'critical' ? t`${left} left` : expiryLabel(listing, nowMs)}
+      {level === 'critical' ? t`${left} left` : expiryLabel(listing, nowMs, isShort)}
     </p>
   );
 }

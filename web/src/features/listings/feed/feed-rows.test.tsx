@@ -107,9 +107,9 @@ describe('without a filter', () => {
 
   it.each([
     [3, ['square', 'square', 'square']],
-    [1, ['line']],
+    [1, ['whole']],
     [2, ['half', 'half']],
-    [5, ['square', 'square', 'square', 'square', 'line']],
+    [5, ['square', 'square', 'square', 'square', 'whole']],
   ])('leaves no gap beside the last of %i cards on a wide screen', (count, shapes) => {
     expect(Array.from({ length: count }, (_, index) => shapeInRow(index, count, 4))).toEqual(shapes);
   });

@@ -138,18 +138,16 @@ function ListingBody({ listing, meId, avoids, onClose, hours, tip }: BodyProps) 
   return (
     <div className="flex flex-col gap-5">
       <PhotoGallery key={listing.id} listing={listing} />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
         <FreshnessBadge times={listing} nowMs={nowMs} />
-        <Badge>
-          <span className="capitalize">{categoryLabel(listing.category)}</span>
-        </Badge>
         {listing.isBulk && (
           <Badge tone="accent" icon={<Package />}>
             <Trans>Bulk</Trans>
           </Badge>
         )}
+        <span className="text-sm text-muted first-letter:uppercase">{categoryLabel(listing.category)}</span>
       </div>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 max-[15rem]:[&>*:nth-child(2)]:basis-3/5">
         <PersonAvatar person={listing.donor} />
         <div className="min-w-0 flex-1">
           {isOwn ? (

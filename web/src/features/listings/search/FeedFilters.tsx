@@ -61,7 +61,7 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
     <div className="sticky top-[calc(var(--header-bar)+var(--connection-strip,0px))] z-20 -mx-4 flex items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 wide:mx-0 wide:gap-2 wide:px-0">
       <div
         ref={row}
-        className="min-w-0 -ms-4 flex flex-1 gap-2 overflow-x-auto ps-4 pe-6 [scrollbar-width:none] max-wide:ltr:[mask-image:linear-gradient(to_left,transparent,black_1.5rem)] max-wide:rtl:[mask-image:linear-gradient(to_right,transparent,black_1.5rem)] sm:-ms-6 sm:ps-6 wide:ms-0 wide:flex-wrap wide:gap-x-3 wide:ps-0"
+        className="min-w-0 -ms-4 flex flex-1 gap-2 overflow-x-auto ps-4 pe-6 [scrollbar-width:none] max-wide:ltr:[mask-image:linear-gradient(to_left,transparent,black_1.5rem)] max-wide:rtl:[mask-image:linear-gradient(to_right,transparent,black_1.5rem)] sm:-ms-6 sm:ps-6 wide:ms-0 wide:flex-wrap wide:gap-x-2 wide:ps-0 wide:pe-0"
       >
         {children}
         {!isInstead && (

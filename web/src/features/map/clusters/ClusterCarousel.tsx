@@ -147,13 +147,16 @@ function CardText({ cluster, here }: { readonly cluster: MapCluster; readonly he
   const isExact = cluster.items.every(({ placeIsPublic }) => placeIsPublic);
   return (
     <span className="flex min-w-0 flex-1 flex-col items-start">
-      <span className="line-clamp-2 font-semibold wrap-anywhere low:line-clamp-1">
-        {clusterTitlesLabel(cluster)}
-      </span>
+      <span className="line-clamp-2 font-semibold wrap-anywhere">{clusterTitlesLabel(cluster)}</span>
       {comma}
-      <span className="line-clamp-1 text-sm">
-        {here && `${formatWalk(distanceKm(here, cluster), isExact)} · `}
-        <span className="text-muted">{clusterAreaLabel(cluster)}</span>
+      <span className="line-clamp-2 text-sm">
+        {here && formatWalk(distanceKm(here, cluster), isExact)}
+        {cluster.type !== 'food_needed' && (
+          <span className="text-muted">
+            {here && ' · '}
+            {clusterAreaLabel(cluster)}
+          </span>
+        )}
       </span>
       {warned && <AllergenWarning short listing={warned} avoids={avoids} />}
       <span className="sr-only">

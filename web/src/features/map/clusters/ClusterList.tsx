@@ -132,8 +132,12 @@ function ClusterButton({ cluster, isSelected, myPlace, onSelect, ...focus }: But
           )}
           {distance}
         </span>
-        {(area || distance) && comma}
-        <span className="mt-0.5 line-clamp-3 wrap-anywhere">{clusterTitlesLabel(cluster)}</span>
+        {cluster.type !== 'food_needed' && (
+          <>
+            {(area || distance) && comma}
+            <span className="mt-0.5 line-clamp-3 wrap-anywhere">{clusterTitlesLabel(cluster)}</span>
+          </>
+        )}
       </span>
     </button>
   );

@@ -7,13 +7,13 @@ import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { clusterLabel } from '../cluster-labels.ts';
 import { COUNT_TEXT_COLOR, MARKER_RADIUS_PX, MARKER_SHAPE, MarkerShape, markerSize } from './MarkerShape.tsx';
-import { PIN_LABEL } from './pin-labels.ts';
+import { type LabelSide, PIN_LABEL, PIN_TEXT } from './pin-labels.ts';
 
 export type ClusterMarkerProps = {
   readonly cluster: MapCluster;
-  /** What its pin says, and whether there is room for it. */
+  /** What its pin says, and on which side there is room for it; null if there is none. */
   readonly label: string;
-  readonly showsLabel: boolean;
+  readonly labelSide: LabelSide | null;
   readonly selected: boolean;
   /** The card of one of its listings is hovered or focused. */
   readonly lifted: boolean;
@@ -62,10 +62,10 @@ export function UrgencyNotch({
 function MarkerFace({
   cluster,
   label,
-  showsLabel,
+  labelSide,
   selected,
   lifted,
-}: Pick<ClusterMarkerProps, 'cluster' | 'label' | 'showsLabel' | 'selected' | 'lifted'>) {
+}: Pick<ClusterMarkerProps, 'cluster' | 'label' | 'labelSide' | 'selected' | 'lifted'>) {
   const { type, count } = cluster;
   const tier = markerSize(count);
   const raised = selected || lifted;
@@ -107,14 +107,18 @@ function MarkerFace({
           )
         )}
       </span>
-      {(showsLabel || raised) && (
+      {(labelSide || raised) && (
         <span
           aria-hidden="true"
           dir="auto"
           data-pin=""
-          style={{ top: `calc(50% + ${MARKER_RADIUS_PX[tier] - 2}px)`, maxWidth: PIN_LABEL.maxPx }}
+          style={{
+            [labelSide === 'above' ? 'bottom' : 'top']: `calc(50% + ${MARKER_RADIUS_PX[tier] - 2}px)`,
+            maxWidth: PIN_LABEL.maxPx,
+          }}
           className={classNames(
-            'absolute left-1/2 w-max -translate-x-1/2 truncate rounded-full px-2 py-0.5 text-xs/5 font-semibold shadow-card',
+            'absolute left-1/2 w-max -translate-x-1/2 truncate rounded-full px-2 py-0.5 font-semibold shadow-card',
+            PIN_TEXT,
             raised ? 'bg-ink text-surface' : 'bg-surface text-ink',
           )}
         >
@@ -130,7 +134,7 @@ function MarkerFace({
 export function ClusterMarker({
   cluster,
   label,
-  showsLabel,
+  labelSide,
   selected,
   lifted,
   isStop,
@@ -157,7 +161,7 @@ export function ClusterMarker({
           isMany ? 'size-14' : 'size-11',
         )}
       >
-        <MarkerFace {...{ cluster, label, showsLabel, selected, lifted }} />
+        <MarkerFace {...{ cluster, label, labelSide, selected, lifted }} />
       </button>
     </MapMarker>
   );

@@ -12,18 +12,16 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import type { HighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
 import { scrollBehavior } from '#web/lib/browser-state.ts';
 import type { MapObstacle } from '#web/ui/map/label-layer.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
-import { useMap, useMapZoom } from '#web/ui/map/map-context.ts';
-import { pinLabel } from '../cluster-labels.ts';
-import { nearestFirst } from '../clusters/ClusterList.tsx';
+import { useMap } from '#web/ui/map/map-context.ts';
 import { ClusterMarker } from './ClusterMarker.tsx';
 import { MARKER_RADIUS_PX, markerSize } from './MarkerShape.tsx';
-import { obstaclesOfLabel, pinsWithLabel } from './pin-labels.ts';
+import { obstaclesOfLabel } from './pin-labels.ts';
+import { usePins } from './use-pins.ts';
 import { clusterOfListing, inReadingOrder, nextMarkerByKey, reorderElements } from './marker-navigation.ts';
 
 type ClusterMarkersProps = {
@@ -75,33 +73,6 @@ function tabStop(
   return has(selectedId) ? selectedId : (inOrder[0]?.id ?? null);
 }
 
-type LabeledCluster = { readonly cluster: MapCluster; readonly label: string; readonly showsLabel: boolean };
-
-/** The clusters with what their pins say, where there is room for it at the map's zoom: the nearest come first. */
-function usePins(
-  map: LeafletMap,
-  inOrder: readonly MapCluster[],
-  here: GeoPoint | null,
-): readonly LabeledCluster[] {
-  const zoom = useMapZoom();
-  const avoids = useAvoids();
-  return useMemo(() => {
-    const labels = new Map(inOrder.map((cluster) => [cluster.id, pinLabel(cluster, here, avoids)]));
-    const fitting = pinsWithLabel(
-      nearestFirst(inOrder, here).map((cluster) => {
-        const { x, y } = map.project(nearestTurn(map, cluster), zoom);
-        const { id, count } = cluster;
-        return { id, count, x, y, label: labels.get(id) ?? '' };
-      }),
-    );
-    return inOrder.map((cluster) => ({
-      cluster,
-      label: labels.get(cluster.id) ?? '',
-      showsLabel: fitting.has(cluster.id),
-    }));
-  }, [map, inOrder, here, zoom, avoids]);
-}
-
 /**
  * The clusters of a `BaseMap` as buttons. A marker stays the same element while its cluster exists, so that a
  * refresh keeps the focus. All markers are one tab stop; the keys of `nextMarkerByKey` move between them.
@@ -133,13 +104,13 @@ export function ClusterMarkers({
     pane?.setAttribute('aria-describedby', hintId);
   }, [map, mapName, hintId]);
 
-  const pins = usePins(map, inOrder, here);
+  const pins = usePins(inOrder, here);
   useEffect(() => {
     const obstacles = pins.flatMap(
-      ({ cluster: { latitude, longitude, count }, label, showsLabel }): MapObstacle[] => {
+      ({ cluster: { latitude, longitude, count }, label, labelSide }): MapObstacle[] => {
         const radiusPx = MARKER_RADIUS_PX[markerSize(count)];
         const shape = { latitude, longitude, radiusPx };
-        return showsLabel ? [shape, ...obstaclesOfLabel(shape, label)] : [shape];
+        return labelSide ? [shape, ...obstaclesOfLabel(shape, label, labelSide)] : [shape];
       },
     );
     keepClearOf(obstacles, 'clusters');
@@ -191,12 +162,12 @@ export function ClusterMarkers({
       <p id={hintId} hidden>
         <Trans>Use the arrow keys to move between markers, Enter to open one, and + and − to zoom.</Trans>
       </p>
-      {pins.map(({ cluster, label, showsLabel }) => (
+      {pins.map(({ cluster, label, labelSide }) => (
         <ClusterMarker
           key={cluster.id}
           cluster={cluster}
           label={label}
-          showsLabel={showsLabel}
+          labelSide={labelSide}
           selected={cluster.id === selectedId}
           lifted={cluster.id === liftedId || cluster.id === previewedId}
           isStop={cluster.id === stopId}

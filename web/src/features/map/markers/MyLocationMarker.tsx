@@ -6,10 +6,10 @@ import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
 import { useMap, useMapZoom } from '#web/ui/map/map-context.ts';
-import { pinLabel } from '../cluster-labels.ts';
 import { LABEL_PX, placeMyLocationLabel } from './my-location-label.ts';
 import { MARKER_RADIUS_PX, markerSize } from './MarkerShape.tsx';
-import { obstaclesOfLabel } from './pin-labels.ts';
+import { obstaclesOfLabel, PIN_TEXT } from './pin-labels.ts';
+import { usePins } from './use-pins.ts';
 
 export function MyLocationDot() {
   return (
@@ -32,14 +32,13 @@ function useNamePlace({ point, clusters }: Props) {
   const zoom = useMapZoom();
   const dot = map.project(nearestTurn(map, point), zoom);
   return placeMyLocationLabel(
-    clusters.flatMap((cluster) => {
-      const { latitude, longitude, count } = cluster;
-      const { x, y } = map.project(nearestTurn(map, cluster), zoom).subtract(dot);
+    usePins(clusters, point).flatMap(({ cluster: { latitude, longitude, count }, label, labelSide }) => {
+      const { x, y } = map.project(nearestTurn(map, { latitude, longitude }), zoom).subtract(dot);
       const radiusPx = MARKER_RADIUS_PX[markerSize(count)];
-      const label = obstaclesOfLabel({ latitude, longitude, radiusPx }, pinLabel(cluster, point));
+      const said = labelSide ? obstaclesOfLabel({ latitude, longitude, radiusPx }, label, labelSide) : [];
       return [
         { x, y, radiusPx },
-        ...label.map(({ radiusPx: labelPx, offsetPx: [right, down] }) => ({
+        ...said.map(({ radiusPx: labelPx, offsetPx: [right, down] }) => ({
           x: x + right,
           y: y + down,
           radiusPx: labelPx,
@@ -68,7 +67,10 @@ export function MyLocationMarker({ point, clusters }: Props) {
     <MapMarker point={point} lift={isOver ? OVER_MARKS : UNDER_MARKS}>
       <span dir="ltr" className={classNames('absolute flex w-max items-center gap-1', PLACES[side])}>
         <MyLocationDot />
-        <span dir="auto" className="rounded-full bg-surface/90 px-2 py-0.5 text-xs font-semibold text-ink">
+        <span
+          dir="auto"
+          className={`rounded-full bg-surface/90 px-2 py-0.5 font-semibold text-ink ${PIN_TEXT}`}
+        >
           <Trans>Your Location</Trans>
         </span>
       </span>

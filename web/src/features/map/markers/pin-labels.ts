@@ -24,10 +24,23 @@ export function shortTitle(title: string): string {
 /** A pin's label relative to its point, in pixels. */
 export const PIN_LABEL = { heightPx: 24, letterPx: 7, paddingPx: 20, maxPx: 168 } as const;
 
-const widthOf = (label: string): number =>
-  Math.min(PIN_LABEL.maxPx, label.length * PIN_LABEL.letterPx + PIN_LABEL.paddingPx);
+/** The text of pins grows with that of the page, but less: a map keeps its size. */
+export const PIN_TEXT = 'text-[length:min(0.75rem,14px)]/5';
+const [LEAST_TEXT_PX, MOST_TEXT_PX] = [12, 14];
+const textScale = (): number => {
+  const rootPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  return Math.min(MOST_TEXT_PX, rootPx * 0.75) / LEAST_TEXT_PX;
+};
 
-type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+const widthOf = (label: string): number =>
+  Math.min(PIN_LABEL.maxPx, label.length * PIN_LABEL.letterPx * textScale() + PIN_LABEL.paddingPx);
+
+export type Box = {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+};
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
@@ -38,36 +51,65 @@ export type Pin = Pick<MapCluster, 'id' | 'count'> & {
   readonly y: number;
 };
 
-/** The box of a pin's label, under its shape. */
-function labelBox({ count, label, x, y }: Pin): Box {
-  const top = y + MARKER_RADIUS_PX[markerSize(count)] - 2;
+export type LabelSide = 'below' | 'above';
+const SIDES: readonly LabelSide[] = ['below', 'above'];
+
+/** The box of a pin's label, under or over its shape. */
+function labelBox({ count, label, x, y }: Pin, side: LabelSide): Box {
+  const away = MARKER_RADIUS_PX[markerSize(count)] - 2;
+  const top = side === 'below' ? y + away : y - away - PIN_LABEL.heightPx;
   const half = widthOf(label) / 2;
   return { left: x - half, right: x + half, top, bottom: top + PIN_LABEL.heightPx };
 }
 
-/** The ids of the pins whose label fits between all shapes and the labels before it; the first comes first. */
-export function pinsWithLabel(pins: readonly Pin[]): Set<string> {
-  const shapes = pins.map(({ id, count, x, y }) => {
-    const radius = MARKER_RADIUS_PX[markerSize(count)];
-    return { id, box: { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius } };
+const isSeen = ({ x, y }: Pin, { left, top, right, bottom }: Box): boolean =>
+  x > left && x < right && y > top && y < bottom;
+const isWithin = (inner: Box, outer: Box): boolean =>
+  inner.left >= outer.left &&
+  inner.right <= outer.right &&
+  inner.top >= outer.top &&
+  inner.bottom <= outer.bottom;
+
+/**
+ * The pins whose label fits between all shapes and the labels before it, and on which side; the first comes first. One that
+ * the edge of what is seen would cut is left out, as is one that would cover `dot`, the person's own place.
+ */
+export function pinsWithLabel(
+  pins: readonly Pin[],
+  seen: Box | null = null,
+  dot: Pick<Pin, 'x' | 'y'> | null = null,
+): Map<string, LabelSide> {
+  const shapeOf = (id: string, { x, y }: Pick<Pin, 'x' | 'y'>, radius: number) => ({
+    id,
+    box: { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius },
   });
+  const shapes = pins.map((pin) => shapeOf(pin.id, pin, MARKER_RADIUS_PX[markerSize(pin.count)]));
+  if (dot) shapes.push(shapeOf('', dot, MARKER_RADIUS_PX.one));
   const placed: Box[] = [];
-  const fitting = new Set<string>();
-  for (const pin of pins) {
-    const box = labelBox(pin);
-    if (placed.some((other) => overlap(box, other))) continue;
-    if (shapes.some((shape) => shape.id !== pin.id && overlap(box, shape.box))) continue;
-    placed.push(box);
-    fitting.add(pin.id);
-  }
+  const fitting = new Map<string, LabelSide>();
+  for (const pin of pins)
+    for (const side of SIDES) {
+      const box = labelBox(pin, side);
+      if (placed.some((other) => overlap(box, other))) continue;
+      if (shapes.some((shape) => shape.id !== pin.id && overlap(box, shape.box))) continue;
+      if (seen && (overlap(box, seen) || isSeen(pin, seen)) && !isWithin(box, seen)) continue;
+      placed.push(box);
+      fitting.set(pin.id, side);
+      break;
+    }
   return fitting;
 }
 
-/** What the map's own names keep clear of, for the label under a shape. */
-export function obstaclesOfLabel(shape: MapObstacle, label: string): Required<MapObstacle>[] {
+/** What the map's own names keep clear of, for the label beside a shape. */
+export function obstaclesOfLabel(
+  shape: MapObstacle,
+  label: string,
+  side: LabelSide = 'below',
+): Required<MapObstacle>[] {
   const radiusPx = PIN_LABEL.heightPx / 2;
   const half = Math.max(0, widthOf(label) / 2 - radiusPx);
-  const down = shape.radiusPx - 2 + radiusPx;
+  const away = shape.radiusPx - 2 + radiusPx;
+  const down = side === 'below' ? away : -away;
   return [-half, -half / 2, 0, half / 2, half].map((right) => ({
     ...shape,
     radiusPx,

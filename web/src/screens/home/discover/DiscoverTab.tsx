@@ -12,6 +12,7 @@ import {
   FeedCount,
   FreshNotice,
   GiverChip,
+  hasSavedNeeds,
   LeftOutWords,
   NeedsNotice,
 } from '#web/features/listings/feed/FeedSummary.tsx';
@@ -145,11 +146,16 @@ export function DiscoverTab({ beneathMap }: Props) {
           action={
             <HeadingActions
               place={<Place me={me} under={feedPath(filter)} />}
-              clear={countFilters(filter) > 0 ? () => startOver(clearFilters(filter)) : null}
+              // the notice of saved needs has a button of its own
+              clear={
+                countFilters(hasSavedNeeds(filter, me) ? withoutNeeds(filter) : filter) > 0
+                  ? () => startOver(clearFilters(filter))
+                  : null
+              }
               asksForFood={me.userType !== 'donor'}
             >
               {isWide && (
-                <div className="w-64">
+                <div className="w-52">
                   <SearchField q={filter.q} onSearch={(q) => lookFor({ ...filter, q })} />
                 </div>
               )}
