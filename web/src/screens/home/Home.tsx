@@ -155,7 +155,7 @@ export function Home() {
         )}
         {!isTalking && <LiveNotice />}
         {/* what is under way stands side by side where there is room */}
-        <div className="max-wide:contents wide:flex wide:gap-4">
+        <div className="max-wide:contents wide:flex">
           <div
             className={
               isFullScreen
@@ -173,7 +173,7 @@ export function Home() {
             )}
           </div>
           {!isDocked && !isTalking && !hasOwnPickup && (
-            <div className="has-[a]:mb-7 wide:has-[a]:mb-6 wide:has-[a]:flex-1">
+            <div className="has-[a]:mb-7 wide:has-[a]:mb-6 wide:has-[a]:flex-1 wide:[div:has(a)+&:has(a)]:ms-4">
               <Optional>
                 <LivePickup />
               </Optional>

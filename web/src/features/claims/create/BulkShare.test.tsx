@@ -55,7 +55,12 @@ it('opens the form on the card without offering all of it', async () => {
   reply(getClaimLimits, newcomers(0));
   const { user } = renderWithProviders(<ClaimCardAction listing={aDonation()} />);
   await user.click(await screen.findByRole('button', { name: /^Take some/ }));
-  expect(await screen.findByText(/You can take up to 6 servings from big donations for now/)).toBeTruthy();
+  await screen.findByRole('button', { name: 'Claim 4 servings' });
+  // the limit is said where it is met
+  const limit = /You can take up to 6 servings from big donations for now/;
+  expect(screen.queryByText(limit)).toBeNull();
+  for (let nth = 0; nth < 2; nth += 1) await user.click(screen.getByRole('button', { name: 'One more' }));
+  expect(screen.getByText(limit)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Claim all/ })).toBeNull();
 });
 

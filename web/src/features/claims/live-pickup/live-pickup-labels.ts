@@ -92,9 +92,10 @@ export function livePickupNews(claim: Claim, own: GeoPoint | null, nowMs: number
   return isNews ? `${livePickupTitle(claim)}. ${nextStepLine(claim, own, nowMs)}` : '';
 }
 
-/** Whether it begins within the hour, or has begun. */
+/** Where there is room for one of them, the clock says when it is, until so few minutes are left. */
+const COUNTS_BELOW = 20;
 export const countsMinutes = (claim: Claim, nowMs: number): boolean =>
-  (minutesUntilPickup(timesOf(claim, nowMs), nowMs) ?? 0) <= 60;
+  (minutesUntilPickup(timesOf(claim, nowMs), nowMs) ?? 0) <= COUNTS_BELOW;
 
 /** The time until it begins: "42 min"; "now" at an agreed time; null while a window is open. */
 export function livePickupCountdown(claim: Claim, nowMs: number): string | null {

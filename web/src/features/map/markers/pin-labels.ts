@@ -22,7 +22,7 @@ export function shortTitle(title: string): string {
 }
 
 /** A pin's label relative to its point, in pixels. */
-export const PIN_LABEL = { heightPx: 24, letterPx: 7, paddingPx: 20, maxPx: 168 } as const;
+export const PIN_LABEL = { heightPx: 24, letterPx: 6, paddingPx: 16, maxPx: 168 } as const;
 
 /** The text of pins grows with that of the page, but less: a map keeps its size. */
 export const PIN_TEXT = 'text-[length:min(0.75rem,14px)]/5';

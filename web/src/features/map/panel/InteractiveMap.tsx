@@ -104,7 +104,7 @@ function OpenMap({
       {clusters.isFetching && (
         <span
           aria-hidden="true"
-          className="absolute start-3 bottom-8 z-10 rounded-full bg-surface p-2 shadow-float"
+          className="absolute start-3 bottom-18 z-10 rounded-full bg-surface p-2 shadow-float"
         >
           <Spinner />
         </span>
