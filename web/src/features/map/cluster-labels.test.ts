@@ -39,7 +39,15 @@ it.each([
   [3, ['Figs', 'Figs', 'Figs'], 'Figs and 2 more'],
 ])('names what is among %i', (count, titles, said) => {
   const items = titles.map((title) => aMapItem({ title }));
-  expect(clusterTitlesLabel({ count, items })).toBe(said);
+  expect(clusterTitlesLabel({ type: 'food_available', areas: [], count, items })).toBe(said);
+});
+
+it('names requests alone as their marker does', () => {
+  const requests = { type: 'food_needed', count: 2, items: [aMapItem({ title: '' })] } as const;
+  const areas = [{ label: 'Chelsea', bounds: [], count: 2 }];
+  expect(clusterTitlesLabel({ ...requests, items: [...requests.items], areas })).toBe(
+    '2 requests around Chelsea',
+  );
 });
 
 it('names less of a request than of food', () => {
