@@ -66,7 +66,8 @@ function useArea(point: GeoPoint | null) {
 
 /**
  * Picks a place from the device, a pin on a small map, or typed coordinates. Shows what others will see of
- * it, and asks for the neighborhood if no name is known. The map is open at first if nothing is picked.
+ * it, and asks for the neighborhood if no name is known. The map is open at first if nothing is picked; for an area,
+ * which the device nearly always knows well enough, it opens when it is asked for or the device gives no answer.
  */
 export function PlacePicker({
   value,
@@ -81,12 +82,13 @@ export function PlacePicker({
   const { t } = useLingui();
   const errorId = useId();
   const hintId = useId();
-  const [mapOpen, setMapOpen] = useState(value === null);
+  const [mapOpen, setMapOpen] = useState(value === null && of !== 'area');
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
   /** How the last try to ask the device ended, until the pin is moved. */
   const [outcome, setOutcome] = useState<'found' | 'failed' | null>(null);
   const [rough, setRough] = useState<Extract<DeviceLocation, { point: GeoPoint }> | null>(null);
+  const isArea = of === 'area';
   const area = useArea(isPublic || saysNothing ? null : value);
 
   const move = (point: GeoPoint) => {
@@ -109,7 +111,8 @@ export function PlacePicker({
       setMapOpen(true);
       return;
     }
-    setTyping(true);
+    // beside the map, which is enough for an area, coordinates are one tap away
+    setTyping(of !== 'area');
     setMapOpen(true);
     setOutcome('failed');
     if (found.missing === 'unsupported') {
@@ -144,9 +147,10 @@ export function PlacePicker({
           </span>
         )}
       </output>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-2 gap-y-1">
         <Button
           variant="secondary"
+          className={isArea && value === null ? 'flex-auto' : undefined}
           aria-describedby={error ? (errorHint ? `${errorId} ${hintId}` : errorId) : undefined}
           busy={asking}
           onClick={() => void locate()}
@@ -154,7 +158,11 @@ export function PlacePicker({
           {!asking && <LocateFixed className="size-5" />}
           <Trans>Use my location</Trans>
         </Button>
-        <Button variant="secondary" aria-expanded={mapOpen} onClick={() => setMapOpen(!mapOpen)}>
+        <Button
+          variant={isArea ? 'quiet' : 'secondary'}
+          aria-expanded={mapOpen}
+          onClick={() => setMapOpen(!mapOpen)}
+        >
           <MapIcon className="size-5" />
           {mapOpen ? <Trans>Hide the map</Trans> : <Trans>Show the map</Trans>}
         </Button>
@@ -162,7 +170,8 @@ export function PlacePicker({
       {value === null && notes}
       <output className="block text-sm font-semibold empty:hidden">
         {rough && <RoughNote meters={rough.accuracyM} of={of} hasPin={value !== null} />}
-        {outcome === 'found' && <Trans>Got it. Your pin is on the map.</Trans>}
+        {outcome === 'found' &&
+          (mapOpen ? <Trans>Got it. Your pin is on the map.</Trans> : <Trans>Got it.</Trans>)}
         {outcome === 'failed' && <Trans>No problem, you can tap the map instead.</Trans>}
       </output>
       {mapOpen && (

@@ -19,7 +19,8 @@ import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId } from '#web/testing/samples.ts';
 import { currentUserQuery, useCurrentUser } from '../current-user.ts';
-import { AccountAndPrivacy, DiscreetMode, VisibilitySettings } from './AccountAndPrivacy.tsx';
+import { AccountAndPrivacy, VisibilitySettings } from './AccountAndPrivacy.tsx';
+import { DiscreetMode } from './DiscreetMode.tsx';
 
 const aSession = (said: Partial<Session> = {}): Session => ({
   id: anId(),

@@ -25,6 +25,7 @@ import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useSaveProfile } from '../profile/use-save-profile.ts';
 import { ChangeEmail } from './ChangeEmail.tsx';
+import { DiscreetMode } from './DiscreetMode.tsx';
 import { SessionList } from './SessionList.tsx';
 
 const ChangePasswordForm = lazyPart(
@@ -163,30 +164,6 @@ function SignOutEverywhere() {
         )}
       </ConfirmDialog>
     </>
-  );
-}
-
-export function DiscreetMode({ me }: { readonly me: User }) {
-  const save = useSaveProfile();
-  return (
-    <Checkbox
-      label={<Trans>Keep it discreet</Trans>}
-      hint={
-        <Trans>
-          The tab shows a plain name, nothing makes a sound, and emails and your calendar don't mention food.
-        </Trans>
-      }
-      checked={save.isPending ? save.variables.discreet === true : me.discreet}
-      onChange={(event) => {
-        if (save.isPending) return;
-        save.mutate(
-          { discreet: event.target.checked },
-          {
-            onError: (error) => toastError(error),
-          },
-        );
-      }}
-    />
   );
 }
 

@@ -20,6 +20,7 @@ import { requestUrgencyLabel } from '../request-labels.ts';
 import { HouseholdField } from './HouseholdField.tsx';
 import type { RequestFields } from './request-fields.ts';
 import { RequestLocationFields } from './RequestLocationFields.tsx';
+import { wishesBeside } from './request-tiles.ts';
 import { RequestPreview } from './RequestPreview.tsx';
 import type { RequestFormState } from './use-request-form.ts';
 import { t as translate } from '@lingui/core/macro';
@@ -82,7 +83,7 @@ function RequestNeedsFields({ form }: RequestNeedsFieldsProps) {
         </Button>
       )}
       <RadioGroup<RequestUrgency>
-        columns={2}
+        isInColumns
         {...register('urgencyLevel')}
         label={<Trans>How soon?</Trans>}
         options={[
@@ -109,7 +110,7 @@ const hasMore = (fields: RequestFields): boolean =>
   fields.description !== '' ||
   fields.specialNeeds !== '' ||
   fields.dietaryRestrictions.length > 0 ||
-  fields.preferredCategories.length > 0;
+  wishesBeside(fields).length > 0;
 
 /** What an earlier request has besides diets. */
 const othersOf = (restrictions: readonly string[]): string[] =>

@@ -120,7 +120,10 @@ describe('the request form', () => {
     await user.click(screen.getByRole('button', { name: 'vegan' }));
     await user.click(screen.getByRole('button', { name: 'prepared meals' }));
     expect(preview()?.textContent).toContain('Diet: vegan');
-    expect(preview()?.textContent).toContain('Would like a cooked meal');
+    // the title says it
+    expect(preview()?.textContent).not.toContain('Would like');
+    await user.click(screen.getByRole('button', { name: 'bakery items' }));
+    expect(preview()?.textContent).toContain('Would like a cooked meal and bread');
   });
 
   it('announces the area, and nothing else of the preview', async () => {
@@ -247,6 +250,7 @@ describe('validation', () => {
     const asked = reply(createRequest, aRequest());
     const { user } = await openRequestDialog({ me: june({ ...nowhere, location: '1 Main St' }) });
     await user.type(title(), 'Dinner');
+    await user.click(screen.getByRole('button', { name: 'Show the map' }));
     await user.click(screen.getByText('Enter coordinates'));
     await user.type(screen.getByRole('textbox', { name: 'Latitude' }), latitude);
     await user.type(screen.getByRole('textbox', { name: 'Longitude' }), longitude);
@@ -277,6 +281,7 @@ describe('validation', () => {
     await user.click(screen.getByRole('button', { name: 'Use my location' }));
     expect(await screen.findByText(name)).toBeTruthy();
     expect(screen.getByText(words)).toBeTruthy();
+    await user.click(screen.getByText('Enter coordinates'));
     await user.type(screen.getByRole('textbox', { name: 'Latitude' }), '40.76');
     await user.type(screen.getByRole('textbox', { name: 'Longitude' }), '-73.99{Enter}');
     await user.click(ask());

@@ -259,7 +259,7 @@ function wordsOf(view: View): readonly [ReactNode, ReactNode] {
       return [<Trans key="people">For how many people?</Trans>, <Trans key="you">Count yourself in.</Trans>];
     case 'place':
       return [
-        <Trans key="place">Where should we ask?</Trans>,
+        <Trans key="place">Where can someone meet you?</Trans>,
         <Trans key="alert">Once you ask, we'll alert nearby donors right away.</Trans>,
       ];
     case 'details':

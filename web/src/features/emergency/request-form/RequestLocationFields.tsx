@@ -30,15 +30,18 @@ export function RequestPlaceFields({ form, setting }: Props) {
         label={<Trans>Pickup location</Trans>}
         hint={
           <Trans>
-            Your address, or a public place you can both find: a corner, a library, a station. We don't store
-            it. This device remembers it so you can share it with your helper.
+            Your address, or a public place: a corner, a library, a station. It stays on this device until you
+            share it with your helper.
           </Trans>
         }
         autoComplete="street-address"
         maxLength={MAX_PLACE_LENGTH}
         error={errors.pickupLocation?.message}
       />
-      <div data-field="latitude longitude">
+      <fieldset data-field="latitude longitude" className="min-w-0">
+        <legend className="mb-2 font-semibold">
+          <Trans>Where should we ask?</Trans>
+        </legend>
         <PlacePicker
           value={place}
           onChange={setPlace}
@@ -46,9 +49,13 @@ export function RequestPlaceFields({ form, setting }: Props) {
           saysNothing
           of="area"
           error={errors.latitude?.message ?? errors.longitude?.message}
-          errorHint={<Trans>Tap the map near where you'd like to meet, so donors know how far it is.</Trans>}
+          errorHint={
+            <Trans>
+              Use your location, or tap the map near where you'd like to meet, so donors know how far it is.
+            </Trans>
+          }
         />
-      </div>
+      </fieldset>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { getRequestArea, type RequestAreaPreview } from '@openlarder/domain/emer
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { recognizedRestrictions } from '@openlarder/domain/emergency/dietary-restrictions.ts';
 import { restrictionName } from '../request-labels.ts';
@@ -19,6 +19,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
+import { wishesBeside } from './request-tiles.ts';
 import type { RequestFormState } from './use-request-form.ts';
 
 const AreaMap = lazyPart(async () => (await import('./AreaMap.tsx')).AreaMap);
@@ -57,8 +58,15 @@ export function RequestPreview({ form, setting }: Props) {
         ...(['latitude', 'longitude', 'dietaryRestrictions', 'preferredCategories'] as const),
       ],
     });
+  const [description, specialNeeds] = useWatch({
+    control: form.control,
+    name: ['description', 'specialNeeds'],
+  });
+  const hasPlace = latitude !== undefined && longitude !== undefined;
+  const hasNotes = `${description}${specialNeeds}`.trim() !== '';
   const { area, isPending, isError, isFetching, refetch } = useRequestArea(latitude, longitude);
   const restrictions = recognizedRestrictions(diets);
+  const wishes = wishesBeside({ title, preferredCategories: categories });
   const people = Number.isInteger(householdSize) && householdSize > 0 ? householdSize : 1;
   const what = title.trim() || t`What you need`;
   const forWhom = plural(people, { one: 'for # person', other: 'for # people' });
@@ -74,24 +82,30 @@ export function RequestPreview({ form, setting }: Props) {
           <span className="font-semibold">{showsFirstName ? me.firstName : <Trans>A neighbor</Trans>}</span>
         </p>
         <p className="wrap-anywhere">
-          <Trans>
-            <bdi>{what}</bdi>, {forWhom}, around{' '}
-            <bdi translate="no" aria-live="polite">
-              {area?.label ?? '…'}
-            </bdi>
-          </Trans>
+          {hasPlace ? (
+            <Trans>
+              <bdi>{what}</bdi>, {forWhom}, around{' '}
+              <bdi translate="no" aria-live="polite">
+                {area?.label ?? '…'}
+              </bdi>
+            </Trans>
+          ) : (
+            <Trans>
+              <bdi>{what}</bdi>, {forWhom}
+            </Trans>
+          )}
         </p>
         {restrictions.length > 0 && (
           <p>
             <Trans>Diet: {formatList(restrictions.map(restrictionName))}</Trans>
           </p>
         )}
-        {categories.length > 0 && (
+        {wishes.length > 0 && (
           <p>
-            <Trans>Would like {formatList(categories.map(foodWords))}</Trans>
+            <Trans>Would like {formatList(wishes.map(foodWords))}</Trans>
           </p>
         )}
-        {isPending && <Skeleton className="h-40 rounded-control" />}
+        {isPending && <Skeleton className="h-11 rounded-control" />}
         {isError && (
           <Notice tone="warning" announce title={<Trans>We couldn't find your area yet</Trans>}>
             <Button variant="secondary" className="mt-2" busy={isFetching} onClick={() => void refetch()}>
@@ -99,15 +113,12 @@ export function RequestPreview({ form, setting }: Props) {
             </Button>
           </Notice>
         )}
-        {area && area.bounds.length > 0 && (
-          <Suspense fallback={<Skeleton className="h-40 rounded-control" />}>
-            <AreaMap bounds={area.bounds} tiles={setting.mapTiles} />
-          </Suspense>
-        )}
+        {area && area.bounds.length > 0 && <AreaOnMap bounds={area.bounds} setting={setting} />}
       </div>
       {area && <FewPeople area={area} />}
       <p className="text-sm text-muted">
-        <WhoSeesWhat distance={formatDistance(radiusKm)} isEverywhere={area?.bounds.length === 0} />
+        <WhoSeesIt distance={formatDistance(radiusKm)} isEverywhere={area?.bounds.length === 0} />{' '}
+        {hasNotes && <Trans>Only the person who helps you can read your notes and special needs.</Trans>}
       </p>
     </section>
   );
@@ -131,18 +142,32 @@ function FewPeople({ area }: { readonly area: RequestAreaPreview }) {
   );
 }
 
-type WhoSeesWhatProps = { readonly distance: string; readonly isEverywhere: boolean };
+type WhoSeesItProps = { readonly distance: string; readonly isEverywhere: boolean };
 
-function WhoSeesWhat({ distance, isEverywhere }: WhoSeesWhatProps) {
-  return isEverywhere ? (
-    <Trans>
-      Donors in the community can see this for {REQUEST_HOURS} hours. Only the person who helps you can read
-      your notes and special needs. They see your address only once you share it.
-    </Trans>
+const WhoSeesIt = ({ distance, isEverywhere }: WhoSeesItProps) =>
+  isEverywhere ? (
+    <Trans>Donors in the community can see this for {REQUEST_HOURS} hours.</Trans>
   ) : (
     <Trans>
-      Donors within {distance} can see this for {REQUEST_HOURS} hours. Only the person who helps you can read
-      your notes and special needs. They see your address only once you share it.
+      Donors within {distance} can see this for {REQUEST_HOURS} hours.
     </Trans>
+  );
+
+type AreaOnMapProps = { readonly bounds: RequestAreaPreview['bounds']; readonly setting: MapSettings };
+
+/** The area that neighbors see, on a map that loads when it is asked for. */
+function AreaOnMap({ bounds, setting }: AreaOnMapProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        <Trans>See the area on a map</Trans>
+      </summary>
+      {isOpen && (
+        <Suspense fallback={<Skeleton className="h-40 rounded-control" />}>
+          <AreaMap bounds={bounds} tiles={setting.mapTiles} />
+        </Suspense>
+      )}
+    </details>
   );
 }

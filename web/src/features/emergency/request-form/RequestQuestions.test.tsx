@@ -1,3 +1,4 @@
+import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { createRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
@@ -20,7 +21,7 @@ it('asks in three taps, with the way back and help lines at hand', async () => {
   expect(document.activeElement).toBe(question('For how many people?'));
   expect(screen.getByText('Question 2 of 3')).toBeTruthy();
   await user.click(press('4 people'));
-  expect(document.activeElement).toBe(question('Where should we ask?'));
+  expect(document.activeElement).toBe(question('Where can someone meet you?'));
   await waitFor(() =>
     expect(screen.getByText(/, around/).textContent).toBe('A warm meal, for 4 people, around Hell’s Kitchen'),
   );
@@ -46,7 +47,7 @@ it('chooses no number for anyone, except the one they gave themselves', async ()
   await user.click(press('Bread & basics'));
   expect(isPressed('4 people')).toBe(true);
   await user.click(press('Next'));
-  expect(question('Where should we ask?')).toBeTruthy();
+  expect(question('Where can someone meet you?')).toBeTruthy();
   await user.click(press('Back'));
   await user.click(press('Back'));
   expect(isPressed('Bread & basics')).toBe(true);
@@ -97,7 +98,7 @@ it('shows where the place is wrong in the last question, and other errors in the
   expect(await screen.findByText('Pickup location is required')).toBeTruthy();
   expect(screen.getByText('Valid Location Required')).toBeTruthy();
   expect(screen.getByText('Almost there: take another look at 2 answers above.')).toBeTruthy();
-  expect(question('Where should we ask?')).toBeTruthy();
+  expect(question('Where can someone meet you?')).toBeTruthy();
 });
 
 it('leads to the map that has no pin, and says what to do there', async () => {
@@ -118,8 +119,20 @@ it('leads to the map that has no pin, and says what to do there', async () => {
     .map((id) => document.getElementById(id)?.textContent);
   expect(description).toEqual([
     'Valid Location Required',
-    "Tap the map near where you'd like to meet, so donors know how far it is.",
+    "Use your location, or tap the map near where you'd like to meet, so donors know how far it is.",
   ]);
+});
+
+it('opens no map by itself, and offers to keep it discreet before anything is sent', async () => {
+  const me = june({ location: null, latitude: null, longitude: null });
+  const saved = reply(updateProfile, { ...me, discreet: true });
+  reply(listListings, []);
+  const { user } = await openRequestDialog({ me, details: false });
+  await user.click(press('A warm meal'));
+  await user.click(press('1 person'));
+  expect(press('Show the map').getAttribute('aria-expanded')).toBe('false');
+  await user.click(screen.getByRole('checkbox', { name: 'Keep it discreet' }));
+  await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ discreet: true }]));
 });
 
 it('opens the details at an error that no question shows, from where there is a way back', async () => {
@@ -135,7 +148,7 @@ it('opens the details at an error that no question shows, from where there is a 
   expect(await screen.findByText('Household size cannot exceed 20')).toBeTruthy();
   expect(question('All the details')).toBeTruthy();
   await user.click(press('Back'));
-  expect(question('Where should we ask?')).toBeTruthy();
+  expect(question('Where can someone meet you?')).toBeTruthy();
   await user.click(press('Back'));
   expect(question('For how many people?')).toBeTruthy();
 });
@@ -166,7 +179,7 @@ it('offers food that fits first, filtered in the browser', async () => {
     await within(card ?? document.body).findByRole('button', { name: /^Claim .* of Vegetable stew$/ }),
   ).toBeTruthy();
   await user.click(press('Back'));
-  expect(question('Where should we ask?')).toBeTruthy();
+  expect(question('Where can someone meet you?')).toBeTruthy();
   expect(fetched).toEqual([]);
 });
 

@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { ChevronDown, MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { DiscreetMode } from '#web/features/accounts/security/DiscreetMode.tsx';
 import { CategoryPicture } from '#web/features/listings/food-pictures.tsx';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -205,6 +207,7 @@ export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
       ) : (
         fields
       )}
+      <DiscreetMode me={useCurrentUser()} />
       <RequestPreview form={form} setting={setting} />
     </>
   );

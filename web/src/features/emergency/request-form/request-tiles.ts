@@ -63,3 +63,12 @@ export const REQUEST_TILES: readonly RequestTile[] = [
 /** The tile that the title says, null if it is in the person's own words. */
 export const tileOf = ({ title }: Pick<RequestFields, 'title'>): RequestTile | null =>
   REQUEST_TILES.find((tile) => tile.title() === title.trim()) ?? null;
+
+/** What would help besides what the title says: nothing where both are a tile's. */
+export function wishesBeside({
+  title,
+  preferredCategories: wishes,
+}: Pick<RequestFields, 'title' | 'preferredCategories'>): readonly Category[] {
+  const said = tileOf({ title })?.categories ?? [];
+  return said.length === wishes.length && said.every((category) => wishes.includes(category)) ? [] : wishes;
+}

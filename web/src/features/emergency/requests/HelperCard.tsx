@@ -73,10 +73,7 @@ export function HelperCard({ request, match }: HelperProps) {
         )}
         <WhereToMeet request={request} />
       </div>
-      <div className="wide:col-span-2 wide:flex wide:flex-wrap wide:items-center wide:gap-x-4">
-        <p className="text-sm">
-          <Trans>We've stopped asking others for now.</Trans>
-        </p>
+      <div className="wide:col-span-2">
         <OtherHelp />
       </div>
     </section>

@@ -47,7 +47,11 @@ export function MyRequests() {
   // While a request is open, the dialog shows only the help lines.
   const hasOpen = requests.data?.some(isOpenRequest) ?? false;
   const askButton = (
-    <Button variant={hasOpen ? 'quiet' : 'primary'} onClick={() => navigate(paths.askForFood)}>
+    <Button
+      variant={hasOpen ? 'quiet' : 'primary'}
+      className={hasOpen ? '-mx-4 underline underline-offset-4' : undefined}
+      onClick={() => navigate(paths.askForFood)}
+    >
       {hasOpen ? <Trans>Help lines</Trans> : <Trans>Ask for food</Trans>}
     </Button>
   );

@@ -77,7 +77,8 @@ export function RequestCard({ request, onRepeat }: Props) {
             {requestStatusLabel(request, laterTime(request, nowMs) !== null)}
           </Badge>
         </div>
-        <p>{requestDateSentence(request, nowMs)}</p>
+        {/* until when a match needs something stands with it, and says what this does */}
+        {silenceSentence(request, nowMs) === null && <p>{requestDateSentence(request, nowMs)}</p>}
         {request.status === 'pending' && (
           <p className="text-sm text-muted">
             <Trans>
@@ -121,6 +122,11 @@ export function RequestCard({ request, onRepeat }: Props) {
             </div>
             <MatchHandover request={request} match={match} />
           </div>
+        )}
+        {request.status === 'pending' && (
+          <LinkButton href={paths.home} className="sm:self-start">
+            <Trans>See food near you meanwhile</Trans>
+          </LinkButton>
         )}
         {request.status !== 'matched' && <RequestActions request={request} />}
         {endedWithoutFood(request) && (
@@ -188,7 +194,11 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
       {silence !== null && <p className="text-sm text-muted">{silence}</p>}
       {hasProposal && <AgreedTime handover={handover} />}
       <div className="flex flex-wrap gap-2">
-        <LinkButton href={paths.conversation(conversationId)} variant={isTalkFirst ? 'primary' : 'secondary'}>
+        <LinkButton
+          href={paths.conversation(conversationId)}
+          variant={isTalkFirst ? 'primary' : 'secondary'}
+          className="max-sm:flex-auto"
+        >
           <MessageCircle className="size-5" />
           <Trans>Open conversation</Trans>
         </LinkButton>
@@ -198,16 +208,21 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
           </LinkButton>
         )}
       </div>
-      {!isPlaceKnown && <RevealAddressButtons request={request} />}
-      {!hasTicket && <HandoverActions handover={handover} />}
+      {!isPlaceKnown && <RevealAddressButtons request={request} isPrimary={!isTalkFirst} />}
+      {!hasTicket && !isTalkFirst && <HandoverActions handover={handover} />}
       {isMatched && (
         <details className="group/more">
           <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
             <ChevronRight className="size-5 shrink-0 transition-transform duration-150 group-open/more:rotate-90 rtl:-scale-x-100 rtl:group-open/more:-rotate-90" />
-            <Trans>Change or cancel</Trans>
+            {isTalkFirst && !hasTicket ? (
+              <Trans>Change, finish, or cancel</Trans>
+            ) : (
+              <Trans>Change or cancel</Trans>
+            )}
           </summary>
           <div className="flex flex-col items-start gap-3 pt-2 pb-1">
             {!hasProposal && <AgreedTime handover={handover} />}
+            {isTalkFirst && !hasTicket && <HandoverActions handover={handover} />}
             {isPlaceKnown && <RevealAddressButtons request={request} />}
             {timeLine !== null && !hasTicket && <CalendarLink handover={handover} />}
             <RequestActions request={request} />

@@ -18,8 +18,14 @@ import { keptRequestAddress } from '../request-address.ts';
 import { mayRevealAddress } from './request-actions.ts';
 import { type RevealInput, type RevealState, useRevealAddress } from './use-request-actions.ts';
 
+type RevealAddressButtonsProps = {
+  readonly request: EmergencyRequest;
+  /** False beside what comes first. */
+  readonly isPrimary?: boolean;
+};
+
 /** Reveals the address with one tap where it is known; else asks for it. Or names a public meeting point. */
-export function RevealAddressButtons({ request }: { readonly request: EmergencyRequest }) {
+export function RevealAddressButtons({ request, isPrimary = true }: RevealAddressButtonsProps) {
   const actions = useRevealAddress(request);
   const container = useRef<HTMLDivElement>(null);
   const focusRecovery = useFocusRecovery(container, String(request.placeShared));
@@ -33,6 +39,7 @@ export function RevealAddressButtons({ request }: { readonly request: EmergencyR
   if (!mayRevealAddress(request)) return null;
   const isKnown = known.address.trim() !== '';
   const isHidden = !request.placeShared;
+  const isPublic = isPublicPlace(known.address);
   const revealNow = () => {
     if (isKnown) actions.run({ kind: 'reveal_address', revealed: known });
     else ask('address');
@@ -47,19 +54,20 @@ export function RevealAddressButtons({ request }: { readonly request: EmergencyR
       <div className="flex flex-wrap gap-2">
         {isHidden && (
           <Button
+            variant={isPrimary ? 'primary' : 'secondary'}
             className="max-sm:flex-auto"
             busy={actions.running !== null && openDialog === null}
             onClick={revealNow}
           >
             <MapPin className="size-5 max-sm:hidden" />
-            {isPublicPlace(known.address) ? (
-              <Trans>Share where to meet</Trans>
-            ) : (
-              <Trans>Share my address</Trans>
-            )}
+            {isPublic ? <Trans>Share where to meet</Trans> : <Trans>Share my address</Trans>}
           </Button>
         )}
-        <Button variant="secondary" className="max-sm:flex-auto" onClick={() => ask('meeting')}>
+        <Button
+          variant={isPrimary && !isPublic ? 'secondary' : 'quiet'}
+          className="max-sm:flex-auto"
+          onClick={() => ask('meeting')}
+        >
           <Store className="size-5 max-sm:hidden" />
           {request.meetingPoint ? <Trans>Meet somewhere else</Trans> : <Trans>Meet somewhere public</Trans>}
         </Button>

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
+import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import {
   AreaNotice,
@@ -106,6 +108,7 @@ export function DiscoverTab({ beneathMap }: Props) {
   const emergencies = useEmergenciesFilter(me);
   const food = useRef<HTMLDivElement>(null);
   const [newsSlot] = useState(() => createStore<HTMLElement | null>(null));
+  const { data: mine = [] } = useQuery(myRequestsQuery);
   const page = useInfiniteQuery(feedQuery(filter)).data?.pages[0];
   const isWide = useIsWide();
   const map = useMapSheet();
@@ -152,7 +155,7 @@ export function DiscoverTab({ beneathMap }: Props) {
                   ? () => startOver(clearFilters(filter))
                   : null
               }
-              asksForFood={me.userType !== 'donor'}
+              asksForFood={me.userType !== 'donor' && !mine.some(isOpenRequest)}
             >
               {isWide && (
                 <div className="w-52">
