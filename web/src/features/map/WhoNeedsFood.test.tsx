@@ -1,5 +1,6 @@
+import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
@@ -10,9 +11,9 @@ import { expectNoSheetEntry } from '#web/testing/history.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { WhoNeedsFood } from './WhoNeedsFood.tsx';
 
-const clientOfVolunteer = () => {
+const clientOf = (userType: 'volunteer' | 'recipient' | 'donor') => {
   const queryClient = createQueryClient();
-  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ userType: 'volunteer' }));
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ userType }));
   return queryClient;
 };
 
@@ -32,7 +33,7 @@ describe('where food is needed', () => {
 
   it('is told by area, most first, however many marks an area has', async () => {
     reply(listClusters, [cluster('Chelsea', 1), cluster('Harlem', 2), cluster('Chelsea', 2)]);
-    renderWithProviders(<WhoNeedsFood onClose={() => {}} />, { queryClient: clientOfVolunteer() });
+    renderWithProviders(<WhoNeedsFood onClose={() => {}} />, { queryClient: clientOf('volunteer') });
     await screen.findByText('Chelsea');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Chelsea3 neighbors asked',
@@ -42,9 +43,21 @@ describe('where food is needed', () => {
     expect(screen.getByRole('link', { name: 'Share Food' })).toBeTruthy();
   });
 
+  it('lets someone who is no donor become one, and leads to the requests', async () => {
+    reply(listClusters, []);
+    const saved = reply(updateProfile, aUser({ userType: 'donor' }));
+    const { user, location } = renderWithProviders(<WhoNeedsFood onClose={() => {}} />, {
+      queryClient: clientOf('recipient'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Answer requests as a donor' }));
+    await waitFor(() => expect(location.history.at(-1)).toBe('/?tab=discover&filter=emergencies'));
+    expect(saved.map(({ body }) => body)).toEqual([{ userType: 'donor' }]);
+    expect(screen.queryByRole('button', { name: 'Answer requests as a donor' })).toBeNull();
+  });
+
   it('is good news if no one asks', async () => {
     reply(listClusters, []);
-    renderWithProviders(<WhoNeedsFood onClose={() => {}} />, { queryClient: clientOfVolunteer() });
+    renderWithProviders(<WhoNeedsFood onClose={() => {}} />, { queryClient: clientOf('volunteer') });
     expect(await screen.findByText('No one nearby is asking right now')).toBeTruthy();
     await expectNoSheetEntry();
   });

@@ -4,16 +4,19 @@ import { boundsAround, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { useSaveProfile } from '#web/features/accounts/profile/use-save-profile.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
+import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useInvitation } from '../volunteers/invitation.ts';
 
@@ -47,7 +50,8 @@ export function WhoNeedsFood({ onClose }: { readonly onClose: () => void }) {
       }
     >
       {bounds ? <Areas bounds={bounds} /> : <Skeleton className="h-40 rounded-card" />}
-      {me.userType !== 'donor' && (
+      {me.userType === 'recipient' && <AnswerRequests />}
+      {me.userType === 'volunteer' && (
         <p className="mt-4 text-muted">
           <Trans>Want to answer a request yourself? Choose “I have food to share” in your profile.</Trans>{' '}
           <Link
@@ -59,6 +63,35 @@ export function WhoNeedsFood({ onClose }: { readonly onClose: () => void }) {
         </p>
       )}
     </Dialog>
+  );
+}
+
+/** Single requests are shown to donors alone, and who shares food may become one. */
+function AnswerRequests() {
+  const [, navigate] = useLocation();
+  const save = useSaveProfile();
+  return (
+    <div className="mt-4 flex flex-col items-start gap-2">
+      <p className="text-muted">
+        <Trans>
+          Want to answer a request yourself? As a donor, you see each one near you. You can change that in
+          your profile at any time.
+        </Trans>
+      </p>
+      <ErrorNotice>{save.isError && errorMessage(save.error)}</ErrorNotice>
+      <Button
+        variant="secondary"
+        busy={save.isPending}
+        onClick={() =>
+          save.mutate(
+            { userType: 'donor' },
+            { onSuccess: () => navigate(paths.emergencies, { replace: true }) },
+          )
+        }
+      >
+        <Trans>Answer requests as a donor</Trans>
+      </Button>
+    </div>
   );
 }
 

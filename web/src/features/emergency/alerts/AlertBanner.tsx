@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Clock3, HandHeart, MapPin, Navigation, Users, X } from 'lucide-react';
+import { Clock3, HandHeart, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useListFocusRecovery } from '#web/lib/focus.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -67,19 +67,21 @@ export function AlertBanner({ alerts, connectionError, onHelp, onMap, onDismiss 
       )}
       {count > 0 && (
         <div id={listId} hidden={!isOpen} className="mb-2 rounded-card bg-surface px-4 pb-3">
-          <div className="flex flex-wrap items-center gap-x-3 pt-1">
-            <Title className="flex-auto" />
-            <Counts alerts={alerts} />
-            <HelpNow className="min-[24rem]:hidden" onHelp={() => help(null)} />
-            <button type="button" aria-haspopup="dialog" className={LINK} onClick={onMap}>
-              <Trans>View Map</Trans>
-            </button>
+          <div className="flex items-center gap-x-3 pt-1">
+            <Title className="min-w-0 flex-1" />
             <IconButton
               label={t`Dismiss all alerts`}
               icon={<X />}
               className="-me-2.5"
               onClick={() => onDismiss(alerts)}
             />
+          </div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-2">
+            <Counts alerts={alerts} />
+            <HelpNow className="min-[24rem]:hidden" onHelp={() => help(null)} />
+            <button type="button" aria-haspopup="dialog" className={`ms-auto ${LINK}`} onClick={onMap}>
+              <Trans>View Map</Trans>
+            </button>
           </div>
           <ul className="divide-y divide-line">
             {alerts.map((alert) => (
@@ -133,7 +135,7 @@ function Counts({ alerts }: { readonly alerts: readonly ShownAlert[] }) {
   const emergencies = alerts.filter(({ urgencyLevel }) => urgencyLevel === 'emergency').length;
   const high = alerts.length - emergencies;
   return (
-    <p className="flex flex-wrap gap-x-2 text-sm font-semibold text-tomato">
+    <p className="flex flex-wrap gap-x-3 text-sm font-semibold text-tomato max-[24rem]:basis-full">
       {emergencies > 0 && (
         <span>
           <Trans>{emergencies} Emergency</Trans>
@@ -158,39 +160,40 @@ function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
   const { t } = useLingui();
   const { title, distanceKm } = alert;
   return (
-    <li className="flex flex-col gap-3 py-4 sm:flex-row sm:items-center">
+    <li className="flex flex-col gap-2 py-3 sm:flex-row sm:items-center sm:gap-6">
       <div className="min-w-0 flex-1">
-        <RequestUrgencyBadge urgency={alert.urgencyLevel} />
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <RequestUrgencyBadge urgency={alert.urgencyLevel} />
+          <span className="text-sm text-muted">
+            <RelativeTime at={alert.createdAt} />
+          </span>
+        </p>
         {/* no heading, as it stands before the page's own */}
-        <p className="mt-1.5 font-semibold wrap-anywhere">
+        <p className="mt-1 text-lg/snug font-semibold wrap-anywhere">
           <bdi>{title}</bdi>
         </p>
-        <ul className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
+        <p className="text-sm wrap-anywhere">
+          <span>{peopleLabel(alert.householdSize)}</span>
+          {' · '}
+          <bdi translate="no">{alert.pickupLocation}</bdi>
           {distanceKm !== null && (
-            <li>
-              <Navigation />
-              {requestDistanceLabel(distanceKm)}
-            </li>
+            <>
+              {' · '}
+              <span>{requestDistanceLabel(distanceKm)}</span>
+            </>
           )}
-          <li>
-            <Users />
-            {peopleLabel(alert.householdSize)}
-          </li>
-          <li>
-            <MapPin />
-            <bdi translate="no">{alert.pickupLocation}</bdi>
-          </li>
-          <li>
-            <Clock3 />
-            <RelativeTime at={alert.createdAt} />
-          </li>
-        </ul>
+        </p>
       </div>
       <div className="flex items-center gap-2">
-        <Button className="flex-1 sm:flex-none" aria-label={t`Respond to ${title}`} onClick={onRespond}>
+        <Button
+          variant="secondary"
+          className="flex-1 sm:flex-none"
+          aria-label={t`Respond to ${title}`}
+          onClick={onRespond}
+        >
           <Trans>Respond</Trans>
         </Button>
-        <IconButton label={t`Dismiss ${title}`} icon={<X />} onClick={onDismiss} />
+        <IconButton label={t`Dismiss ${title}`} icon={<X />} className="-me-2.5" onClick={onDismiss} />
       </div>
     </li>
   );

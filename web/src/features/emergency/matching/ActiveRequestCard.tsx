@@ -1,16 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import {
-  Ban,
-  Clock3,
-  EllipsisVertical,
-  Flag,
-  Leaf,
-  MapPin,
-  Navigation,
-  ShoppingBasket,
-  Users,
-} from 'lucide-react';
+import { Ban, EllipsisVertical, Flag } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
 import {
   nameOfRequester,
@@ -33,6 +23,7 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useBlockRequester } from '../emergency.queries.ts';
+import { wishesBeside } from '../request-form/request-tiles.ts';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 
 type Props = {
@@ -101,46 +92,38 @@ export function ActiveRequestCard(props: Props) {
   );
 }
 
+/** Who, where and how far in one line; then what they eat and wish for, and how long it stays open. */
 function Facts({ request, nowMs }: Pick<Props, 'request' | 'nowMs'>) {
-  const { dietaryRestrictions: diets, preferredCategories: categories, distanceKm } = request;
+  const { dietaryRestrictions: diets, distanceKm } = request;
+  const wishes = wishesBeside(request);
   const left = formatDuration(Date.parse(request.expiresAt) - nowMs);
   return (
-    <ul className="mt-3 grid gap-x-4 gap-y-1.5 text-muted sm:grid-cols-2 [&_li]:flex [&_li]:items-start [&_li]:gap-2 [&_svg]:h-lh [&_svg]:w-4 [&_svg]:shrink-0">
-      <li>
-        <Users />
-        {peopleLabel(request.householdSize)}
-      </li>
-      <li>
-        <MapPin />
+    <div className="mt-1.5 flex flex-col gap-1 wrap-anywhere">
+      <p>
+        <span>{peopleLabel(request.householdSize)}</span>
+        {' · '}
         <bdi translate="no">{request.pickupLocation}</bdi>
-      </li>
-      {distanceKm !== null && (
-        <li>
-          <Navigation />
-          {requestDistanceLabel(distanceKm)}
-        </li>
-      )}
-      <li>
-        <Clock3 />
-        <Trans>{left} left</Trans>
-      </li>
+        {distanceKm !== null && (
+          <>
+            {' · '}
+            <span>{requestDistanceLabel(distanceKm)}</span>
+          </>
+        )}
+      </p>
       {diets.length > 0 && (
-        <li>
-          <Leaf />
-          <span>
-            <Trans>Diet: {formatList(diets.map(restrictionName))}</Trans>
-          </span>
-        </li>
+        <p>
+          <Trans>Diet: {formatList(diets.map(restrictionName))}</Trans>
+        </p>
       )}
-      {categories.length > 0 && (
-        <li>
-          <ShoppingBasket />
-          <span>
-            <Trans>Would like {formatList(categories.map(foodWords))}</Trans>
-          </span>
-        </li>
+      {wishes.length > 0 && (
+        <p>
+          <Trans>Would like {formatList(wishes.map(foodWords))}</Trans>
+        </p>
       )}
-    </ul>
+      <p className="text-sm text-muted">
+        <Trans>{left} left</Trans>
+      </p>
+    </div>
   );
 }
 

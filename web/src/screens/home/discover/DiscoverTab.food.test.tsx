@@ -9,13 +9,15 @@ import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
+import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
 import { mockMap } from '#web/testing/mock-map.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { aListing, anId, someLimits } from '#web/testing/samples.ts';
+import { aListing, anId, aRequest, someLimits } from '#web/testing/samples.ts';
 import { DiscoverTab } from './DiscoverTab.tsx';
 
 beforeEach(() => {
@@ -127,6 +129,20 @@ describe('the hero', () => {
       Array.from({ length: ways }, () => '/?tab=profile&room=requests&ask=1'),
     );
   });
+});
+
+it('does not ask who has asked, and shows who has shared where food is needed', async () => {
+  serve(0);
+  const id = anId();
+  const { queryClient } = open('/', { id, userType: 'recipient' });
+  await fed();
+  act(() => {
+    queryClient.setQueryData(myRequestsQuery.queryKey, [aRequest()]);
+    queryClient.setQueryData(ownListingsQuery(id).queryKey, { items: [aListing()], olderCursor: null });
+  });
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Need food now?' })).toBeNull());
+  const needs = hero().getByRole('link', { name: 'See who needs food' });
+  expect(needs.getAttribute('href')).toBe('/?sheet=needs');
 });
 
 it('shows a person without a location how to set it, and no line above the food', async () => {

@@ -108,7 +108,8 @@ export function DiscoverTab({ beneathMap }: Props) {
   const emergencies = useEmergenciesFilter(me);
   const food = useRef<HTMLDivElement>(null);
   const [newsSlot] = useState(() => createStore<HTMLElement | null>(null));
-  const { data: mine = [] } = useQuery(myRequestsQuery);
+  // loaded by the status of one's own request, above every tab
+  const { data: mine = [] } = useQuery({ ...myRequestsQuery, enabled: false });
   const page = useInfiniteQuery(feedQuery(filter)).data?.pages[0];
   const isWide = useIsWide();
   const map = useMapSheet();

@@ -1,14 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import { HandHeart, Search } from 'lucide-react';
 import { Link } from 'wouter';
+import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 
 /** A short welcome with the two main actions: a slim line on wide screens, a card between the food on phones. */
 export function Hero({ onFind }: { onFind: () => void }) {
-  const { firstName, userType, organizationName } = useCurrentUser();
+  const { id, firstName, userType, organizationName } = useCurrentUser();
+  // loaded by the expiry alerts of this tab; without it they are greeted as someone who looks for food
+  const { data: shared = [] } = useQuery({ ...ownListingsQuery(id), enabled: false });
+  const seesNeeds = userType === 'volunteer' || shared.length > 0;
   return (
     <section
       aria-labelledby="welcome"
@@ -20,9 +25,15 @@ export function Hero({ onFind }: { onFind: () => void }) {
       >
         {organizationName !== null ? (
           <Trans>Anything left over today? A neighbor will love it.</Trans>
-        ) : userType === 'volunteer' ? (
+        ) : userType === 'donor' ? (
+          <Trans>Cooked too much, {firstName}? A neighbor will love it.</Trans>
+        ) : seesNeeds ? (
           <>
-            <Trans>Ready to help, {firstName}?</Trans>{' '}
+            {userType === 'volunteer' ? (
+              <Trans>Ready to help, {firstName}?</Trans>
+            ) : (
+              <Trans>Food to spare again, {firstName}?</Trans>
+            )}{' '}
             <Link
               href={paths.whoNeedsFood}
               className="inline-block min-h-11 content-center underline underline-offset-4"
@@ -30,8 +41,6 @@ export function Hero({ onFind }: { onFind: () => void }) {
               <Trans>See who needs food</Trans>
             </Link>
           </>
-        ) : userType === 'donor' ? (
-          <Trans>Cooked too much, {firstName}? A neighbor will love it.</Trans>
         ) : (
           <Trans>Hungry, {firstName}? Here's what's nearby.</Trans>
         )}
