@@ -112,7 +112,8 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
             )}
           >
             <PersonAvatar
-              person={{ id: me.id, initials: avatarInitials(me), organizationName: me.organizationName }}
+              // the initials are the person's, also where they run a shop, whose sign has its own
+              person={{ id: me.id, initials: avatarInitials(me) }}
               showsInitials
               size="small"
               className="size-[min(2.25rem,42px)]! text-[length:min(0.875rem,18px)]!"

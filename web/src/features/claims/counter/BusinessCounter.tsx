@@ -26,10 +26,21 @@ type Props = {
   /** The names of food that is asked about above, and need not be offered twice. */
   readonly askedAbout?: readonly string[];
   readonly onNewDonation: () => void;
+  /** Pickups come first at any hour. */
+  readonly isQueueFirst?: boolean;
+  /** Shown where there is neither a pickup of today nor anything to share again. */
+  readonly otherwise?: ReactNode;
 };
 
 /** Pickups come first if someone is here or due within the hour, else what was on offer last time. */
-export function BusinessCounter({ personId, timeZone, askedAbout = [], onNewDonation }: Props) {
+export function BusinessCounter({
+  personId,
+  timeZone,
+  askedAbout = [],
+  onNewDonation,
+  isQueueFirst = false,
+  otherwise,
+}: Props) {
   const nowMs = useNow();
   const [{ again }] = useAddress();
   const claims = useQuery(claimsOnMyListingsQuery);
@@ -58,7 +69,11 @@ export function BusinessCounter({ personId, timeZone, askedAbout = [], onNewDona
   const earlier = (
     <SameAsYesterday personId={personId} previousDay={previousDay} onNewDonation={onNewDonation} {...clock} />
   );
-  return <Arranged hasQueueFirst={isBusyHour(pickups, nowMs)} queue={queue} earlier={earlier} />;
+  const isEmpty = queue === false && whole.out.length + whole.again.length === 0;
+  if (isEmpty && otherwise !== undefined) return otherwise;
+  return (
+    <Arranged hasQueueFirst={isQueueFirst || isBusyHour(pickups, nowMs)} queue={queue} earlier={earlier} />
+  );
 }
 
 type ArrangedProps = {

@@ -8,9 +8,10 @@ import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { HandoverDialog } from '#web/features/handovers/actions/HandoverDialogs.tsx';
 import { TakenServings, useTakenServings } from '#web/features/handovers/completion/TakenServings.tsx';
+import { amountBeside } from '#web/features/listings/titles.ts';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 import { calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
-import { formatDayTime, formatPickupWindow, formatServings, formatTime } from '#web/lib/format.ts';
+import { formatDayTime, formatPickupWindow, formatTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -53,8 +54,8 @@ export function saidBadge({ stage, claim }: Pickup): string | null {
 type PersonProps = { readonly claim: Claim; readonly badge?: ReactNode; readonly children: ReactNode };
 
 function PersonLines({ claim, badge, children }: PersonProps) {
-  const amount = formatServings(claim.servings, claim.handover.countedAs);
   const { title } = claim.listing;
+  const amount = amountBeside(title, claim.servings, claim.handover.countedAs);
   return (
     <div className="min-w-0 flex-1">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -69,9 +70,13 @@ function PersonLines({ claim, badge, children }: PersonProps) {
       <p className="text-sm wrap-anywhere">
         <span className="font-semibold">{children}</span>
         {' · '}
-        <Trans>
-          {amount}, <bdi>{title}</bdi>
-        </Trans>
+        {amount === null ? (
+          <bdi>{title}</bdi>
+        ) : (
+          <Trans>
+            {amount}, <bdi>{title}</bdi>
+          </Trans>
+        )}
       </p>
     </div>
   );

@@ -409,7 +409,11 @@ describe('the servings really taken', () => {
     const handover = aHandover(promised);
     const { user, server } = onScreen(handover);
     const asked = reply(completeHandover, changes(server, { receiverConfirmedAt: hoursFromNow(0) }));
+    // a pickup code could be typed into it
+    expect(field()).toBeNull();
+    await user.click(button('Not all 4 servings?'));
     expect(field()).toHaveProperty('value', '4');
+    expect(document.activeElement).toBe(field());
     await user.click(button('One fewer'));
     expect(screen.getByText("We'll offer the other one to someone else.")).toBeTruthy();
     await user.click(button('I picked it up'));

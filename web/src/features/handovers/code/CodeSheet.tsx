@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { Delete, ScanLine } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { amountBeside } from '#web/features/listings/titles.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -62,8 +63,9 @@ export function EnterCodeSheet(props: SheetProps) {
   );
 }
 
-function headingOf({ handover, name, amount }: SheetProps) {
+function headingOf({ handover, name, amount: all }: SheetProps) {
   const { title } = handover;
+  const amount = all === null ? null : amountBeside(title, handover.servings, handover.countedAs);
   return {
     title: (
       <bdi translate="no" className="text-2xl">

@@ -1,7 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
+import { formatServings } from '#web/lib/format.ts';
 
 type Taken = {
   readonly servings: number;
@@ -22,11 +23,36 @@ export function useTakenServings({ servings, servingsSaid }: Handover): Taken {
 
 type Props = { readonly handover: Handover; readonly taken: Taken };
 
+/**
+ * A number to choose, where it was less than promised. It is no field from the start: a pickup code would be typed into
+ * it.
+ */
 export function TakenServings({ handover, taken }: Props) {
+  const isLess = taken.servings < handover.servings;
+  const [isOpen, setOpen] = useState(isLess);
+  const choice = useRef<HTMLDivElement>(null);
+  const focusOnOpen = useRef(false);
+  useEffect(() => {
+    if (isOpen && focusOnOpen.current) choice.current?.querySelector('input')?.focus();
+  }, [isOpen]);
   if (handover.servings < 2) return null;
   const left = handover.servings - taken.servings;
+  const all = formatServings(handover.servings, handover.countedAs);
+  if (!isOpen)
+    return (
+      <button
+        type="button"
+        className="min-h-11 self-start rounded-small text-start text-sm font-semibold underline underline-offset-4"
+        onClick={() => {
+          focusOnOpen.current = true;
+          setOpen(true);
+        }}
+      >
+        <Trans>Not all {all}?</Trans>
+      </button>
+    );
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-start">
+    <div ref={choice} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-start">
       <div className="min-w-0 flex-1 basis-36">
         <p className="text-sm font-semibold">
           {handover.countedAs === null ? (

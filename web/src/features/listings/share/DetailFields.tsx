@@ -120,7 +120,7 @@ function DonationFields({ form }: FieldProps) {
   return (
     <>
       <RadioGroup<UrgencyLevel>
-        columns={2}
+        isInColumns
         {...form.register('urgencyLevel')}
         label={<Trans>How soon should it go?</Trans>}
         options={URGENCY_LEVELS.map((value) => ({

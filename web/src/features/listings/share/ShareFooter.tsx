@@ -17,7 +17,10 @@ type Props = {
   readonly failure: ListingFailure | null;
 };
 
-/** In the dock of a phone, else the sticky last row of the form; the error of a failed submission is above it. */
+/**
+ * In the dock of a phone, else the sticky last row of the form, on a wide screen its plain end: there it would stick
+ * below a counter as if it belonged to that. The error of a failed submission is above it.
+ */
 export function ShareFooter({ formId, isBulk, busy, errorCount, failure }: Props) {
   const slot = useStore(dockSlot);
   const button = (
@@ -41,7 +44,7 @@ export function ShareFooter({ formId, isBulk, busy, errorCount, failure }: Props
     <div
       style={useAboveBottomEdge()}
       className={classNames(
-        'sticky bottom-[var(--bottom-edge,calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)))] z-10 -mx-4 flex flex-col gap-2 border-t bg-bg px-4 py-1.5 sm:mx-0 sm:px-0 wide:bottom-0 wide:pb-4 [@media(max-height:416px)]:static',
+        'sticky bottom-[var(--bottom-edge,calc(var(--tab-bar)+env(safe-area-inset-bottom,0px)))] z-10 -mx-4 flex flex-col gap-2 border-t bg-bg px-4 py-1.5 sm:mx-0 sm:px-0 wide:static wide:mt-1 wide:border-t-0 [@media(max-height:416px)]:static',
         isEmpty && 'hidden',
       )}
     >

@@ -10,7 +10,7 @@ import { errorMessage } from '#web/lib/http-error.ts';
 import { Notice, ErrorNotice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { listingQuery } from '../listings.queries.ts';
-import { amountOfTitle } from '../titles.ts';
+import { amountBeside } from '../titles.ts';
 import type { OpenTimes } from './listing-values.ts';
 import { OtherEarlierListings } from './ShareAgain.tsx';
 import { ShareForm } from './ShareForm.tsx';
@@ -26,7 +26,7 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide-react';
 import { call } from '#web/lib/call.ts';
-import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { formatPickupWindow } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -173,12 +173,9 @@ function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: SharedCo
     mutationFn: () => call(withdrawListing, { params: { id: listing.id } }),
     onSuccess: onUndone,
   });
-  const amount = formatServings(listing.estimatedServings, listing.countedAs);
   const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs, timeZone);
   const { title } = listing;
-  const said = amountOfTitle(title);
-  const isAmountInTitle =
-    said?.estimatedServings === listing.estimatedServings && said.countedAs === listing.countedAs;
+  const amount = amountBeside(title, listing.estimatedServings, listing.countedAs);
   return (
     <Card as="section" flush aria-label={t`Just shared`}>
       <ListingPicture
@@ -195,7 +192,7 @@ function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: SharedCo
           <Trans>Shared. Thank you!</Trans>
         </h2>
         <p className="text-lg">
-          {isAmountInTitle ? (
+          {amount === null ? (
             <Trans>
               <b>
                 <bdi>{title}</bdi>

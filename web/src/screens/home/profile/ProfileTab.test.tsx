@@ -172,6 +172,19 @@ it('opens the dashboard of a business on a tap on a phone, which its counter fil
   expect(await screen.findByRole('heading', { name: 'Impact Dashboard' })).toBeTruthy();
 });
 
+it('begins with the counter of a business, unless the business itself picks food up', async () => {
+  const me = aUser({ organizationName: 'Ninth Avenue Bakery' });
+  const guest = aClaim({ side: 'donor' }, {}, { agreedTime: hoursFromNow(0) });
+  openProfile('/?tab=profile', { me, requests: [], theirs: [guest] });
+  expect(await screen.findByRole('heading', { name: "Today's pickups" })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Coming up' })).toBeNull();
+  cleanup();
+  const own = aClaim({}, {}, { agreedTime: hoursFromNow(2) });
+  openProfile('/?tab=profile', { me, requests: [], theirs: [guest], mine: [own] });
+  expect(await screen.findByRole('heading', { name: 'Coming up' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: "Today's pickups" })).toBeNull();
+});
+
 it('has the long parts of the settings on a tap on a phone, so that the section stays short', async () => {
   const real = window.matchMedia.bind(window);
   const narrow = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));

@@ -4,7 +4,7 @@ import { displayName, initials } from '@openlarder/domain/accounts/person-names.
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { hasPublicPlace, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
 import { ProfileCard } from '#web/features/accounts/profile/ProfileCard.tsx';
@@ -37,6 +37,10 @@ import { isOpenRequest } from '#web/features/emergency/requests/request-actions.
 
 const MyRequests = lazyPart(
   async () => (await import('#web/features/emergency/requests/MyRequests.tsx')).MyRequests,
+);
+
+const BusinessCounter = lazyPart(
+  async () => (await import('#web/features/claims/counter/BusinessCounter.tsx')).BusinessCounter,
 );
 
 const VolunteerCorner = lazyPart(
@@ -91,43 +95,58 @@ function Overview({ below }: { readonly below: ReactNode }) {
   // people with a match see it above every screen
   const isFree = ![...mine, ...helping].some(({ status }) => status === 'matched');
   const isAsking = mine.some(({ status }) => status === 'pending');
+  const { data: taking } = useQuery({ ...myClaimsQuery, enabled: isPartner });
+  const timeZone = useCommunity()?.timeZone;
+  const [, navigate] = useLocation();
+  // at closing time: who comes and when, their codes, and the same again; what it picks up itself is listed otherwise
+  const isTaking = taking?.some(({ status }) => status === 'open') ?? false;
+  const counterZone = isPartner && !isTaking ? timeZone : undefined;
+  const nothing = isFree && (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+      {isAsking ? (
+        <Trans>Your request is open.</Trans>
+      ) : out > 0 ? (
+        <Link href={paths.profileSection('shares')} className={WAY}>
+          <Plural
+            value={out}
+            one="You're sharing # food. No one has claimed it yet."
+            other="You're sharing # foods. No one has claimed them yet."
+          />
+        </Link>
+      ) : (
+        <Trans>Nothing coming up.</Trans>
+      )}
+      {isAsking ? (
+        <Link href={paths.requests} className={WAY}>
+          <Trans>See my request</Trans>
+        </Link>
+      ) : (
+        !isPartner && (
+          <Link href={paths.askForFood} className={WAY}>
+            <Trans>Ask for food</Trans>
+          </Link>
+        )
+      )}
+      <Link href={paths.tab('share')} className={WAY}>
+        <Trans>Share Food</Trans>
+      </Link>
+    </p>
+  );
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
-      <TodaysPickups
-        otherwise={
-          isFree && (
-            <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-              {isAsking ? (
-                <Trans>Your request is open.</Trans>
-              ) : out > 0 ? (
-                <Link href={paths.profileSection('shares')} className={WAY}>
-                  <Plural
-                    value={out}
-                    one="You're sharing # food. No one has claimed it yet."
-                    other="You're sharing # foods. No one has claimed them yet."
-                  />
-                </Link>
-              ) : (
-                <Trans>Nothing coming up.</Trans>
-              )}
-              {isAsking ? (
-                <Link href={paths.requests} className={WAY}>
-                  <Trans>See my request</Trans>
-                </Link>
-              ) : (
-                !isPartner && (
-                  <Link href={paths.askForFood} className={WAY}>
-                    <Trans>Ask for food</Trans>
-                  </Link>
-                )
-              )}
-              <Link href={paths.tab('share')} className={WAY}>
-                <Trans>Share Food</Trans>
-              </Link>
-            </p>
-          )
-        }
-      />
+      {counterZone === undefined ? (
+        <TodaysPickups otherwise={nothing} />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+          <BusinessCounter
+            personId={me.id}
+            timeZone={counterZone}
+            isQueueFirst
+            onNewDonation={() => navigate(paths.shareInBulk)}
+            otherwise={nothing}
+          />
+        </Suspense>
+      )}
       {me.userType === 'volunteer' && (
         <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
           <VolunteerCorner />
