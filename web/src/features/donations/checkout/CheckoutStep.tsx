@@ -61,7 +61,7 @@ const failed = () => toastFailure(t`Payment Error`, t`Failed to initialize payme
 
 /** In a demo without a card provider: the card that charges no one, and below it what a community without one shows. */
 function TestCard(props: CheckoutStepProps) {
-  const { draft, attempt, onBack, onPaid } = props;
+  const { draft, attempt, onPaid } = props;
   const body = { ...bodyOf(draft), testCard: true };
   const money = formatMoney(body.amount);
   const pay = useMutation({
@@ -92,16 +92,11 @@ function TestCard(props: CheckoutStepProps) {
             </Trans>
           </p>
         </div>
-        <div className="flex w-full flex-wrap-reverse justify-center gap-3 *:flex-1 sm:*:flex-none">
-          <Button variant="secondary" disabled={pay.isPending} onClick={onBack}>
-            <Trans>Go Back</Trans>
-          </Button>
-          <Button busy={pay.isPending} onClick={() => pay.mutate()}>
-            <Trans>Try a test card</Trans>
-          </Button>
-        </div>
+        <Button size="large" wide busy={pay.isPending} onClick={() => pay.mutate()}>
+          <Trans>Try a test card</Trans>
+        </Button>
       </Card>
-      <PaymentUnavailable {...props} />
+      <PaymentUnavailable isAside {...props} />
     </>
   );
 }
@@ -120,7 +115,12 @@ function PlasticCard() {
 }
 
 /** The community takes no payments. */
-function PaymentUnavailable({ draft, attempt, onBack }: CheckoutStepProps) {
+function PaymentUnavailable({
+  draft,
+  attempt,
+  onBack,
+  isAside = false,
+}: CheckoutStepProps & { readonly isAside?: boolean }) {
   const body = bodyOf(draft);
   const begin = useMutation({
     mutationFn: () => call(createPaymentIntent, { body, idempotencyKey: attempt.keyFor(body) }),
@@ -131,5 +131,12 @@ function PaymentUnavailable({ draft, attempt, onBack }: CheckoutStepProps) {
   useEffect(() => {
     toastFailure(t`Payment Unavailable`, t`Payment processing is not configured. Please contact support.`);
   }, []);
-  return <PaymentSetupFailed onBack={onBack} onRetry={() => begin.mutate()} isRetrying={begin.isPending} />;
+  return (
+    <PaymentSetupFailed
+      onBack={onBack}
+      onRetry={() => begin.mutate()}
+      isRetrying={begin.isPending}
+      isAside={isAside}
+    />
+  );
 }

@@ -32,7 +32,7 @@ export function DonationRow({ donation, marksDemo }: DonationRowProps) {
   return (
     <Card as="li" className="p-0!">
       <div className="flex flex-wrap items-center">
-        <h3 className="min-w-[min(14rem,100%)] flex-1">
+        <h3 className="min-w-[min(10.5rem,100%)] flex-1">
           <button
             type="button"
             aria-expanded={isOpen}
@@ -70,8 +70,8 @@ export function DonationRow({ donation, marksDemo }: DonationRowProps) {
             />
           </button>
         </h3>
-        <div className="px-4 max-sm:pb-3 sm:ps-0">
-          <ReceiptButton donation={donation} />
+        <div className="ms-auto pe-2 max-[22rem]:pb-2">
+          <ReceiptButton isQuiet donation={donation} />
         </div>
       </div>
       <div id={id} hidden={!isOpen} className="border-t px-4 pt-3 pb-4">
@@ -130,31 +130,37 @@ function Details({ donation }: { readonly donation: Donation }) {
 /** The provider's receipt, else ours; a notice for a donation that has none. */
 export function ReceiptButton({
   donation: { id, status, receiptUrl },
+  isQuiet = false,
 }: {
   readonly donation: Pick<Donation, 'id' | 'status' | 'receiptUrl'>;
+  /** Without an edge, at each row of a list. */
+  readonly isQuiet?: boolean;
 }) {
   const { t } = useLingui();
+  const look = isQuiet
+    ? ({ variant: 'quiet', className: 'px-2.5!' } as const)
+    : ({ variant: 'secondary' } as const);
   const label = (
     <>
-      <Receipt className="size-5" />
+      <Receipt className={isQuiet ? 'size-5 max-sm:hidden' : 'size-5'} />
       <Trans>Receipt</Trans>
     </>
   );
   if (!hasReceipt(status))
     return (
       <Button
-        variant="secondary"
+        {...look}
         onClick={() => toastFailure(t`Receipt Unavailable`, t`Receipt is not available for this donation`)}
       >
         {label}
       </Button>
     );
   return receiptUrl === null ? (
-    <LinkButton variant="secondary" href={paths.receipt(id)}>
+    <LinkButton {...look} href={paths.receipt(id)}>
       {label}
     </LinkButton>
   ) : (
-    <LinkButton variant="secondary" href={receiptUrl} leaves target="_blank" rel="noreferrer">
+    <LinkButton {...look} href={receiptUrl} leaves target="_blank" rel="noreferrer">
       {label}
     </LinkButton>
   );

@@ -53,8 +53,8 @@ describe('the history', () => {
     const shown = figures.map((name) => screen.getByText(new RegExp(`^${name}`)).closest('div')?.textContent);
     expect(shown).toEqual([
       'Total Donated$55',
-      'Meals Provided26.4',
-      'CO₂ Saved · 38.5 kg84.9 lbs',
+      'Meals Provided26',
+      'CO₂ Saved · 38 kg84 lbs',
       'Families Helped22',
     ]);
     expect(screen.getByText(/less anything refunded/).textContent).toContain('$2.50 helps a family');

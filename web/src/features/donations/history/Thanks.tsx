@@ -24,7 +24,7 @@ export function Thanks({ donation }: { readonly donation: Donation }) {
       <span className="inline-flex size-16 items-center justify-center rounded-full bg-mango text-mango-ink">
         <HeartHandshake aria-hidden="true" className="size-8" />
       </span>
-      <StepHeading className="text-3xl">
+      <StepHeading className="text-2xl sm:text-3xl">
         <span id="donation-thanks">
           <Trans>Thank you, {firstName}!</Trans>
         </span>
