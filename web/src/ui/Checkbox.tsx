@@ -30,7 +30,10 @@ export function Checkbox({ label, hint, error, id, className, ...input }: Checkb
         </span>
         <span>{label}</span>
       </label>
-      <FieldNotes hintId={hintId} errorId={errorId} hint={hint} error={error} />
+      {/* below the label's words */}
+      <div className="-mt-1.5 ps-9 empty:hidden">
+        <FieldNotes hintId={hintId} errorId={errorId} hint={hint} error={error} />
+      </div>
     </div>
   );
 }

@@ -6,8 +6,8 @@ type RadioGroupProps<T extends string> = Omit<FieldText, 'optional'> &
     options: readonly { value: T; label: ReactNode; hint?: ReactNode }[];
     /** The selected value if controlled; omit with react-hook-form's `register`. */
     value?: T;
-    /** Two columns, for short labels. */
-    columns?: 1 | 2;
+    /** As many columns as fit, for short labels. */
+    isInColumns?: boolean;
   };
 
 /** A radio group with all options visible and arrow-key navigation. */
@@ -17,7 +17,7 @@ export function RadioGroup<T extends string>({
   error,
   options,
   value,
-  columns = 1,
+  isInColumns = false,
   className,
   ...input
 }: RadioGroupProps<T>) {
@@ -26,11 +26,7 @@ export function RadioGroup<T extends string>({
   return (
     <fieldset className={className} aria-describedby={describedBy || undefined}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
-      <div
-        className={
-          columns === 2 ? 'flex flex-wrap gap-2 *:flex-[1_1_calc(50%-0.25rem)]' : 'flex flex-col gap-2'
-        }
-      >
+      <div className={isInColumns ? 'flex flex-wrap gap-2 *:flex-[1_1_8.5rem]' : 'flex flex-col gap-2'}>
         {options.map((option) => (
           <label
             key={option.value}

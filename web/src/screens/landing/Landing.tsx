@@ -134,7 +134,10 @@ function LandingFooter() {
             </p>
           )}
         </div>
-        <nav aria-label={t`More to read`} className="-mx-4 flex flex-wrap">
+        <nav
+          aria-label={t`More to read`}
+          className="-mx-4 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] *:justify-start sm:flex sm:flex-wrap"
+        >
           <LinkButton href={paths.donate} variant="quiet">
             <Trans>Donate</Trans>
           </LinkButton>

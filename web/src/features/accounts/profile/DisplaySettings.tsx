@@ -35,7 +35,7 @@ export function DisplaySettings({ me }: { readonly me: User }) {
         label={<Trans>Light or dark</Trans>}
         hint={<Trans>Kept on this device.</Trans>}
         name="theme"
-        columns={2}
+        isInColumns
         value={theme ?? 'device'}
         onChange={(event) => {
           const chosen = THEMES.find(({ value }) => value === event.target.value);
