@@ -42,7 +42,7 @@ export const startupTexts = textTable('startup', {
   'other-version':
     "This database was made by another version of OpenLarder, and this one can't open it: start that version, or set another DATA_DIR or DATABASE_URL.",
   'settings-differ':
-    'Another OpenLarder on this database has another {names}: set the same in both, or stop the other and start this one half a minute later.',
+    'Another OpenLarder that runs on this database has another {names}: set the same in both, or stop the other first.',
   'cell-size-fixed':
     'CELL_M is {given}, but the homes here are shown with {stored}, and a second size would tell where they are: set CELL_M={stored}.',
   // secrets and the demo
