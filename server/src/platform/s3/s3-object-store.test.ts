@@ -182,7 +182,7 @@ describe('a store with trouble', () => {
     },
   );
 
-  it.each<Mischief>(['hang-up', { reply: [500, 'InternalError'] }])(
+  it.each<Mischief>(['hang-up', { reply: [500, 'InternalError'] }, { reply: [503, 'SlowDown'] }])(
     'is asked once more: %j',
     async (mischief) => {
       let calls = 0;
