@@ -26,10 +26,18 @@ type Change = {
 
 /** The status and code of the reply to one request. */
 async function send(change: Change): Promise<string> {
-  const { method = 'PUT', path = '/photos/photos/a', region = 'eu-central-1', headers = {}, late = {} } = change;
+  const {
+    method = 'PUT',
+    path = '/photos/photos/a',
+    region = 'eu-central-1',
+    headers = {},
+    late = {},
+  } = change;
   const signer = new AwsClient({ accessKeyId: S3_KEY, secretAccessKey: S3_SECRET, service: 's3', region });
   const given = { 'x-amz-content-sha256': sum(method === 'PUT' ? BODY : ''), ...headers };
-  const kept = Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+  const kept = Object.entries(given).flatMap(([name, value]) =>
+    value === null ? [] : [[name, value] as const],
+  );
   const signed = await signer.sign(`http://127.0.0.1:${server.port}${path}`, {
     method,
     headers: Object.fromEntries(kept),
@@ -49,7 +57,12 @@ async function send(change: Change): Promise<string> {
           reject,
         ),
     );
-    for (const [name, value] of Object.entries({ 'accept-encoding': 'identity', ...length, ...sent, ...late }))
+    for (const [name, value] of Object.entries({
+      'accept-encoding': 'identity',
+      ...length,
+      ...sent,
+      ...late,
+    }))
       outgoing.setHeader(name, value);
     outgoing.once('error', reject);
     // a first part makes a body without a length chunked

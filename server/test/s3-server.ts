@@ -104,7 +104,10 @@ export async function openS3Server(): Promise<S3Server> {
     if (method === 'PUT') requireLength(headers);
     const body = await buffer(request);
     authorize(request, url, body);
-    if ([...url.searchParams.keys()].some((name) => !PARAMETERS.has(name)) || CONDITIONS.some((name) => headers[name]))
+    if (
+      [...url.searchParams.keys()].some((name) => !PARAMETERS.has(name)) ||
+      CONDITIONS.some((name) => headers[name])
+    )
       throw new Refusal(501, 'NotImplemented');
     if (!isByHost && bucket !== S3_BUCKET) throw new Refusal(404, 'NoSuchBucket');
     if (key === '' && url.searchParams.get('list-type') === '2')

@@ -2,23 +2,20 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { zstdDecompressSync } from 'node:zlib';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { runAdminHere } from '#server/test/admin-process.ts';
 import { databaseUrlOf } from '#server/test/app-pair.ts';
+import { contentOf } from '#server/test/database-content.ts';
 import { brokenInvariants, claimsFixture } from '#server/test/factories/claims-fixture.ts';
 import { FILE, makePhotoFixture } from '#server/test/photo-fixture.ts';
 import { openS3Server } from '#server/test/s3-server.ts';
 import { testDatabase } from '#server/test/test-database.ts';
-import { copyOut, readTables, settleFormats } from './backup-tables.ts';
 import { acceptFiles, requireOwnFiles } from '../platform/object-store.ts';
 import { openObjects } from '../platform/s3/open-objects.ts';
 import { parseStoreAddress } from '../platform/s3/store-address.ts';
@@ -50,22 +47,6 @@ async function elsewhere() {
   const { pool: restored, connection: there } = await testDatabase();
   const at = fs.mkdtempSync(fileOf('data-'));
   return { pool: restored, at, env: envOf(there, at) };
-}
-
-/** Everything that the tables hold, by table. */
-async function contentOf(of: pg.Pool): Promise<Record<string, string>> {
-  const client = await of.connect();
-  try {
-    await client.query('begin isolation level repeatable read');
-    await settleFormats(client);
-    const content: Record<string, string> = {};
-    for (const table of await readTables(client))
-      content[table.name] = await text(Readable.from(client.query(copyTo(copyOut(table)))));
-    await client.query('commit');
-    return content;
-  } finally {
-    client.release();
-  }
 }
 
 it('holds one instant of a community that goes on, and all of it is there again elsewhere', async () => {
