@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, existsSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -51,4 +52,15 @@ test.each([
     /^This database was made by another version of OpenLarder.+set another DATA_DIR or DATABASE_URL\.$/,
   );
   expect(await isUntouched()).toBe(true);
+});
+
+test('the baseline is as 1.0.0 made it: a change is a file in `migrations`', async () => {
+  const { pool } = await testDatabase();
+  const files = globSync('migrations/baseline/*.sql', { cwd: import.meta.dirname }).toSorted();
+  const text = files.map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8')).join('\n');
+  // comments tell what becomes of a column, and may change
+  const content = text.replaceAll(/^\s*--.*$/gm, '').replaceAll(/\s+/g, ' ');
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, 12);
+  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration order by name');
+  expect(rows[0]?.name).toBe(`0_baseline_${digest}`);
 });

@@ -21,19 +21,23 @@ const fixture = await emergencyFixture();
 const { as, ctx, clock, pool, person, listing, requestBody } = fixture;
 const take = (who: Pick<TestCaller, 'cookie'> | null) => as(who, { url: '/api/users/export' });
 
-const BASELINE = path.join(import.meta.dirname, '../../../db/migrations/baseline');
+const MIGRATIONS = path.join(import.meta.dirname, '../../../db/migrations');
 
 /**
  * Every column that refers to a person: what happens to it when the account is closed, and the part of the export that
- * contains it, as `-- person: …; export: …` says behind the column in the baseline.
+ * contains it, as `-- person: …; export: …` says behind the column where it is made.
  */
 const NAMES_A_PERSON: Readonly<Record<string, readonly [whenTheyLeave: string, inTheExport: string]>> =
   Object.fromEntries(
-    readdirSync(BASELINE)
-      .map((file) => readFileSync(path.join(BASELINE, file), 'utf8'))
-      .flatMap((schema) => [...schema.matchAll(/^create table (\w+) \((.*?)^\)/gms)])
+    readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /[.](sql|ts)$/.test(file))
+      .map((file) => readFileSync(path.join(MIGRATIONS, file), 'utf8'))
+      .flatMap((schema) => [
+        ...schema.matchAll(/^create table (\w+) \((.*?)^\)/gms),
+        ...schema.matchAll(/^alter table (\w+)\n((?: {2}.*\n)+)/gm),
+      ])
       .flatMap(([, table, columns = '']) =>
-        [...columns.matchAll(/^ {2}(\w+) .*-- person: (.*); export: (.*)$/gm)].map(
+        [...columns.matchAll(/^ {2}(?:add column )?(\w+) .*-- person: (.*); export: (.*)$/gm)].map(
           ([, column, whenTheyLeave = '', inTheExport = '']) => [
             `${table}.${column}`,
             [whenTheyLeave, inTheExport],
