@@ -25,6 +25,8 @@ ensureInstalled();
 if (!ensureWebBuilt(pinnedNode())) exitWithError('The web app could not be built: the lines above say why.');
 
 const isTest = (file) => /[.]test[.]/.test(path.basename(file));
+/** Of packages: types, their sources, maps of them and archives for linkers are for those who build, and a seventh of it all. */
+const isForBuilding = (file) => /[.]([cm]?tsx?|map|a)$/.test(file) && fs.lstatSync(file).isFile();
 for (const each of [
   'CHANGELOG.md',
   'LICENSE',
@@ -86,7 +88,7 @@ function copyPackages() {
       // of Node the program alone, without headers for compilers and its own npm
       const more = name.startsWith('node-') ? ['include', 'lib', 'share'] : [];
       const left = [own, ...more.map((part) => path.join(source, part))];
-      const filter = (file) => !left.includes(file);
+      const filter = (file) => !left.includes(file) && !isForBuilding(file);
       fs.cpSync(source, path.join(folder, place), { recursive: true, filter, verbatimSymlinks: true });
     }
   };

@@ -21,7 +21,7 @@ import { makeSeededRandom } from '../seeded-random.ts';
 export type Pool = ReturnType<typeof openPool>;
 
 export const ORIGIN = 'http://food.example';
-const SECRET = 'a session secret of the trials, long enough';
+export const SECRET = 'a session secret of the trials, long enough';
 const START_TRIES = 3;
 
 /** One line of the table. */

@@ -1,5 +1,6 @@
 // npm run trial [-- NAME…] [-- --short] [--soak-minutes N]: faults and load against the real app with its real database, on
 // this machine's loopback. See README.md.
+import { backup } from './backup.ts';
 import { clock } from './clock.ts';
 import { crash } from './crash.ts';
 import { freeze, readOnly, stop } from './database-away.ts';
@@ -7,6 +8,7 @@ import { failover } from './failover.ts';
 import { fullDisk } from './full-disk.ts';
 import { overload } from './overload.ts';
 import { pooler } from './pooler.ts';
+import { release, update } from './release.ts';
 import { soakFor } from './soak.ts';
 import { type Row, Stage, type Trial } from './stage.ts';
 
@@ -25,6 +27,9 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   pooler,
   clock,
   overload,
+  backup,
+  release,
+  update,
   soak: soakFor(soakMinutes),
 };
 
