@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
 import { sessionCookieName } from '../server/src/features/accounts/auth/better-auth.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { makeIdGenerator } from '../server/src/platform/ids.ts';
@@ -14,6 +16,8 @@ import { readPostmaster } from '../server/src/platform/postgres/embedded-postgre
 import { databaseUrlOf, ORIGIN } from '../server/test/app-pair.ts';
 import { type Process, startApp, workersOf } from '../server/test/app-process.ts';
 import { makePeopleFactory } from '../server/test/factories/people.ts';
+import { photoOfPage } from '../server/test/photo-fixture.ts';
+import { createLiveClient } from '../web/src/live/live-client.ts';
 import { makeListingsDatabase } from './listings-database.ts';
 import { median } from './median.ts';
 import { memoryMb, processorSeconds, withChildren } from './processor-time.ts';
@@ -22,6 +26,8 @@ const SIZES = { few: 2000, many: Number(process.env['LISTINGS'] ?? 20_000) };
 const ROUNDS = 3;
 const CALLS = 300;
 const CONNECTIONS = 8;
+const PHOTOS = 40;
+const PAGES = 1000;
 const SECRET = 'a session secret of the bench, long enough';
 /** Calls that look, as a home screen makes them, and one that acts. */
 const KINDS = {
@@ -37,18 +43,79 @@ const postgres = await startEmbeddedPostgres(folder, { log: () => {}, connection
 const postmaster = readPostmaster(path.join(folder, 'postgres'))?.pid;
 if (!postmaster) throw new Error('PostgreSQL does not run');
 
-function send(app: Process, agent: Agent, url: string, cookie: string, body?: string): Promise<number> {
+type Reply = { readonly status: number; readonly said: string };
+
+function call(
+  app: Process,
+  agent: Agent,
+  {
+    method,
+    url,
+    cookie,
+    body,
+  }: {
+    readonly method: string;
+    readonly url: string;
+    readonly cookie: string;
+    readonly body?: string | Buffer;
+  },
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(app.address);
-    const headers = { cookie, origin: ORIGIN, 'content-type': 'application/json' };
-    const method = body === undefined ? 'GET' : 'POST';
+    const type = body instanceof Buffer ? 'image/jpeg' : 'application/json';
+    const headers = { cookie, origin: ORIGIN, 'content-type': type, 'content-length': body?.length ?? 0 };
     request({ agent, hostname, port, path: url, method, headers }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode ?? 0));
-      response.once('error', reject);
+      void text(response).then((said) => resolve({ status: response.statusCode ?? 0, said }), reject);
     })
       .once('error', reject)
       .end(body);
   });
+}
+
+async function send(app: Process, agent: Agent, url: string, cookie: string, body?: string): Promise<number> {
+  const method = body === undefined ? 'GET' : 'POST';
+  return (await call(app, agent, { method, url, cookie, ...(body !== undefined && { body }) })).status;
+}
+
+const photo = await photoOfPage();
+
+/** One photo, from the address to send it to until it can be shown. */
+async function addPhoto(app: Process, agent: Agent, cookie: string): Promise<void> {
+  const asked = await call(app, agent, { method: 'POST', url: '/api/objects/upload', cookie, body: '{}' });
+  const { uploadURL }: { uploadURL: string } = JSON.parse(asked.said);
+  const url = uploadURL.slice(new URL(uploadURL).origin.length);
+  const sent = await call(app, agent, { method: 'PUT', url, cookie, body: photo });
+  const body = JSON.stringify({ imageURL: uploadURL });
+  const made = await call(app, agent, { method: 'PUT', url: '/api/food-images', cookie, body });
+  if (sent.status >= 300 || made.status >= 300) throw new Error(`a photo: ${sent.status} ${made.status}`);
+}
+
+/** What one page that is open and live takes of the worker's memory, in kilobytes. */
+async function pageKb(app: Process, worker: number, cookies: readonly string[]): Promise<number> {
+  const before = await settledMemoryMb(worker);
+  const sockets: WebSocket[] = [];
+  const pages = cookies.map((cookie) =>
+    createLiveClient({
+      connect({ onMessage, onClose }) {
+        const socket = new WebSocket(`${app.address.replace('http', 'ws')}/ws`, {
+          headers: { cookie, origin: ORIGIN },
+        });
+        sockets.push(socket);
+        socket.on('message', (bytes: Buffer) => onMessage(bytes.toString('utf8')));
+        socket.on('close', onClose);
+        socket.on('error', () => {});
+        return { send: (frame) => socket.send(frame), close: () => socket.terminate() };
+      },
+      nowMs: () => Date.now(),
+      random: () => Math.random(),
+    }),
+  );
+  for (const page of pages) page.start();
+  while (!pages.every(({ state }) => state.get().phase === 'live')) await sleep(100);
+  const after = await settledMemoryMb(worker);
+  for (const page of pages) page.stop();
+  for (const socket of sockets) socket.terminate();
+  return ((after - before) * 1024) / cookies.length;
 }
 
 async function settledMemoryMb(pid: number): Promise<number> {
@@ -124,6 +191,18 @@ async function measure(listings: number) {
       }
       const of = (at: 0 | 1): string => median(measured.map((one) => one[at])).toFixed(2);
       console.log(`${listings} listings, ${kind}: ${of(0)} ms of the app, ${of(1)} ms of PostgreSQL a call`);
+    }
+    if (listings === SIZES.few) {
+      const givers = await makePeople(PHOTOS / 10);
+      const from = processorSeconds([worker]);
+      for (let at = 0; at < PHOTOS; at++)
+        await addPhoto(app, agent, givers[at % givers.length]?.cookie ?? '');
+      const took = ((processorSeconds([worker]) - from) * 1000) / PHOTOS;
+      console.log(
+        `a photo of ${(photo.length / 1000).toFixed(0)} kB, 2048 by 1536: ${took.toFixed(0)} ms of the app`,
+      );
+      const cookies = Array.from({ length: PAGES }, (_, at) => lookers[at % lookers.length]?.cookie ?? '');
+      console.log(`an open page: ${(await pageKb(app, worker, cookies)).toFixed(0)} kB of the worker`);
     }
     const before = await settledMemoryMb(worker);
     const { rows } = await pool.query<{ name: string; bytes: string; rows: string }>(

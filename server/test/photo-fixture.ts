@@ -11,13 +11,20 @@ type Sender = Pick<TestPerson, 'cookie'>;
 
 export const red = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c0392b' } });
-/** A small photo. */
 /** A picture that stays large, since it cannot be compressed. */
 export const noise = (side: number): Promise<Buffer> =>
   sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
     .png()
     .toBuffer();
 
+/** A photo as a page sends it, which has made it smaller. */
+export const photoOfPage = (): Promise<Buffer> =>
+  sharp(randomBytes(256 * 192 * 3), { raw: { width: 256, height: 192, channels: 3 } })
+    .resize(2048, 1536, { kernel: 'cubic' })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+
+/** A small photo. */
 export const FILE = await red(64, 64).jpeg().toBuffer();
 
 /** The headers of a request from one of our own pages. */
