@@ -24,7 +24,7 @@ import { memoryMb, processorSeconds, withChildren } from './processor-time.ts';
 
 const SIZES = { few: 2000, many: Number(process.env['LISTINGS'] ?? 20_000) };
 const ROUNDS = 3;
-const CALLS = 300;
+const CALLS = Number(process.env['CALLS'] ?? 300);
 const CONNECTIONS = 8;
 const PHOTOS = 40;
 const PAGES = 1000;
