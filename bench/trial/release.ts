@@ -104,7 +104,8 @@ async function sizeOf(folder: string): Promise<number> {
 
 export const update: Trial = async (stage) => {
   const now = await makeRelease(stage, ROOT, 'now');
-  const releases = [await makeRelease(stage, await sourceBefore(stage), 'before'), now, makeNext(stage, now)];
+  const before = process.env['BEFORE'] ?? (await makeRelease(stage, await sourceBefore(stage), 'before'));
+  const releases = [before, now, makeNext(stage, now)];
   const link = path.join(stage.folder, 'app');
   const use = (folder: string): void => {
     rmSync(link, { force: true });
@@ -133,7 +134,7 @@ export const update: Trial = async (stage) => {
     if (nth === 0) continue;
     await sleep(5000);
     const [from, fromLook, beganMs] = [writers.answers.length, looks.length, performance.now()];
-    const before = await versionAt(address());
+    const was = await versionAt(address());
     use(folder);
     const said = await run('node_modules/.bin/node', ['scripts/reload.mjs'], link, { DATA_DIR: dataDir });
     await untilTrue(async () => (await versionAt(address())) === versionIn(folder));
@@ -142,7 +143,7 @@ export const update: Trial = async (stage) => {
     const all = [...writers.answers.slice(from), ...looks.slice(fromLook)];
     const failed = all.filter(({ status }) => status === 0 || status === 429 || status >= 500);
     rows.push({
-      done: `${before} → ${await versionAt(address())}, ${proxy ? 'behind Caddy' : 'directly'}: ${said.trim().split('\n').at(-1)}`,
+      done: `${was} → ${await versionAt(address())}, ${proxy ? 'behind Caddy' : 'directly'}: ${said.trim().split('\n').at(-1)}`,
       found:
         `${all.length} calls of ${WRITERS} who write and ${LOOKERS} who look, ${failed.length} failed ` +
         `${[...new Set(failed.map(({ status }) => status))].join(' ')}; the slowest ` +

@@ -1,6 +1,6 @@
 // npm run trial [-- NAME…] [-- --short] [--soak-minutes N]: faults and load against the real app with its real database, on
 // this machine's loopback. See README.md.
-import { backup } from './backup.ts';
+import { backupBy } from './backup.ts';
 import { clock } from './clock.ts';
 import { crash } from './crash.ts';
 import { freeze, readOnly, stop } from './database-away.ts';
@@ -27,7 +27,8 @@ const TRIALS: Readonly<Record<string, Trial>> = {
   pooler,
   clock,
   overload,
-  backup,
+  backup: backupBy('the command'),
+  'nightly-backup': backupBy('the schedule'),
   release,
   update,
   soak: soakFor(soakMinutes),
