@@ -61,19 +61,22 @@ describe('the prefetched feed', () => {
   });
 
   it('is not asked for again while it is on its way', async () => {
-    const answer = Promise.withResolvers<void>();
+    let answer = (): void => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     let asked = 0;
     api.use(
       http.get('*/api/food-listings', async () => {
         asked += 1;
-        await answer.promise;
+        await answered;
         return HttpResponse.json([]);
       }),
     );
     void prefetchHome();
     void homePartsReady(me);
     const shown = homeQueryClient().fetchInfiniteQuery(feedQuery(NO_FILTER));
-    answer.resolve();
+    answer();
     expect((await shown).pages[0]?.filter).toEqual(NO_FILTER);
     expect(asked).toBe(2);
   });
