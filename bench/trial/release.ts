@@ -118,7 +118,7 @@ export const update: Trial = async (stage) => {
   const proxy = await startCaddy(stage, app.port);
   const pool = stage.pool(findRunningPostgres(dataDir) ?? undefined);
   const address = () => proxy ?? `http://127.0.0.1:${app.port}`;
-  const at = { address, process: () => ({}) as never, end: async () => null, start: async () => {} };
+  const at = { address };
   const writers = await startWriters(at, pool, { count: WRITERS, peopleEach: 10, pauseMs: PAUSE_MS });
   const over = new AbortController();
   const looks: { readonly status: number; readonly ms: number }[] = [];

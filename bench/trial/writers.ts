@@ -22,7 +22,7 @@ export type Writers = {
 
 /** Starts `count` writers; each shares among `peopleEach` people, since a person may claim ten times a day. */
 export async function startWriters(
-  app: App,
+  app: Pick<App, 'address'>,
   pool: Pool,
   {
     count,

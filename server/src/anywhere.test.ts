@@ -122,7 +122,7 @@ async function walk(city: string, place: Place) {
     read[`message ${nth}: ${message.type}`] = JSON.stringify(message);
   await live.leave();
   for (const [nth, { subject, text, html }] of app.mailbox.mails.slice(mailsBefore).entries())
-    read[`mail ${nth}: ${subject}`] = `${subject} ${text} ${String(html)}`;
+    read[`mail ${nth}: ${subject}`] = `${subject} ${text} ${html}`;
   return read;
 }
 

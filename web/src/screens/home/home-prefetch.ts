@@ -75,6 +75,7 @@ function loadFirstPage(of: FeedOrder): FirstPage {
   coming.then(
     (page) => {
       first.page = page;
+      return page;
     },
     // home asks again, and shows the failure
     () => {},

@@ -268,16 +268,16 @@ test('the endpoint searches, returns the counts and refuses invalid queries with
 
 test('the endpoint also leaves out what the caller has saved that they avoid, if asked to', async () => {
   const toast = await listing(donor, { title: 'Pumpkin toast', diets: ['vegan'], allergens: ['soy'] });
-  const found = async (query: string) =>
+  const pumpkins = async (query: string) =>
     (await ask(http, viewer, 'GET', `/api/food-listings?q=pumpkin&${query}`)).body;
   await pool.query(`update person set diets = '{vegan}', allergens = '{milk}' where id = $1`, [
     viewer.userId,
   ]);
-  expect(await found('needs=saved')).toMatchObject([{ id: toast.id }]);
-  expect(await found('needs=saved&diets=halal')).toEqual([]);
+  expect(await pumpkins('needs=saved')).toMatchObject([{ id: toast.id }]);
+  expect(await pumpkins('needs=saved&diets=halal')).toEqual([]);
   await pool.query(`update person set allergens = '{soy}' where id = $1`, [viewer.userId]);
-  expect(await found('needs=saved')).toEqual([]);
-  expect(await found('')).toMatchObject([{ id: toast.id }]);
+  expect(await pumpkins('needs=saved')).toEqual([]);
+  expect(await pumpkins('')).toMatchObject([{ id: toast.id }]);
   await pool.query(`update person set diets = '{}', allergens = '{}' where id = $1`, [viewer.userId]);
   await withdrawListing(ctx, donor, toast.id);
 });
