@@ -31,12 +31,11 @@ export const onInvitationAccepted =
 export const onPasswordChanged =
   defineHook<(tx: TxContext, personId: string) => Promise<void>>('onPasswordChanged');
 
-/** An anonymous requester, as far as their helper may know them. */
+/** An anonymous requester, as far as their helper may know them; a closed account is not told. */
 export type AnonymousPerson = {
   readonly requestId: string;
-  /** Null if the person chose not to show it. */
+  /** Null if the person chose not to show it, or has closed their account. */
   readonly firstName: string | null;
-  readonly isClosed: boolean;
 };
 
 /**

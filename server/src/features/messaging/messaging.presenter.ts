@@ -1,5 +1,4 @@
 import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
-import { CLOSED_ACCOUNT } from '@openlarder/domain/accounts/person-names.ts';
 import { NO_STANDING } from '@openlarder/domain/accounts/standing.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
@@ -200,7 +199,7 @@ export async function namesFor(
 
 const asFullName = ({ id, displayName, initials }: PersonSummary): FullName => ({
   id,
-  firstName: displayName === CLOSED_ACCOUNT.displayName ? '' : displayName,
+  firstName: displayName,
   lastName: '',
   displayName,
   initials,

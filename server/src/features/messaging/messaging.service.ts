@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { idSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 import { listingsById } from '#server/features/listings/listings.queries.ts';
@@ -185,13 +187,32 @@ export async function titlesWhenClaimed(
   return new Map(await conversations.selectTitles(ctx.db, conversationIds));
 }
 
-/** Closes a person's conversations with a system message; the other people can still read the messages. */
+/** When a conversation with a neighbor whose account is closed becomes read-only, after its closing. */
+const NEIGHBORS_CLOSE = { leastMs: DAY_MS, mostMs: 30 * DAY_MS };
+
+/**
+ * Closes a person's conversations with a system message; the other people can still read the messages. Those with
+ * helpers who know a neighbor only stay as they are and become read-only later, each at a moment of its own: what changed
+ * in them at this instant would name the neighbor whose listings disappear.
+ */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
-  for (const id of await conversations.selectOpenIdsOf(tx.db, personId, tx.clock.now())) {
-    await postSystemMessage(tx, id, 'account_closed', personId);
-    await conversations.closeConversation(tx.db, id, tx.clock.now());
+  const now = tx.clock.now();
+  const named: string[] = [];
+  const own = await conversations.selectAllOf(tx.db, personId);
+  for (const [otherId, rows] of Map.groupBy(own, (row) => conversations.otherOf(row, personId))) {
+    const ids = rows.map(({ id }) => id);
+    const unknown = await anonymousSummaries(tx, otherId, ids);
+    named.push(...ids.filter((id) => !unknown.has(id)));
+    for (const id of unknown.keys()) {
+      const laterMs = randomInt(NEIGHBORS_CLOSE.leastMs, NEIGHBORS_CLOSE.mostMs);
+      await conversations.closeConversation(tx.db, id, new Date(now.getTime() + laterMs));
+    }
   }
-  await conversations.deleteMemberships(tx.db, personId);
+  for (const id of await conversations.selectOpenIds(tx.db, named, now)) {
+    await postSystemMessage(tx, id, 'account_closed', personId);
+    await conversations.closeConversation(tx.db, id, now);
+  }
+  await conversations.deleteMemberships(tx.db, personId, named);
 }
 
 /** A person's conversations with their own messages, and only the names of the other people. */

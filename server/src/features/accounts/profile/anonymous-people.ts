@@ -1,5 +1,5 @@
 import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
-import { CLOSED_ACCOUNT, initials } from '@openlarder/domain/accounts/person-names.ts';
+import { initials } from '@openlarder/domain/accounts/person-names.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
@@ -10,18 +10,15 @@ import { personTexts } from '../accounts-texts.ts';
 /** A requester as strangers see them: with the id of the request, and at most their first name. */
 export function anonymousSummary(
   translate: Translate,
-  {
-    requestId,
-    firstName = null,
-    isClosed = false,
-  }: Pick<AnonymousPerson, 'requestId'> & Partial<AnonymousPerson>,
+  { requestId, firstName = null }: Pick<AnonymousPerson, 'requestId'> & Partial<AnonymousPerson>,
 ): PersonSummary {
   const displayName = firstName ?? translate(personTexts, 'neighbor');
   return {
     id: requestId,
     userType: 'recipient',
     organizationName: null,
-    ...(isClosed ? CLOSED_ACCOUNT : { displayName, initials: initials({ firstName: displayName }) }),
+    displayName,
+    initials: initials({ firstName: displayName }),
   };
 }
 

@@ -1,5 +1,6 @@
-import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { beforeAll, expect, it } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { closeAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
 import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import { listConversations } from '#server/features/messaging/messaging.service.ts';
@@ -313,3 +314,55 @@ it.each(['helper', 'requester'] as const)(
       });
   },
 );
+
+/** What the helper sees of the conversations with one who asked: name, messages, read marks, whether they may write. */
+const conversationsOf = async ({ helper, conversationId }: Scene) => ({
+  list: (await as(helper, { url: '/api/conversations' })).json(),
+  messages: (await as(helper, { url: `/api/conversations/${conversationId}/messages` })).json(),
+});
+
+describe('a closed account', () => {
+  it.each(['listing', 'else'] as const)(
+    'of one who got a %s changes nothing before a helper who knows a neighbor only',
+    async (gives) => {
+      const scene = await helping({ gives });
+      const { ruth, helper, conversationId, handoverId } = scene;
+      const own = await listing(ruth);
+      await sendMessage(ctx, helper, conversationId, 'It is warm.');
+      await markConversationRead(ctx, ruth, conversationId);
+      await completeHandover(ctx, helper, handoverId);
+      await completeHandover(ctx, ruth, handoverId);
+      const before = await conversationsOf(scene);
+      expect(before.list).toMatchObject([{ readOnly: false, otherUser: { displayName: 'A neighbor' } }]);
+      expect(await closeAccount(ctx, ruth, undefined)).toBeTruthy();
+      expect((await as(helper, { url: `/api/food-listings/${own.id}` })).json()).not.toMatchObject({
+        status: 'posted',
+      });
+      expect(await conversationsOf(scene)).toEqual(before);
+      // nobody reads this; the conversation closes later
+      await sendMessage(ctx, helper, conversationId, 'How was it?');
+      fixture.clock.forward(30 * DAY_MS);
+      await expect(sendMessage(ctx, helper, conversationId, 'Hello?')).rejects.toMatchObject({
+        code: 'conversation-closed',
+      });
+    },
+  );
+
+  it('leaves a waiting conversation open until others see the end of the request', async () => {
+    const [ruth, helper] = [await person('Ruth', LAST_NAME), await donor()];
+    const { id } = await ask(ruth);
+    const { match } = await matchRequest(ctx, helper, id);
+    fixture.clock.forward(21 * MINUTE_MS);
+    await expireRequests(ctx);
+    const readOnly = async () => (await listConversations(ctx, helper)).conversations[0]?.readOnly;
+    expect([match !== null, await readOnly()]).toEqual([true, false]);
+    await closeAccount(ctx, ruth, undefined);
+    expect(await readOnly()).toBe(false);
+    const shown = await fixture.pool.query<{ until: Date }>(
+      'select shown_until as until from emergency_request where id = $1',
+      [id],
+    );
+    fixture.clock.at = shown.rows[0]?.until.getTime() ?? 0;
+    expect(await readOnly()).toBe(true);
+  });
+});

@@ -9,7 +9,8 @@ import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 /**
  * Which of these conversations, claims, handovers and requests are about a request that the helper answers or answered,
  * whose requester has not told them who they are. A conversation in which the requester has also claimed something is
- * not anonymous.
+ * not anonymous. Whether the requester's account is closed makes no difference, since its listings disappear at the
+ * same instant.
  */
 export async function anonymousRequesters(
   ctx: AppContext,
@@ -20,9 +21,8 @@ export async function anonymousRequesters(
     subject_id: string;
     request_id: string;
     first_name: string | null;
-    is_closed: boolean;
   }>`
-    ${usePreparedStatement} select subject.id as subject_id, match.request_id, requester.closed_at is not null as is_closed,
+    ${usePreparedStatement} select subject.id as subject_id, match.request_id,
       case when request.shows_first_name then nullif(trim(requester.first_name), '') end as first_name
     from emergency_match as match
     join handover on handover.id = match.handover_id
@@ -40,10 +40,7 @@ export async function anonymousRequesters(
           and named.receiver_named_at is not null)
     order by match.created_at, match.id`.execute(ctx.db);
   return new Map(
-    rows.map((row) => [
-      row.subject_id,
-      { requestId: row.request_id, firstName: row.first_name, isClosed: row.is_closed },
-    ]),
+    rows.map((row) => [row.subject_id, { requestId: row.request_id, firstName: row.first_name }]),
   );
 }
 

@@ -17,13 +17,14 @@ export async function openWaitingConversations(tx: TxContext, row: RequestRow): 
 }
 
 /**
- * Closes these conversations: the request has another helper, or has ended. Those of known people stay open beside a
- * helper who is not known.
+ * Closes these conversations, at `at` or now: the request has another helper, or has ended. Those of known people stay
+ * open beside a helper who is not known.
  */
 export async function closeWaitingConversations(
   tx: TxContext,
   requestId: string,
   helperId: string | null = null,
+  at: Date = tx.clock.now(),
 ): Promise<void> {
   const waiting = await waitingMatches(tx, requestId);
   const trust = await trustOf(tx, [
@@ -33,7 +34,7 @@ export async function closeWaitingConversations(
   const staysOpen = (id: string): boolean =>
     helperId !== null && trust.get(helperId) !== 'known' && trust.get(id) === 'known';
   for (const { conversation_id, helper_id } of waiting)
-    if (!staysOpen(helper_id)) await messaging.closeConversation(tx, conversation_id);
+    if (!staysOpen(helper_id)) await messaging.closeConversation(tx, conversation_id, at);
 }
 
 /**

@@ -38,11 +38,7 @@ describe('closing an account', () => {
     const { requester, helper, id, conversationId } = await matched();
     await close(requester);
     expect(await kindsOf(helper)).toContain('request_cancelled');
-    expect(await saidIn(helper, conversationId)).toEqual([
-      'request_matched',
-      'request_cancelled',
-      'account_closed',
-    ]);
+    expect(await saidIn(helper, conversationId)).toEqual(['request_matched', 'request_cancelled']);
     expect(await rowsContaining(pool, ['Nothing left until Friday', 'No oven', 'East 44th'])).toEqual([]);
     await expect(getRequest(ctx, helper, id)).rejects.toMatchObject({ status: 404 });
   });

@@ -128,7 +128,9 @@ async function endRequest(
   } = {},
 ): Promise<void> {
   const columns = { status, ended_at: tx.clock.now(), cancel_reason: reason };
-  await closeWaitingConversations(tx, row.id);
+  // those who wait see the end with the others
+  const closesAt = shown?.status === 'pending' ? (row.shown_until ?? shown.until) : undefined;
+  await closeWaitingConversations(tx, row.id, null, closesAt);
   const ended = await store.endRequest(tx.db, row.id, columns, row.shown_status === null ? shown : null);
   if (ended.public_status !== 'pending') await alerts.markAlertsRead(tx, ended);
   const isSeen = row.public_status === 'pending' || status === 'fulfilled';

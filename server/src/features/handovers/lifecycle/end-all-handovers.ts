@@ -13,7 +13,8 @@ import { selectDueToEnd } from '../due-handovers.store.ts';
 
 /**
  * Ends every open handover of a person who closes their account: completed where one side has confirmed it, else
- * released by the person. The other person is notified, in the conversation and live.
+ * released by the person. The other person is notified, in the conversation and live; one who knows a neighbor only, of
+ * the end and not of its reason.
  */
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   const open = await store.selectOpenOf(tx.db, personId);
@@ -22,6 +23,8 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
     if (isConfirmed(row)) return endCompletedByOneSide(tx, locked, personId);
     const takesBack = row.receiver_id === personId && subject.requestId !== null;
     await endReleased(tx, locked, personId, takesBack ? 'taken_back' : null);
+    const isUnknown = (await anonymousSummaries(tx, row.giver_id, [row.id])).has(row.id);
+    if (isUnknown && row.receiver_id === personId) return;
     // a completed handover's conversation stays open until messaging closes it, with this message
     await postSystemMessage(tx, row.conversation_id, 'account_closed', personId);
   });

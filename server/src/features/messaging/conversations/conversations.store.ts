@@ -193,20 +193,28 @@ export async function selectConversation(db: DbOrTx, id: string): Promise<Conver
   return db.selectFrom('conversation').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The ids of a person's conversations that are open at `now`. */
-export async function selectOpenIdsOf(db: DbOrTx, personId: string, now: Date): Promise<string[]> {
+/** Which of these conversations are open at `now`, in the order of locks. */
+export async function selectOpenIds(db: DbOrTx, ids: readonly string[], now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('conversation')
     .select('id')
-    .where((is) => is.or([is('giver_id', '=', personId), is('receiver_id', '=', personId)]))
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
     .where((is) => is.or([is('closed_at', 'is', null), is('closed_at', '>', now)]))
     .orderBy('id')
     .execute();
   return rows.map((row) => row.id);
 }
 
-export async function deleteMemberships(tx: Tx, personId: string): Promise<void> {
-  await tx.deleteFrom('conversation_member').where('person_id', '=', personId).execute();
+export async function deleteMemberships(
+  tx: Tx,
+  personId: string,
+  conversationIds: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('conversation_member')
+    .where('person_id', '=', personId)
+    .where('conversation_id', '=', sql<string>`any(${[...conversationIds]}::uuid[])`)
+    .execute();
 }
 
 /** All conversations of a person, oldest first. */
