@@ -58,7 +58,7 @@ export function makeAppContext({ pool, ...parts }: AppContextOptions): AppContex
     mailer: settings.mail
       ? followedMailer(parts.mailer, {
           nowMs: () => clock.now().getTime(),
-          count: () => countMail(db, today()),
+          count: (mail) => countMail(db, today(), mail),
           async noteTaken() {
             if (await endMailTrouble(db)) log.info('the mail server takes our mail again');
           },

@@ -26,27 +26,39 @@ export async function mailTrouble(db: DbOrTx): Promise<MailTrouble | null> {
 }
 
 /**
+ * What counts of a day towards its limit: mails that people signed out cause (sign-up, reset) fill half of it at most,
+ * or strangers could use up the mails of the community.
+ */
+const countedOf = (mostPerDay: number) =>
+  sql`mail_day.sent - greatest(mail_day.signed_out - ${mostPerDay}::integer / 2, 0)`;
+
+/**
  * Counts a mail on a day of the community (`2026-05-04`), in the transaction that queues it. Returns false if
  * the limit is reached; of two concurrent calls for the last place one gets it.
  */
 export async function reserveDailyMail(tx: Tx, day: string, mostPerDay: number): Promise<boolean> {
   const { rows } = await sql`
     insert into mail_day (day, sent) select ${day}::date, 1 where ${mostPerDay}::integer > 0
-    on conflict (day) do update set sent = mail_day.sent + 1 where mail_day.sent < ${mostPerDay}
+    on conflict (day) do update set sent = mail_day.sent + 1 where ${countedOf(mostPerDay)} < ${mostPerDay}
     returning 1`.execute(tx);
   return rows.length > 0;
 }
 
 /** Counts a mail that was sent regardless of the limit. */
-export async function countMail(db: Db, day: string): Promise<void> {
+export async function countMail(
+  db: Db,
+  day: string,
+  { isSignedOut }: { readonly isSignedOut: boolean },
+): Promise<void> {
   await sql`
-    insert into mail_day (day, sent) values (${day}::date, 1)
-    on conflict (day) do update set sent = mail_day.sent + 1`.execute(db);
+    insert into mail_day (day, sent, signed_out) values (${day}::date, 1, ${isSignedOut ? 1 : 0})
+    on conflict (day) do update
+      set sent = mail_day.sent + 1, signed_out = mail_day.signed_out + excluded.signed_out`.execute(db);
 }
 
 /** Whether the limit of the day is not yet reached. */
 export async function hasDailyMailLeft(db: Db, day: string, mostPerDay: number): Promise<boolean> {
-  const { rows } = await sql<{ sent: number }>`
-    select sent from mail_day where day = ${day}::date`.execute(db);
-  return (rows[0]?.sent ?? 0) < mostPerDay;
+  const { rows } = await sql<{ counted: number }>`
+    select ${countedOf(mostPerDay)} as counted from mail_day where day = ${day}::date`.execute(db);
+  return (rows[0]?.counted ?? 0) < mostPerDay;
 }

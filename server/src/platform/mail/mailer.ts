@@ -26,6 +26,8 @@ export type MailOptions = {
   readonly unsubscribeUrl?: string;
   /** Whether the mail is already counted against the day's limit. */
   readonly isCounted?: boolean;
+  /** Whether a person who is signed out causes the mail; these are counted apart. */
+  readonly isSignedOut?: boolean;
 };
 
 export type MailerOptions = {
@@ -120,7 +122,7 @@ const REFUSES_AFTER_MS = HOUR_MS;
 /** What accompanies each mail of an app. */
 type Following = {
   readonly nowMs: () => number;
-  readonly count: () => Promise<void>;
+  readonly count: (mail: { readonly isSignedOut: boolean }) => Promise<void>;
   readonly noteTaken: () => Promise<void>;
   readonly noteFault: (fault: MailFault, remedy: MailRemedy) => Promise<void>;
 };
@@ -142,7 +144,7 @@ export function followedMailer(mailer: Mailer, { nowMs, count, noteTaken, noteFa
       try {
         const outcome = await mailer.send(to, mail, about);
         waitingSinceMs = null;
-        if (!about?.isCounted) await count().catch(() => {});
+        if (!about?.isCounted) await count({ isSignedOut: about?.isSignedOut === true }).catch(() => {});
         await noteTaken().catch(() => {});
         return outcome;
       } catch (error) {

@@ -64,7 +64,9 @@ create table mail_count (
 );
 create table mail_day (
   day date primary key,
-  sent integer not null
+  sent integer not null,
+  -- of these, mails that people signed out cause: sign-ups and resets
+  signed_out integer not null default 0
 );
 -- One row while the mail server does not take our mail.
 create table mail_trouble (

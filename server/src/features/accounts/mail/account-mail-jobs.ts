@@ -41,6 +41,9 @@ const PASSWORD_CHANGED = 'mail-password-changed';
 const PAUSED = 'mail-account-paused';
 const RESUMED = 'mail-account-resumed';
 
+/** Mails that everyone can cause, signed out. */
+const BY_STRANGERS = { isSignedOut: true };
+
 const asked = { askedAt: z.iso.datetime() };
 const toAddress = z.object({ email: z.string(), ...asked });
 const toPending = z.object({ pendingId: z.string() });
@@ -56,13 +59,13 @@ async function sendTo(
   ctx: AppContext,
   person: Recipient,
   mail: (input: AccountMailInput) => MailText,
-  { isOwnAddress = true } = {},
+  { isOwnAddress = true, isSignedOut = false } = {},
 ): Promise<void> {
   const { appName } = ctx.settings;
   const isDiscreet = person.discreet;
   const translate = accountMailTranslate(translateInto(languageOf(ctx, person)), { isDiscreet });
   const text = mail({ translate, appName, firstName: person.first_name, isDiscreet });
-  const outcome = await ctx.mailer.send(person.email, text);
+  const outcome = await ctx.mailer.send(person.email, text, { isSignedOut });
   if (isOwnAddress) await noteMailOutcome(ctx, person.id, outcome);
 }
 
@@ -71,9 +74,10 @@ async function sendLink(
   person: Recipient,
   kind: LinkKind,
   mail: (input: AccountMailInput, url: string) => MailText,
+  options: { readonly isSignedOut?: boolean } = {},
 ): Promise<void> {
   const url = await inTransaction(ctx, (tx) => issueLink(tx, kind, person.id));
-  await sendTo(ctx, person, (input) => mail(input, url));
+  await sendTo(ctx, person, (input) => mail(input, url), options);
 }
 
 async function openAccount(ctx: AppContext, personId: string) {
@@ -93,7 +97,7 @@ export const accountMailTasks: Readonly<Record<string, Task>> = {
       const { email, askedAt } = toAddress.parse(payload);
       if (isStale(ctx, 'reset', new Date(askedAt))) return;
       const person = await personByEmail(ctx.db, email);
-      if (person) await sendLink(ctx, person, 'reset', resetMail);
+      if (person) await sendLink(ctx, person, 'reset', resetMail, BY_STRANGERS);
     },
   },
   [CONFIRMATION]: {
@@ -133,10 +137,21 @@ export const accountMailTasks: Readonly<Record<string, Task>> = {
       if (!pending) return;
       const owner = await personByEmail(ctx.db, pending.email);
       if (owner)
-        await sendLink(ctx, owner, 'reset', (input, url) => knownAddressMail(input, url, signInUrl(ctx)));
+        await sendLink(
+          ctx,
+          owner,
+          'reset',
+          (input, url) => knownAddressMail(input, url, signInUrl(ctx)),
+          BY_STRANGERS,
+        );
       else {
         const opening = await issueLinkAndCode(ctx, pending.id);
-        await sendTo(ctx, { ...pending, discreet: false }, (input) => signUpMail(input, opening));
+        await sendTo(
+          ctx,
+          { ...pending, discreet: false },
+          (input) => signUpMail(input, opening),
+          BY_STRANGERS,
+        );
       }
     },
   },

@@ -5,6 +5,13 @@ import { mailFixture } from '#server/test/mail-fixture.ts';
 import { queueDueMails, SEND_MAIL, sendMail } from './notification-mail-delivery.ts';
 
 const MAIL_PER_DAY = 13;
+const TEXT = {
+  language: 'en',
+  isDiscreet: false,
+  subject: 'Welcome',
+  greeting: 'Hi,',
+  paragraphs: [],
+} as const;
 const fixture = await mailFixture({ MAIL_PER_DAY: String(MAIL_PER_DAY) });
 const { ctx, aMinute, as, clock, mailbox, mailsTo, notice, pool, queued, reachable, tell } = fixture;
 
@@ -196,4 +203,20 @@ test('account mails are always sent, and counted', async () => {
   await fixture.listen();
   expect((await mailbox.mailTo(ana.email)).subject).toMatch(/^Choose a new password/);
   await expect.poll(onDay).toBe(MAIL_PER_DAY + 1);
+});
+
+test('mails that strangers cause leave half of the day to the others', async () => {
+  const [ana, june] = [await reachable(), await reachable()];
+  for (let nth = 0; nth < MAIL_PER_DAY; nth++)
+    await ctx.mailer.send(`new-${nth}@example.org`, TEXT, { isSignedOut: true });
+  expect(await onDay()).toBe(MAIL_PER_DAY);
+  await tell(notice(ana, 'listing_claimed', june));
+  await aMinute();
+  expect(mailsTo(ana)).toHaveLength(1);
+  // with those that members cause the day is full at last
+  const left = MAIL_PER_DAY - Math.floor(MAIL_PER_DAY / 2) - 1;
+  for (let nth = 0; nth < left; nth++) await ctx.mailer.send(june.email, TEXT);
+  await tell(notice(june, 'listing_claimed', ana));
+  await aMinute();
+  expect(mailsTo(june).filter(({ subject }) => subject !== TEXT.subject)).toHaveLength(0);
 });
