@@ -4,6 +4,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { summaries } from '#server/features/accounts/profile/person-queries.ts';
 import { isBlockedBetween } from '#server/features/moderation/blocks/blocks.ts';
 import type { ReportEvidence } from '#server/features/moderation/moderation.hooks.ts';
+import { fileIdsOf } from '#server/features/photos/photos.service.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -106,10 +107,16 @@ export async function listingEvidence(tx: TxContext, id: string): Promise<Report
   const row = await store.selectListing(tx.db, id);
   if (!row) return null;
   const photos = (await store.selectPhotos(tx.db, [id])).get(id) ?? [];
+  const files = await fileIdsOf(
+    tx,
+    photos.map(({ photoId }) => photoId),
+  );
   const lines = [
     row.title,
     row.description,
-    ...photos.map(({ photoId, caption }) => `Photo ${photoId}${caption && `: ${caption}`}`),
+    ...photos.map(
+      ({ photoId, caption }) => `Photo ${files.get(photoId) ?? photoId}${caption && `: ${caption}`}`,
+    ),
   ];
   const text = lines.filter(Boolean).join('\n');
   return { aboutId: row.donor_id, text: await places.redactAddresses(tx, [row.donor_id], text) };

@@ -63,6 +63,13 @@ export async function hidePhotos(tx: TxContext, ids: readonly string[]): Promise
   if (ids.length > 0) await store.hide(tx.db, ids);
 }
 
+/** The ids of all photos that show the same picture as this one, which may be the id of its files. */
+export const copiesOf = (tx: TxContext, id: string): Promise<string[]> => store.selectShowingSame(tx.db, id);
+
+/** The id by which admins find a photo's files, by photo; its copies have the same. */
+export const fileIdsOf = (ctx: AppContext, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  store.fileIdsOf(ctx.db, ids);
+
 /** Deletes a photo, and its files unless a copy shows them, for admins; false if it does not exist. */
 export async function deletePhoto(tx: TxContext, id: string): Promise<boolean> {
   const unshown = await store.deletePhoto(tx.db, id);

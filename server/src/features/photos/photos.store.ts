@@ -279,6 +279,26 @@ export async function deleteUnattached(db: DbOrTx, before: Date): Promise<string
   return unshown(db, rows);
 }
 
+/** The photos that show the same files as this one, or the files of this id, in the order of locks. */
+export async function selectShowingSame(db: DbOrTx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with file as (select coalesce((select ${FILE_ID} from photo where id = ${id}), ${id}::uuid) as id)
+    select photo.id from photo, file where photo.id = file.id or photo.copy_of = file.id order by photo.id`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The ids in the names of these photos' files, by photo. */
+export async function fileIdsOf(db: DbOrTx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('photo')
+    .select(['id', FILE_ID.as('file_id')])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, file_id }) => [id, file_id]));
+}
+
 /** Deletes a photo; returns the ids of the files that none shows any more, undefined if it does not exist. */
 export async function deletePhoto(tx: Tx, id: string): Promise<string[] | undefined> {
   const rows = await tx.deleteFrom('photo').where('id', '=', id).returning(FILE_ID.as('file_id')).execute();

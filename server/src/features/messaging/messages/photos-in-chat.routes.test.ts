@@ -9,7 +9,13 @@ import type { TestPerson } from '#server/test/factories/people.ts';
 import { listingBody } from '#server/test/factories/listing-body.ts';
 import { makePhotoFixture, photoIdOf } from '#server/test/photo-fixture.ts';
 import { testApp } from '#server/test/test-app.ts';
-import { adminTranscript, conversationOfMessage, removeMessage } from './report-evidence.ts';
+import {
+  adminTranscript,
+  conversationOfMessage,
+  messageEvidence,
+  removeMessage,
+  removePhotoEverywhere,
+} from './report-evidence.ts';
 
 const app = await testApp();
 const { ctx, as, clock, createPerson, pool } = app;
@@ -235,5 +241,45 @@ describe('a message removed by an admin', () => {
     expect([await remove(id), await remove(id)]).toEqual([true, false]);
     expect(await adminTranscript(ctx, app.newId())).toBeNull();
     expect(await conversationOfMessage(ctx, app.newId())).toBeNull();
+  });
+});
+
+describe('a photo removed by an admin', () => {
+  const remove = (id: string) => inTransaction(ctx, (tx) => removePhotoEverywhere(tx, id));
+
+  /** The same photo in two listings and a message. */
+  async function shownThrice() {
+    const { donor, guest, conversationId } = await pair();
+    const photo = await pathOf(donor);
+    const share = async (): Promise<string> => {
+      const body = { ...listingBody(clock), imageUrls: [photo], imageCaptions: [''] };
+      return (await listings.createListing(ctx, donor.caller, body)).imageUrls[0] ?? '';
+    };
+    const inListings = [await share(), await share()];
+    const message = (await send(donor, conversationId, { photo })).json();
+    return { donor, guest, conversationId, message, paths: [...inListings, message.photo.objectPath] };
+  }
+
+  it.each([0, 1, 2])('is gone wherever it is shown, removed at place %i', async (nth) => {
+    const { donor, guest, conversationId, paths } = await shownThrice();
+    expect(new Set(paths).size).toBe(3);
+    for (const path of paths) expect(await statusesFor([donor, guest], path)).toEqual([200, 200]);
+    expect(await remove(photoIdOf(paths[nth] ?? ''))).toBe(true);
+    for (const path of paths) expect(await statusesFor([donor, guest], path)).toEqual([404, 404]);
+    expect(paths.flatMap((path) => filesOf(path))).toEqual([]);
+    expect((await said(guest, conversationId)).at(-1)).toMatchObject({ event: 'removed', photo: null });
+    expect(await remove(photoIdOf(paths[nth] ?? ''))).toBe(false);
+  });
+
+  it('is found by the id of its file, which a report names', async () => {
+    const { guest, message, paths } = await shownThrice();
+    const report = await inTransaction(ctx, (tx) => messageEvidence(tx, message.id, guest.id));
+    const [, fileId = ''] = /Photo (\S+)/.exec(report?.text ?? '') ?? [];
+    expect(fileId).toBe(photoIdOf(paths[0] ?? ''));
+    expect(filesOf(`/objects/${fileId}`)).not.toEqual([]);
+    // also once the first of them is gone
+    await pool.query('delete from photo where id = $1', [fileId]);
+    expect(await remove(fileId)).toBe(true);
+    expect(await statusesFor([guest], message.photo.objectPath)).toEqual([404]);
   });
 });

@@ -43,12 +43,19 @@ async function evidence(
   aboutId: string,
   rows: readonly messages.MessageRow[],
 ): Promise<ReportEvidence> {
-  const text = rows.map((row) => `${lineOf(row)}  (message ${row.id})`).join('\n');
+  const files = await photos.fileIdsOf(
+    tx,
+    rows.flatMap(({ photo_id }) => photo_id ?? []),
+  );
+  const text = rows.map((row) => `${lineOf(row, files)}  (message ${row.id})`).join('\n');
   return { aboutId, text: await places.redactAddresses(tx, peopleOf(conversation), text) };
 }
 
-const lineOf = (row: messages.MessageRow): string =>
-  [row.created_at.toISOString(), row.content, row.photo_id && `Photo ${row.photo_id}`]
+const lineOf = (
+  { created_at, content, photo_id }: messages.MessageRow,
+  files: ReadonlyMap<string, string>,
+): string =>
+  [created_at.toISOString(), content, photo_id && `Photo ${files.get(photo_id) ?? photo_id}`]
     .filter(Boolean)
     .join('  ');
 
@@ -121,11 +128,20 @@ async function removePhotoFromMessages(tx: TxContext, photoId: string): Promise<
   }
 }
 
-/** Deletes a photo wherever it is shown; false if it does not exist. */
+/**
+ * Deletes a photo and its copies wherever they are shown, given the id of one of them or of their files; false if none
+ * exists.
+ */
 export async function removePhotoEverywhere(tx: TxContext, photoId: string): Promise<boolean> {
-  await removePhotoFromListing(tx, photoId);
-  await removePhotoFromMessages(tx, photoId);
-  return photos.deletePhoto(tx, photoId);
+  let isRemoved = false;
+  for (;;) {
+    const ids = await photos.copiesOf(tx, photoId);
+    if (ids.length === 0) return isRemoved;
+    for (const id of ids) await removePhotoFromListing(tx, id);
+    for (const id of ids) await removePhotoFromMessages(tx, id);
+    // waits for a copy that is being made, which the next round finds
+    for (const id of ids) isRemoved = (await photos.deletePhoto(tx, id)) || isRemoved;
+  }
 }
 
 export const updateTitle = (tx: TxContext, listingId: string, title: string): Promise<string[]> =>
