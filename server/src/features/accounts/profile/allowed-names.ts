@@ -29,6 +29,30 @@ const looks = (name: string): string =>
 export const unchoosableName = (name: string, community: string) =>
   nameProblem(name, { community }) ?? nameProblem(name, { community, wordsOf: lookOf });
 
+/** Which of these names look like that of a verified organization, but for this person's. */
+async function likeVerified(
+  ctx: AppContext,
+  names: readonly string[],
+  exceptId: string | null,
+): Promise<ReadonlySet<string>> {
+  const verified = await verifiedOrganizationNames(ctx.db, exceptId);
+  const taken = new Set(verified.map(looks));
+  return new Set(names.filter((name) => taken.has(looks(name))));
+}
+
+/** A first name of several words may be read as an organization's. */
+const readsAsOrganization = (firstName: string): boolean => nameWords(firstName).length > 1;
+
+/** Whether a person may carry these names, which someone else chose, as `requireAllowedNames` decides for a new one. */
+export async function isAllowedName(
+  ctx: AppContext,
+  { firstName, lastName }: Pick<GivenNames, 'firstName' | 'lastName'>,
+): Promise<boolean> {
+  const shown = [firstName, displayName({ firstName, lastName })];
+  if (shown.some((name) => unchoosableName(name, ctx.settings.appName) !== null)) return false;
+  return !readsAsOrganization(firstName) || (await likeVerified(ctx, [firstName], null)).size === 0;
+}
+
 export type GivenNames = {
   readonly firstName: string;
   readonly lastName: string;
@@ -65,14 +89,14 @@ export async function requireAllowedNames(
   const asOrganization = changed.filter(
     (field) =>
       !refused[field] &&
-      (field === 'organizationName' || (field === 'firstName' && nameWords(given.firstName).length > 1)),
+      (field === 'organizationName' || (field === 'firstName' && readsAsOrganization(given.firstName))),
   );
   if (asOrganization.length > 0) {
-    const verified = await verifiedOrganizationNames(ctx.db, before?.id ?? null);
-    const taken = new Set(verified.map(looks));
+    const names = asOrganization.map((field) => given[field] ?? '');
+    const taken = await likeVerified(ctx, names, before?.id ?? null);
     const { adminEmail } = ctx.settings;
     for (const field of asOrganization)
-      if (taken.has(looks(given[field] ?? '')))
+      if (taken.has(given[field] ?? ''))
         refused[field] = adminEmail
           ? errorText('name.like-verified', { email: adminEmail })
           : errorText('name.like-verified-ask');

@@ -4,7 +4,8 @@ import { emailSchema } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { isLoopback } from '#server/platform/settings/environment.ts';
 import { printableLine } from '#server/platform/mail/mail-page.ts';
-import { unchoosableName } from '../../profile/allowed-names.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import { isAllowedName } from '../../profile/allowed-names.ts';
 
 export const PROVIDER_TIMEOUT_MS = 10_000;
 const MOST_BYTES = 256 * 1024;
@@ -82,15 +83,13 @@ function namesFrom(claims: Claims): { firstName: string; lastName: string } {
 
 /**
  * Maps claims to the fields of an account: always a recipient, without a picture. The email is verified only if the
- * claim is exactly true; an invalid email is null. A name that nobody may choose is replaced.
+ * claim is exactly true; an invalid email is null. A name that nobody may choose, or that looks like a verified
+ * organization's, is replaced.
  */
-export function personFromClaims(claims: Claims, appName: string) {
+export async function personFromClaims(ctx: AppContext, claims: Claims) {
   const email = z.safeParse(emailSchema, claims['email']);
   const given = namesFrom(claims);
-  const isAllowed = [given.firstName, displayName(given)].every(
-    (name) => unchoosableName(name, appName) === null,
-  );
-  const names = isAllowed ? given : { firstName: NAMELESS, lastName: '' };
+  const names = (await isAllowedName(ctx, given)) ? given : { firstName: NAMELESS, lastName: '' };
   return {
     email: email.success ? email.data : null,
     emailVerified: email.success && claims['email_verified'] === true,

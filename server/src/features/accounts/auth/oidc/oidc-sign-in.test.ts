@@ -133,6 +133,15 @@ describe('signing in with the identity provider', () => {
     expect((await whoIs(await goThrough(sub))).json()).toMatchObject({ firstName, lastName });
   });
 
+  it('takes no name that looks like a verified organization', async () => {
+    const bakery = await createPerson({ organizationName: 'City Bakery' });
+    const given = { given_name: 'City Bakery', family_name: '' };
+    const named = async () => (await whoIs(await goThrough(known(given).sub))).json();
+    expect(await named()).toMatchObject({ firstName: 'City Bakery' });
+    await db.updateTable('person').set({ verified: true }).where('id', '=', bakery.id).execute();
+    expect(await named()).toMatchObject({ firstName: 'Neighbor', lastName: '' });
+  });
+
   it('ends the previous session', async () => {
     const before = await createPerson();
     const started = await start();

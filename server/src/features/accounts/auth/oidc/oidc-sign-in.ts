@@ -36,11 +36,7 @@ type Redirect = { readonly location: string; readonly cookies: string[] };
 const providerAway = (): AppError => new AppError(503, 'provider-away', { retryAfterSeconds: 5 });
 
 /** The library's configuration of the provider: discovery, PKCE, and a nonce bound to the ID token. */
-function configOf(
-  oidc: Oidc,
-  { publicUrl, appName }: Pick<Settings, 'publicUrl' | 'appName'>,
-  found: Discovered,
-): GenericOAuthConfig {
+function configOf(ctx: AppContext, oidc: Oidc, found: Discovered): GenericOAuthConfig {
   const methods = found.token_endpoint_auth_methods_supported;
   return {
     providerId: PROVIDER,
@@ -50,7 +46,7 @@ function configOf(
     clientSecret: oidc.clientSecret,
     // the default if discovery does not list the methods
     authentication: !methods || methods.includes('client_secret_basic') ? 'basic' : 'post',
-    redirectURI: publicUrl + PROVIDER_CALLBACK_PATH,
+    redirectURI: ctx.settings.publicUrl + PROVIDER_CALLBACK_PATH,
     scopes: ['openid', 'profile', 'email'],
     pkce: true,
     async getUserInfo({ idToken, accessToken }) {
@@ -63,7 +59,7 @@ function configOf(
       if (more['sub'] !== claims['sub']) return null;
       return { ...more, ...claims, emailVerified: false };
     },
-    mapProfileToUser: (claims) => personFromClaims(claims, appName),
+    mapProfileToUser: (claims) => personFromClaims(ctx, claims),
   };
 }
 
@@ -78,7 +74,7 @@ async function openLibrary(ctx: AppContext, provider: Oidc) {
   const options = authOptions(ctx);
   const library = betterAuth({
     ...options,
-    plugins: [genericOAuth({ config: [configOf(provider, ctx.settings, found)] })],
+    plugins: [genericOAuth({ config: [configOf(ctx, provider, found)] })],
     onAPIError: { errorURL: publicUrl + SIGN_IN_PATH },
     databaseHooks: {
       ...options.databaseHooks,
