@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { type MailTopic } from '@openlarder/domain/notifications/notification-kinds.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '#server/platform/postgres/database.ts';
+import { decideSettings } from '#server/platform/settings/community-settings.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { mailFixture } from '#server/test/mail-fixture.ts';
 import { testApp } from '#server/test/test-app.ts';
@@ -243,6 +245,19 @@ describe('the unsubscribe link', () => {
       ana.id,
     ]);
     expect(rowCount).toBe(0);
+  });
+
+  it('has the name and the language that an organizer has chosen since', async () => {
+    const started = await testApp({ LANGUAGE: '' });
+    await started.listen();
+    const page = async () => (await started.http.inject({ url: '/api/mail/unsubscribe?token=none' })).body;
+    expect(await page()).toContain(started.ctx.settings.appName);
+    await inTransaction(started.ctx, (tx) =>
+      decideSettings(tx, { APP_NAME: 'Kreuzberg teilt', LANGUAGE: 'de' }, tx.clock.now()),
+    );
+    await vi.waitFor(() => expect(started.ctx.settings.appName).toBe('Kreuzberg teilt'));
+    expect(await page()).toContain('Kreuzberg teilt');
+    expect(await page()).toContain('lang="de"');
   });
 
   it('is rate limited', async () => {

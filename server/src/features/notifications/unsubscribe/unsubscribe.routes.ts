@@ -16,13 +16,12 @@ const MAX_BODY_BYTES = 8192;
  * and origin. No other endpoint accepts such a request.
  */
 export async function bindUnsubscribeRoutes(http: FastifyInstance, ctx: AppContext): Promise<void> {
-  const { appName, language } = ctx.settings;
-
   async function answerWith(
     request: FastifyRequest,
     reply: FastifyReply,
     open: (token: string) => Promise<{ state: UnsubscribeState; page: typeof askPage } | null>,
   ): Promise<FastifyReply> {
+    const { appName, language } = ctx.settings;
     const token = tokenIn(request.query);
     const nonce = randomBytes(16).toString('base64');
     // without a valid link its owner is not known, so such pages are in the community's language
