@@ -10,6 +10,8 @@ import { makeTaskScheduler, readSchedule, recordRun } from './task-scheduler.ts'
 type JobOptions = {
   /** Goes before all that is not. */
   readonly isUrgent?: boolean;
+  /** Replaces the job with the same key, which is then not tried again. */
+  readonly key?: string;
 };
 
 export type Jobs = {
@@ -181,10 +183,10 @@ export async function queueJob(
   tx: { readonly db: Tx },
   name: string,
   payload: object = {},
-  { isUrgent = false }: JobOptions = {},
+  { isUrgent = false, key }: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-    priority := ${isUrgent ? -1 : 0})`.execute(tx.db);
+    priority := ${isUrgent ? -1 : 0}, job_key := ${key ?? null}::text)`.execute(tx.db);
 }
 
 /** Deletes jobs that were tried for the last time before then: no one runs them any more. */

@@ -5,7 +5,7 @@ import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { personById, type PersonRow } from '../accounts.store.ts';
-import { personByEmail } from '../auth/credentials.store.ts';
+import { deleteLinksOf, personByEmail } from '../auth/credentials.store.ts';
 import {
   isStale,
   issueLink,
@@ -114,7 +114,11 @@ export const accountMailTasks: Readonly<Record<string, Task>> = {
       const person = await openAccount(ctx, personId);
       // the owner of a known address is not told: the link would be refused
       if (!person || (await personByEmail(ctx.db, email))) return;
-      const url = await inTransaction(ctx, (tx) => issueLink(tx, 'verify', person.id, email));
+      const url = await inTransaction(ctx, async (tx) => {
+        // one that was asked for before may have been made since
+        await deleteLinksOf(tx.db, person.id, 'verify');
+        return issueLink(tx, 'verify', person.id, email);
+      });
       await sendTo(ctx, { ...person, email }, (input) => emailChangeMail(input, url), {
         isOwnAddress: false,
       });
@@ -188,9 +192,9 @@ export const queueResetMail = (tx: TxContext, email: string): Promise<void> =>
 export const queueConfirmationMail = (tx: TxContext, personId: string): Promise<void> =>
   tx.jobs.add(tx, CONFIRMATION, { personId, ...askedNow(tx) });
 
-/** Queues the mail that confirms a new address, to that address. */
+/** Queues the mail that confirms a new address, to that address, in place of one that is still queued. */
 export const queueEmailChangeMail = (tx: TxContext, personId: string, email: string): Promise<void> =>
-  tx.jobs.add(tx, EMAIL_CHANGE, { personId, email, ...askedNow(tx) });
+  tx.jobs.add(tx, EMAIL_CHANGE, { personId, email, ...askedNow(tx) }, { key: `${EMAIL_CHANGE}:${personId}` });
 
 /** Queues the mail that tells the former address. */
 export async function queueEmailChangedMail(tx: TxContext, personId: string, email: string): Promise<void> {

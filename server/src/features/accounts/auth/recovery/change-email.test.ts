@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/test/account-fixture.ts';
 import { tokenIn } from '#server/test/mailbox.ts';
 
@@ -66,4 +66,44 @@ test('the link in another browser asks for the password', async () => {
   const opened = await post('verify-email', { token, password: PASSWORD });
   expect(opened.statusCode).toBe(200);
   expect(await emailOf(cookieOf(opened))).toBe(wanted);
+});
+
+describe('with limits', async () => {
+  const limited = await accountFixture({ RATE_LIMITS: 'on' });
+  await limited.listen();
+  const ask = async (cookie: string, email: string): Promise<number> =>
+    (await limited.post('change-email', { email, currentPassword: PASSWORD }, cookie)).statusCode;
+  const open = async (cookie: string, token: string): Promise<number> =>
+    (await limited.post('verify-email', { token }, cookie)).statusCode;
+  const tokensTo = async (email: string): Promise<string[]> => {
+    await limited.noJobsLeft();
+    return limited.mailbox.mails
+      .filter(({ to }) => to.includes(email))
+      .map((mail) => tokenIn(mail, 'verify'));
+  };
+
+  test('the last address that was asked for is the one whose link works, also one asked for before', async () => {
+    const { cookie } = await limited.joined();
+    const [first, second] = [newEmail(), newEmail()];
+    for (const email of [first, second, first]) {
+      expect(await ask(cookie, email)).toBe(202);
+      await limited.noJobsLeft();
+    }
+    const [outdated = '', valid = ''] = await tokensTo(first);
+    const [other = ''] = await tokensTo(second);
+    for (const token of [outdated, other]) expect(await open(cookie, token)).toBe(409);
+    expect(await open(cookie, valid)).toBe(200);
+  });
+
+  test('one person’s changes to an address leave another’s to the same one', async () => {
+    const [eve, ana] = [await limited.joined(), await limited.joined()];
+    const wanted = newEmail();
+    const asked: number[] = [];
+    for (let nth = 0; nth < 4; nth++) asked.push(await ask(eve.cookie, wanted));
+    expect(asked).toEqual([202, 202, 202, 429]);
+    const before = (await tokensTo(wanted)).length;
+    expect(await ask(ana.cookie, wanted)).toBe(202);
+    const token = (await tokensTo(wanted))[before] ?? '';
+    expect(await open(ana.cookie, token)).toBe(200);
+  });
 });

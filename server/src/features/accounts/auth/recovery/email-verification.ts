@@ -10,7 +10,7 @@ import {
   queueEmailChangeMail,
 } from '../../mail/account-mail-jobs.ts';
 import { emailDigestOf } from '../better-auth.ts';
-import { countLinkMail } from '../../mail/link-mail-limit.ts';
+import { countEmailChange, countLinkMail } from '../../mail/link-mail-limit.ts';
 import * as store from '../credentials.store.ts';
 import { verifyPassword } from '../password-hashing.ts';
 import { verifyOwnPassword } from '../session/own-sessions.ts';
@@ -86,7 +86,7 @@ async function replaceEmail(tx: TxContext, person: PersonRow, email: string): Pr
 
 /**
  * Mails a link to a new address, which replaces the caller's once it is opened. Answers the same for an address that has
- * an account, and to which a link was mailed recently (`countLinkMail`): that one stays valid. 422 on `currentPassword`.
+ * an account. Only the link that was asked for last is valid. 422 on `currentPassword`; 429 `too-many` (`countEmailChange`).
  */
 export async function changeEmail(
   ctx: AppContext,
@@ -96,7 +96,7 @@ export async function changeEmail(
   if (!(await verifyOwnPassword(ctx, caller, currentPassword)))
     throw unprocessable({ currentPassword: errorText('not-your-password') });
   await inTransaction(ctx, async (tx) => {
-    if (!(await countLinkMail(tx, 'change', email))) return;
+    await countEmailChange(tx, caller.userId, email);
     // the newest address is meant
     await store.deleteLinksOf(tx.db, caller.userId, 'verify');
     await queueEmailChangeMail(tx, caller.userId, email);
