@@ -21,7 +21,8 @@ const PARTS = ['firstName', 'lastName', 'organizationName', 'address'] as const;
 const ANOTHER_ADDRESS_M = 200;
 
 /**
- * Whether the mark would stand for another person after this change. Spaces, case and invisible characters do not
+ * Whether the mark would stand for another person after this change of what was verified: its point is that at the
+ * verification, not that of the last change. Spaces, case and invisible characters do not
  * count, nor does a first pin.
  */
 export const isSomebodyElse = (before: VerifiedIdentity, after: VerifiedIdentity): boolean =>

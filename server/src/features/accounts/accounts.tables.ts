@@ -30,6 +30,9 @@ export type AccountTables = {
     verified: Generated<boolean>;
     /** The mark is gone since a name or the public address changed; what it allowed lasts until then. */
     verified_until: Generated<Date | null>;
+    /** Where a verified organization was when it got the mark; null until its profile changes, or it has a pin. */
+    verified_latitude: Generated<number | null>;
+    verified_longitude: Generated<number | null>;
     is_admin: Generated<boolean>;
     /** When the person became known by their handovers, and when an admin vouched for them. */
     known_at: Generated<Date | null>;

@@ -39,6 +39,9 @@ create table person (
   verified boolean not null default false,
   -- the mark is gone since a name or the public address changed; what it allowed lasts until then
   verified_until timestamptz,
+  -- where a verified organization was when it got the mark: several small moves are one large one
+  verified_latitude double precision,
+  verified_longitude double precision,
   known_at timestamptz,
   vouched_at timestamptz,
   first_handover_at timestamptz,

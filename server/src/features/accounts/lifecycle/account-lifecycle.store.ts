@@ -77,6 +77,8 @@ export async function anonymizePerson(tx: Tx, personId: string, now: Date): Prom
       discreet_set_at: null,
       verified: false,
       verified_until: null,
+      verified_latitude: null,
+      verified_longitude: null,
       is_admin: false,
       known_at: null,
       vouched_at: null,
@@ -207,7 +209,14 @@ export async function updateStatus(
   columns: Updateable<
     Pick<
       AccountTables['person'],
-      'is_admin' | 'verified' | 'verified_until' | 'paused_at' | 'paused_reason' | 'updated_at'
+      | 'is_admin'
+      | 'verified'
+      | 'verified_until'
+      | 'verified_latitude'
+      | 'verified_longitude'
+      | 'paused_at'
+      | 'paused_reason'
+      | 'updated_at'
     >
   >,
 ): Promise<void> {

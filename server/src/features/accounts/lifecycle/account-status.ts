@@ -184,7 +184,9 @@ export async function resumePerson(tx: TxContext, personId: string): Promise<boo
 
 /** Sets or removes the mark of a person; an organization's address is public with it. */
 export async function setVerified(tx: TxContext, personId: string, verified: boolean): Promise<void> {
-  await change(tx, personId, { verified, verified_until: null });
+  // the point at this moment is kept by the first change of the profile
+  const noPoint = { verified_latitude: null, verified_longitude: null };
+  await change(tx, personId, { verified, verified_until: null, ...noPoint });
   const [row] = await store.selectStatuses(tx.db, [personId]);
   if (row?.organization_name) await showBusinessPlace(tx, personId, verified);
 }

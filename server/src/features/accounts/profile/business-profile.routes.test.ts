@@ -266,4 +266,29 @@ describe('a verified business that becomes another one', () => {
       expect(await level()).toBe('known');
     },
   );
+
+  it('by several small moves in one direction loses the mark, until it is verified there', async () => {
+    const person = await createPerson();
+    await change(person, { ...ownBakery(), ...AT_THE_SHOP });
+    await admin.verifyPerson(ctx, person.id);
+    const moveTo = async (m: number) =>
+      (await change(person, { location: BAKERY.location, ...pointAt(AT_THE_SHOP, m, 1) })).json().verified;
+    expect([await moveTo(150), await moveTo(0), await moveTo(150), await moveTo(300)]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    await admin.verifyPerson(ctx, person.id);
+    expect([await moveTo(450), await moveTo(600)]).toEqual([true, false]);
+  });
+
+  it('keeps the first pin that a verified one sets', async () => {
+    const person = await createPerson();
+    await change(person, ownBakery());
+    await admin.verifyPerson(ctx, person.id);
+    const moveTo = async (m: number) =>
+      (await change(person, { location: BAKERY.location, ...pointAt(AT_THE_SHOP, m, 1) })).json().verified;
+    expect([await moveTo(0), await moveTo(150), await moveTo(300)]).toEqual([true, true, false]);
+  });
 });

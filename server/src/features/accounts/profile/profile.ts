@@ -70,9 +70,15 @@ export async function updateProfile(ctx: AppContext, caller: Caller, body: Profi
       address: isOrganization ? (body.location ?? before.address) : null,
       point: isOrganization ? (point ?? before.point) : null,
     };
-    const isVerified = person.verified && !isSomebodyElse(before, after);
+    const verifiedPoint = verifiedPointOf(person) ?? before.point;
+    const isVerified = person.verified && !isSomebodyElse({ ...before, point: verifiedPoint }, after);
+    const keptPoint = isVerified ? (verifiedPoint ?? after.point) : null;
     await requireAllowedNames(tx, after, { ...before, id: person.id, isAdmin: person.is_admin });
-    await store.updatePerson(tx.db, caller.userId, columns);
+    await store.updatePerson(tx.db, caller.userId, {
+      ...columns,
+      verified_latitude: keptPoint?.latitude ?? null,
+      verified_longitude: keptPoint?.longitude ?? null,
+    });
     await changePlace(tx, person, body, { point, isVerified });
     if (person.verified && !isVerified) await loseMark(tx, caller.userId, before, after);
     const isShown = body.leaderboardVisible ?? person.leaderboard_visible;
@@ -82,6 +88,11 @@ export async function updateProfile(ctx: AppContext, caller: Caller, body: Profi
   });
   return presentUser(ctx, caller.userId);
 }
+
+const verifiedPointOf = ({ verified_latitude, verified_longitude }: PersonRow): GeoPoint | null =>
+  verified_latitude === null || verified_longitude === null
+    ? null
+    : { latitude: verified_latitude, longitude: verified_longitude };
 
 async function identityOf(tx: TxContext, person: PersonRow): Promise<VerifiedIdentity> {
   const isOrganization = person.organization_name !== null;
