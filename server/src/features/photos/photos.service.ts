@@ -55,7 +55,7 @@ export async function readPhoto(ctx: AppContext, fileId: string, width: files.Wi
 
 /** Detaches photos that are not shown any more: visible to their owner only, and purged after a day. */
 export async function detachPhotos(tx: TxContext, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await store.detach(tx.db, ids);
+  if (ids.length > 0) await store.detach(tx.db, ids, tx.clock.now());
 }
 
 /** Makes photos of withdrawn content visible to their owner only; they are kept. */

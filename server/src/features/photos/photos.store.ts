@@ -169,7 +169,7 @@ export async function attach(
 ): Promise<string[]> {
   const rows = await tx
     .updateTable('photo')
-    .set({ visibility, viewer_id: viewerId, attached_at: now })
+    .set({ visibility, viewer_id: viewerId, attached_at: now, detached_at: null })
     .where('id', 'in', [...ids])
     .where('owner_id', '=', ownerId)
     .where('state', '=', 'ready')
@@ -223,10 +223,10 @@ export async function hide(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /** Detaches photos: visible to their owner only, and purged later. */
-export async function detach(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function detach(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable('photo')
-    .set({ visibility: 'owner', viewer_id: null, attached_at: null })
+    .set({ visibility: 'owner', viewer_id: null, attached_at: null, detached_at: now })
     .where('id', 'in', [...ids])
     .execute();
 }
@@ -268,12 +268,12 @@ export async function revokeViewer(tx: Tx, viewerId: string): Promise<void> {
     .execute();
 }
 
-/** Deletes unattached photos older than `before`; returns the ids of the files that no photo shows any more. */
+/** Deletes photos that were sent, or detached, before `before` and are not attached; returns the ids of the files that no photo shows any more. */
 export async function deleteUnattached(db: DbOrTx, before: Date): Promise<string[]> {
   const rows = await db
     .deleteFrom('photo')
     .where('attached_at', 'is', null)
-    .where('created_at', '<', before)
+    .where(sql<boolean>`coalesce(detached_at, created_at) < ${before}`)
     .returning(FILE_ID.as('file_id'))
     .execute();
   return unshown(db, rows);

@@ -19,6 +19,8 @@ export type PhotoTables = {
     thumbhash: string | null;
     created_at: Date;
     attached_at: Date | null;
+    /** When it was taken off what had shown it. */
+    detached_at: Generated<Date | null>;
     /** The photo whose files it shows, which may be gone; null for its own. */
     copy_of: Generated<string | null>;
   };

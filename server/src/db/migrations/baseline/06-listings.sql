@@ -13,13 +13,15 @@ create table photo (
   thumbhash text,
   created_at timestamptz not null,
   attached_at timestamptz,
+  -- when it was taken off what had shown it
+  detached_at timestamptz,
   -- the photo whose files it shows; that may be gone
   copy_of uuid
 );
 create index photo_copy on photo (copy_of) where copy_of is not null;
 create index photo_owner on photo (owner_id, created_at);
 create index photo_viewer on photo (viewer_id) where viewer_id is not null;
-create index photo_unattached on photo (created_at) where attached_at is null;
+create index photo_unattached on photo ((coalesce(detached_at, created_at))) where attached_at is null;
 
 -- Counts the servings held by open claims, so that its status follows from the row alone, under one lock.
 create table food_listing (

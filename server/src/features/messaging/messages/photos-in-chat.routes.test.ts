@@ -222,7 +222,7 @@ describe('a message removed by an admin', () => {
         event: 'removed',
       });
     expect(await statusesFor([donor], photo)).toEqual([404]);
-    await pool.query(`update photo set created_at = created_at - interval '2 days'`);
+    await pool.query(`update photo set detached_at = detached_at - interval '2 days'`);
     await photos.purgeUnattached(ctx);
     expect(filesOf(photo)).toEqual([]);
     const { rows } = await pool.query(

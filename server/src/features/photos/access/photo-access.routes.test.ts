@@ -65,11 +65,17 @@ describe('photo visibility', () => {
     await letGo();
     expect((await show(other, gone)).statusCode).toBe(404);
     expect((await show(other, kept)).statusCode).toBe(200);
-    await db
-      .updateTable('photo')
-      .set({ created_at: new Date(clock.now().getTime() - 25 * 3_600_000) })
-      .where('id', 'in', [photoIdOf(kept), photoIdOf(gone)])
-      .execute();
+    const make25HoursOld = (column: 'created_at' | 'detached_at') =>
+      db
+        .updateTable('photo')
+        .set({ [column]: new Date(clock.now().getTime() - 25 * 3_600_000) })
+        .where('id', 'in', [photoIdOf(kept), photoIdOf(gone)])
+        .execute();
+    await make25HoursOld('created_at');
+    await purgeUnattached(ctx);
+    // the day begins when it is taken off
+    expect(filesOf(gone)).toHaveLength(3);
+    await make25HoursOld('detached_at');
     await purgeUnattached(ctx);
     expect([filesOf(kept).length, filesOf(gone).length]).toEqual([3, 0]);
     expect((await show(owner, gone)).statusCode).toBe(404);

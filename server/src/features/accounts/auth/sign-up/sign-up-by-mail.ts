@@ -34,8 +34,9 @@ export type MailSent = { readonly sentTo: string; readonly cookies: string[] };
 
 /**
  * Stores a sign-up until its mail is opened; another one with the same email in the same browser replaces it. It is
- * mailed unless a mail went there recently (`countLinkMail`): code and link of the last one work then. Whether the email
- * is known is checked when the mail is made, not here: response, work and cookie are the same.
+ * mailed unless a mail went there recently (`countLinkMail`): the link of the last one works then, and its code in the
+ * browser that asked for that mail. Whether the email is known is checked when the mail is made, not here: response, work
+ * and cookie are the same.
  */
 export async function signUpByMail(
   ctx: AppContext,
