@@ -234,38 +234,35 @@ describe('SIGTERM', () => {
   });
 });
 
-describe('the folder of photos', () => {
-  const REFUSED =
-    /photos aren't in .+objects: set the S3_URL or DATA_DIR that it had, share, mount or restore/;
+const REFUSED = /photos aren't in .+objects: set the S3_URL or DATA_DIR that it had, share, mount or restore/;
 
-  longTest(
-    'is one for all machines of a database: another one is refused until an admin accepts it',
-    async () => {
-      const { connection } = await testDatabase();
-      const [here, there] = [dataFolder(), dataFolder()];
-      const SESSION_SECRET = 'one secret of all processes of a database';
-      const env = { DATABASE_URL: databaseUrlOf(connection), DEMO: 'off', SESSION_SECRET };
-      const first = await start(here, env);
-      // each folder makes a secret of its own
-      await expect(start(there, { ...env, SESSION_SECRET: '' })).rejects.toThrow(/ another SESSION_SECRET:/);
-      await expect(start(there, env)).rejects.toThrow(REFUSED);
-      expect(await first.end('SIGTERM')).toBe(0);
+longTest(
+  'the folder of photos is one for all machines of a database: another one is refused until an admin accepts it',
+  async () => {
+    const { connection } = await testDatabase();
+    const [here, there] = [dataFolder(), dataFolder()];
+    const SESSION_SECRET = 'one secret of all processes of a database';
+    const env = { DATABASE_URL: databaseUrlOf(connection), DEMO: 'off', SESSION_SECRET };
+    const first = await start(here, env);
+    // each folder makes a secret of its own
+    await expect(start(there, { ...env, SESSION_SECRET: '' })).rejects.toThrow(/ another SESSION_SECRET:/);
+    await expect(start(there, env)).rejects.toThrow(REFUSED);
+    expect(await first.end('SIGTERM')).toBe(0);
 
-      const lost = dataFolder();
-      const admin = { ...env, DATA_DIR: lost };
-      expect((await runAdminHere(admin, 'photos', 'accept')).err).toContain('Nothing was changed.');
-      const objects = path.join(lost, 'objects');
-      expect(await runAdminHere(admin, 'photos', 'accept', '--yes')).toEqual({
-        code: 0,
-        out: `${objects} has the photos of this community from now on. Start OpenLarder again.\n`,
-        err: '',
-      });
-      expect((await runAdminHere(admin, 'photos', 'accept')).out).toContain('nothing was changed');
-      const last = await start(lost, env);
-      expect(await last.end('SIGTERM')).toBe(0);
-    },
-  );
-});
+    const lost = dataFolder();
+    const admin = { ...env, DATA_DIR: lost };
+    expect((await runAdminHere(admin, 'photos', 'accept')).err).toContain('Nothing was changed.');
+    const objects = path.join(lost, 'objects');
+    expect(await runAdminHere(admin, 'photos', 'accept', '--yes')).toEqual({
+      code: 0,
+      out: `${objects} has the photos of this community from now on. Start OpenLarder again.\n`,
+      err: '',
+    });
+    expect((await runAdminHere(admin, 'photos', 'accept')).out).toContain('nothing was changed');
+    const last = await start(lost, env);
+    expect(await last.end('SIGTERM')).toBe(0);
+  },
+);
 
 const isKnown = async (app: Process, email: string): Promise<boolean> => {
   const response = await fetch(`${app.address}/api/auth/sign-in/email`, {

@@ -1,6 +1,6 @@
 import { type ErrorText, errorText } from '../kernel/app-error.ts';
 import { DAY_MS, HOUR_MS } from '../kernel/time.ts';
-import { type DateKind, type FreshnessFilter, URGENCY_LEVELS, type UrgencyLevel } from './listing-fields.ts';
+import type { DateKind, FreshnessFilter, UrgencyLevel } from './listing-fields.ts';
 
 /** How soon food has to be eaten. Thresholds, labels and colors are the specification's. */
 export const FRESHNESS_LEVELS = ['expired', 'critical', 'urgent', 'today', 'tomorrow', 'fresh'] as const;
@@ -51,18 +51,13 @@ export function offeredUntilMs({ dateKind, ...times }: OfferTimes): number {
   return earliestEndMs({ ...times, bestByDate: dateKind === 'use_by' ? times.bestByDate : null });
 }
 
-/** The urgency of individual listings that have to be eaten by then; it increases with time. */
+/** The urgency of individual listings that have to be eaten by then; it increases until then. */
 export const urgencyBefore = (endMs: number, nowMs: number): UrgencyLevel =>
   derivedUrgency(freshnessLevel(hoursLeft(endMs, nowMs)));
 
-/** When such a listing's urgency next increases beyond this level; null for never. */
-export function urgencyRisesMs(endMs: number, level: UrgencyLevel): number | null {
-  const rank = (one: UrgencyLevel): number => URGENCY_LEVELS.indexOf(one);
-  const risesMs = [TODAY_HOURS, URGENT_HOURS]
-    .map((hours) => endMs - hours * HOUR_MS)
-    .find((ms) => rank(urgencyBefore(endMs, ms)) > rank(level));
-  return risesMs ?? null;
-}
+/** When such a listing's urgency next changes after `nowMs`; null for never. */
+export const urgencyChangesMs = (endMs: number, nowMs: number): number | null =>
+  [TODAY_HOURS, URGENT_HOURS, 0].map((hours) => endMs - hours * HOUR_MS).find((ms) => ms > nowMs) ?? null;
 
 export function hoursLeft(endMs: number, nowMs: number): number {
   return (endMs - nowMs) / HOUR_MS;

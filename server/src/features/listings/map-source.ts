@@ -1,6 +1,7 @@
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Category, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
+import { urgencyChangesMs } from '@openlarder/domain/listings/freshness.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { urgencyAt } from './listing-times.ts';
 import { selectOnTheMap } from './listings.store.ts';
@@ -12,10 +13,9 @@ export type ListingOnMap = {
   readonly title: string;
   readonly category: Category;
   readonly firstPhotoId: string | null;
-  /** When the map read it. */
   readonly urgencyLevel: UrgencyLevel;
-  /** Whose urgency is its donor's choice. */
-  readonly isBulk: boolean;
+  /** When that changes by itself (epoch milliseconds); null for never, as for a donor's choice. */
+  readonly urgencyChangesMs: number | null;
   readonly areaLabel: string;
   /** At a business, whose point is exact. */
   readonly placeIsPublic: boolean;
@@ -48,7 +48,7 @@ export async function listingsOnMap(ctx: AppContext, page: MapPage): Promise<Lis
           category: row.category,
           firstPhotoId: row.first_photo_id,
           urgencyLevel: urgencyAt(row, now),
-          isBulk: row.is_bulk,
+          urgencyChangesMs: row.is_bulk ? null : urgencyChangesMs(row.feed_end_at.getTime(), now.getTime()),
           areaLabel: row.area_label,
           placeIsPublic: row.place_is_public,
           servingsLeft: row.servings_left,

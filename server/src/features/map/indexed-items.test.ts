@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { urgencyChangesMs } from '@openlarder/domain/listings/freshness.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeIndexedItems, type MapSourceItem } from './indexed-items.ts';
@@ -17,7 +18,7 @@ const listing = (id: string, untilMs: number): MapSourceItem => ({
   category: 'prepared_meals',
   firstPhotoId: null,
   urgencyLevel: 'low',
-  isBulk: false,
+  urgencyChangesMs: urgencyChangesMs(untilMs, 0),
   servingsLeft: 1,
   availableFrom: new Date(0),
   offeredUntil: new Date(untilMs),
@@ -77,12 +78,13 @@ test('a sweep removes exactly the expired items after any sequence of changes', 
 test('a sweep shows food as urgent as it has become, and a donor’s choice as it is', () => {
   const shown = makeIndexedItems();
   const endMs = 50 * HOUR_MS;
-  shown.set('a', item('a', endMs));
-  shown.set('b', { ...listing('b', endMs), isBulk: true });
-  const levels = [20, 30, 45, 49].map((hours) => {
+  // still offered after its date
+  shown.set('a', { ...listing('a', endMs), offeredUntil: new Date(endMs + HOUR_MS) });
+  shown.set('b', { ...listing('b', endMs), urgencyChangesMs: null });
+  const levels = [20, 30, 45, 49, 50, 51].map((hours) => {
     shown.sweep(hours * HOUR_MS);
-    return shown.item('a')?.urgencyLevel;
+    return [shown.item('a')?.urgencyLevel, shown.item('b')?.urgencyLevel];
   });
-  expect(levels).toEqual(['low', 'medium', 'high', 'high']);
-  expect(shown.item('b')?.urgencyLevel).toBe('low');
+  expect(levels.map(([a]) => a)).toEqual(['low', 'medium', 'high', 'high', 'low', undefined]);
+  expect(levels.map(([, b]) => b)).toEqual(['low', 'low', 'low', 'low', undefined, undefined]);
 });

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type ClusterIndex, makeClusterIndex } from '@openlarder/domain/map/cluster-index.ts';
 import type { RequestOnMap } from '#server/features/emergency/requests/request-queries.ts';
-import { urgencyBefore, urgencyRisesMs } from '@openlarder/domain/listings/freshness.ts';
+import { urgencyBefore, urgencyChangesMs } from '@openlarder/domain/listings/freshness.ts';
 import { type FoodFilter, passesFoodFilter } from '@openlarder/domain/listings/search/food-filter.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapPoint } from '@openlarder/domain/map/cluster-cell.ts';
@@ -23,13 +23,18 @@ const isRequest = (item: MapSourceItem): item is RequestOnMap => 'requesterId' i
 /** When the item leaves the map. */
 const expiresAtOf = (item: MapSourceItem): Date => (isRequest(item) ? item.expiresAt : item.offeredUntil);
 
-/** When a listing becomes more urgent than it is shown. */
-const risesAtMsOf = (item: MapSourceItem): number | null =>
-  isRequest(item) || item.isBulk ? null : urgencyRisesMs(item.feedEnd.getTime(), item.urgencyLevel);
-
 /** When it is looked at again. */
 const dueMsOf = (item: MapSourceItem): number =>
-  Math.min(expiresAtOf(item).getTime(), risesAtMsOf(item) ?? Number.POSITIVE_INFINITY);
+  Math.min(
+    expiresAtOf(item).getTime(),
+    (isRequest(item) ? null : item.urgencyChangesMs) ?? Number.POSITIVE_INFINITY,
+  );
+
+const asUrgentAs = (item: ListingOnMap, nowMs: number): ListingOnMap => ({
+  ...item,
+  urgencyLevel: urgencyBefore(item.feedEnd.getTime(), nowMs),
+  urgencyChangesMs: urgencyChangesMs(item.feedEnd.getTime(), nowMs),
+});
 
 function indexPointOf(item: MapSourceItem): MapPoint {
   const { id, point, urgencyLevel } = item;
@@ -164,13 +169,12 @@ export function makeIndexedItems(): IndexedItems {
       if (current < firstMinute) return;
       // the minutes since the last sweep, or the buckets if there are fewer of them, as at first
       const hasFewerBuckets = current - firstMinute > idsByMinute.size;
-      for (const minute of hasFewerBuckets ? idsByMinute.keys() : minutesFrom(firstMinute, current)) {
+      for (const minute of hasFewerBuckets ? [...idsByMinute.keys()] : minutesFrom(firstMinute, current)) {
         if (minute > current) continue;
-        for (const id of idsByMinute.get(minute) ?? []) {
+        for (const id of [...(idsByMinute.get(minute) ?? [])]) {
           const item = items.get(id);
           if (!item || expiresAtOf(item).getTime() <= nowMs) remove(id);
-          else if (!isRequest(item) && dueMsOf(item) <= nowMs)
-            put(id, { ...item, urgencyLevel: urgencyBefore(item.feedEnd.getTime(), nowMs) });
+          else if (!isRequest(item) && dueMsOf(item) <= nowMs) put(id, asUrgentAs(item, nowMs));
         }
       }
       firstMinute = current;

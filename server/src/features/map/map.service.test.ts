@@ -15,7 +15,7 @@ function listingsAt(point: GeoPoint, count: number, from: number): ListingOnMap[
     category: 'prepared_meals' as const,
     firstPhotoId: null,
     urgencyLevel: 'low' as const,
-    isBulk: false,
+    urgencyChangesMs: null,
     areaLabel: 'Chelsea',
     placeIsPublic: false,
     servingsLeft: 1,
