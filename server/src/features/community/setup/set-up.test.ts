@@ -87,7 +87,7 @@ test('what is not a setting is refused on its field, and the link still works', 
   for (const [field, value] of [
     ['timeZone', 'Africa/Atlantis'],
     ['country', 'K1'],
-    ['currency', 'JPY'],
+    ['currency', 'XAU'],
     ['language', 'tlh'],
     ['appName', 'Chakula ✓'],
   ] as const) {
@@ -115,7 +115,7 @@ test.each([
   ['köln', 'Köln', 'DE', 'Europe/Berlin', 'EUR'],
   ['münch', 'München', 'DE', 'Europe/Berlin', 'EUR'],
   ['Munich', 'München', 'DE', 'Europe/Berlin', 'EUR'],
-  ['東京', 'Tokyo', 'JP', 'Asia/Tokyo', 'USD'],
+  ['東京', 'Tokyo', 'JP', 'Asia/Tokyo', 'JPY'],
   ['kreuzb', 'Kreuzberg', 'DE', 'Europe/Berlin', 'EUR'],
   ['los ang', 'Los Angeles', 'US', 'America/Los_Angeles', 'USD'],
 ])('finds %s, and its time zone and currency', async (typed, name, country, timeZone, currency) => {

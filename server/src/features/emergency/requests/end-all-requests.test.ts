@@ -51,14 +51,18 @@ describe('closing an account', () => {
     expect(await matchRequest(ctx, await donor(), id)).toMatchObject({ status: 'matched' });
   });
 
-  it('completes a handover that one of the two has confirmed', async () => {
-    const { requester, helper, id } = await matched();
-    await fixture.confirm(helper, id);
-    await close(requester);
-    expect(await getRequest(ctx, helper, id)).toMatchObject({
+  it('completes a handover that the requester has confirmed, and opens a request that only its helper has', async () => {
+    const taken = await matched();
+    await fixture.confirm(taken.requester, taken.id);
+    await close(taken.requester);
+    expect(await getRequest(ctx, taken.helper, taken.id)).toMatchObject({
       status: 'fulfilled',
       requester: { firstName: 'A neighbor', lastName: '' },
     });
+    const said = await matched();
+    await fixture.confirm(said.helper, said.id);
+    await close(said.helper);
+    expect(await getRequest(ctx, said.requester, said.id)).toMatchObject({ status: 'pending' });
   });
 
   it('exports requests, matches and alerts', async () => {

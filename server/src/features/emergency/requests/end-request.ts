@@ -50,8 +50,8 @@ export async function cancel(
   { row, match }: LockedRequest,
   { reason = null, shownUntil = null }: CancelOptions = {},
 ): Promise<void> {
-  if (match && isConfirmed(match)) {
-    // confirmed by one side: the handover is completed, which fulfils the request; an admin is deleting it
+  if (match?.receiver_confirmed_at) {
+    // confirmed by the requester: the handover is completed, which fulfils the request; an admin is deleting it
     await endHandovers(tx, [match.handover_id], 'receiver_id');
     return;
   }

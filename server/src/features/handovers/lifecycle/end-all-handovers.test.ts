@@ -80,7 +80,7 @@ describe('a block', () => {
   );
 
   test.each(KINDS_AND_SIDES)(
-    'completes a %s that the %s has confirmed, and hides the place immediately',
+    'ends a %s that the %s has confirmed, completed unless a helper only said so, and hides the place immediately',
     async (kind, side) => {
       const scene = await opened(kind, { sharePlaceAtOnce: true });
       const { people, giver, receiver, claimId, requestId } = scene;
@@ -88,18 +88,24 @@ describe('a block', () => {
       await completeHandover(ctx, people[side], scene.id);
       clock.forward(1000);
       await moderation.blockPerson(ctx, giver, knownTo('giver', scene));
-      expect(await seenBy('receiver', scene)).toMatchObject({ status: 'completed', completedBy: 'one_side' });
+      const isOnlySaid = requestId !== null && side === 'giver';
+      expect(await seenBy('receiver', scene)).toMatchObject({
+        status: isOnlySaid ? 'released' : 'completed',
+      });
       if (claimId)
         expect(await getClaim(ctx, receiver, claimId)).toMatchObject({
           listing: { placeShared: false },
         });
       if (requestId)
-        expect(await emergency.getRequest(ctx, receiver, requestId)).toMatchObject({ status: 'fulfilled' });
+        expect(await emergency.getRequest(ctx, receiver, requestId)).toMatchObject({
+          status: isOnlySaid ? 'pending' : 'fulfilled',
+        });
       expect(await grantsLeft(scene)).toEqual([]);
       // what follows from one's own block is no news
       const toBlocker = (await notificationsOf(giver)).map((each) => each.kind);
       for (const news of ['handover_completed', 'request_fulfilled'] as const)
         expect(toBlocker).not.toContain(news);
+      if (isOnlySaid) return;
       expect(await newestNotification(receiver)).toMatchObject({
         kind: claimId ? 'handover_completed' : 'request_fulfilled',
         actor: null,
@@ -114,20 +120,21 @@ describe('a block', () => {
 
 describe('closing an account', () => {
   test.each(KINDS_AND_SIDES)(
-    'ends a %s of the %s: released, or completed where one side has confirmed',
+    'ends a %s of the %s: released, or completed where who takes the food has confirmed, or the giver of a listing',
     async (kind, side) => {
       const [unsaid, said] = [await opened(kind), await opened(kind)];
       await completeHandover(ctx, said.people[otherSide(side)], said.id);
       for (const { people } of [unsaid, said])
         await inTransaction(ctx, (tx) => accounts.closePersonAccount(tx, people[side].userId));
-      expect(await seenBy(otherSide(side), said)).toMatchObject({
-        status: 'completed',
-        completedBy: 'one_side',
-      });
       const takesBack = side === 'receiver' && kind !== 'claim';
+      expect(await seenBy(otherSide(side), said)).toMatchObject(
+        takesBack
+          ? { status: 'released', releaseReason: 'taken_back' }
+          : { status: 'completed', completedBy: 'one_side' },
+      );
       // once, and not of a requester whom the helper knows as a neighbor only
       const closed = takesBack ? [] : ['account_closed'];
-      const events = ['handover_confirmed', 'completed_alone', ...closed];
+      const events = ['handover_confirmed', takesBack ? 'request_cancelled' : 'completed_alone', ...closed];
       expect((await eventsOf(said)).slice(-events.length).map(([event]) => event)).toEqual(events);
       expect(await seenBy(otherSide(side), unsaid)).toMatchObject({
         status: 'released',

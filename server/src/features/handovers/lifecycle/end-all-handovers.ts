@@ -12,7 +12,7 @@ import { processDue } from '#server/platform/process-due.ts';
 import { selectDueToEnd } from '../due-handovers.store.ts';
 
 /**
- * Ends every open handover of a person who closes their account: completed where one side has confirmed it, else
+ * Ends every open handover of a person who closes their account: completed where it is taken, else
  * released by the person. The other person is notified, in the conversation and live; one who knows a neighbor only, of
  * the end and not of its reason.
  */
@@ -20,7 +20,7 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
   const open = await store.selectOpenOf(tx.db, personId);
   await forEachOpenHandover(tx, idsOf(open), async (locked) => {
     const { row, subject } = locked;
-    if (isConfirmed(row)) return endCompletedByOneSide(tx, locked, personId);
+    if (isTaken(locked)) return endCompletedByOneSide(tx, locked, personId);
     const takesBack = row.receiver_id === personId && subject.requestId !== null;
     await endReleased(tx, locked, personId, takesBack ? 'taken_back' : null);
     const isUnknown = (await anonymousSummaries(tx, row.giver_id, [row.id])).has(row.id);
@@ -31,8 +31,8 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
 }
 
 /**
- * Ends every open handover between two people when `blockerId` blocks the other: completed where one side has confirmed
- * it, else released. To the other person it looks like an ordinary release. Handovers in which the other is anonymous
+ * Ends every open handover between two people when `blockerId` blocks the other: completed where it is taken, else
+ * released. To the other person it looks like an ordinary release. Handovers in which the other is anonymous
  * to the blocker stay open; returns the listings and requests that these are about.
  *
  * Locks requests, listings, handovers and conversations, in this order. The transaction holds the lock of the pair, so
@@ -90,9 +90,16 @@ export async function lapseSilent(
 
 const idsOf = (rows: readonly HandoverRow[]): string[] => rows.map(({ id }) => id);
 
-/** Completes a handover that one side has confirmed, since the other will not answer; releases it otherwise. */
+/**
+ * Whether one side's confirmation is enough when the two part. A helper's alone is not: the request would count as
+ * fulfilled by someone who only said so.
+ */
+const isTaken = ({ row, subject }: LockedHandover): boolean =>
+  subject.requestId === null ? isConfirmed(row) : row.receiver_confirmed_at !== null;
+
+/** Completes a handover that is taken, since the other side will not answer; releases it otherwise. */
 async function endForLeaver(tx: TxContext, locked: LockedHandover, leaverId: string): Promise<void> {
-  if (isConfirmed(locked.row)) await endCompletedByOneSide(tx, locked, leaverId);
+  if (isTaken(locked)) await endCompletedByOneSide(tx, locked, leaverId);
   else await endReleased(tx, locked, leaverId, null);
 }
 
