@@ -24,6 +24,8 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import * as store from './expiry-alerts.store.ts';
 import { geoPointOf } from '#server/db/database.ts';
 
+const AT_ONCE = 100;
+
 /**
  * Alerts the owners of food that has reached a worse level, and people nearby whom it suits: once for each listing,
  * level and person, also with several processes. Each listing has its own transaction, so that a restart continues with
@@ -32,7 +34,8 @@ import { geoPointOf } from '#server/db/database.ts';
 export async function alertExpiring(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const alerted = await processDue(
-    (page) => store.selectUnalerted(ctx.db, now, page),
+    // found once, the first to end first; the rest in the next run
+    async ({ after }) => (after === null ? store.selectUnalerted(ctx.db, now, AT_ONCE) : []),
     ({ id }) =>
       inTransaction(ctx, async (tx) => {
         const row = await lockListing(tx, id);
@@ -43,7 +46,7 @@ export async function alertExpiring(ctx: AppContext): Promise<number> {
     'alerts',
   );
   await processDue(
-    (page) => store.selectUntold(ctx.db, now, page),
+    async ({ after }) => (after === null ? store.selectUntold(ctx.db, now, AT_ONCE) : []),
     ({ id }) =>
       inTransaction(ctx, async (tx) => {
         const row = await lockListing(tx, id);

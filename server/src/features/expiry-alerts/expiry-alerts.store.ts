@@ -6,7 +6,6 @@ import {
 import { boundsAround, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { CRITICAL_HOURS } from '@openlarder/domain/listings/freshness.ts';
-import type { DuePage } from '#server/platform/process-due.ts';
 import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tables, Tx } from '#server/db/database.ts';
 
@@ -39,8 +38,8 @@ const endsSoon = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   status = 'posted' and offered_until > ${now}
   and ${EARLIEST_END} > ${now} and ${EARLIEST_END} <= ${new Date(now.getTime() + DAY_MS)})`;
 
-/** Listings whose owner was not alerted at their current level. */
-export async function selectUnalerted(db: DbOrTx, now: Date, { after, limit }: DuePage) {
+/** Listings whose owner was not alerted at their current level, ordered by end. */
+export async function selectUnalerted(db: DbOrTx, now: Date, limit: number): Promise<{ id: string }[]> {
   const levels = ALERT_HOURS.map(
     ([level, hours]) => sql`when ${EARLIEST_END} <= ${hoursAfter(now, hours)} then ${level}`,
   );
@@ -49,8 +48,7 @@ export async function selectUnalerted(db: DbOrTx, now: Date, { after, limit }: D
       select 1 from expiry_alert
       where listing_id = food_listing.id and person_id = food_listing.donor_id
         and level = case ${sql.join(levels, sql` `)} end)
-      and (${after}::uuid is null or id > ${after})
-    order by id limit ${limit}`.execute(db);
+    order by ${EARLIEST_END}, id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -58,15 +56,14 @@ export async function selectUnalerted(db: DbOrTx, now: Date, { after, limit }: D
  * Critical listings that were not critical when they were shared, an hour ago or more, and whose owner the bell has not
  * told. Those shared with less time are not told: their owners chose it.
  */
-export async function selectUntold(db: DbOrTx, now: Date, { after, limit }: DuePage) {
+export async function selectUntold(db: DbOrTx, now: Date, limit: number): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select food_listing.id from expiry_alert join food_listing on food_listing.id = listing_id
     where is_own and level = 'critical' and owner_told_at is null
       and expiry_alert.created_at > ${hoursAfter(now, -CRITICAL_HOURS)}
       and food_listing.created_at <= ${new Date(now.getTime() - OWN_ALERT_DELAY_MS)} and ${endsSoon(now)}
       and ${EARLIEST_END} - food_listing.created_at > make_interval(hours => ${CRITICAL_HOURS})
-      and (${after}::uuid is null or food_listing.id > ${after})
-    order by food_listing.id limit ${limit}`.execute(db);
+    order by ${EARLIEST_END}, food_listing.id limit ${limit}`.execute(db);
   return rows;
 }
 
