@@ -46,7 +46,6 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'what people did together, and its books': [
     'claim',
     'conversation',
-    'conversation_member',
     'donation',
     'emergency_match',
     'emergency_request',

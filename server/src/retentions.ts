@@ -18,6 +18,13 @@ export const RETENTIONS: readonly Retention[] = [
   { table: 'session', what: 'sessions that have expired', days: 0, old: 'expires_at <= :before' },
   { table: 'verification', what: 'links and codes that have expired', days: 0, old: 'expires_at <= :before' },
   { table: 'pending_sign_up', what: 'sign-ups not confirmed in time', days: 0, old: 'expires_at <= :before' },
+  {
+    table: 'conversation_member',
+    what: 'what closed accounts had read, of conversations that are over',
+    days: 0,
+    old: `person_id in (select id from person where closed_at is not null)
+      and conversation_id in (select id from conversation where closed_at <= :before)`,
+  },
   { table: 'app_process', what: 'processes that ended without a word', days: 1, old: 'seen_at < :before' },
   { table: 'idempotency_key', what: 'keys of repeated requests', days: 1, old: 'created_at < :before' },
   { table: 'link_mail', what: 'when links were mailed', days: 1, old: 'not (:before < any(sent_at))' },
@@ -52,7 +59,7 @@ export const RETENTIONS: readonly Retention[] = [
   { table: 'former_pause', what: 'pauses of closed accounts', days: 730, old: 'closed_at < :before' },
 ];
 
-/** So that they can be looked at: `larder doctor` lists them. */
+/** So that they can be looked at: `npm run admin -- doctor` lists them. */
 export const FAILED_JOB_DAYS = 30;
 const ROWS_EACH = 1000;
 /** The rest waits for the next run, so that a large table is emptied over hours instead of under one load. */

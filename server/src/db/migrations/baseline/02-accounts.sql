@@ -55,6 +55,7 @@ create table person (
 );
 create index person_place on person (place_id) where place_id is not null;
 create index person_former_place on person (former_place_id) where former_place_id is not null;
+create index person_closed on person (closed_at) where closed_at is not null;
 
 create table session (
   id uuid primary key,

@@ -9,8 +9,8 @@ import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 /**
  * Which of these conversations, claims, handovers and requests are about a request that the helper answers or answered,
  * whose requester has not told them who they are. A conversation in which the requester has also claimed something is
- * not anonymous. Whether the requester's account is closed makes no difference, since its listings disappear at the
- * same instant.
+ * not anonymous. A closed account is a neighbor still, since its listings disappear at the same instant; only a first
+ * name that was shown is gone.
  */
 export async function anonymousRequesters(
   ctx: AppContext,

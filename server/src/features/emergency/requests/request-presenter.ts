@@ -288,7 +288,7 @@ function shownFirstName(
   translate: Translate,
 ): string {
   if (!isKnown && !row.shows_first_name) return translate(personTexts, 'neighbor');
-  return name?.displayName === CLOSED_ACCOUNT.displayName
-    ? (row.kept_first_name ?? CLOSED_ACCOUNT.displayName)
-    : (name?.firstName ?? '');
+  if (name?.displayName !== CLOSED_ACCOUNT.displayName) return name?.firstName ?? '';
+  if (row.kept_first_name !== null) return row.kept_first_name;
+  return isKnown ? CLOSED_ACCOUNT.displayName : translate(personTexts, 'neighbor');
 }
