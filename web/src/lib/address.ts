@@ -117,13 +117,12 @@ export function useAddress() {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const address: Address = useMemo(() => readAddress(search), [search]);
-  const change = (changes: Changes, options: { readonly replace: boolean; readonly state?: AskState }) =>
+  const change = (changes: Changes, options: { readonly replace: boolean; readonly state?: object | null }) =>
     navigate(path + formatAddress(changes, search), options);
   return [address, change] as const;
 }
 
 /** How many questions of asking for food have entries of their own in the browser's history. */
-type AskState = { readonly questions: number };
 export function questionsPassed(): number {
   const state: unknown = window.history.state;
   if (typeof state !== 'object' || state === null || !('questions' in state)) return 0;

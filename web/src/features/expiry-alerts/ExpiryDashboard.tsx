@@ -15,7 +15,7 @@ import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { firstInFeed } from '#web/features/listings/feed/highlighted-listing.ts';
 import { ListingHead } from '#web/features/listings/ListingHead.tsx';
 import { useUpdateListing } from '#web/features/listings/listings.queries.ts';
-import { feedPath, useFeedFilter, useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
+import { useFeedFilter, useFeedPath, useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
 import { formatDistance, formatPickupWindow, formatTime } from '#web/lib/format.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -40,6 +40,7 @@ export function ExpiryDashboard() {
   const me = useCurrentUser();
   const nowMs = useNow();
   const [filter] = useFeedFilter();
+  const under = useFeedPath(filter);
   const { avoids } = useFoodNeeds(me);
   const { data: shared = [] } = useQuery(ownListingsQuery(me.id));
   const { data: expiring = [] } = useQuery(expiringSoonQuery(me));
@@ -69,7 +70,7 @@ export function ExpiryDashboard() {
             listing={listing}
             isOwn
             alert={alertOf.get(listing.id)}
-            href={paths.listing(listing.id, feedPath(filter))}
+            href={paths.listing(listing.id, under)}
             nowMs={nowMs}
           >
             <OwnExpiringActions listing={listing} alert={alertOf.get(listing.id)} nowMs={nowMs} />
@@ -82,7 +83,7 @@ export function ExpiryDashboard() {
             key={listing.id}
             listing={listing}
             alert={alertOf.get(listing.id)}
-            href={paths.listing(listing.id, feedPath(filter))}
+            href={paths.listing(listing.id, under)}
             nowMs={nowMs}
           >
             <div className="basis-full empty:hidden">

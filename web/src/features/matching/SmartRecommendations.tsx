@@ -6,7 +6,7 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { firstInFeed } from '#web/features/listings/feed/highlighted-listing.ts';
-import { feedPath, useFeedFilter } from '#web/features/listings/search/feed-filter.ts';
+import { useFeedFilter, useFeedPath } from '#web/features/listings/search/feed-filter.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -89,6 +89,7 @@ type MatchesProps = { readonly found: Recommendations; readonly limit: number; r
 /** A match just claimed or dismissed keeps its place while the list is shown. */
 function Matches({ found, limit, children }: MatchesProps) {
   const [filter] = useFeedFilter();
+  const under = useFeedPath(filter);
   const nowMs = useNow();
   const { data: claims = [] } = useQuery(myClaimsQuery);
   const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
@@ -116,7 +117,7 @@ function Matches({ found, limit, children }: MatchesProps) {
           <MatchCard
             key={match.listing.id}
             match={match}
-            href={paths.listing(match.listing.id, feedPath(filter))}
+            href={paths.listing(match.listing.id, under)}
             nowMs={nowMs}
             isDismissed={dismissed.has(match.listing.id)}
             isClaimed={claimed.has(match.listing.id)}

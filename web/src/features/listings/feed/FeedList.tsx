@@ -30,6 +30,7 @@ import {
   feedPath,
   isBrowsing as isJustBrowsing,
   needsPart,
+  useFeedPath,
 } from '../search/feed-filter.ts';
 import { FeedItem } from './FeedItem.tsx';
 import {
@@ -167,7 +168,7 @@ export function FeedList(props: Props) {
   };
   const pill = <NewFoodPill count={newCount} isNearby={isBrowsing} slot={props.newsSlot} onShow={showNews} />;
 
-  const under = feedPath(filter);
+  const under = useFeedPath(filter);
   const card = (listing: Listing, index: number, look: Look) => (
     <FeedItem
       key={listing.id}

@@ -20,7 +20,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { categoryLabel } from '../listing-labels.ts';
 import { feedQuery, MAX_COUNTED } from '../listings.queries.ts';
-import { clearFilters, countFilters, type FeedFilter, feedPath } from './feed-filter.ts';
+import { clearFilters, countFilters, type FeedFilter, useFeedPath } from './feed-filter.ts';
 
 const DISTANCES_KM = [1, 2, 5, 10, 25];
 
@@ -183,6 +183,7 @@ function Category({ filter, onChange }: PartProps) {
 function Distance({ filter, me, onChange }: PartProps & Pick<Props, 'me'>) {
   const { t } = useLingui();
   const { withinKm } = filter;
+  const under = useFeedPath(filter);
   const steps = [...new Set([...DISTANCES_KM, me.radiusKm, ...(withinKm === null ? [] : [withinKm])])];
   return (
     <fieldset className="min-w-0">
@@ -193,10 +194,7 @@ function Distance({ filter, me, onChange }: PartProps & Pick<Props, 'me'>) {
         <Notice
           className="mt-2"
           action={
-            <Link
-              href={paths.location(feedPath(filter))}
-              className="min-h-11 content-center font-semibold underline"
-            >
+            <Link href={paths.location(under)} className="min-h-11 content-center font-semibold underline">
               <Trans>Set my location</Trans>
             </Link>
           }

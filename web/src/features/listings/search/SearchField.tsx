@@ -14,12 +14,11 @@ type Props = {
   readonly q: string;
   /** Called with another search: after a pause in typing, or immediately on Enter. */
   readonly onSearch: (q: string) => void;
-  readonly takesFocus?: boolean;
   readonly onEscape?: () => void;
 };
 
 /** No keyboard shortcut: single letters get in the way of speech input. */
-export function SearchField({ q, onSearch, takesFocus = false, onEscape }: Props) {
+export function SearchField({ q, onSearch, onEscape }: Props) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(q);
   const [shownFor, setShownFor] = useState(q);
@@ -29,10 +28,6 @@ export function SearchField({ q, onSearch, takesFocus = false, onEscape }: Props
     setShownFor(q);
     if (normalizeSearch(typed) !== q) setTyped(q);
   }
-  const [focusFirst] = useState(takesFocus);
-  useEffect(() => {
-    if (focusFirst) field.current?.focus();
-  }, [focusFirst]);
   const [{ listing, person, request, sheet }] = useAddress();
   const isCovered = (listing ?? person ?? request ?? sheet) !== null;
   const latest = useRef(onSearch);

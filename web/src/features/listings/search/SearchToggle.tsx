@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeft, Search } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useAddress } from '#web/lib/address.ts';
 import { useIsWide } from '#web/lib/browser-state.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { useFeedFilter } from './feed-filter.ts';
+import { isFoldedByBack, stateOfSearch, unfoldedOver, useFeedFilter } from './feed-filter.ts';
 import { SearchField } from './SearchField.tsx';
 
 type Props = {
@@ -22,10 +23,8 @@ export function SearchToggle({ onUnfolded }: Props) {
   const [filter, changeFilter] = useFeedFilter();
   const [{ q }, change] = useAddress();
   const isOpen = q !== null;
-  // A visit that starts with a search has no own history entry to go back to.
-  const [beganHere, setBeganHere] = useState(isOpen);
-  if (!isOpen && beganHere) setBeganHere(false);
   const toggle = useRef<HTMLButtonElement>(null);
+  const unfolded = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
     // the focus was within what has disappeared
@@ -39,21 +38,24 @@ export function SearchToggle({ onUnfolded }: Props) {
   }, [isOver, onUnfolded]);
   if (isWide) return null;
   const fold = () => {
-    if (beganHere) change({ q: null }, { replace: true });
-    else window.history.back();
+    // a visit may start with a search, and something else be chosen or opened during one
+    if (isFoldedByBack(filter)) window.history.back();
+    else change({ q: null }, { replace: true });
+  };
+  const unfold = () => {
+    flushSync(() => change({ q: '' }, { replace: false, state: unfoldedOver(filter) }));
+    // a search that Back unfolds again leaves the focus where it is
+    unfolded.current?.querySelector('input')?.focus();
   };
   if (!isOpen) {
-    return (
-      <IconButton
-        ref={toggle}
-        label={t`Search food`}
-        icon={<Search />}
-        onClick={() => change({ q: '' }, { replace: false })}
-      />
-    );
+    return <IconButton ref={toggle} label={t`Search food`} icon={<Search />} onClick={unfold} />;
   }
   return (
-    <div data-unfolded="" className="absolute inset-0 z-10 flex items-center gap-1 bg-bg px-gutter">
+    <div
+      ref={unfolded}
+      data-unfolded=""
+      className="absolute inset-0 z-10 flex items-center gap-1 bg-bg px-gutter"
+    >
       <IconButton
         label={t`Close search`}
         icon={<ArrowLeft className="rtl:-scale-x-100" />}
@@ -66,9 +68,10 @@ export function SearchToggle({ onUnfolded }: Props) {
       <SearchField
         q={filter.q}
         onSearch={(words) =>
-          words === '' ? change({ q: '' }, { replace: true }) : changeFilter({ ...filter, q: words })
+          words === ''
+            ? change({ q: '' }, { replace: true, state: stateOfSearch() })
+            : changeFilter({ ...filter, q: words })
         }
-        takesFocus={q === ''}
         onEscape={fold}
       />
     </div>

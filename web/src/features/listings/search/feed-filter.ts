@@ -157,6 +157,30 @@ export const clearFilters = (filter: FeedFilter): FeedFilter => ({
 
 export const feedPath = (filter: FeedFilter): string => `/${feedFilterQuery(filter)}`;
 
+/** The same over this address, in which an unfolded search stays unfolded before its first letter. */
+function feedPathOver(search: string, filter: FeedFilter): string {
+  const isUnfolded = filter.q === '' && readAddress(search).q === '';
+  return isUnfolded ? `/${formatAddress({ q: '' }, feedFilterQuery(filter))}` : feedPath(filter);
+}
+
+/** The feed's address, for what opens over it. */
+export const useFeedPath = (filter: FeedFilter): string => feedPathOver(useSearch(), filter);
+
+type SearchState = { readonly unfoldedOver: string };
+/** The state of the entry of the browser's history that unfolding the search makes: says what is chosen beside it. */
+export const unfoldedOver = (filter: FeedFilter): SearchState => ({
+  unfoldedOver: feedFilterQuery({ ...filter, q: '' }),
+});
+/** For a changed address of that entry; null on another one. */
+export function stateOfSearch(): SearchState | null {
+  const state: unknown = window.history.state;
+  if (typeof state !== 'object' || state === null || !('unfoldedOver' in state)) return null;
+  return typeof state.unfoldedOver === 'string' ? { unfoldedOver: state.unfoldedOver } : null;
+}
+/** Whether Back folds the search and leaves this filter as it is. */
+export const isFoldedByBack = (filter: FeedFilter): boolean =>
+  stateOfSearch()?.unfoldedOver === unfoldedOver(filter).unfoldedOver;
+
 /** What "Filters" holds. Unlike the search, the freshness, the area and the giver, it stays while the session lasts. */
 export const keptPart = ({ category, diets, withoutAllergens, withinKm }: FeedFilter): FeedFilter => ({
   ...NO_FILTER,
@@ -263,10 +287,15 @@ export function useFeedFilter(): readonly [FeedFilter, ChangeFilter] {
       const isInstead = instead !== null;
       if (!isInstead && was === feedFilterQuery(next)) return;
       // under a sheet, Back is to close that
-      const state = stateOfSheet();
+      const sheet = stateOfSheet();
+      if (q && next.q === '' && !sheet && !replace && isFoldedByBack(next)) {
+        window.history.back();
+        return;
+      }
+      const state = sheet ?? stateOfSearch();
       // an unfolded search has an entry, also before its first letter
       const hasEntry = was !== '' || q !== null;
-      navigate(feedPath(next), { replace: replace || state !== null || hasEntry, state });
+      navigate(feedPathOver(search, next), { replace: replace || state !== null || hasEntry, state });
     },
     [search, navigate, keep],
   );

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { type ReactNode, Suspense } from 'react';
-import { feedPath, type FeedFilter } from '#web/features/listings/search/feed-filter.ts';
+import { type FeedFilter, useFeedPath } from '#web/features/listings/search/feed-filter.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -26,6 +26,7 @@ type Props = {
 /** The side column: the map, and under it the blocks. It stays beside the feed and scrolls on its own. */
 export function DiscoverMap({ filter, me, onArea, onShowFeed, blocks, beneath }: Props) {
   const onRespond = useRespond();
+  const under = useFeedPath(filter);
   return (
     <div
       id={MAP_ID}
@@ -42,7 +43,7 @@ export function DiscoverMap({ filter, me, onArea, onShowFeed, blocks, beneath }:
                 onArea={onArea}
                 onShowFeed={onShowFeed}
                 onRespond={onRespond}
-                under={feedPath(filter)}
+                under={under}
               />
             </Suspense>
           </ErrorBoundary>

@@ -26,9 +26,9 @@ import {
   clearFilters,
   countFilters,
   type FeedFilter,
-  feedPath,
   keptPart,
   useFeedFilter,
+  useFeedPath,
   withoutNeeds,
 } from '#web/features/listings/search/feed-filter.ts';
 import { SearchField } from '#web/features/listings/search/SearchField.tsx';
@@ -128,7 +128,8 @@ export function DiscoverTab({ beneathMap }: Props) {
   const hero = (
     <Hero
       onFind={() => {
-        changeFilter(keptPart(filter));
+        // without Back, which would scroll
+        changeFilter(keptPart(filter), { replace: filter.q !== '' });
         showFeed(food.current);
       }}
     />
@@ -149,7 +150,7 @@ export function DiscoverTab({ beneathMap }: Props) {
           beside={!emergencies.isShown && <FeedCount page={page} />}
           action={
             <HeadingActions
-              place={<Place me={me} under={feedPath(filter)} />}
+              place={<Place me={me} under={useFeedPath(filter)} />}
               // the notice of saved needs has a button of its own
               clear={
                 countFilters(hasSavedNeeds(filter, me) ? withoutNeeds(filter) : filter) > 0

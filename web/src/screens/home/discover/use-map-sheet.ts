@@ -4,7 +4,7 @@ import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { feedPath, useFeedFilter } from '#web/features/listings/search/feed-filter.ts';
+import { feedPath, useFeedFilter, useFeedPath } from '#web/features/listings/search/feed-filter.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -14,6 +14,7 @@ export function useMapSheet() {
   const [{ map }] = useAddress();
   const isOpen = map !== null;
   const [filter] = useFeedFilter();
+  const under = paths.map(useFeedPath(filter));
   // The chosen filter is needed before the next render.
   const chosen = useRef(filter);
   // A visit that starts here, or a feed narrowed here, has no own history entry to go back to.
@@ -26,8 +27,8 @@ export function useMapSheet() {
     isOpen,
     area: filter.area,
     /** Where Back leads from a listing opened on the map. */
-    under: paths.map(feedPath(filter)),
-    open: () => navigate(paths.map(feedPath(filter))),
+    under,
+    open: () => navigate(under),
     close: () => {
       if (hasNothingBehind.current) navigate(feedPath(chosen.current), { replace: true });
       else window.history.back();
