@@ -30,6 +30,8 @@ type Props = { readonly handover: Handover; readonly taken: Taken };
 export function TakenServings({ handover, taken }: Props) {
   const isLess = taken.servings < handover.servings;
   const [isOpen, setOpen] = useState(isLess);
+  // the other side may say less meanwhile
+  if (isLess && !isOpen) setOpen(true);
   const choice = useRef<HTMLDivElement>(null);
   const focusOnOpen = useRef(false);
   useEffect(() => {
