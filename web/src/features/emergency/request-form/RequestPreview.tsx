@@ -44,10 +44,15 @@ function useRequestArea(latitude: number | undefined, longitude: number | undefi
   return { area: isKnown ? data : undefined, isPending, isError: isKnown && isError, isFetching, refetch };
 }
 
-type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
+type Props = {
+  readonly form: RequestFormState;
+  readonly setting: MapSettings;
+  /** Who sees the address is said nowhere else: its field is folded. */
+  readonly saysAddress?: boolean;
+};
 
 /** Shows before sending exactly what neighbors will see, and says what they will not. */
-export function RequestPreview({ form, setting }: Props) {
+export function RequestPreview({ form, setting, saysAddress = false }: Props) {
   const { t } = useLingui();
   const me = useCurrentUser();
   const [title, householdSize, urgency, radiusKm, showsFirstName, latitude, longitude, diets, categories] =
@@ -118,7 +123,8 @@ export function RequestPreview({ form, setting }: Props) {
       {area && <FewPeople area={area} />}
       <p className="text-sm text-muted">
         <WhoSeesIt distance={formatDistance(radiusKm)} isEverywhere={area?.bounds.length === 0} />{' '}
-        {hasNotes && <Trans>Only the person who helps you can read your notes and special needs.</Trans>}
+        {hasNotes && <Trans>Only the person who helps you can read your notes and special needs.</Trans>}{' '}
+        {saysAddress && <Trans>Your helper sees your address only once you share it.</Trans>}
       </p>
     </section>
   );

@@ -25,6 +25,7 @@ it('asks in three taps, with the way back and help lines at hand', async () => {
   await waitFor(() =>
     expect(screen.getByText(/, around/).textContent).toBe('A warm meal, for 4 people, around Hell’s Kitchen'),
   );
+  expect(screen.getByText(/Your helper sees your address only once you share it\./)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Call 211' })).toBeTruthy();
   await user.click(press('Ask for food'));
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -131,6 +132,8 @@ it('opens no map by itself, and offers to keep it discreet before anything is se
   await user.click(press('A warm meal'));
   await user.click(press('1 person'));
   expect(press('Show the map').getAttribute('aria-expanded')).toBe('false');
+  // the field itself says it
+  expect(screen.queryByText(/Your helper sees your address/)).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Keep it discreet' }));
   await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ discreet: true }]));
 });

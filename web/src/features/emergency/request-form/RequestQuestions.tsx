@@ -208,7 +208,7 @@ export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
         fields
       )}
       <DiscreetMode me={useCurrentUser()} />
-      <RequestPreview form={form} setting={setting} />
+      <RequestPreview form={form} setting={setting} saysAddress={wasKnown} />
     </>
   );
 }
