@@ -20,7 +20,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { savedScrollPosition, useScrollRestoration } from '#web/lib/scroll-restoration.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
-import { scrollBehavior, useMediaQuery } from '#web/lib/browser-state.ts';
+import { scrollBehavior } from '#web/lib/browser-state.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { FeedPage } from '../listings.queries.ts';
@@ -32,6 +32,7 @@ import {
   needsPart,
   useFeedPath,
 } from '../search/feed-filter.ts';
+import { shapeInRow, useColumns, useIsPhone } from './columns.ts';
 import { FeedItem } from './FeedItem.tsx';
 import {
   CriticalSentence,
@@ -85,9 +86,7 @@ const foursIn = (count: number): number => Math.floor(count / EVERY);
 const FIRST_CARDS = 8;
 /** Squares of the list on a phone, before it goes on in lines. */
 const SQUARES_ON_PHONE = 8;
-const PHONE = '(max-width: 39.99rem)';
 const LINES = 'lines grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-x-6';
-const COLUMNS = { phone: 2, wide: 4 } as const;
 const ROWS = ['last-chance', 'just-shared', 'list'] as const;
 
 export function FeedList(props: Props) {
@@ -114,8 +113,8 @@ export function FeedList(props: Props) {
   const counts = pages.at(0);
   const saysCritical = filter.freshness === 'all' || filter.freshness === 'expiring-soon';
   const critical = useHeldAtTop(saysCritical ? (counts?.criticalCount ?? 0) : 0, feedFilterQuery(filter));
-  const isPhone = useMediaQuery(PHONE);
-  const columns = isPhone ? COLUMNS.phone : COLUMNS.wide;
+  const isPhone = useIsPhone();
+  const [columns, probe] = useColumns();
   const reachKm = useCommunity()?.reachKm ?? Number.POSITIVE_INFINITY;
   // when restoring a scroll position, the cards above it need their heights
   const [returnsServings] = useState(
@@ -244,7 +243,8 @@ export function FeedList(props: Props) {
     </ul>
   );
   return (
-    <div ref={container} className="flex flex-col gap-6" {...handlers}>
+    <div ref={container} className="relative flex flex-col gap-6" {...handlers}>
+      <div ref={probe} aria-hidden="true" className={`absolute inset-x-0 top-0 ${SQUARES}`} />
       {pill}
       {lastChance.length > 0 && (
         <FoodRow
@@ -326,13 +326,6 @@ export function FeedList(props: Props) {
       {showsRest ? props.below : <div aria-hidden="true" className="h-dvh" />}
     </div>
   );
-}
-
-/** The shape of a card in a row of so many: those of a last line with a gap beside them are wider, and fill it. */
-export function shapeInRow(index: number, count: number, columns: number): CardShape {
-  const left = count % columns;
-  if (index < count - left || left * 2 > columns) return 'square';
-  return left === 1 ? 'whole' : 'half';
 }
 
 /** What is beyond reach is claimed in its dialog only, where its place is seen first. */

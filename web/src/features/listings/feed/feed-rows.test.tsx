@@ -12,7 +12,6 @@ import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { type FeedFilter, NO_FILTER } from '../search/feed-filter.ts';
 import { Feed } from './Feed.tsx';
-import { shapeInRow } from './FeedList.tsx';
 
 /** The time of day decides what the row of what ends first is called. */
 beforeEach(() => {
@@ -103,15 +102,6 @@ describe('without a filter', () => {
       'Last chance tonight',
       [10, 20, 30, 40, 50, 130].map((minutes) => `Ends in ${minutes}`),
     );
-  });
-
-  it.each([
-    [3, ['square', 'square', 'square']],
-    [1, ['whole']],
-    [2, ['half', 'half']],
-    [5, ['square', 'square', 'square', 'square', 'whole']],
-  ])('leaves no gap beside the last of %i cards on a wide screen', (count, shapes) => {
-    expect(Array.from({ length: count }, (_, index) => shapeInRow(index, count, 4))).toEqual(shapes);
   });
 
   it('has four cards in a row, each claimable, and everything once', async () => {
