@@ -1,5 +1,5 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
+import { getClaimLimits, listClaims, listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
 import { listActiveRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
@@ -34,6 +34,7 @@ beforeEach(() => {
   mockMap({ MapPanel: PanelStandIn });
   setCommunity(aCommunity());
   reply(listClaims, []);
+  reply(listUserListings, []);
   reply(getClaimLimits, someLimits());
   reply(listListings, [aListing({ title: 'Rye bread' })]);
   reply(listActiveRequests, [MILK]);

@@ -9,7 +9,6 @@ import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
-import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -24,6 +23,7 @@ beforeEach(() => {
   mockMap({ MapPanel: () => null });
   setCommunity(aCommunity());
   reply(listClaims, []);
+  reply(listUserListings, []);
   reply(getClaimLimits, someLimits());
 });
 afterEach(() => {
@@ -133,15 +133,12 @@ describe('the hero', () => {
 
 it('does not ask who has asked, and shows who has shared where food is needed', async () => {
   serve(0);
-  const id = anId();
-  const { queryClient } = open('/', { id, userType: 'recipient' });
+  reply(listUserListings, [aListing()]);
+  const { queryClient } = open('/', { userType: 'recipient' });
   await fed();
-  act(() => {
-    queryClient.setQueryData(myRequestsQuery.queryKey, [aRequest()]);
-    queryClient.setQueryData(ownListingsQuery(id).queryKey, { items: [aListing()], olderCursor: null });
-  });
+  act(() => void queryClient.setQueryData(myRequestsQuery.queryKey, [aRequest()]));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Need food now?' })).toBeNull());
-  const needs = hero().getByRole('link', { name: 'See who needs food' });
+  const needs = await hero().findByRole('link', { name: 'See who needs food' });
   expect(needs.getAttribute('href')).toBe('/?sheet=needs');
 });
 

@@ -6,13 +6,14 @@ import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 
 /** A short welcome with the two main actions: a slim line on wide screens, a card between the food on phones. */
 export function Hero({ onFind }: { onFind: () => void }) {
   const { id, firstName, userType, organizationName } = useCurrentUser();
-  // loaded by the expiry alerts of this tab; without it they are greeted as someone who looks for food
-  const { data: shared = [] } = useQuery({ ...ownListingsQuery(id), enabled: false });
+  const mayHaveShared = userType === 'recipient' && organizationName === null;
+  const { data: shared = [], isLoading } = useQuery({ ...ownListingsQuery(id), enabled: mayHaveShared });
   const seesNeeds = userType === 'volunteer' || shared.length > 0;
   return (
     <section
@@ -21,7 +22,11 @@ export function Hero({ onFind }: { onFind: () => void }) {
     >
       <p
         id="welcome"
-        className="px-1 font-display text-lg/tight font-bold tracking-[-0.02em] max-sm:w-full wide:text-base wide:text-wrap"
+        className={classNames(
+          'px-1 font-display text-lg/tight font-bold tracking-[-0.02em] max-sm:w-full wide:text-base wide:text-wrap',
+          // no greeting is better than one that changes
+          isLoading && 'invisible',
+        )}
       >
         {organizationName !== null ? (
           <Trans>Anything left over today? A neighbor will love it.</Trans>
