@@ -96,6 +96,16 @@ describe('a filter', () => {
     expect(screen.queryByRole('button', { name: /selected$/ })).toBeNull();
   });
 
+  it('is cleared without what the person has saved, of which the notice has a button', async () => {
+    serve(0);
+    const { user, location } = open('/?category=bakery_items', { diets: ['vegan'], allergens: ['milk'] });
+    await fed();
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(location.history.at(-1)).toBe('/?diet=vegan&without=milk');
+    expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show all food' })).toBeTruthy();
+  });
+
   it('is not the next person’s', async () => {
     serve(0);
     open(`/?${FILTER}`).unmount();

@@ -27,6 +27,8 @@ import {
   countFilters,
   type FeedFilter,
   keptPart,
+  needsPart,
+  NO_FILTER,
   useFeedFilter,
   useFeedPath,
   withoutNeeds,
@@ -122,6 +124,9 @@ export function DiscoverTab({ beneathMap }: Props) {
     lookFor(next);
     focusHeading(food.current);
   };
+  // the notice of saved needs has a button of its own
+  const needs = hasSavedNeeds(filter, me) ? needsPart(filter) : NO_FILTER;
+  const cleared = { ...clearFilters(filter), diets: needs.diets, withoutAllergens: needs.withoutAllergens };
   useBeginningOfSearch(filter, food);
   useBeginningOfGiver(filter, food);
   const onArea = useDeferredArea((area) => lookFor({ ...filter, area }), !map.isOpen);
@@ -151,12 +156,7 @@ export function DiscoverTab({ beneathMap }: Props) {
           action={
             <HeadingActions
               place={<Place me={me} under={useFeedPath(filter)} />}
-              // the notice of saved needs has a button of its own
-              clear={
-                countFilters(hasSavedNeeds(filter, me) ? withoutNeeds(filter) : filter) > 0
-                  ? () => startOver(clearFilters(filter))
-                  : null
-              }
+              clear={countFilters(filter) > countFilters(cleared) ? () => startOver(cleared) : null}
               asksForFood={me.userType !== 'donor' && !mine.some(isOpenRequest)}
             >
               {isWide && (
