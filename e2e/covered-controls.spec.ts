@@ -124,3 +124,17 @@ test('the button to request food is fully visible at the lower edge of a low win
   await expect(dialog.getByRole('heading', { name: 'Where can someone meet you?' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Ask for food' })).toBeInViewport({ ratio: 1 });
 });
+
+test('the controls of a low map are clear of each other and of its cards', async ({ newPerson }) => {
+  const place = { ...HOME, ...YONKERS };
+  const donor = await newPerson({ firstName: 'Rosa', userType: 'donor', place });
+  const { latitude, longitude, areaLabel } = YONKERS;
+  await donor.call('POST', '/api/food-listings', listingBody({ latitude, longitude, areaLabel }));
+  const { page } = await newPerson({ firstName: 'June', place });
+  await page.setViewportSize({ width: 800, height: 360 });
+  await page.goto('/?map=open');
+  const map = page.getByRole('dialog');
+  await expect(map.getByRole('list', { name: 'Places on the map' }).getByRole('button')).not.toHaveCount(0);
+  for (const name of ['Map filters', 'Legend', 'Zoom in', 'Zoom out', 'Move the map', 'My location'])
+    await map.getByRole('button', { name, exact: true }).click({ trial: true, timeout: 2000 });
+});

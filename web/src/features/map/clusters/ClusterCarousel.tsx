@@ -147,9 +147,11 @@ function CardText({ cluster, here }: { readonly cluster: MapCluster; readonly he
   const isExact = cluster.items.every(({ placeIsPublic }) => placeIsPublic);
   return (
     <span className="flex min-w-0 flex-1 flex-col items-start">
-      <span className="line-clamp-2 font-semibold wrap-anywhere">{clusterTitlesLabel(cluster)}</span>
+      <span className="line-clamp-2 font-semibold wrap-anywhere low:line-clamp-1">
+        {clusterTitlesLabel(cluster)}
+      </span>
       {comma}
-      <span className="line-clamp-2 text-sm">
+      <span className="line-clamp-2 text-sm low:line-clamp-1">
         {here && formatWalk(distanceKm(here, cluster), isExact)}
         {cluster.type !== 'food_needed' && (
           <span className="text-muted">

@@ -39,7 +39,7 @@ export function MapPanel(props: MapPanelProps) {
         <MapFilters
           filter={state.filter}
           onChange={state.setFilter}
-          className="absolute start-2 end-15 top-2 z-20 max-h-[calc(100%-2.5rem)]"
+          className="absolute start-2 end-15 top-2 z-20 max-h-[calc(100%-2.5rem)] low:end-28"
         />
         <div className="pointer-events-none absolute start-2 bottom-8 z-10 rounded-full shadow-card">
           <LiveBadge />

@@ -69,7 +69,7 @@ function Sheet(props: Props) {
         <MapFilters
           filter={state.filter}
           onChange={state.setFilter}
-          className="absolute start-2 end-15 top-2 z-20 max-h-[calc(100%-2.5rem)]"
+          className="absolute start-2 end-15 top-2 z-20 max-h-[calc(100%-2.5rem)] low:end-28"
         />
         <div
           className={classNames(
@@ -78,7 +78,7 @@ function Sheet(props: Props) {
             selected.cluster && 'invisible',
           )}
         >
-          <div ref={setLocationSlot} className="flex justify-end px-4 pb-1" />
+          <div ref={setLocationSlot} className="flex justify-end px-4 pb-1 low:justify-start" />
           <ClusterCarousel
             ref={row}
             clusters={shown}
