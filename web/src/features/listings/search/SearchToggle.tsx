@@ -48,7 +48,16 @@ export function SearchToggle({ onUnfolded }: Props) {
     unfolded.current?.querySelector('input')?.focus();
   };
   if (!isOpen) {
-    return <IconButton ref={toggle} label={t`Search food`} icon={<Search />} onClick={unfold} />;
+    return (
+      <IconButton
+        ref={toggle}
+        label={t`Search food`}
+        icon={<Search />}
+        // takes the focus back while the rest of its line is still hidden
+        className="visible!"
+        onClick={unfold}
+      />
+    );
   }
   return (
     <div
