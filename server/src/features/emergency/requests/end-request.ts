@@ -30,7 +30,7 @@ import {
   openWaitingConversations,
 } from '../matching/waiting-conversations.internal.ts';
 import { requestText } from './report-evidence.ts';
-import { isConfirmed, type LockedRequest } from './request-facts.ts';
+import type { LockedRequest } from './request-facts.ts';
 import { forEachLockedRequest, lockRequest, withRequest } from './request-locks.internal.ts';
 import * as store from './requests.store.ts';
 import { isActive, shownUntilLikeOthers } from './show-later.ts';
