@@ -17,7 +17,7 @@ export function sideOf(row: RequestRow, match: MatchRow | undefined, personId: s
   return match?.helper_id === personId ? 'helper' : 'donor';
 }
 
-export const isConfirmed = (match: Pick<MatchRow, 'giver_confirmed_at' | 'receiver_confirmed_at'>): boolean =>
+const isConfirmed = (match: Pick<MatchRow, 'giver_confirmed_at' | 'receiver_confirmed_at'>): boolean =>
   match.giver_confirmed_at !== null || match.receiver_confirmed_at !== null;
 
 /** The input of the request rules. */
