@@ -1,4 +1,5 @@
-import { fromDollarCents, minorUnits } from '../kernel/currencies.ts';
+import { minorUnits } from '../kernel/currencies.ts';
+import { fromDollarCents } from '../kernel/currency-scales.ts';
 import { plainNumber } from '../kernel/text-characters.ts';
 
 const MIN_CENTS = 100;

@@ -1,4 +1,4 @@
-import { toDollarCents } from '../kernel/currencies.ts';
+import { toDollarCents } from '../kernel/currency-scales.ts';
 import { co2Lbs } from '../kernel/impact-factors.ts';
 
 /** $25 is 12 meals, and as many in other currencies by their scale. */

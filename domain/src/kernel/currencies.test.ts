@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  formatCurrency,
-  fromDollarCents,
-  isCurrency,
-  minorUnits,
-  plainAmount,
-  toDollarCents,
-} from './currencies.ts';
+import { formatCurrency, minorUnits, plainAmount } from './currencies.ts';
+import { fromDollarCents, isCurrency, toDollarCents } from './currency-scales.ts';
 
 test.each([
   [1000, 'USD', '$10', '$10.00', '10.00'],

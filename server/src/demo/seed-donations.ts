@@ -1,5 +1,5 @@
 import type { DonationStatus, DonationType } from '@openlarder/domain/donations/donation-fields.ts';
-import { fromDollarCents } from '@openlarder/domain/kernel/currencies.ts';
+import { fromDollarCents } from '@openlarder/domain/kernel/currency-scales.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import * as donations from '#server/features/donations/donations.service.ts';
 import type { PaymentUpdate } from '#server/features/donations/donations.tables.ts';

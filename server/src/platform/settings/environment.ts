@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { CLAIMS_EXAMPLE, parseCommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
-import { isCurrency } from '@openlarder/domain/kernel/currencies.ts';
+import { isCurrency } from '@openlarder/domain/kernel/currency-scales.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { nameProblem } from '@openlarder/domain/kernel/names.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';

@@ -1,4 +1,4 @@
-import { isCurrency } from '@openlarder/domain/kernel/currencies.ts';
+import { isCurrency } from '@openlarder/domain/kernel/currency-scales.ts';
 import { expect, test } from 'vitest';
 import { isClockUnchosen, regionOf } from './region.ts';
 import timeZones from './time-zones.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { isCurrency } from '@openlarder/domain/kernel/currencies.ts';
+import { isCurrency } from '@openlarder/domain/kernel/currency-scales.ts';
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 /** Codes that name no country. */

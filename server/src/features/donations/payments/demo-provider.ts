@@ -1,4 +1,4 @@
-import { fromDollarCents } from '@openlarder/domain/kernel/currencies.ts';
+import { fromDollarCents } from '@openlarder/domain/kernel/currency-scales.ts';
 
 /** What the card provider usually keeps, in minor units: 2.9 % and 30 cents or what stands for them. */
 export const usualFee = (amount: number, currency: string): number =>

@@ -13,7 +13,8 @@ import {
   SELECTABLE_DONATION_TYPES,
   type SelectableDonationType,
 } from '@openlarder/domain/donations/donation-fields.ts';
-import { fromDollarCents, minorUnits } from '@openlarder/domain/kernel/currencies.ts';
+import { minorUnits } from '@openlarder/domain/kernel/currencies.ts';
+import { fromDollarCents } from '@openlarder/domain/kernel/currency-scales.ts';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { communityRegion, formatMoney } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { CENTS_OF_MEALS, CENTS_PER_FAMILY } from '@openlarder/domain/donations/donation-impact.ts';
-import { fromDollarCents } from '@openlarder/domain/kernel/currencies.ts';
+import { fromDollarCents } from '@openlarder/domain/kernel/currency-scales.ts';
 import { co2Lbs } from '@openlarder/domain/kernel/impact-factors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake, Leaf, type LucideIcon, Soup, Users } from 'lucide-react';
