@@ -34,8 +34,6 @@ export type EventReader = {
 
 /** How often the reader reads without a wake-up. */
 const LOOK_EVERY_MS = 1000;
-/** Wake-ups of a rush share a read: each process reads what all of them commit. */
-const READ_AT_MOST_EVERY_MS = 10;
 const RECONNECT_MS = 250;
 
 /** Reads the log on a connection of its own, which also listens. `pool` names the database. */
@@ -65,6 +63,7 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
           resolve();
         };
       });
+    woken = false;
   }
 
   async function open(): Promise<Client> {
@@ -109,12 +108,8 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
         client ??= await open();
         if (isAway) log.warn('the event log is read again');
         isAway = false;
-        const begunMs = performance.now();
-        woken = false;
         await read(client);
         await waitForWake();
-        const restMs = begunMs + READ_AT_MOST_EVERY_MS - performance.now();
-        if (restMs > 0) await sleep(restMs);
       } catch (error) {
         if (!isAway) log.warn({ error }, 'the event log cannot be read for now');
         isAway = true;
