@@ -20,7 +20,8 @@ declare module 'vitest' {
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeRunFolder();
-  const server = await startEmbeddedPostgres(folder, { log: () => {}, durable: false });
+  // some files open a dozen apps, and two files run beside each other
+  const server = await startEmbeddedPostgres(folder, { log: () => {}, durable: false, connections: 120 });
   const admin = openPool({ ...server.connection, ...NO_TIMEOUTS });
   // The data does not outlive the run: no sync to the disk is needed, and no autovacuum worker.
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit', 'autovacuum'])
