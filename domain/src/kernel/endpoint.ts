@@ -107,7 +107,7 @@ type Call<Spec extends EndpointSpec, Who extends Access> = {
 
 /**
  * One call of the API by signed-in people: its values, and its spec as a type only, so that the browser loads no
- * schemas. Declared in `<noun>-contract.ts`; `bindEndpoint` binds it together with its spec, `call` calls it.
+ * schemas. Declared in `<noun>-contract.ts`; `bindEndpoints` binds it together with its spec, `call` calls it.
  */
 export type Endpoint<Spec extends EndpointSpec = EndpointSpec> = Call<Spec, Exclude<Access, 'anyone'>>;
 

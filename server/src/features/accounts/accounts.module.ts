@@ -3,7 +3,7 @@ import * as schemas from '@openlarder/domain/accounts/account-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';
 import { bindSignInRoutes } from './auth/sign-in.routes.ts';
 import { closeAccount } from './lifecycle/account-closure.ts';
 import { hideLapsedAddresses } from './lifecycle/account-status.ts';
@@ -27,21 +27,19 @@ export const accountsModule: FeatureModule = {
 
 /** Profile, export and closure; for signing in and out see `auth/sign-in.routes.ts`. */
 function bindAccountRoutes(http: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(http, contract.getUser, schemas.getUserSpec, async ({ caller }) =>
-    reply(200, await getUser(ctx, caller)),
-  );
-  bindEndpoint(http, contract.updateProfile, schemas.updateProfileSpec, async ({ caller, body }) =>
-    reply(200, await updateProfile(ctx, caller, body)),
-  );
-  bindEndpoint(http, contract.closeAccount, schemas.closeAccountSpec, async ({ caller, body }) => {
-    const cookies = await closeAccount(ctx, caller, body.password);
-    return reply(204, null, { 'set-cookie': cookies, 'clear-site-data': '"cache", "storage"' });
-  });
-  bindEndpoint(http, contract.exportAccount, schemas.exportAccountSpec, async ({ caller }) => {
-    const { data, fileName } = await exportAccount(ctx, caller);
-    return reply(200, data, {
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'no-store',
-    });
+  bindEndpoints(http, contract, schemas, {
+    getUser: ({ caller }) => getUser(ctx, caller),
+    updateProfile: ({ caller, body }) => updateProfile(ctx, caller, body),
+    closeAccount: async ({ caller, body }) => {
+      const cookies = await closeAccount(ctx, caller, body.password);
+      return reply(204, null, { 'set-cookie': cookies, 'clear-site-data': '"cache", "storage"' });
+    },
+    exportAccount: async ({ caller }) => {
+      const { data, fileName } = await exportAccount(ctx, caller);
+      return reply(200, data, {
+        'content-disposition': `attachment; filename="${fileName}"`,
+        'cache-control': 'no-store',
+      });
+    },
   });
 }

@@ -8,7 +8,7 @@ import * as moderationHooks from '#server/features/moderation/moderation.hooks.t
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';
 import { nextPageLink, type Page } from '#server/platform/http/paging.ts';
 import { claimHandovers, deleteListing, followEdit } from './claim-handovers.ts';
 import { claimMailTexts } from './claims-mail-texts.ts';
@@ -16,32 +16,22 @@ import { claimConversationId, exportPerson, listClaims, personListings } from '.
 import { claimLimits, claimListing } from './create/create-claim.ts';
 
 function bindClaimRoutes(http: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(
-    http,
-    contract.claimListing,
-    schemas.claimListingSpec,
-    async ({ caller, params, body, idempotency }) => {
+  bindEndpoints(http, contract, schemas, {
+    claimListing: async ({ caller, params, body, idempotency }) => {
       const claim = await claimListing(ctx, caller, params.id, body?.servings ?? null, idempotency);
-      return reply(201, { claim, conversationId: claim.conversationId });
+      return { claim, conversationId: claim.conversationId };
     },
-  );
-  bindEndpoint(http, contract.listClaims, schemas.listClaimsSpec, async ({ caller, query, request }) => {
-    const { claims: page, nextCursor } = await listClaims(ctx, caller, query.side, pageAsked(query));
-    return reply(200, page, nextPageLink(request.url, nextCursor));
-  });
-  bindEndpoint(http, contract.getClaimLimits, schemas.getClaimLimitsSpec, async ({ caller }) =>
-    reply(200, await claimLimits(ctx, caller)),
-  );
-  bindEndpoint(
-    http,
-    contract.listUserListings,
-    schemas.listUserListingsSpec,
-    async ({ caller, params, query, request }) => {
+    listClaims: async ({ caller, query, request }) => {
+      const { claims: page, nextCursor } = await listClaims(ctx, caller, query.side, pageAsked(query));
+      return reply(200, page, nextPageLink(request.url, nextCursor));
+    },
+    getClaimLimits: ({ caller }) => claimLimits(ctx, caller),
+    listUserListings: async ({ caller, params, query, request }) => {
       const asked = pageAsked(query);
       const { listings, nextCursor } = await personListings(ctx, caller, params.id, query.type, asked);
       return reply(200, listings, nextPageLink(request.url, nextCursor));
     },
-  );
+  });
 }
 
 const pageAsked = (query: { readonly limit: number; readonly cursor?: string | undefined }): Page => ({

@@ -1,17 +1,14 @@
-import {
-  type Community,
-  getCommunity as getCommunityCall,
-} from '@openlarder/domain/community/community-contract.ts';
-import { getCommunitySpec } from '@openlarder/domain/community/community-schemas.ts';
-import * as contract from '@openlarder/domain/community/setup-contract.ts';
-import * as schemas from '@openlarder/domain/community/setup-schemas.ts';
+import * as contract from '@openlarder/domain/community/community-contract.ts';
+import * as schemas from '@openlarder/domain/community/community-schemas.ts';
+import * as setupContract from '@openlarder/domain/community/setup-contract.ts';
+import * as setupSchemas from '@openlarder/domain/community/setup-schemas.ts';
 import { SPECIFIED_CLAIMS } from '@openlarder/domain/kernel/community-claims.ts';
 import { communityTown } from '#server/features/places/area-names.ts';
 import { cityMap, cityMapPath } from '#server/features/places/city-map.ts';
 import { type CommunityPlace, communityPlace } from '#server/features/places/community-place.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';
 import { cameByOwnName } from '#server/platform/http/own-name.ts';
 import { mailTrouble } from '#server/platform/mail/mail-state.ts';
 import { regionOf } from '#server/platform/settings/region.ts';
@@ -23,9 +20,10 @@ import { townNear, townsNamed } from './setup/towns.ts';
 
 export const communityModule: FeatureModule = {
   routes(http, ctx) {
-    bindEndpoint(http, getCommunityCall, getCommunitySpec, async ({ request }) =>
-      reply(200, await getCommunity(ctx, { byOwnName: cameByOwnName(request.headers, ctx.settings) })),
-    );
+    bindEndpoints(http, contract, schemas, {
+      getCommunity: ({ request }) =>
+        getCommunity(ctx, { byOwnName: cameByOwnName(request.headers, ctx.settings) }),
+    });
     bindSetupRoutes(http, ctx);
   },
 };
@@ -40,7 +38,7 @@ const DEMO_TOWN = 'New York';
 const DEMO_MAILBOX = 'volunteers@demo.example';
 
 /** The settings that the browser may know; the accounts of the demo only by one of our own names. */
-async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: boolean }): Promise<Community> {
+async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: boolean }): Promise<contract.Community> {
   const { settings } = ctx;
   const { country, currency } = regionOf(settings);
   const place = isDemo(ctx) ? DEMO_PLACE : await communityPlace(ctx);
@@ -71,30 +69,30 @@ async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: bool
   };
 }
 
-async function cityMapTiles(ctx: AppContext): Promise<Community['mapTiles']> {
+async function cityMapTiles(ctx: AppContext): Promise<contract.Community['mapTiles']> {
   const city = await cityMap(ctx);
   return city && { format: 'archive', url: cityMapPath(city), attribution: city.attribution };
 }
 
 function bindSetupRoutes(http: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(http, contract.openSetup, schemas.openSetupSpec, async ({ body }) =>
-    reply(200, await openSetup(ctx, body.token)),
-  );
-  bindEndpoint(http, contract.findTowns, schemas.findTownsSpec, async ({ body: { token, name, near } }) => {
-    await requireSetupLink(ctx, token);
-    return reply(200, near ? await townNear(near) : await townsNamed(name));
-  });
-  bindEndpoint(http, contract.setUp, schemas.setUpSpec, async ({ body, request }) => {
-    const { ip, caller, headers } = request;
-    const visitor = {
-      address: ip,
-      caller,
-      userAgent: headers['user-agent'],
-      cookie: headers.cookie,
-      byOwnName: cameByOwnName(headers, ctx.settings),
-    };
-    const { cookies, mailProblem } = await setUp(ctx, visitor, body);
-    return reply(200, { mailProblem }, { 'set-cookie': cookies });
+  bindEndpoints(http, setupContract, setupSchemas, {
+    openSetup: ({ body }) => openSetup(ctx, body.token),
+    findTowns: async ({ body: { token, name, near } }) => {
+      await requireSetupLink(ctx, token);
+      return near ? await townNear(near) : await townsNamed(name);
+    },
+    setUp: async ({ body, request }) => {
+      const { ip, caller, headers } = request;
+      const visitor = {
+        address: ip,
+        caller,
+        userAgent: headers['user-agent'],
+        cookie: headers.cookie,
+        byOwnName: cameByOwnName(headers, ctx.settings),
+      };
+      const { cookies, mailProblem } = await setUp(ctx, visitor, body);
+      return reply(200, { mailProblem }, { 'set-cookie': cookies });
+    },
   });
   // open to visitors without a session, whose link it is
   http.get('/setup', async (_request, page) => page.sendPage());

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { onAccountClosed, personExport } from '#server/features/accounts/accounts.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints } from '#server/platform/http/bind-endpoints.ts';
 import * as donations from './donations.service.ts';
 import { createPaymentIntent } from './payments/begin-payment.ts';
 import { refreshDonation } from './payments/fetch-payment.internal.ts';
@@ -29,23 +29,12 @@ export const donationsModule: FeatureModule = {
 };
 
 function bindDonationRoutes(http: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(http, contract.listDonations, schemas.listDonationsSpec, async ({ caller }) =>
-    reply(200, await donations.listDonations(ctx, caller)),
-  );
-  bindEndpoint(http, contract.getDonationStats, schemas.getDonationStatsSpec, async ({ caller }) =>
-    reply(200, await donations.donationStats(ctx, caller)),
-  );
-  bindEndpoint(http, contract.getCommunityDonations, schemas.getCommunityDonationsSpec, async () =>
-    reply(200, await donations.communityDonations(ctx)),
-  );
-  bindEndpoint(
-    http,
-    contract.createPaymentIntent,
-    schemas.createPaymentIntentSpec,
-    async ({ caller, body, idempotency }) =>
-      reply(200, await createPaymentIntent(ctx, caller, body, idempotency)),
-  );
-  bindEndpoint(http, contract.refreshDonation, schemas.refreshDonationSpec, async ({ caller, params }) =>
-    reply(200, await refreshDonation(ctx, caller, params.id)),
-  );
+  bindEndpoints(http, contract, schemas, {
+    listDonations: ({ caller }) => donations.listDonations(ctx, caller),
+    getDonationStats: ({ caller }) => donations.donationStats(ctx, caller),
+    getCommunityDonations: () => donations.communityDonations(ctx),
+    createPaymentIntent: ({ caller, body, idempotency }) =>
+      createPaymentIntent(ctx, caller, body, idempotency),
+    refreshDonation: ({ caller, params }) => refreshDonation(ctx, caller, params.id),
+  });
 }

@@ -7,7 +7,7 @@ import * as moderationHooks from '#server/features/moderation/moderation.hooks.t
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints } from '#server/platform/http/bind-endpoints.ts';
 import { sendDueWaves } from './alerts/alerts.ts';
 import { previewArea } from './areas/area-of-point.ts';
 import { buildAreasOfMonth } from './areas/build-areas.ts';
@@ -25,52 +25,21 @@ import { cancelRequest, deleteRequest } from './requests/request-actions.ts';
 import { exportPerson, getRequest, listActive, listRequests } from './requests/request-queries.ts';
 
 function bindEmergencyRoutes(http: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(http, contract.listActiveRequests, schemas.listActiveRequestsSpec, async ({ caller }) =>
-    reply(200, await listActive(ctx, caller)),
-  );
-  bindEndpoint(http, contract.listRequests, schemas.listRequestsSpec, async ({ caller, query }) =>
-    reply(200, await listRequests(ctx, caller, query.side)),
-  );
-  bindEndpoint(http, contract.getRequestLimits, schemas.getRequestLimitsSpec, async ({ caller }) =>
-    reply(200, await requestLimits(ctx, caller)),
-  );
-  bindEndpoint(
-    http,
-    contract.appealRequestLimit,
-    schemas.appealRequestLimitSpec,
-    async ({ caller, body }) => {
-      await appealRequestLimit(ctx, caller, body.words);
-      return reply(204, null);
-    },
-  );
-  bindEndpoint(http, contract.getRequestArea, schemas.getRequestAreaSpec, async ({ caller, query }) =>
-    reply(200, await previewArea(ctx, caller, query)),
-  );
-  bindEndpoint(http, contract.getRequest, schemas.getRequestSpec, async ({ caller, params }) =>
-    reply(200, await getRequest(ctx, caller, params.id)),
-  );
-  bindEndpoint(
-    http,
-    contract.createRequest,
-    schemas.createRequestSpec,
-    async ({ caller, body, idempotency, request }) =>
-      reply(201, await createRequest(ctx, caller, body, request.ip, idempotency)),
-  );
-  bindEndpoint(
-    http,
-    contract.matchRequest,
-    schemas.matchRequestSpec,
-    async ({ caller, params, body, idempotency }) => {
+  bindEndpoints(http, contract, schemas, {
+    listActiveRequests: ({ caller }) => listActive(ctx, caller),
+    listRequests: ({ caller, query }) => listRequests(ctx, caller, query.side),
+    getRequestLimits: ({ caller }) => requestLimits(ctx, caller),
+    appealRequestLimit: ({ caller, body }) => appealRequestLimit(ctx, caller, body.words),
+    getRequestArea: ({ caller, query }) => previewArea(ctx, caller, query),
+    getRequest: ({ caller, params }) => getRequest(ctx, caller, params.id),
+    createRequest: ({ caller, body, idempotency, request }) =>
+      createRequest(ctx, caller, body, request.ip, idempotency),
+    matchRequest: async ({ caller, params, body, idempotency }) => {
       const help = { listingId: body?.listingId ?? null, servings: body?.servings ?? null };
-      return reply(201, await matchRequest(ctx, caller, params.id, help, idempotency));
+      return matchRequest(ctx, caller, params.id, help, idempotency);
     },
-  );
-  bindEndpoint(http, contract.cancelRequest, schemas.cancelRequestSpec, async ({ caller, params, body }) =>
-    reply(200, await cancelRequest(ctx, caller, params.id, body?.reason ?? null)),
-  );
-  bindEndpoint(http, contract.blockRequester, schemas.blockRequesterSpec, async ({ caller, params }) => {
-    await blockRequester(ctx, caller, params.id);
-    return reply(204, null);
+    cancelRequest: ({ caller, params, body }) => cancelRequest(ctx, caller, params.id, body?.reason ?? null),
+    blockRequester: ({ caller, params }) => blockRequester(ctx, caller, params.id),
   });
 }
 

@@ -7,7 +7,7 @@ import * as moderationHooks from '#server/features/moderation/moderation.hooks.t
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints } from '#server/platform/http/bind-endpoints.ts';
 import { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
 import { handoverMailTexts } from './handovers-texts.ts';
 import { foodGiven, getHandover, hasOpenHandover, metBy } from './handovers.queries.ts';
@@ -25,58 +25,24 @@ import { tellName, thankForHandover } from './lifecycle/after-handover.ts';
 import { sendHandoverQuestions, sendOnMyWayQuestions, sendPickupReminders } from './reminders/reminders.ts';
 
 function bindHandoverRoutes(http: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(http, contract.getHandover, schemas.getHandoverSpec, async ({ caller, params }) =>
-    reply(200, await getHandover(ctx, caller, params.id)),
-  );
-  bindEndpoint(http, contract.proposeTime, schemas.proposeTimeSpec, async ({ caller, params, body }) =>
-    reply(200, await proposeTime(ctx, caller, params.id, new Date(body.time))),
-  );
-  bindEndpoint(http, contract.acceptTime, schemas.acceptTimeSpec, async ({ caller, params, body }) =>
-    reply(200, await acceptTime(ctx, caller, params.id, new Date(body.time))),
-  );
-  bindEndpoint(http, contract.confirmComing, schemas.confirmComingSpec, async ({ caller, params }) =>
-    reply(200, await confirmComing(ctx, caller, params.id)),
-  );
-  bindEndpoint(http, contract.sayOnMyWay, schemas.sayOnMyWaySpec, async ({ caller, params }) =>
-    reply(200, await sayOnMyWay(ctx, caller, params.id)),
-  );
-  bindEndpoint(http, contract.revealAddress, schemas.revealAddressSpec, async ({ caller, params, body }) =>
-    reply(200, await revealAddress(ctx, caller, params.id, body ?? {})),
-  );
-  bindEndpoint(
-    http,
-    contract.releaseHandover,
-    schemas.releaseHandoverSpec,
-    async ({ caller, params, body }) =>
-      reply(200, await releaseHandover(ctx, caller, params.id, body?.reason ?? null)),
-  );
-  bindEndpoint(
-    http,
-    contract.completeHandover,
-    schemas.completeHandoverSpec,
-    async ({ caller, params, body }) =>
-      reply(200, await completeHandover(ctx, caller, params.id, body?.code ?? null, body?.servings ?? null)),
-  );
-  bindEndpoint(
-    http,
-    contract.thankForHandover,
-    schemas.thankForHandoverSpec,
-    async ({ caller, params, body }) =>
-      reply(200, await thankForHandover(ctx, caller, params.id, body?.note ?? '')),
-  );
-  bindEndpoint(http, contract.tellName, schemas.tellNameSpec, async ({ caller, params }) =>
-    reply(200, await tellName(ctx, caller, params.id)),
-  );
-  bindEndpoint(http, contract.reportNoShow, schemas.reportNoShowSpec, async ({ caller, params }) =>
-    reply(200, await reportNoShow(ctx, caller, params.id)),
-  );
-  bindEndpoint(
-    http,
-    contract.disputeHandover,
-    schemas.disputeHandoverSpec,
-    async ({ caller, params, body }) =>
-      reply(200, await disputeHandover(ctx, caller, params.id, body?.details ?? '')),
-  );
+  bindEndpoints(http, contract, schemas, {
+    getHandover: ({ caller, params }) => getHandover(ctx, caller, params.id),
+    proposeTime: ({ caller, params, body }) => proposeTime(ctx, caller, params.id, new Date(body.time)),
+    acceptTime: ({ caller, params, body }) => acceptTime(ctx, caller, params.id, new Date(body.time)),
+    confirmComing: ({ caller, params }) => confirmComing(ctx, caller, params.id),
+    sayOnMyWay: ({ caller, params }) => sayOnMyWay(ctx, caller, params.id),
+    revealAddress: ({ caller, params, body }) => revealAddress(ctx, caller, params.id, body ?? {}),
+    releaseHandover: ({ caller, params, body }) =>
+      releaseHandover(ctx, caller, params.id, body?.reason ?? null),
+    completeHandover: ({ caller, params, body }) =>
+      completeHandover(ctx, caller, params.id, body?.code ?? null, body?.servings ?? null),
+    thankForHandover: ({ caller, params, body }) =>
+      thankForHandover(ctx, caller, params.id, body?.note ?? ''),
+    tellName: ({ caller, params }) => tellName(ctx, caller, params.id),
+    reportNoShow: ({ caller, params }) => reportNoShow(ctx, caller, params.id),
+    disputeHandover: ({ caller, params, body }) =>
+      disputeHandover(ctx, caller, params.id, body?.details ?? ''),
+  });
 }
 
 export const handoversModule: FeatureModule = {

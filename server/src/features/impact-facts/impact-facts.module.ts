@@ -1,11 +1,11 @@
-import { listImpactFacts } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
-import { listImpactFactsSpec } from '@openlarder/domain/impact-facts/impact-fact-schemas.ts';
+import * as contract from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
+import * as schemas from '@openlarder/domain/impact-facts/impact-fact-schemas.ts';
 import { impactFactTexts } from '@openlarder/domain/impact-facts/impact-fact-texts.ts';
 import { impactFacts } from '@openlarder/domain/impact-facts/impact-facts.ts';
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints } from '#server/platform/http/bind-endpoints.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type LanguageRequest, requestLanguage } from '#server/platform/http/request-language.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
@@ -20,12 +20,11 @@ export const languageOfCaller = async (
 
 export const impactFactsModule: FeatureModule = {
   routes(http, ctx) {
-    bindEndpoint(http, listImpactFacts, listImpactFactsSpec, async ({ caller, query, request }) => {
-      const translate = translateInto(await languageOfCaller(ctx, caller, request));
-      return reply(
-        200,
-        impactFacts(query, (key) => translate(impactFactTexts, key)),
-      );
+    bindEndpoints(http, contract, schemas, {
+      listImpactFacts: async ({ caller, query, request }) => {
+        const translate = translateInto(await languageOfCaller(ctx, caller, request));
+        return impactFacts(query, (key) => translate(impactFactTexts, key));
+      },
     });
   },
 };

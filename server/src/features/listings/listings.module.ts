@@ -10,7 +10,7 @@ import * as moderationHooks from '#server/features/moderation/moderation.hooks.t
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
 import { searchedFeed } from './feed/feed.ts';
 import { applySearchLanguage, deleteUnusedSearchWords, renewSearchWords } from './feed/search.ts';
@@ -37,52 +37,41 @@ function pointOf(near: string): GeoPoint {
 }
 
 function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(app, contract.listListings, schemas.listListingsSpec, async ({ caller, query, request }) => {
-    const saved = query.needs === 'saved' ? await foodProfile(ctx, caller.userId) : null;
-    const page = await searchedFeed(ctx, caller, {
-      near: query.near === undefined ? null : pointOf(query.near),
-      radiusKm: query.radiusKm ?? null,
-      reach: query.reach ?? null,
-      area: query.area ?? null,
-      donorId: query.donorId ?? null,
-      category: query.category ?? null,
-      freshness: query.freshness,
-      when: query.when ?? null,
-      diets: [...query.diets, ...(saved?.diets ?? [])],
-      withoutAllergens: [...query.withoutAllergens, ...(saved?.allergens ?? [])],
-      q: query.q ?? null,
-      order: query.order,
-      isArranged: query.arranged,
-      limit: query.limit,
-      cursor: query.cursor ?? null,
-    });
-    return reply(200, [...page.listings], {
-      'x-total-count': String(page.total),
-      'x-critical-count': String(page.critical),
-      'x-expiring-soon-count': String(page.expiringSoon),
-      ...(page.far > 0 && { 'x-far-count': String(page.far) }),
-      ...(page.leftOut.length > 0 && { 'x-left-out-words': page.leftOut.map(encodeURIComponent).join() }),
-      ...nextPageLink(request.url, page.nextCursor),
-    });
+  bindEndpoints(app, contract, schemas, {
+    listListings: async ({ caller, query, request }) => {
+      const saved = query.needs === 'saved' ? await foodProfile(ctx, caller.userId) : null;
+      const page = await searchedFeed(ctx, caller, {
+        near: query.near === undefined ? null : pointOf(query.near),
+        radiusKm: query.radiusKm ?? null,
+        reach: query.reach ?? null,
+        area: query.area ?? null,
+        donorId: query.donorId ?? null,
+        category: query.category ?? null,
+        freshness: query.freshness,
+        when: query.when ?? null,
+        diets: [...query.diets, ...(saved?.diets ?? [])],
+        withoutAllergens: [...query.withoutAllergens, ...(saved?.allergens ?? [])],
+        q: query.q ?? null,
+        order: query.order,
+        isArranged: query.arranged,
+        limit: query.limit,
+        cursor: query.cursor ?? null,
+      });
+      return reply(200, [...page.listings], {
+        'x-total-count': String(page.total),
+        'x-critical-count': String(page.critical),
+        'x-expiring-soon-count': String(page.expiringSoon),
+        ...(page.far > 0 && { 'x-far-count': String(page.far) }),
+        ...(page.leftOut.length > 0 && { 'x-left-out-words': page.leftOut.map(encodeURIComponent).join() }),
+        ...nextPageLink(request.url, page.nextCursor),
+      });
+    },
+    getListingLimits: ({ caller }) => listingLimits(ctx, caller),
+    getListing: ({ caller, params }) => getListing(ctx, caller, params.id),
+    createListing: ({ caller, body, idempotency }) => createListing(ctx, caller, body, idempotency),
+    changeListing: ({ caller, params, body }) => changeListing(ctx, caller, params.id, body),
+    withdrawListing: ({ caller, params }) => withdrawListing(ctx, caller, params.id),
   });
-  bindEndpoint(app, contract.getListingLimits, schemas.getListingLimitsSpec, async ({ caller }) =>
-    reply(200, await listingLimits(ctx, caller)),
-  );
-  bindEndpoint(app, contract.getListing, schemas.getListingSpec, async ({ caller, params }) =>
-    reply(200, await getListing(ctx, caller, params.id)),
-  );
-  bindEndpoint(
-    app,
-    contract.createListing,
-    schemas.createListingSpec,
-    async ({ caller, body, idempotency }) => reply(201, await createListing(ctx, caller, body, idempotency)),
-  );
-  bindEndpoint(app, contract.changeListing, schemas.changeListingSpec, async ({ caller, params, body }) =>
-    reply(200, await changeListing(ctx, caller, params.id, body)),
-  );
-  bindEndpoint(app, contract.withdrawListing, schemas.withdrawListingSpec, async ({ caller, params }) =>
-    reply(200, await withdrawListing(ctx, caller, params.id)),
-  );
 }
 
 export const listingsModule: FeatureModule = {

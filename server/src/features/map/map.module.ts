@@ -3,23 +3,25 @@ import * as schemas from '@openlarder/domain/map/map-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';
 import { waitForLiveRow } from '#server/platform/http/live-row-header.ts';
 import * as map from './map.service.ts';
 
 function bindMapRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(app, contract.listClusters, schemas.listClustersSpec, async ({ caller, query, request }) => {
-    await waitForLiveRow(request, ctx.eventLog.catchUp);
-    const { north, south, east, west, radius, categories, urgencyLevels } = query;
-    const { category = null, diets, withoutAllergens, freshness, when = null, withinKm = null } = query;
-    const { clusters, total } = await map.listClusters(
-      ctx,
-      caller,
-      { north, south, east, west },
-      { radiusM: radius, categories, urgencyLevels },
-      { category, diets, withoutAllergens, freshness, when, withinKm },
-    );
-    return reply(200, clusters, { 'x-total-count': String(total) });
+  bindEndpoints(app, contract, schemas, {
+    listClusters: async ({ caller, query, request }) => {
+      await waitForLiveRow(request, ctx.eventLog.catchUp);
+      const { north, south, east, west, radius, categories, urgencyLevels } = query;
+      const { category = null, diets, withoutAllergens, freshness, when = null, withinKm = null } = query;
+      const { clusters, total } = await map.listClusters(
+        ctx,
+        caller,
+        { north, south, east, west },
+        { radiusM: radius, categories, urgencyLevels },
+        { category, diets, withoutAllergens, freshness, when, withinKm },
+      );
+      return reply(200, clusters, { 'x-total-count': String(total) });
+    },
   });
 }
 

@@ -4,24 +4,20 @@ import type { FastifyInstance } from 'fastify';
 import { onAccountClosed, personExport } from '#server/features/accounts/accounts.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';
 import * as matching from './matching.service.ts';
 import { listRecommendations } from './recommendations.ts';
 
 function bindMatchingRoutes(http: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(http, contract.listRecommendations, schemas.listRecommendationsSpec, async (call) => {
-    const { lat, lng, limit } = call.query;
-    const near = lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : null;
-    const { recommendations, total } = await listRecommendations(ctx, call.caller, { near, limit });
-    return reply(200, recommendations, { 'x-total-count': String(total) });
-  });
-  bindEndpoint(http, contract.dismissMatch, schemas.dismissMatchSpec, async ({ caller, params }) => {
-    await matching.dismissMatch(ctx, caller, params.id);
-    return reply(204, null);
-  });
-  bindEndpoint(http, contract.restoreMatch, schemas.restoreMatchSpec, async ({ caller, params }) => {
-    await matching.restoreMatch(ctx, caller, params.id);
-    return reply(204, null);
+  bindEndpoints(http, contract, schemas, {
+    listRecommendations: async (call) => {
+      const { lat, lng, limit } = call.query;
+      const near = lat !== undefined && lng !== undefined ? { latitude: lat, longitude: lng } : null;
+      const { recommendations, total } = await listRecommendations(ctx, call.caller, { near, limit });
+      return reply(200, recommendations, { 'x-total-count': String(total) });
+    },
+    dismissMatch: ({ caller, params }) => matching.dismissMatch(ctx, caller, params.id),
+    restoreMatch: ({ caller, params }) => matching.restoreMatch(ctx, caller, params.id),
   });
 }
 

@@ -7,7 +7,7 @@ import { notificationMails } from '#server/features/notifications/notifications.
 import { photoConversation } from '#server/features/photos/photos.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
 import { type LiveMessageOf, liveMessage } from '#server/platform/live/live-topic.ts';
 import { countUnread, markConversationRead } from './conversations/mark-read.ts';
@@ -27,11 +27,8 @@ import * as messaging from './messaging.service.ts';
 import { closePerson, exportPerson } from './messaging.service.ts';
 
 function bindMessagingRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(
-    app,
-    contract.listConversations,
-    schemas.listConversationsSpec,
-    async ({ caller, query, request }) => {
+  bindEndpoints(app, contract, schemas, {
+    listConversations: async ({ caller, query, request }) => {
       const asked = { limit: query.limit, cursor: query.cursor ?? null };
       const [{ conversations, nextCursor }, unreadCount] = await Promise.all([
         messaging.listConversations(ctx, caller, asked),
@@ -42,33 +39,16 @@ function bindMessagingRoutes(app: FastifyInstance, ctx: AppContext): void {
         'x-unread-count': String(unreadCount),
       });
     },
-  );
-  bindEndpoint(
-    app,
-    contract.listMessages,
-    schemas.listMessagesSpec,
-    async ({ caller, params, query, request }) => {
+    listMessages: async ({ caller, params, query, request }) => {
       const asked = { limit: query.limit, cursor: query.cursor ?? null };
       const { messages, nextCursor } = await messaging.listMessages(ctx, caller, params.id, asked);
       return reply(200, messages, nextPageLink(request.url, nextCursor));
     },
-  );
-  bindEndpoint(
-    app,
-    contract.sendMessage,
-    schemas.sendMessageSpec,
-    async ({ caller, params, body, idempotency }) =>
-      reply(201, await sendMessage(ctx, caller, params.id, body.content, idempotency, body.photo ?? null)),
-  );
-  bindEndpoint(
-    app,
-    contract.readConversation,
-    schemas.readConversationSpec,
-    async ({ caller, params, body }) => {
-      await markConversationRead(ctx, caller, params.id, body?.upTo ?? null);
-      return reply(204, null);
-    },
-  );
+    sendMessage: ({ caller, params, body, idempotency }) =>
+      sendMessage(ctx, caller, params.id, body.content, idempotency, body.photo ?? null),
+    readConversation: ({ caller, params, body }) =>
+      markConversationRead(ctx, caller, params.id, body?.upTo ?? null),
+  });
 }
 
 /** New messages, for all sockets of both people. */

@@ -9,7 +9,7 @@ import {
 } from '#server/features/accounts/accounts.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints } from '#server/platform/http/bind-endpoints.ts';
 import { logInvitation } from './admin/admin.service.ts';
 import { blockPerson, listBlocks, unblockPerson } from './blocks/blocks.ts';
 import * as moderation from './moderation.service.ts';
@@ -28,24 +28,12 @@ export const moderationModule: FeatureModule = {
 };
 
 function bindModerationRoutes(http: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(http, contract.listBlocks, schemas.listBlocksSpec, async ({ caller }) =>
-    reply(200, await listBlocks(ctx, caller)),
-  );
-  bindEndpoint(http, contract.blockPerson, schemas.blockPersonSpec, async ({ caller, body }) => {
-    await blockPerson(ctx, caller, body.userId);
-    return reply(204, null);
+  bindEndpoints(http, contract, schemas, {
+    listBlocks: ({ caller }) => listBlocks(ctx, caller),
+    blockPerson: ({ caller, body }) => blockPerson(ctx, caller, body.userId),
+    unblockPerson: ({ caller, params }) => unblockPerson(ctx, caller, params.userId),
+    report: ({ caller, body, idempotency }) => createReport(ctx, caller, body, idempotency),
+    listOwnReports: ({ caller }) => listOwnReports(ctx, caller),
+    getPerson: ({ caller, params }) => moderation.getPerson(ctx, caller, params.id),
   });
-  bindEndpoint(http, contract.unblockPerson, schemas.unblockPersonSpec, async ({ caller, params }) => {
-    await unblockPerson(ctx, caller, params.userId);
-    return reply(204, null);
-  });
-  bindEndpoint(http, contract.report, schemas.reportSpec, async ({ caller, body, idempotency }) =>
-    reply(201, await createReport(ctx, caller, body, idempotency)),
-  );
-  bindEndpoint(http, contract.listOwnReports, schemas.listOwnReportsSpec, async ({ caller }) =>
-    reply(200, await listOwnReports(ctx, caller)),
-  );
-  bindEndpoint(http, contract.getPerson, schemas.getPersonSpec, async ({ caller, params }) =>
-    reply(200, await moderation.getPerson(ctx, caller, params.id)),
-  );
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { onAccountClosed, personExport } from '#server/features/accounts/accounts.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
 import { queueDueMails, SEND_MAIL, sendMail } from './mail/notification-mail-delivery.ts';
 import * as notifications from './notifications.service.ts';
@@ -34,28 +34,17 @@ export const notificationsModule: FeatureModule = {
 };
 
 function bindNotificationRoutes(http: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(http, contract.listNotifications, schemas.listNotificationsSpec, async (call) => {
-    const asked = { limit: call.query.limit, cursor: call.query.cursor ?? null };
-    const { notifications: page, ...rest } = await notifications.listNotifications(ctx, call.caller, asked);
-    return reply(200, page, {
-      ...nextPageLink(call.request.url, rest.nextCursor),
-      'x-unread-count': String(rest.unreadCount),
-    });
+  bindEndpoints(http, contract, schemas, {
+    listNotifications: async (call) => {
+      const asked = { limit: call.query.limit, cursor: call.query.cursor ?? null };
+      const { notifications: page, ...rest } = await notifications.listNotifications(ctx, call.caller, asked);
+      return reply(200, page, {
+        ...nextPageLink(call.request.url, rest.nextCursor),
+        'x-unread-count': String(rest.unreadCount),
+      });
+    },
+    readNotifications: ({ caller, body }) => notifications.markRead(ctx, caller, body?.ids ?? null),
+    getNotificationSettings: ({ caller }) => notifications.getSettings(ctx, caller),
+    updateNotificationSettings: ({ caller, body }) => notifications.updateSettings(ctx, caller, body),
   });
-  bindEndpoint(http, contract.readNotifications, schemas.readNotificationsSpec, async ({ caller, body }) => {
-    await notifications.markRead(ctx, caller, body?.ids ?? null);
-    return reply(204, null);
-  });
-  bindEndpoint(
-    http,
-    contract.getNotificationSettings,
-    schemas.getNotificationSettingsSpec,
-    async ({ caller }) => reply(200, await notifications.getSettings(ctx, caller)),
-  );
-  bindEndpoint(
-    http,
-    contract.updateNotificationSettings,
-    schemas.updateNotificationSettingsSpec,
-    async ({ caller, body }) => reply(200, await notifications.updateSettings(ctx, caller, body)),
-  );
 }

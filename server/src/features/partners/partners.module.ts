@@ -6,7 +6,7 @@ import { onListingRemoved } from '#server/features/listings/listings.hooks.ts';
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints } from '#server/platform/http/bind-endpoints.ts';
 import { getOpeningHours, getPartner, putOpeningHours } from './hours/opening-hours.ts';
 import { partnerMailTexts } from './partners-mail-texts.ts';
 import * as partners from './partners.service.ts';
@@ -23,43 +23,19 @@ import {
 } from './surplus/recurring-surplus.ts';
 
 function bindPartnerRoutes(http: FastifyInstance, ctx: AppContext): void {
-  bindEndpoint(http, contract.getOpeningHours, schemas.getOpeningHoursSpec, async ({ caller }) =>
-    reply(200, await getOpeningHours(ctx, caller)),
-  );
-  bindEndpoint(http, contract.putOpeningHours, schemas.putOpeningHoursSpec, async ({ caller, body }) =>
-    reply(200, await putOpeningHours(ctx, caller, body)),
-  );
-  bindEndpoint(http, contract.getPartner, schemas.getPartnerSpec, async ({ caller, params }) =>
-    reply(200, await getPartner(ctx, caller, params.id)),
-  );
-  bindEndpoint(http, contract.listSurplus, schemas.listSurplusSpec, async ({ caller }) =>
-    reply(200, await listSurplus(ctx, caller)),
-  );
-  bindEndpoint(http, contract.createSurplus, schemas.createSurplusSpec, async (call) =>
-    reply(201, await createSurplus(ctx, call.caller, call.body, call.idempotency)),
-  );
-  bindEndpoint(http, contract.changeSurplus, schemas.changeSurplusSpec, async ({ caller, params, body }) =>
-    reply(200, await changeSurplus(ctx, caller, params.id, body)),
-  );
-  bindEndpoint(http, contract.deleteSurplus, schemas.deleteSurplusSpec, async ({ caller, params }) => {
-    await deleteSurplus(ctx, caller, params.id);
-    return reply(204, null);
+  bindEndpoints(http, contract, schemas, {
+    getOpeningHours: ({ caller }) => getOpeningHours(ctx, caller),
+    putOpeningHours: ({ caller, body }) => putOpeningHours(ctx, caller, body),
+    getPartner: ({ caller, params }) => getPartner(ctx, caller, params.id),
+    listSurplus: ({ caller }) => listSurplus(ctx, caller),
+    createSurplus: (call) => createSurplus(ctx, call.caller, call.body, call.idempotency),
+    changeSurplus: ({ caller, params, body }) => changeSurplus(ctx, caller, params.id, body),
+    deleteSurplus: ({ caller, params }) => deleteSurplus(ctx, caller, params.id),
+    pauseSurplus: ({ caller, params, body }) => pauseSurplus(ctx, caller, params.id, body.isPaused),
+    setDayOff: ({ caller, params, body }) => setDayOff(ctx, caller, params.id, body.isOff),
+    listSurplusQuestions: ({ caller }) => listSurplusQuestions(ctx, caller),
+    answerSurplusQuestion: ({ caller, params, body }) => answerSurplusQuestion(ctx, caller, params.id, body),
   });
-  bindEndpoint(http, contract.pauseSurplus, schemas.pauseSurplusSpec, async ({ caller, params, body }) =>
-    reply(200, await pauseSurplus(ctx, caller, params.id, body.isPaused)),
-  );
-  bindEndpoint(http, contract.setDayOff, schemas.setDayOffSpec, async ({ caller, params, body }) =>
-    reply(200, await setDayOff(ctx, caller, params.id, body.isOff)),
-  );
-  bindEndpoint(http, contract.listSurplusQuestions, schemas.listSurplusQuestionsSpec, async ({ caller }) =>
-    reply(200, await listSurplusQuestions(ctx, caller)),
-  );
-  bindEndpoint(
-    http,
-    contract.answerSurplusQuestion,
-    schemas.answerSurplusQuestionSpec,
-    async ({ caller, params, body }) => reply(200, await answerSurplusQuestion(ctx, caller, params.id, body)),
-  );
 }
 
 export const partnersModule: FeatureModule = {

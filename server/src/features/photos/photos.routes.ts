@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { leavePlace } from '#server/platform/http/admission.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints } from '#server/platform/http/bind-endpoints.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { storePhoto } from './decode/decode-photo.ts';
 import * as photos from './photos.service.ts';
@@ -22,14 +22,13 @@ const widthQuery = z.object({
 });
 
 export async function bindPhotoRoutes(app: FastifyInstance, ctx: AppContext): Promise<void> {
-  bindEndpoint(app, contract.requestUpload, schemas.requestUploadSpec, async ({ caller, request }) =>
-    reply(200, await requestUpload(ctx, caller, `${request.protocol}://${request.host}`)),
-  );
-  bindEndpoint(app, contract.storePhoto, schemas.storePhotoSpec, async ({ caller, body }) =>
-    reply(200, await storePhoto(ctx, caller, body.imageURL)),
-  );
+  bindEndpoints(app, contract, schemas, {
+    requestUpload: ({ caller, request }) =>
+      requestUpload(ctx, caller, `${request.protocol}://${request.host}`),
+    storePhoto: ({ caller, body }) => storePhoto(ctx, caller, body.imageURL),
+  });
 
-  // these two transfer bytes instead of JSON, so bindEndpoint does not fit
+  // these two transfer bytes instead of JSON, so bindEndpoints does not fit
   await app.register(async (files) => {
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('*', (_request, payload, done) => done(null, payload));

@@ -3,7 +3,7 @@ import { notFound } from '@openlarder/domain/kernel/app-error.ts';
 import * as contract from '@openlarder/domain/places/place-contract.ts';
 import * as schemas from '@openlarder/domain/places/place-schemas.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints } from '#server/platform/http/bind-endpoints.ts';
 import { lookUpAddress } from './address-lookup.ts';
 import { cityMap, cityMapPath } from './city-map.ts';
 import { correctPlaceTimes } from './daily-place.ts';
@@ -13,12 +13,12 @@ import { namesInFile } from './place-names.ts';
 
 export const placesModule: FeatureModule = {
   routes(http, ctx) {
-    bindEndpoint(http, contract.getArea, schemas.getAreaSpec, async ({ caller, query }) =>
-      reply(200, { areaLabel: await areaLabelAt(ctx, caller, query) }),
-    );
-    bindEndpoint(http, contract.lookUpAddress, schemas.lookUpAddressSpec, async ({ caller, body }) => {
-      await ctx.rateLimits.spend('person-lookup', caller.userId);
-      return reply(200, await lookUpAddress(ctx, body.typed, body.language));
+    bindEndpoints(http, contract, schemas, {
+      getArea: async ({ caller, query }) => ({ areaLabel: await areaLabelAt(ctx, caller, query) }),
+      lookUpAddress: async ({ caller, body }) => {
+        await ctx.rateLimits.spend('person-lookup', caller.userId);
+        return lookUpAddress(ctx, body.typed, body.language);
+      },
     });
     http.get('/map/*', async ({ url }, response) => {
       const city = await cityMap(ctx);

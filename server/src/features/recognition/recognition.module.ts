@@ -3,18 +3,17 @@ import * as schemas from '@openlarder/domain/recognition/recognition-schemas.ts'
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import * as handoverHooks from '#server/features/handovers/handovers.hooks.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints } from '#server/platform/http/bind-endpoints.ts';
 import { countAnsweredRequests, recognizeHandover, undoHandover } from './ledger/recognize-handover.ts';
 import * as recognition from './recognition.service.ts';
 
 export const recognitionModule: FeatureModule = {
   routes(http, ctx) {
-    bindEndpoint(http, contract.listBadges, schemas.listBadgesSpec, async ({ caller }) =>
-      reply(200, await recognition.listBadges(ctx, caller)),
-    );
-    bindEndpoint(http, contract.listUserBadges, schemas.listUserBadgesSpec, async ({ caller }) =>
-      reply(200, await recognition.listUserBadges(ctx, caller)),
-    );
+    const { listBadges, listUserBadges } = contract;
+    bindEndpoints(http, { listBadges, listUserBadges }, schemas, {
+      listBadges: ({ caller }) => recognition.listBadges(ctx, caller),
+      listUserBadges: ({ caller }) => recognition.listUserBadges(ctx, caller),
+    });
   },
   tasks: {
     // does its work once a day, in the first hour; the later runs make up for a night in which the app was down

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { acceptNulls } from './bind-endpoint.ts';
+import { acceptNulls } from './bind-endpoints.ts';
 
 const body = acceptNulls(
   z

@@ -3,7 +3,7 @@ import * as contract from '@openlarder/domain/accounts/sign-in-contract.ts';
 import * as schemas from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { bindEndpoint, reply } from '#server/platform/http/bind-endpoint.ts';
+import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';
 import { cameByOwnName } from '#server/platform/http/own-name.ts';
 import { requestSiteOf } from '#server/platform/http/same-origin.ts';
 import { finishProviderSignIn, PROVIDER_CALLBACK_PATH, startProviderSignIn } from './oidc/oidc-sign-in.ts';
@@ -29,70 +29,42 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
   const origins = new Set(ctx.settings.origins);
   const signedIn = ({ user, cookies }: SignedIn) => reply(200, user, { 'set-cookie': cookies });
 
-  bindEndpoint(http, contract.signUp, schemas.signUpSpec, async ({ body, request }) => {
-    const signedUp = await signUp(ctx, visitorOf(request), body);
-    if (!('sentTo' in signedUp)) return signedIn(signedUp);
-    const { sentTo, cookies } = signedUp;
-    return reply(202, { sentTo }, { 'set-cookie': cookies });
-  });
-  bindEndpoint(http, contract.openSignUpLink, schemas.openSignUpLinkSpec, async ({ body, request }) =>
-    signedIn(await openSignUpLink(ctx, visitorOf(request), body)),
-  );
-  bindEndpoint(http, contract.enterSignUpCode, schemas.enterSignUpCodeSpec, async ({ body, request }) =>
-    signedIn(await enterSignUpCode(ctx, visitorOf(request), body)),
-  );
-  bindEndpoint(http, contract.signIn, schemas.signInSpec, async ({ body, request }) =>
-    signedIn(await signIn(ctx, visitorOf(request), body)),
-  );
-  bindEndpoint(http, contract.requestPasswordReset, schemas.requestPasswordResetSpec, async ({ body }) =>
-    reply(202, await requestPasswordReset(ctx, body)),
-  );
-  bindEndpoint(http, contract.resetPassword, schemas.resetPasswordSpec, async ({ body, request }) => {
-    await resetPassword(ctx, visitorOf(request), body);
-    return reply(204, null);
-  });
-  bindEndpoint(http, contract.sendVerificationMail, schemas.sendVerificationMailSpec, async ({ caller }) =>
-    reply(202, await sendVerificationMail(ctx, caller)),
-  );
-  bindEndpoint(http, contract.acceptInvitation, schemas.acceptInvitationSpec, async ({ caller, body }) => {
-    await acceptInvitation(ctx, caller, body.token);
-    return reply(204, null);
-  });
-  bindEndpoint(http, contract.verifyEmail, schemas.verifyEmailSpec, async ({ body, request }) =>
-    signedIn(await verifyEmail(ctx, visitorOf(request), body)),
-  );
-  bindEndpoint(http, contract.changeEmail, schemas.changeEmailSpec, async ({ caller, body }) =>
-    reply(202, await changeEmail(ctx, caller, body)),
-  );
-  bindEndpoint(
-    http,
-    contract.changePassword,
-    schemas.changePasswordSpec,
-    async ({ caller, body, request }) => {
+  bindEndpoints(http, contract, schemas, {
+    signUp: async ({ body, request }) => {
+      const signedUp = await signUp(ctx, visitorOf(request), body);
+      if (!('sentTo' in signedUp)) return signedIn(signedUp);
+      const { sentTo, cookies } = signedUp;
+      return reply(202, { sentTo }, { 'set-cookie': cookies });
+    },
+    openSignUpLink: async ({ body, request }) =>
+      signedIn(await openSignUpLink(ctx, visitorOf(request), body)),
+    enterSignUpCode: async ({ body, request }) =>
+      signedIn(await enterSignUpCode(ctx, visitorOf(request), body)),
+    signIn: async ({ body, request }) => signedIn(await signIn(ctx, visitorOf(request), body)),
+    requestPasswordReset: ({ body }) => requestPasswordReset(ctx, body),
+    resetPassword: ({ body, request }) => resetPassword(ctx, visitorOf(request), body),
+    sendVerificationMail: ({ caller }) => sendVerificationMail(ctx, caller),
+    acceptInvitation: ({ caller, body }) => acceptInvitation(ctx, caller, body.token),
+    verifyEmail: async ({ body, request }) => signedIn(await verifyEmail(ctx, visitorOf(request), body)),
+    changeEmail: ({ caller, body }) => changeEmail(ctx, caller, body),
+    changePassword: async ({ caller, body, request }) => {
       const cookies = await changePassword(ctx, caller, request.headers.cookie, body);
       return reply(204, null, { 'set-cookie': cookies });
     },
-  );
-  bindEndpoint(http, contract.listSessions, schemas.listSessionsSpec, async ({ caller }) =>
-    reply(200, await listSessions(ctx, caller)),
-  );
-  bindEndpoint(http, contract.endSession, schemas.endSessionSpec, async ({ caller, params }) => {
-    const cookies = await endOwnSession(ctx, caller, params.id);
-    return reply(204, null, cookies.length > 0 ? { 'set-cookie': cookies } : {});
-  });
-  bindEndpoint(http, contract.signOutEverywhere, schemas.signOutEverywhereSpec, async ({ caller }) => {
-    const cookies = await signOutEverywhere(ctx, caller);
-    return reply(204, null, { 'set-cookie': cookies, 'clear-site-data': CLEARED });
-  });
-  bindEndpoint(
-    http,
-    contract.signInWithProvider,
-    schemas.signInWithProviderSpec,
-    async ({ body, request }) => {
+    listSessions: ({ caller }) => listSessions(ctx, caller),
+    endSession: async ({ caller, params }) => {
+      const cookies = await endOwnSession(ctx, caller, params.id);
+      return reply(204, null, cookies.length > 0 ? { 'set-cookie': cookies } : {});
+    },
+    signOutEverywhere: async ({ caller }) => {
+      const cookies = await signOutEverywhere(ctx, caller);
+      return reply(204, null, { 'set-cookie': cookies, 'clear-site-data': CLEARED });
+    },
+    signInWithProvider: async ({ body, request }) => {
       const { url, cookies } = await startProviderSignIn(ctx, visitorOf(request), body);
       return reply(200, { url }, { 'set-cookie': cookies });
     },
-  );
+  });
 
   // the provider redirects the browser here
   http.get<{ Querystring: Record<string, string | string[]> }>(

@@ -22,14 +22,32 @@ type Given<Schema> = Schema extends z.core.$ZodType ? z.input<Schema> : null;
 
 type Headers = Readonly<Record<string, string | string[]>>;
 
-/** What a handler returns: one of the endpoint's statuses with its body, and optional headers. */
-type Reply<Spec extends EndpointSpec> = {
-  [Status in keyof Spec['responses']]: {
-    readonly status: Status;
-    readonly body: Given<Spec['responses'][Status]>;
-    readonly headers?: Headers;
-  };
+/** One of an endpoint's statuses with its body, and optional headers. */
+class Reply<Status, Body> {
+  readonly status: Status;
+  readonly body: Body;
+  readonly headers: Headers;
+
+  constructor(status: Status, body: Body, headers: Headers) {
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+type ReplyOf<Spec extends EndpointSpec> = {
+  [Status in keyof Spec['responses']]: Reply<Status, Given<Spec['responses'][Status]>>;
 }[keyof Spec['responses']];
+
+type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type] ? false : true) : never;
+
+/** The body of an endpoint's only success; nothing where it has none. */
+type OnlyBody<Spec extends EndpointSpec> =
+  IsUnion<keyof Spec['responses']> extends true
+    ? never
+    : Spec['responses'][keyof Spec['responses']] extends z.core.$ZodType
+      ? Given<Spec['responses'][keyof Spec['responses']]>
+      : void;
 
 type Input<Spec extends EndpointSpec, Who extends Access> = {
   readonly params: Parsed<Spec['params']>;
@@ -44,18 +62,47 @@ type Input<Spec extends EndpointSpec, Who extends Access> = {
 /** `null` in `responses` is a response without a body. */
 const noBody = z.null();
 
+/** Handles calls: returns the body of the only success, or a `reply` with its status and headers. */
+type Handle<E extends AnyEndpoint> = (
+  input: Input<SpecOf<E>, E['access']>,
+) => Promise<ReplyOf<SpecOf<E>> | OnlyBody<SpecOf<E>>>;
+
+type Contract = Readonly<Record<string, AnyEndpoint>>;
+type Specs<Endpoints extends Contract> = {
+  readonly [Name in keyof Endpoints & string as `${Name}Spec`]: SpecOf<Endpoints[Name]>;
+};
+
 /**
- * Registers an endpoint of the contract with its spec: access, parsing, response schemas. A spec of another endpoint
- * does not compile.
+ * Registers the endpoints of a contract with their specs: access, parsing, response schemas. An endpoint without a
+ * handler, or with the spec of another one, does not compile.
  */
-export function bindEndpoint<const E extends AnyEndpoint>(
+export function bindEndpoints<const Endpoints extends Contract>(
   app: FastifyInstance,
-  endpoint: E,
-  spec: NoInfer<SpecOf<E>>,
-  handle: (input: Input<SpecOf<E>, E['access']>) => Promise<Reply<SpecOf<E>>>,
+  contract: Endpoints,
+  specs: NoInfer<Specs<Endpoints>>,
+  handlers: { readonly [Name in keyof Endpoints]: Handle<Endpoints[Name]> },
+): void {
+  // the types of this function say which belong together
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const named = { specs, handlers } as unknown as {
+    readonly specs: Readonly<Record<string, EndpointSpec>>;
+    readonly handlers: Readonly<Record<string, (input: unknown) => Promise<unknown>>>;
+  };
+  for (const [name, endpoint] of Object.entries(contract)) {
+    const [spec, handle] = [named.specs[`${name}Spec`], named.handlers[name]];
+    if (spec && handle) bindEndpoint(app, endpoint, spec, handle);
+  }
+}
+
+function bindEndpoint(
+  app: FastifyInstance,
+  endpoint: AnyEndpoint,
+  spec: EndpointSpec,
+  handle: (input: unknown) => Promise<unknown>,
 ): void {
   app.boundEndpoints.push(endpoint);
   const { access } = endpoint;
+  const [onlyStatus] = Object.keys(spec.responses).map(Number);
   const response = Object.fromEntries(
     Object.entries(spec.responses).map(([status, schema]) => [status, schema ?? noBody]),
   );
@@ -74,18 +121,12 @@ export function bindEndpoint<const E extends AnyEndpoint>(
       if (access !== 'anyone' && !request.caller) throw signedOut();
     },
     async handler(request, fastifyReply) {
-      const input = {
-        params: request.params,
-        query: request.query,
-        body: request.body,
-        caller: request.caller,
-        idempotency: spec.idempotent ? idempotencyOf(endpoint, request) : null,
-        request,
-      } as unknown as Input<SpecOf<E>, E['access']>;
-      const { status, body, headers } = await handle(input);
-      if (headers) fastifyReply.headers(headers);
-      fastifyReply.code(Number(status));
-      return body === null ? fastifyReply.send() : fastifyReply.send(body);
+      const { params, query, body: given, caller } = request;
+      const idempotency = spec.idempotent ? idempotencyOf(endpoint, request) : null;
+      const result = await handle({ params, query, body: given, caller, idempotency, request });
+      const { status, body, headers } =
+        result instanceof Reply ? result : reply(onlyStatus ?? 200, result, {});
+      return fastifyReply.code(Number(status)).headers(headers).send(body ?? undefined);
     },
   });
 }
@@ -94,9 +135,9 @@ export function bindEndpoint<const E extends AnyEndpoint>(
 export function reply<const Status extends number, const Body>(
   status: Status,
   body: Body,
-  headers?: Headers,
-): { readonly status: Status; readonly body: Body; readonly headers?: Headers } {
-  return { status, body, ...(headers && { headers }) };
+  headers: Headers = {},
+): Reply<Status, Body> {
+  return new Reply(status, body, headers);
 }
 
 function idempotencyOf(endpoint: AnyEndpoint, request: FastifyRequest): Idempotency | null {
