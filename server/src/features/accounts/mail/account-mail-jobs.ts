@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Task } from '#server/platform/feature-module.ts';
-import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { personById, type PersonRow } from '../accounts.store.ts';
 import { deleteLinksOf, personByEmail } from '../auth/credentials.store.ts';
 import {
@@ -13,20 +11,8 @@ import {
   type LinkKind,
 } from '../auth/recovery/email-links.internal.ts';
 import { byId as pendingById } from '../auth/sign-up/pending-sign-ups.store.ts';
-import { accountMailTexts, discreetAccountMailTexts } from '../accounts-texts.ts';
 import { noteMailOutcome } from './mail-outcomes.ts';
-import {
-  type AccountMailInput,
-  confirmationMail,
-  emailChangedMail,
-  emailChangeMail,
-  knownAddressMail,
-  passwordChangedMail,
-  pausedMail,
-  resetMail,
-  resumedMail,
-  signUpMail,
-} from './account-mails.internal.ts';
+import { accountMail, type AccountMail, type AccountMailInput } from './account-mails.internal.ts';
 import { languageOf } from '../profile/person-queries.ts';
 
 // Queued jobs contain only the person or the email. Text and link are made when the mail is sent, so that no table
@@ -51,20 +37,27 @@ const toPerson = z.object({ personId: z.string(), ...asked });
 const toPersonAt = z.object({ personId: z.string(), email: z.string(), ...asked });
 
 type Recipient = Pick<PersonRow, 'id' | 'email' | 'first_name' | 'language' | 'discreet'>;
+type Details = Pick<AccountMailInput, 'url' | 'code' | 'reason'>;
 
 const askedNow = ({ clock }: AppContext) => ({ askedAt: clock.now().toISOString() });
-const signInUrl = ({ settings }: AppContext): string => `${settings.publicUrl}/api/login`;
 
 async function sendTo(
   ctx: AppContext,
   person: Recipient,
-  mail: (input: AccountMailInput) => MailText,
+  mail: AccountMail,
+  details: Details = {},
   { isOwnAddress = true, isSignedOut = false } = {},
 ): Promise<void> {
-  const { appName } = ctx.settings;
-  const isDiscreet = person.discreet;
-  const translate = accountMailTranslate(translateInto(languageOf(ctx, person)), { isDiscreet });
-  const text = mail({ translate, appName, firstName: person.first_name, isDiscreet });
+  const { appName, adminEmail, publicUrl } = ctx.settings;
+  const text = accountMail(mail, {
+    ...details,
+    language: languageOf(ctx, person),
+    appName,
+    adminEmail,
+    firstName: person.first_name,
+    isDiscreet: person.discreet,
+    signInUrl: `${publicUrl}/api/login`,
+  });
   const outcome = await ctx.mailer.send(person.email, text, { isSignedOut });
   if (isOwnAddress) await noteMailOutcome(ctx, person.id, outcome);
 }
@@ -73,11 +66,11 @@ async function sendLink(
   ctx: AppContext,
   person: Recipient,
   kind: LinkKind,
-  mail: (input: AccountMailInput, url: string) => MailText,
+  mail: AccountMail,
   options: { readonly isSignedOut?: boolean } = {},
 ): Promise<void> {
   const url = await inTransaction(ctx, (tx) => issueLink(tx, kind, person.id));
-  await sendTo(ctx, person, (input) => mail(input, url), options);
+  await sendTo(ctx, person, mail, { url }, options);
 }
 
 async function openAccount(ctx: AppContext, personId: string) {
@@ -88,102 +81,68 @@ async function openAccount(ctx: AppContext, personId: string) {
 /** Sends it without a job, so that a fault of the mail server is thrown. */
 export async function sendConfirmationMail(ctx: AppContext, personId: string): Promise<void> {
   const person = await openAccount(ctx, personId);
-  if (person && !person.email_verified) await sendLink(ctx, person, 'verify', confirmationMail);
+  if (person && !person.email_verified) await sendLink(ctx, person, 'verify', 'confirm');
 }
 
+/** A task with its payload parsed. */
+const taskOf = <Schema extends z.ZodMiniType>(
+  payload: Schema,
+  run: (ctx: AppContext, given: z.output<Schema>) => Promise<void>,
+): Task => ({ run: (ctx, given) => run(ctx, payload.parse(given)) });
+
+/** A mail that is not sent if it was asked for longer ago than a link of this kind is valid. */
+const unlessStale = <Schema extends z.ZodMiniType<{ readonly askedAt: string }>>(
+  kind: LinkKind,
+  payload: Schema,
+  run: (ctx: AppContext, given: z.output<Schema>) => Promise<void>,
+): Task =>
+  taskOf(payload, async (ctx, given) => {
+    if (!isStale(ctx, kind, new Date(given.askedAt))) await run(ctx, given);
+  });
+
 export const accountMailTasks: Readonly<Record<string, Task>> = {
-  [RESET]: {
-    async run(ctx, payload) {
-      const { email, askedAt } = toAddress.parse(payload);
-      if (isStale(ctx, 'reset', new Date(askedAt))) return;
-      const person = await personByEmail(ctx.db, email);
-      if (person) await sendLink(ctx, person, 'reset', resetMail, BY_STRANGERS);
-    },
-  },
-  [CONFIRMATION]: {
-    async run(ctx, payload) {
-      const { personId, askedAt } = toPerson.parse(payload);
-      if (isStale(ctx, 'verify', new Date(askedAt))) return;
-      await sendConfirmationMail(ctx, personId);
-    },
-  },
-  [EMAIL_CHANGE]: {
-    async run(ctx, payload) {
-      const { personId, email, askedAt } = toPersonAt.parse(payload);
-      if (isStale(ctx, 'verify', new Date(askedAt))) return;
-      const person = await openAccount(ctx, personId);
-      // the owner of a known address is not told: the link would be refused
-      if (!person || (await personByEmail(ctx.db, email))) return;
-      const url = await inTransaction(ctx, async (tx) => {
-        // one that was asked for before may have been made since
-        await deleteLinksOf(tx.db, person.id, 'verify');
-        return issueLink(tx, 'verify', person.id, email);
-      });
-      await sendTo(ctx, { ...person, email }, (input) => emailChangeMail(input, url), {
-        isOwnAddress: false,
-      });
-    },
-  },
-  [EMAIL_CHANGED]: {
-    async run(ctx, payload) {
-      const { personId, email, askedAt } = toPersonAt.parse(payload);
-      if (isStale(ctx, 'verify', new Date(askedAt))) return;
-      const person = await openAccount(ctx, personId);
-      if (person)
-        await sendTo(ctx, { ...person, email }, (input) => emailChangedMail(input, ctx.settings.adminEmail), {
-          isOwnAddress: false,
-        });
-    },
-  },
-  [SIGN_UP]: {
-    async run(ctx, payload) {
-      const pending = await pendingById(ctx.db, toPending.parse(payload).pendingId, ctx.clock.now());
-      if (!pending) return;
-      const owner = await personByEmail(ctx.db, pending.email);
-      if (owner)
-        await sendLink(
-          ctx,
-          owner,
-          'reset',
-          (input, url) => knownAddressMail(input, url, signInUrl(ctx)),
-          BY_STRANGERS,
-        );
-      else {
-        const opening = await issueLinkAndCode(ctx, pending.id);
-        await sendTo(
-          ctx,
-          { ...pending, discreet: false },
-          (input) => signUpMail(input, opening),
-          BY_STRANGERS,
-        );
-      }
-    },
-  },
-  [PASSWORD_CHANGED]: {
-    async run(ctx, payload) {
-      const { personId, askedAt } = toPerson.parse(payload);
-      if (isStale(ctx, 'verify', new Date(askedAt))) return;
-      const person = await openAccount(ctx, personId);
-      if (person) await sendTo(ctx, person, (input) => passwordChangedMail(input, signInUrl(ctx)));
-    },
-  },
-  [PAUSED]: {
-    async run(ctx, payload) {
-      const person = await openAccount(ctx, toPerson.parse(payload).personId);
-      if (!person?.paused_at) return;
-      // an admin's reason may mention food, which discreet mails do not
-      const reason = person.discreet ? null : person.paused_reason;
-      const details = { reason, writeTo: ctx.settings.adminEmail };
-      await sendTo(ctx, person, (input) => pausedMail(input, details));
-    },
-  },
-  [RESUMED]: {
-    async run(ctx, payload) {
-      const person = await openAccount(ctx, toPerson.parse(payload).personId);
-      if (person && !person.paused_at)
-        await sendTo(ctx, person, (input) => resumedMail(input, ctx.settings.publicUrl));
-    },
-  },
+  [RESET]: unlessStale('reset', toAddress, async (ctx, { email }) => {
+    const person = await personByEmail(ctx.db, email);
+    if (person) await sendLink(ctx, person, 'reset', 'reset', BY_STRANGERS);
+  }),
+  [CONFIRMATION]: unlessStale('verify', toPerson, (ctx, { personId }) => sendConfirmationMail(ctx, personId)),
+  [EMAIL_CHANGE]: unlessStale('verify', toPersonAt, async (ctx, { personId, email }) => {
+    const person = await openAccount(ctx, personId);
+    // the owner of a known address is not told: the link would be refused
+    if (!person || (await personByEmail(ctx.db, email))) return;
+    const url = await inTransaction(ctx, async (tx) => {
+      // one that was asked for before may have been made since
+      await deleteLinksOf(tx.db, person.id, 'verify');
+      return issueLink(tx, 'verify', person.id, email);
+    });
+    await sendTo(ctx, { ...person, email }, 'new-email', { url }, { isOwnAddress: false });
+  }),
+  [EMAIL_CHANGED]: unlessStale('verify', toPersonAt, async (ctx, { personId, email }) => {
+    const person = await openAccount(ctx, personId);
+    if (person) await sendTo(ctx, { ...person, email }, 'email-changed', {}, { isOwnAddress: false });
+  }),
+  [SIGN_UP]: taskOf(toPending, async (ctx, { pendingId }) => {
+    const pending = await pendingById(ctx.db, pendingId, ctx.clock.now());
+    if (!pending) return;
+    const owner = await personByEmail(ctx.db, pending.email);
+    if (owner) return sendLink(ctx, owner, 'reset', 'known', BY_STRANGERS);
+    const opening = await issueLinkAndCode(ctx, pending.id);
+    await sendTo(ctx, { ...pending, discreet: false }, 'sign-up', opening, BY_STRANGERS);
+  }),
+  [PASSWORD_CHANGED]: unlessStale('verify', toPerson, async (ctx, { personId }) => {
+    const person = await openAccount(ctx, personId);
+    if (person) await sendTo(ctx, person, 'changed');
+  }),
+  [PAUSED]: taskOf(toPerson, async (ctx, { personId }) => {
+    const person = await openAccount(ctx, personId);
+    if (!person?.paused_at) return;
+    // an admin's reason may mention food, which discreet mails do not
+    await sendTo(ctx, person, 'paused', { reason: person.discreet ? null : person.paused_reason });
+  }),
+  [RESUMED]: taskOf(toPerson, async (ctx, { personId }) => {
+    const person = await openAccount(ctx, personId);
+    if (person && !person.paused_at) await sendTo(ctx, person, 'resumed', { url: ctx.settings.publicUrl });
+  }),
 };
 
 export const queueResetMail = (tx: TxContext, email: string): Promise<void> =>
@@ -217,24 +176,4 @@ export const queueResumedMail = (tx: TxContext, personId: string): Promise<void>
 /** Queues only if there is a mail server: these mails must not be printed to the log. */
 async function queueIfMailed(tx: TxContext, name: string, personId: string): Promise<void> {
   if (tx.settings.mail) await tx.jobs.add(tx, name, { personId, ...askedNow(tx) });
-}
-
-const isReplaced = (key: string): key is keyof typeof discreetAccountMailTexts.messages =>
-  Object.hasOwn(discreetAccountMailTexts.messages, key);
-
-/** Translates the mails about accounts; discreetly, each text that has a discreet counterpart is replaced by it. */
-function accountMailTranslate(
-  translate: Translate,
-  { isDiscreet }: { readonly isDiscreet: boolean },
-): Translate {
-  if (!isDiscreet) return translate;
-  const translateDiscreetly: Pick<Translate, never> & ((...said: Parameters<Translate>) => string) = (
-    table,
-    key,
-    params,
-  ) =>
-    Object.is(table, accountMailTexts) && isReplaced(key)
-      ? translate(discreetAccountMailTexts, key, params)
-      : translate(table, key, params);
-  return Object.assign(translateDiscreetly, { language: translate.language });
 }

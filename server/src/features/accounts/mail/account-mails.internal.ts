@@ -1,146 +1,121 @@
 import { RESET_LINK_HOURS, VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
+import type { TextParams } from '@openlarder/domain/kernel/text-table.ts';
 import type { MailText } from '#server/platform/mail/mail-page.ts';
 import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
-import type { Translate } from '#server/platform/texts/translate.ts';
-import { accountMailTexts as texts } from '../accounts-texts.ts';
+import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
+import { accountMailTexts as texts, discreetAccountMailTexts as discreetTexts } from '../accounts-texts.ts';
 
-/** What every mail about an account needs: the recipient's language, and the names of community and recipient. */
+/** What the texts of a mail mention. */
 export type AccountMailInput = {
-  readonly translate: Translate;
+  readonly language: Language;
   readonly appName: string;
   readonly firstName: string;
-  /** Whether the recipient uses discreet mode; `translate` then leaves out food and the community's name. */
+  /** Whether the recipient uses discreet mode: food and the community's name are left out. */
   readonly isDiscreet: boolean;
+  readonly signInUrl: string;
+  /** The organizers' address. */
+  readonly adminEmail: string | null;
+  /** Where the button leads, in mails that have one. */
+  readonly url?: string;
+  /** The code that opens a pending sign-up. */
+  readonly code?: string;
+  /** Why the account is paused. */
+  readonly reason?: string | null;
 };
 
-const openingOf = ({ translate, firstName, isDiscreet }: AccountMailInput) => ({
-  language: translate.language,
-  isDiscreet,
-  greeting: greetingLine(translate, firstName),
-});
+type Key = keyof typeof texts.messages;
+type Template = {
+  readonly paragraphs: readonly Key[];
+  readonly open?: Key;
+  readonly notes?: readonly Key[];
+  /** How long its link is valid. */
+  readonly hours?: number;
+};
 
-export function resetMail(input: AccountMailInput, url: string): MailText {
-  const { translate, appName } = input;
+/** The texts of each mail; its subject is `<mail>.subject`. */
+const templates = ({ reason, adminEmail }: AccountMailInput) =>
+  ({
+    reset: {
+      paragraphs: ['reset.text'],
+      open: 'reset.open',
+      notes: ['reset.once', 'reset.unasked'],
+      hours: RESET_LINK_HOURS,
+    },
+    confirm: {
+      paragraphs: ['confirm.text'],
+      open: 'confirm.open',
+      notes: ['confirm.once', 'confirm.unasked'],
+      hours: VERIFY_LINK_HOURS,
+    },
+    // opens a pending sign-up: by the link, or by the code where the person signed up
+    'sign-up': {
+      paragraphs: ['sign-up.text', 'sign-up.code'],
+      open: 'sign-up.open',
+      notes: ['sign-up.once', 'confirm.unasked'],
+      hours: VERIFY_LINK_HOURS,
+    },
+    // for the owner of an existing account when someone signs up with its email
+    known: {
+      paragraphs: ['known.text', 'known.sign-in'],
+      open: 'reset.open',
+      notes: ['reset.once', 'known.unasked'],
+      hours: RESET_LINK_HOURS,
+    },
+    changed: { paragraphs: ['changed.text'], notes: ['changed.unasked'] },
+    // to the new address: it is used once its link is opened
+    'new-email': {
+      paragraphs: ['new-email.text'],
+      open: 'confirm.open',
+      notes: ['new-email.once', 'new-email.unasked'],
+      hours: VERIFY_LINK_HOURS,
+    },
+    // to the former address
+    'email-changed': {
+      paragraphs: ['email-changed.text'],
+      notes: [adminEmail ? 'email-changed.write-to' : 'email-changed.ask'],
+    },
+    paused: {
+      paragraphs: reason ? ['paused.text', 'paused.reason'] : ['paused.text'],
+      notes: [adminEmail ? 'paused.write-to' : 'paused.ask'],
+    },
+    resumed: { paragraphs: ['resumed.text'], open: 'resumed.open' },
+  }) satisfies Readonly<Record<string, Template>>;
+
+export type AccountMail = keyof ReturnType<typeof templates>;
+
+export function accountMail(mail: AccountMail, input: AccountMailInput): MailText {
+  const { language, appName, firstName, isDiscreet, signInUrl, adminEmail, url = '', code, reason } = input;
+  const { paragraphs, open, notes = [], hours = 0 }: Template = templates(input)[mail];
+  const translate = translateInto(language);
+  const values = {
+    app: appName,
+    hours,
+    url: signInUrl,
+    ...(adminEmail !== null && { email: adminEmail }),
+    ...(code !== undefined && { code }),
+    ...(reason && { reason }),
+  };
+  const text = (key: Key): string => textOf(translate, key, values, { isDiscreet });
   return {
-    ...openingOf(input),
-    subject: translate(texts, 'reset.subject', { app: appName }),
-    paragraphs: [translate(texts, 'reset.text')],
-    action: { label: translate(texts, 'reset.open'), url },
-    notes: [translate(texts, 'reset.once', { hours: RESET_LINK_HOURS }), translate(texts, 'reset.unasked')],
+    language,
+    isDiscreet,
+    greeting: greetingLine(translate, firstName),
+    subject: text(`${mail}.subject`),
+    paragraphs: paragraphs.map(text),
+    ...(open && { action: { label: text(open), url } }),
+    ...(notes.length > 0 && { notes: notes.map(text) }),
   };
 }
 
-export function confirmationMail(input: AccountMailInput, url: string): MailText {
-  const { translate, appName } = input;
-  return {
-    ...openingOf(input),
-    subject: translate(texts, 'confirm.subject', { app: appName }),
-    paragraphs: [translate(texts, 'confirm.text', { app: appName })],
-    action: { label: translate(texts, 'confirm.open'), url },
-    notes: [
-      translate(texts, 'confirm.once', { hours: VERIFY_LINK_HOURS }),
-      translate(texts, 'confirm.unasked'),
-    ],
-  };
-}
+const hasDiscreet = (key: Key): key is Key & keyof typeof discreetTexts.messages =>
+  Object.hasOwn(discreetTexts.messages, key);
 
-/** Opens a pending sign-up: by the link, or by the code where the person signed up. */
-export function signUpMail(
-  input: AccountMailInput,
-  { url, code }: { readonly url: string; readonly code: string },
-): MailText {
-  const { translate, appName } = input;
-  return {
-    ...openingOf(input),
-    subject: translate(texts, 'sign-up.subject', { app: appName, code }),
-    paragraphs: [
-      translate(texts, 'sign-up.text', { app: appName }),
-      translate(texts, 'sign-up.code', { code }),
-    ],
-    action: { label: translate(texts, 'sign-up.open'), url },
-    notes: [
-      translate(texts, 'sign-up.once', { hours: VERIFY_LINK_HOURS }),
-      translate(texts, 'confirm.unasked'),
-    ],
-  };
-}
-
-/** For the owner of an existing account when someone signs up with its email. */
-export function knownAddressMail(input: AccountMailInput, resetUrl: string, signInUrl: string): MailText {
-  const { translate, appName } = input;
-  return {
-    ...openingOf(input),
-    subject: translate(texts, 'known.subject', { app: appName }),
-    paragraphs: [translate(texts, 'known.text'), translate(texts, 'known.sign-in', { url: signInUrl })],
-    action: { label: translate(texts, 'reset.open'), url: resetUrl },
-    notes: [translate(texts, 'reset.once', { hours: RESET_LINK_HOURS }), translate(texts, 'known.unasked')],
-  };
-}
-
-export function passwordChangedMail(input: AccountMailInput, signInUrl: string): MailText {
-  const { translate, appName } = input;
-  return {
-    ...openingOf(input),
-    subject: translate(texts, 'changed.subject', { app: appName }),
-    paragraphs: [translate(texts, 'changed.text')],
-    notes: [translate(texts, 'changed.unasked', { url: signInUrl })],
-  };
-}
-
-/** To the new address: it is used once its link is opened. */
-export function emailChangeMail(input: AccountMailInput, url: string): MailText {
-  const { translate, appName } = input;
-  return {
-    ...openingOf(input),
-    subject: translate(texts, 'new-email.subject', { app: appName }),
-    paragraphs: [translate(texts, 'new-email.text')],
-    action: { label: translate(texts, 'confirm.open'), url },
-    notes: [
-      translate(texts, 'new-email.once', { hours: VERIFY_LINK_HOURS }),
-      translate(texts, 'new-email.unasked'),
-    ],
-  };
-}
-
-/** To the former address. */
-export function emailChangedMail(input: AccountMailInput, writeTo: string | null): MailText {
-  const { translate, appName } = input;
-  return {
-    ...openingOf(input),
-    subject: translate(texts, 'email-changed.subject', { app: appName }),
-    paragraphs: [translate(texts, 'email-changed.text')],
-    notes: [
-      writeTo === null
-        ? translate(texts, 'email-changed.ask')
-        : translate(texts, 'email-changed.write-to', { email: writeTo }),
-    ],
-  };
-}
-
-export function pausedMail(
-  input: AccountMailInput,
-  { reason, writeTo }: { readonly reason: string | null; readonly writeTo: string | null },
-): MailText {
-  const { translate, appName } = input;
-  return {
-    ...openingOf(input),
-    subject: translate(texts, 'paused.subject', { app: appName }),
-    paragraphs: [
-      translate(texts, 'paused.text'),
-      ...(reason ? [translate(texts, 'paused.reason', { reason })] : []),
-    ],
-    notes: [
-      writeTo ? translate(texts, 'paused.write-to', { email: writeTo }) : translate(texts, 'paused.ask'),
-    ],
-  };
-}
-
-export function resumedMail(input: AccountMailInput, url: string): MailText {
-  const { translate, appName } = input;
-  return {
-    ...openingOf(input),
-    subject: translate(texts, 'resumed.subject', { app: appName }),
-    paragraphs: [translate(texts, 'resumed.text')],
-    action: { label: translate(texts, 'resumed.open', { app: appName }), url },
-  };
-}
+/** The text in words; discreetly, its discreet counterpart where there is one. */
+const textOf = (
+  translate: Translate,
+  key: Key,
+  values: TextParams,
+  { isDiscreet }: { readonly isDiscreet: boolean },
+): string =>
+  isDiscreet && hasDiscreet(key) ? translate(discreetTexts, key, values) : translate(texts, key, values);
