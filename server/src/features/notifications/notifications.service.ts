@@ -4,7 +4,7 @@ import type {
   NotificationSettings,
   NotificationSubject,
 } from '@openlarder/domain/notifications/notification-contract.ts';
-import { type NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
+import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import { hasBlocked, isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -18,12 +18,6 @@ import {
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { actorsOf } from './notification-actors.ts';
 import * as settingsStore from './notification-settings.store.ts';
-import {
-  NOTIFICATION_EVENT,
-  BULK_NOTIFICATION_EVENT,
-  type NotificationEvent,
-  type BulkNotificationEvent,
-} from './notifications.events.ts';
 import * as store from './notifications.store.ts';
 import { appGroupOf } from '@openlarder/domain/notifications/notification-switches.ts';
 
@@ -34,6 +28,21 @@ export type Notice = {
   readonly actorId: string | null;
   readonly listingTitle: string | null;
   readonly servings?: NonNullable<Notification['servings']>;
+};
+
+/** The event of a new notification, or (without an id) of some having been read or deleted. */
+const NOTIFICATION_EVENT = 'notification';
+type NotificationEvent = {
+  readonly personId: string;
+  readonly notificationId: string | null;
+  readonly kind: NotificationKind | null;
+};
+
+/** The event of one notification to many people: the id of each one's own, by person. */
+const BULK_NOTIFICATION_EVENT = 'notifications';
+type BulkNotificationEvent = {
+  readonly kind: NotificationKind;
+  readonly byPerson: Readonly<Record<string, string>>;
 };
 
 const append = (tx: TxContext, event: NotificationEvent): Promise<void> =>
@@ -132,16 +141,19 @@ export async function notifyAll(
   });
 }
 
+/** Marks unread notifications of these people as read, and announces it to those who had some. */
+async function read(tx: TxContext, personIds: readonly string[], which: store.Which): Promise<void> {
+  for (const personId of await store.markRead(tx.db, personIds, which, tx.clock.now()))
+    await append(tx, { personId, notificationId: null, kind: null });
+}
+
 export async function markReadForPeople(
   tx: TxContext,
   personIds: readonly string[],
   { type, id }: NotificationSubject,
   kind: NotificationKind,
 ): Promise<void> {
-  if (personIds.length === 0) return;
-  const about = { subject_type: type, subject_id: id, kind };
-  for (const personId of await store.markReadForAll(tx.db, personIds, about, tx.clock.now()))
-    await append(tx, { personId, notificationId: null, kind: null });
+  if (personIds.length > 0) await read(tx, personIds, { subject_type: type, subject_id: id, kind });
 }
 
 /** Cancels pending mails of these outdated kinds about a subject, without a new notification; none of `exceptIds`. */
@@ -274,18 +286,11 @@ export async function markRead(
   ids: readonly string[] | null,
 ): Promise<void> {
   if (ids?.length === 0) return;
-  await inTransaction(ctx, async (tx) => {
-    if ((await store.markRead(tx.db, caller.userId, ids, tx.clock.now())) > 0)
-      await append(tx, { personId: caller.userId, notificationId: null, kind: null });
-  });
+  await inTransaction(ctx, (tx) => read(tx, [caller.userId], { ids, in_app: true }));
 }
 
-export async function markSubjectRead(
+export const markSubjectRead = (
   tx: TxContext,
   personId: string,
-  subject: NotificationSubject,
-): Promise<void> {
-  const row = { subject_type: subject.type, subject_id: subject.id };
-  if ((await store.markSubjectRead(tx.db, personId, row, tx.clock.now())) > 0)
-    await append(tx, { personId, notificationId: null, kind: null });
-}
+  { type, id }: NotificationSubject,
+): Promise<void> => read(tx, [personId], { subject_type: type, subject_id: id });

@@ -83,62 +83,27 @@ export async function countUnread(db: DbOrTx, personId: string): Promise<number>
   return Number(count);
 }
 
-/** Marks the unread ones of `ids` (null: of all) in the app as read; returns how many. */
+/** Which notifications are meant: those with these values, and of these ids if given. */
+export type Which = Partial<Pick<Row, 'in_app' | 'subject_type' | 'subject_id' | 'kind'>> & {
+  readonly ids?: readonly string[] | null;
+};
+
+/** Marks unread notifications of these people as read; returns the ids of the people who had some. */
 export async function markRead(
   db: DbOrTx,
-  personId: string,
-  ids: readonly string[] | null,
+  personIds: readonly string[],
+  { ids, ...values }: Which,
   now: Date,
-): Promise<number> {
+): Promise<string[]> {
   let update = db
     .updateTable('notification')
     .set({ read_at: now })
-    .where('person_id', '=', personId)
-    .where('in_app', '=', true)
+    .where('person_id', '=', sql<string>`any(${[...personIds]}::uuid[])`)
+    .where((is) => is.and(values))
     .where('read_at', 'is', null);
   if (ids) update = update.where('id', 'in', [...ids]);
-  const { numUpdatedRows } = await update.executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
-export async function markSubjectRead(
-  db: DbOrTx,
-  personId: string,
-  subject: Pick<Row, 'subject_type' | 'subject_id'>,
-  now: Date,
-): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('notification')
-    .set({ read_at: now })
-    .where('person_id', '=', personId)
-    .where('subject_type', '=', subject.subject_type)
-    .where('subject_id', '=', subject.subject_id)
-    .where('read_at', 'is', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
-}
-
-/**
- * Marks these people's unread notifications of one kind about one subject as read; returns the ids of the people who
- * had some.
- */
-export async function markReadForAll(
-  db: DbOrTx,
-  personIds: readonly string[],
-  about: Pick<Row, 'subject_type' | 'subject_id' | 'kind'>,
-  now: Date,
-): Promise<string[]> {
-  const read = await db
-    .updateTable('notification')
-    .set({ read_at: now })
-    .where(sql<boolean>`person_id = any(${personIds}::uuid[])`)
-    .where('subject_type', '=', about.subject_type)
-    .where('subject_id', '=', about.subject_id)
-    .where('kind', '=', about.kind)
-    .where('read_at', 'is', null)
-    .returning('person_id')
-    .execute();
-  return read.map(({ person_id }) => person_id).toSorted();
+  const read = await update.returning('person_id').execute();
+  return [...new Set(read.map(({ person_id }) => person_id))].toSorted();
 }
 
 /** Hides the unread ones that `isHidden` selects in the app; their mails stay due. */
