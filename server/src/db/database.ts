@@ -1,5 +1,5 @@
 import { type ColumnType, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -34,4 +34,14 @@ export function metersFrom(column: string, center: GeoPoint): RawBuilder<number>
     sin(radians(${point}[1] - ${center.latitude}::float8) / 2) ^ 2
     + cos(radians(${center.latitude}::float8)) * cos(radians(${point}[1]))
       * sin(radians(${point}[0] - ${center.longitude}::float8) / 2) ^ 2))))`;
+}
+
+/**
+ * Whether the point in `column` (`table.column`) is in these bounds, edges included: a box of degrees, two across the
+ * antimeridian, served by a spatial index.
+ */
+export function inBounds(column: string, { north, south, east, west }: GeoBounds): RawBuilder<boolean> {
+  const box = (from: number, to: number) => sql<boolean>`${sql.ref(column)}
+    <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
+  return west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`;
 }

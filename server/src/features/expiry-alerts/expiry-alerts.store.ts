@@ -7,7 +7,7 @@ import { boundsAround, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { CRITICAL_HOURS } from '@openlarder/domain/listings/freshness.ts';
 import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { DbOrTx, Tables, Tx } from '#server/db/database.ts';
+import { type DbOrTx, inBounds, type Tables, type Tx } from '#server/db/database.ts';
 
 type ExpiryAlertTables = {
   expiry_alert: {
@@ -199,17 +199,9 @@ export async function selectExpiringNear(
     with hidden as materialized (${hiddenPeople})
     select id, donor_id from food_listing
     where ${endsSoon(now)} and donor_id <> ${viewerId} and donor_id not in (select person_id from hidden)
-      and ${within ? isIn(within) : sql`true`}
+      and ${within ? inBounds('public_point', boundsAround(within.center, within.radiusKm * 1000)) : sql`true`}
     order by ${EARLIEST_END}, id limit ${limit}`.execute(db);
   return rows;
-}
-
-/** The bounding box of the radius; two across the antimeridian. */
-function isIn({ center, radiusKm }: { readonly center: GeoPoint; readonly radiusKm: number }) {
-  const { north, south, east, west } = boundsAround(center, radiusKm * 1000);
-  const box = (from: number, to: number) =>
-    sql`public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
-  return west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`;
 }
 
 export async function deleteAllOf(db: DbOrTx, personId: string): Promise<void> {

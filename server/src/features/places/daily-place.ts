@@ -1,7 +1,7 @@
 import { boundsAround, type GeoBounds, type GeoPoint, unionOfBounds } from '@openlarder/domain/kernel/geo.ts';
 import { endOfDay, SECOND_MS, startOfDay } from '@openlarder/domain/kernel/time.ts';
 import { sql } from 'kysely';
-import { type DbOrTx, geoPointOf } from '#server/db/database.ts';
+import { type DbOrTx, geoPointOf, inBounds } from '#server/db/database.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 
 /*
@@ -92,14 +92,7 @@ function widened({ north, south, east, west }: GeoBounds, meters: number): GeoBo
 }
 
 async function selectPeopleIn(db: DbOrTx, bounds: GeoBounds | null, since: Date): Promise<PlaceRow[]> {
-  const box = (from: number, to: number, { south, north }: GeoBounds) =>
-    sql<boolean>`place.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
-  const isIn =
-    bounds === null
-      ? sql<boolean>`place.public_point is not null`
-      : bounds.west <= bounds.east
-        ? box(bounds.west, bounds.east, bounds)
-        : sql<boolean>`(${box(bounds.west, 180, bounds)} or ${box(-180, bounds.east, bounds)})`;
+  const isIn = bounds ? inBounds('place.public_point', bounds) : sql`place.public_point is not null`;
   const { rows } = await sql<PlaceRow>`
     select person.id as person_id, place.public_point from place join person on person.place_id = place.id
     where ${isIn} and place.id = ${placeIdOn(since)}

@@ -18,7 +18,7 @@ import {
 import type { VisitSpan } from '@openlarder/domain/listings/search/visit-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { tsqueryText } from './search.store.ts';
-import { metersFrom } from '#server/db/database.ts';
+import { inBounds, metersFrom } from '#server/db/database.ts';
 
 type Circle = { readonly center: GeoPoint; readonly radiusKm: number };
 
@@ -71,18 +71,13 @@ const isInReach = (reach: NonNullable<FeedConditions['reach']>): RawBuilder<bool
     ? sql`(listing.public_point is not null and not ${inCircle(reach)})`
     : sql`(listing.public_point is null or ${inCircle(reach)})`;
 
-/** In a box of degrees, served by the spatial index. */
-function inBounds({ north, south, east, west }: GeoBounds): RawBuilder<boolean> {
-  const box = (from: number, to: number) =>
-    sql<boolean>`listing.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
-  return west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`;
-}
+const isIn = (bounds: GeoBounds): RawBuilder<boolean> => inBounds('listing.public_point', bounds);
 
 /** The bounding boxes of a place that exclude enough to be worth an index scan. */
 function boxesOf({ within, area }: Place): RawBuilder<boolean>[] {
   const around =
-    within && !isVastCircle(within) ? [inBounds(boundsAround(within.center, within.radiusKm * 1000))] : [];
-  return area && !isVastArea(area) ? [...around, inBounds(area)] : around;
+    within && !isVastCircle(within) ? [isIn(boundsAround(within.center, within.radiusKm * 1000))] : [];
+  return area && !isVastArea(area) ? [...around, isIn(area)] : around;
 }
 
 /** True if the listings are few and best found by their giver or by the spatial index. */
@@ -222,7 +217,7 @@ function allOf(query: FeedConditions, words: readonly RawBuilder<boolean>[]): Ra
     ...(withoutAllergens.length > 0 ? [sql`not listing.allergens && ${[...withoutAllergens]}::text[]`] : []),
     ...(within ? [inCircle(within)] : []),
     ...(reach ? [isInReach(reach)] : []),
-    ...(area ? [inBounds(area)] : []),
+    ...(area ? [isIn(area)] : []),
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

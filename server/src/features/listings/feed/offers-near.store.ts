@@ -1,6 +1,6 @@
 import { boundsAround, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type DbOrTx, pointText } from '#server/db/database.ts';
+import { type DbOrTx, inBounds, pointText } from '#server/db/database.ts';
 import type { ListingRow } from '../listings.tables.ts';
 
 export type Offer = Pick<
@@ -33,14 +33,6 @@ const COLUMNS = sql.raw(
   offered_until`,
 );
 
-/** The bounding box of the radius; two across the antimeridian. */
-function inBox({ center, radiusKm }: NonNullable<OffersNear['within']>): RawBuilder<unknown> {
-  const { north, south, east, west } = boundsAround(center, radiusKm * 1000);
-  const box = (from: number, to: number) =>
-    sql`offered.public_point <@ box(point(${from}::float8, ${south}::float8), point(${to}::float8, ${north}::float8))`;
-  return west <= east ? box(west, east) : sql`(${box(west, 180)} or ${box(-180, east)})`;
-}
-
 /**
  * The nearest offers by their public points, read from the spatial index in that order. Distances are in degrees, so
  * far from the equator those to the east and west rank a little too low if there are more than `limit`. May include
@@ -55,7 +47,10 @@ export async function selectOffersNear(db: DbOrTx, query: OffersNear): Promise<O
     order by ${order} limit ${limit})`;
   const soonest = sql`offered.feed_end_at, offered.created_at desc, offered.listing_id`;
   const ids = within
-    ? first(sql`offered.public_point <-> ${pointText(within.center)}::point`, inBox(within))
+    ? first(
+        sql`offered.public_point <-> ${pointText(within.center)}::point`,
+        inBounds('offered.public_point', boundsAround(within.center, within.radiusKm * 1000)),
+      )
     : sql`${first(soonest, sql`offered.public_point is not null`)}
         union all ${first(soonest, sql`offered.public_point is null`)}`;
   const { rows } = await sql<Offer>`
