@@ -1,6 +1,6 @@
 import type { GeoBounds, GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { clientMessageSchema } from '@openlarder/domain/live/live-schemas.ts';
-import { listingFrames, listingMessageOf } from '#server/features/listings/listings.live.ts';
+import { listingFrames, listingMessageOf } from '#server/features/listings/listings.module.ts';
 import { LISTING_CHANGED, type ListingChanged } from '#server/features/listings/listings.events.ts';
 import type { ReadableEventLog } from '#server/platform/events/event-log.ts';
 import { type LiveHub, makeLiveHub } from '#server/platform/live/live-hub.ts';

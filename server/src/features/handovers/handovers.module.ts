@@ -1,3 +1,5 @@
+import * as calendarContract from '@openlarder/domain/handovers/calendar-contract.ts';
+import * as calendarSchemas from '@openlarder/domain/handovers/calendar-schemas.ts';
 import * as contract from '@openlarder/domain/handovers/handover-contract.ts';
 import * as schemas from '@openlarder/domain/handovers/handover-schemas.ts';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +9,7 @@ import * as moderationHooks from '#server/features/moderation/moderation.hooks.t
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
-import { bindEndpoints } from '#server/platform/http/bind-endpoints.ts';
+import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';
 import { acceptTime, proposeTime } from './agreed-time/agree-time.ts';
 import { handoverMailTexts } from './handovers-texts.ts';
 import { foodGiven, getHandover, hasOpenHandover, metBy } from './handovers.queries.ts';
@@ -23,6 +25,7 @@ import {
 } from './lifecycle/handover-actions.ts';
 import { tellName, thankForHandover } from './lifecycle/after-handover.ts';
 import { sendHandoverQuestions, sendOnMyWayQuestions, sendPickupReminders } from './reminders/reminders.ts';
+import * as calendar from './calendar/calendar.service.ts';
 
 function bindHandoverRoutes(http: FastifyInstance, ctx: AppContext): void {
   bindEndpoints(http, contract, schemas, {
@@ -45,8 +48,28 @@ function bindHandoverRoutes(http: FastifyInstance, ctx: AppContext): void {
   });
 }
 
+const AS_CALENDAR = { 'content-type': 'text/calendar; charset=utf-8' };
+
+function bindCalendarRoutes(http: FastifyInstance, ctx: AppContext): void {
+  bindEndpoints(http, calendarContract, calendarSchemas, {
+    getPickupCalendar: async ({ caller, params }) => {
+      const { content, fileName } = await calendar.pickupFile(ctx, caller, params.id);
+      const disposition = `attachment; filename="${fileName}"`;
+      return reply(200, content, { ...AS_CALENDAR, 'content-disposition': disposition });
+    },
+    readCalendarFeed: async ({ params }) =>
+      reply(200, await calendar.feedFile(ctx, params.token), AS_CALENDAR),
+    getCalendarFeed: async ({ caller }) => ({ url: await calendar.feedAddress(ctx, caller) }),
+    createCalendarFeed: async ({ caller }) => ({ url: await calendar.createFeedAddress(ctx, caller) }),
+    revokeCalendarFeed: ({ caller }) => calendar.revokeFeedAddress(ctx, caller),
+  });
+}
+
 export const handoversModule: FeatureModule = {
-  routes: bindHandoverRoutes,
+  routes(http, ctx) {
+    bindHandoverRoutes(http, ctx);
+    bindCalendarRoutes(http, ctx);
+  },
   // each run looks for all handovers that are due: the next one makes up for a missed minute
   tasks: {
     expire_handovers: { run: expireHandovers, schedule: '* * * * *' },
@@ -62,6 +85,9 @@ export const handoversModule: FeatureModule = {
         kind === 'place_shared' && subject.type === 'conversation' ? 'meeting_point_named' : kind,
     }),
     accountHooks.onAccountClosed.handler(closePerson),
+    accountHooks.onAccountClosed.handler(calendar.endFeed),
+    accountHooks.onPasswordChanged.handler(calendar.endFeed),
+    accountHooks.personExport.handler({ name: 'calendar', read: calendar.exportPerson }),
     accountHooks.foodGiven.handler(foodGiven),
     messagingHooks.hasOpenHandover.handler(hasOpenHandover),
     messagingHooks.peopleMet.handler(metBy),

@@ -17,7 +17,7 @@ import {
 } from '#server/test/factories/claims-fixture.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import { expireListings, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
-import { listingFrames } from './listings.live.ts';
+import { listingFrames } from './listings.module.ts';
 import { getListing, listingsOfPerson } from './listings.queries.ts';
 import { changeListing } from './share/change-listing.ts';
 import { createListing } from './share/create-listing.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
-import { photoConversation } from '#server/features/photos/photos.hooks.ts';
+import { photoConversation } from '#server/features/photos/photos.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';

@@ -26,3 +26,13 @@ export async function requireOrganization(tx: TxContext, personId: string): Prom
 function requireName(person: { readonly organization_name: string | null } | undefined): void {
   if (!person?.organization_name) throw new AppError(403, 'not-an-organization');
 }
+
+/** People were asked about their surplus, or one of them has answered, or changed it. */
+const SURPLUS_CHANGED = 'surplus_changed';
+type SurplusChanged = { readonly personIds: readonly string[] };
+
+export const announceSurplus = (tx: TxContext, personIds: readonly string[]): Promise<void> =>
+  tx.eventLog.append(tx, SURPLUS_CHANGED, { personIds } satisfies SurplusChanged, {
+    topics: ['surplus'],
+    people: personIds,
+  });

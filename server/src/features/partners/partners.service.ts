@@ -1,8 +1,8 @@
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
-import { deleteHoursOf } from './hours/opening-hours.store.ts';
+import * as store from './surplus/surplus.store.ts';
+import { deleteHoursOf } from './surplus/surplus.store.ts';
 import { hoursOf } from './hours/opening-hours.ts';
 import { surplusFields } from './surplus/recurring-surplus.ts';
-import * as store from './surplus/surplus.store.ts';
 
 export async function closePerson(tx: TxContext, personId: string): Promise<void> {
   await deleteHoursOf(tx.db, personId);

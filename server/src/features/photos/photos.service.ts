@@ -7,8 +7,12 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { afterCommit } from '#server/platform/postgres/database.ts';
 import { presentPhoto } from './decode/decode-photo.ts';
 import * as files from './photo-files.internal.ts';
-import { photoConversation } from './photos.hooks.ts';
 import * as store from './photos.store.ts';
+import { defineHook } from '#server/platform/hook.ts';
+
+/** The conversation in which a photo was sent; null for any other photo. */
+export const photoConversation =
+  defineHook<(ctx: AppContext, photoId: string) => Promise<string | null>>('photoConversation');
 
 export const photoPathOf = (id: string): string => files.objectPathOf(id);
 

@@ -8,19 +8,18 @@ import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
-import { selectOpenOf, selectOwnHandover } from '../handovers.store.ts';
+import * as store from '../handovers.store.ts';
 import type { HandoverRow } from '../handovers.tables.ts';
 import { otherOf, sideOf } from '../lifecycle/handover-facts.ts';
 import { subjectsOf } from '../lifecycle/handover-locks.ts';
 import { calendarFile, type CalendarPickup, type CalendarSource } from './calendar-file.ts';
-import * as store from './calendar.store.ts';
 
 /** How long an agreed meeting is shown in a calendar. */
 const AGREED_MEETING_MS = 15 * MINUTE_MS;
 
 /** The calendar file of one pickup, for either of its two people; 404 to anyone else, and across a block. */
 export async function pickupFile(ctx: AppContext, caller: Caller, handoverId: string) {
-  const row = await selectOwnHandover(ctx.db, handoverId, caller.userId);
+  const row = await store.selectOwnHandover(ctx.db, handoverId, caller.userId);
   const pickups = row ? await pickupsOf(ctx, caller.userId, [row]) : [];
   if (pickups.length === 0) throw notFound();
   const source = await sourceFor(ctx, caller.userId);
@@ -33,7 +32,7 @@ export async function feedFile(ctx: AppContext, token: string): Promise<string> 
   const feedId = feedIdOf(ctx, token);
   const personId = feedId && (await store.selectFeedOwner(ctx.db, feedId));
   if (!personId) throw notFound();
-  const rows = await selectOpenOf(ctx.db, personId);
+  const rows = await store.selectOpenOf(ctx.db, personId);
   return calendarFile(await pickupsOf(ctx, personId, rows), await sourceFor(ctx, personId));
 }
 
@@ -61,14 +60,11 @@ export async function revokeFeedAddress(ctx: AppContext, caller: Caller): Promis
   await store.deleteFeed(ctx.db, caller.userId);
 }
 
-/** Invalidates the address, which a person who knew the password may have copied. A new one is created on request. */
-export async function endFeed(tx: TxContext, personId: string): Promise<void> {
-  await store.deleteFeed(tx.db, personId);
-}
-
-export async function closePerson(tx: TxContext, personId: string): Promise<void> {
-  await store.deleteFeed(tx.db, personId);
-}
+/**
+ * Invalidates the address, when the account is closed or its password changed: a person who knew that may have copied
+ * the address. A new one is created on request.
+ */
+export const endFeed = (tx: TxContext, personId: string): Promise<void> => store.deleteFeed(tx.db, personId);
 
 /** Since when a person has a feed. Its address gives access and is not exported. */
 export async function exportPerson(ctx: AppContext, personId: string) {

@@ -7,7 +7,7 @@ import * as places from '#server/features/places/places.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { replaceHours, selectHoursOf } from './opening-hours.store.ts';
+import { replaceHours, selectHoursOf } from '../surplus/surplus.store.ts';
 import { lockOrganization } from '../organization.ts';
 
 /** In the order of the week. */

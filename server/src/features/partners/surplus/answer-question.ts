@@ -7,10 +7,9 @@ import { postListing } from '#server/features/listings/share/create-listing.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { announceSurplus } from '../partners.events.ts';
+import { announceSurplus, requireOrganization } from '../organization.ts';
 import { requireBusinessAddress, settleQuestion } from './recurring-surplus.ts';
 import * as store from './surplus.store.ts';
-import { requireOrganization } from '../organization.ts';
 
 /** The caller's open questions, and the answered ones whose pickup is not over. */
 export async function listSurplusQuestions(ctx: AppContext, caller: Caller): Promise<SurplusQuestion[]> {

@@ -6,7 +6,7 @@ import * as notifications from '#server/features/notifications/notifications.ser
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { processDue } from '#server/platform/process-due.ts';
-import { announceSurplus } from '../partners.events.ts';
+import { announceSurplus } from '../organization.ts';
 import { scheduleOf, settleQuestion } from './recurring-surplus.ts';
 import * as store from './surplus.store.ts';
 

@@ -18,10 +18,9 @@ import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { announceSurplus } from '../partners.events.ts';
+import { announceSurplus, lockOrganization } from '../organization.ts';
 import * as store from './surplus.store.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import { lockOrganization } from '../organization.ts';
 
 export const scheduleOf = (row: store.SurplusRow): SurplusSchedule => ({
   weekdays: row.weekdays,

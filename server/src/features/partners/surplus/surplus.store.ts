@@ -4,6 +4,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { DuePage } from '#server/platform/process-due.ts';
 import type { PartnerTables } from '../partners.tables.ts';
+import type { OpeningInterval } from '@openlarder/domain/partners/opening-hours.ts';
 
 type Surplus = PartnerTables['recurring_surplus'];
 type Question = PartnerTables['surplus_question'];
@@ -184,4 +185,29 @@ export async function lapseEndedQuestions(tx: Tx, now: Date, limit: number) {
       order by pickup_until, id limit ${limit} for update skip locked)
     returning id, person_id`.execute(tx);
   return rows;
+}
+
+export const selectHoursOf = (db: DbOrTx, personId: string): Promise<OpeningInterval[]> =>
+  db
+    .selectFrom('opening_interval')
+    .select(['weekday', 'opens', 'closes'])
+    .where('person_id', '=', personId)
+    .execute();
+
+export async function deleteHoursOf(db: DbOrTx, personId: string): Promise<void> {
+  await db.deleteFrom('opening_interval').where('person_id', '=', personId).execute();
+}
+
+/** The transaction has locked the person. */
+export async function replaceHours(
+  tx: Tx,
+  personId: string,
+  hours: readonly OpeningInterval[],
+): Promise<void> {
+  await deleteHoursOf(tx, personId);
+  if (hours.length > 0)
+    await tx
+      .insertInto('opening_interval')
+      .values(hours.map(({ weekday, opens, closes }) => ({ person_id: personId, weekday, opens, closes })))
+      .execute();
 }
