@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Task } from '#server/platform/feature-module.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { personById, type PersonRow } from '../accounts.store.ts';
+import { lockPerson, personById, type PersonRow, setMailRefusals } from '../accounts.store.ts';
 import { deleteLinksOf, personByEmail } from '../auth/credentials.store.ts';
 import {
   isStale,
@@ -11,9 +11,11 @@ import {
   type LinkKind,
 } from '../auth/recovery/email-links.internal.ts';
 import { byId as pendingById } from '../auth/sign-up/pending-sign-ups.store.ts';
-import { noteMailOutcome } from './mail-outcomes.ts';
 import { accountMail, type AccountMail, type AccountMailInput } from './account-mails.internal.ts';
 import { languageOf } from '../profile/person-queries.ts';
+import { pausesMail, withRefusal } from '@openlarder/domain/accounts/mail-refusals.ts';
+import type { MailOutcome } from '#server/platform/mail/mailer.ts';
+import { announceAccount } from '../accounts.events.ts';
 
 // Queued jobs contain only the person or the email. Text and link are made when the mail is sent, so that no table
 // contains a usable link and each try uses the current state.
@@ -176,4 +178,27 @@ export const queueResumedMail = (tx: TxContext, personId: string): Promise<void>
 /** Queues only if there is a mail server: these mails must not be printed to the log. */
 async function queueIfMailed(tx: TxContext, name: string, personId: string): Promise<void> {
   if (tx.settings.mail) await tx.jobs.add(tx, name, { personId, ...askedNow(tx) });
+}
+
+/** Notes what became of a mail to a person: refusals pause mails about notifications, a mail that is taken ends that. */
+export async function noteMailOutcome(
+  ctx: AppContext,
+  personId: string,
+  outcome: MailOutcome,
+): Promise<void> {
+  if (outcome === 'taken' && ((await personById(ctx.db, personId))?.mail_refused_at ?? []).length === 0)
+    return;
+  await inTransaction(ctx, async (tx) => {
+    const person = await lockPerson(tx.db, personId);
+    if (!person) return;
+    const before = person.mail_refused_at.map(Number);
+    const after = outcome === 'taken' ? [] : withRefusal(before, tx.clock.now().getTime());
+    await setMailRefusals(
+      tx.db,
+      personId,
+      after.map((ms) => new Date(ms)),
+    );
+    if (pausesMail(before) === pausesMail(after)) return;
+    await announceAccount(tx, personId);
+  });
 }

@@ -9,7 +9,7 @@ import {
 } from '@openlarder/domain/notifications/mail-rules.ts';
 import { MAIL_TOPICS } from '@openlarder/domain/notifications/notification-kinds.ts';
 import type { NotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
-import { noteMailOutcome } from '#server/features/accounts/mail/mail-outcomes.ts';
+import { noteMailOutcome } from '#server/features/accounts/mail/account-mail-jobs.ts';
 import { mailRecipient, type MailRecipient } from '#server/features/accounts/profile/person-queries.ts';
 import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { acrossBlock } from '#server/features/moderation/blocks/blocks.ts';
