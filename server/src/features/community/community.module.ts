@@ -9,9 +9,9 @@ import { type CommunityPlace, communityPlace } from '#server/features/places/com
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';
-import { cameByOwnName } from '#server/platform/http/own-name.ts';
 import { mailTrouble } from '#server/platform/mail/mail-state.ts';
 import { regionOf } from '#server/platform/settings/region.ts';
+import { visitorOf } from '../accounts/auth/session/session-service.ts';
 import { demoAccounts, isDemo } from '../accounts/auth/sign-in.ts';
 import type { FastifyInstance } from 'fastify';
 import { requireSetupLink } from '../accounts/auth/sign-up/first-organizer.ts';
@@ -21,8 +21,7 @@ import { townNear, townsNamed } from './setup/towns.ts';
 export const communityModule: FeatureModule = {
   routes(http, ctx) {
     bindEndpoints(http, contract, schemas, {
-      getCommunity: ({ request }) =>
-        getCommunity(ctx, { byOwnName: cameByOwnName(request.headers, ctx.settings) }),
+      getCommunity: ({ request }) => getCommunity(ctx, visitorOf(ctx, request)),
     });
     bindSetupRoutes(http, ctx);
   },
@@ -38,7 +37,10 @@ const DEMO_TOWN = 'New York';
 const DEMO_MAILBOX = 'volunteers@demo.example';
 
 /** The settings that the browser may know; the accounts of the demo only by one of our own names. */
-async function getCommunity(ctx: AppContext, visitor: { readonly byOwnName: boolean }): Promise<contract.Community> {
+async function getCommunity(
+  ctx: AppContext,
+  visitor: { readonly byOwnName: boolean },
+): Promise<contract.Community> {
   const { settings } = ctx;
   const { country, currency } = regionOf(settings);
   const place = isDemo(ctx) ? DEMO_PLACE : await communityPlace(ctx);
@@ -82,15 +84,7 @@ function bindSetupRoutes(http: FastifyInstance, ctx: AppContext): void {
       return near ? await townNear(near) : await townsNamed(name);
     },
     setUp: async ({ body, request }) => {
-      const { ip, caller, headers } = request;
-      const visitor = {
-        address: ip,
-        caller,
-        userAgent: headers['user-agent'],
-        cookie: headers.cookie,
-        byOwnName: cameByOwnName(headers, ctx.settings),
-      };
-      const { cookies, mailProblem } = await setUp(ctx, visitor, body);
+      const { cookies, mailProblem } = await setUp(ctx, visitorOf(ctx, request), body);
       return reply(200, { mailProblem }, { 'set-cookie': cookies });
     },
   });

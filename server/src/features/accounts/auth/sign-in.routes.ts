@@ -1,16 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as contract from '@openlarder/domain/accounts/sign-in-contract.ts';
 import * as schemas from '@openlarder/domain/accounts/sign-in-schemas.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';
-import { cameByOwnName } from '#server/platform/http/own-name.ts';
 import { requestSiteOf } from '#server/platform/http/same-origin.ts';
 import { finishProviderSignIn, PROVIDER_CALLBACK_PATH, startProviderSignIn } from './oidc/oidc-sign-in.ts';
 import { changeEmail, sendVerificationMail, verifyEmail } from './recovery/email-verification.ts';
 import { requestPasswordReset, resetPassword } from './recovery/password-reset.ts';
 import { changePassword, endOwnSession, listSessions, signOutEverywhere } from './session/own-sessions.ts';
-import { type SignedIn, signOut, type Visitor } from './session/session-service.ts';
+import { type SignedIn, signOut, visitorOf } from './session/session-service.ts';
 import { signIn, signUp } from './sign-in.ts';
 import { enterSignUpCode, openSignUpLink } from './sign-up/sign-up-by-mail.ts';
 import { acceptInvitation } from '../trust/trust.ts';
@@ -19,33 +18,26 @@ import { acceptInvitation } from '../trust/trust.ts';
 const CLEARED = '"cache", "storage"';
 
 export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
-  const visitorOf = ({ ip, caller, headers }: FastifyRequest): Visitor => ({
-    address: ip,
-    caller,
-    userAgent: headers['user-agent'],
-    cookie: headers.cookie,
-    byOwnName: cameByOwnName(headers, ctx.settings),
-  });
   const origins = new Set(ctx.settings.origins);
   const signedIn = ({ user, cookies }: SignedIn) => reply(200, user, { 'set-cookie': cookies });
 
   bindEndpoints(http, contract, schemas, {
     signUp: async ({ body, request }) => {
-      const signedUp = await signUp(ctx, visitorOf(request), body);
+      const signedUp = await signUp(ctx, visitorOf(ctx, request), body);
       if (!('sentTo' in signedUp)) return signedIn(signedUp);
       const { sentTo, cookies } = signedUp;
       return reply(202, { sentTo }, { 'set-cookie': cookies });
     },
     openSignUpLink: async ({ body, request }) =>
-      signedIn(await openSignUpLink(ctx, visitorOf(request), body)),
+      signedIn(await openSignUpLink(ctx, visitorOf(ctx, request), body)),
     enterSignUpCode: async ({ body, request }) =>
-      signedIn(await enterSignUpCode(ctx, visitorOf(request), body)),
-    signIn: async ({ body, request }) => signedIn(await signIn(ctx, visitorOf(request), body)),
+      signedIn(await enterSignUpCode(ctx, visitorOf(ctx, request), body)),
+    signIn: async ({ body, request }) => signedIn(await signIn(ctx, visitorOf(ctx, request), body)),
     requestPasswordReset: ({ body }) => requestPasswordReset(ctx, body),
-    resetPassword: ({ body, request }) => resetPassword(ctx, visitorOf(request), body),
+    resetPassword: ({ body, request }) => resetPassword(ctx, visitorOf(ctx, request), body),
     sendVerificationMail: ({ caller }) => sendVerificationMail(ctx, caller),
     acceptInvitation: ({ caller, body }) => acceptInvitation(ctx, caller, body.token),
-    verifyEmail: async ({ body, request }) => signedIn(await verifyEmail(ctx, visitorOf(request), body)),
+    verifyEmail: async ({ body, request }) => signedIn(await verifyEmail(ctx, visitorOf(ctx, request), body)),
     changeEmail: ({ caller, body }) => changeEmail(ctx, caller, body),
     changePassword: async ({ caller, body, request }) => {
       const cookies = await changePassword(ctx, caller, request.headers.cookie, body);
@@ -61,7 +53,7 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
       return reply(204, null, { 'set-cookie': cookies, 'clear-site-data': CLEARED });
     },
     signInWithProvider: async ({ body, request }) => {
-      const { url, cookies } = await startProviderSignIn(ctx, visitorOf(request), body);
+      const { url, cookies } = await startProviderSignIn(ctx, visitorOf(ctx, request), body);
       return reply(200, { url }, { 'set-cookie': cookies });
     },
   });
@@ -72,7 +64,7 @@ export function bindSignInRoutes(http: FastifyInstance, ctx: AppContext): void {
     async (request, fastifyReply) => {
       const { location, cookies } = await finishProviderSignIn(
         ctx,
-        visitorOf(request),
+        visitorOf(ctx, request),
         singleValues(request.query),
         request.headers.cookie,
       );

@@ -2,8 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { cameByOwnName } from '#server/platform/http/own-name.ts';
 import { presentUser } from '../../profile/profile.ts';
 import { authOf, sessionCookieName } from '../better-auth.ts';
 import { knownDeviceCookies } from './known-device.ts';
@@ -19,6 +21,14 @@ export type Visitor = {
   /** See `cameByOwnName`. */
   readonly byOwnName: boolean;
 };
+export const visitorOf = ({ settings }: AppContext, { ip, caller, headers }: FastifyRequest): Visitor => ({
+  address: ip,
+  caller,
+  userAgent: headers['user-agent'],
+  cookie: headers.cookie,
+  byOwnName: cameByOwnName(headers, settings),
+});
+
 /** A signed-in person, and the `Set-Cookie` lines of the session. */
 export type SignedIn = { readonly user: User; readonly cookies: string[] };
 
