@@ -18,7 +18,7 @@ import { type AppBase, type AppContext, makeAppContext } from '#server/platform/
 import { pruneEvents } from '#server/platform/events/event-log-queries.ts';
 import { makeEventLog } from '#server/platform/events/event-log.ts';
 import { bindHealthRoutes, makeHttpServer } from '#server/platform/http/http-server.ts';
-import { bindApiDocument } from '#server/platform/http/openapi/bind-api-document.ts';
+import { bindApiDocument } from '#server/platform/http/openapi/docs-page.ts';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 import { pageSourcesOf } from '#server/platform/http/security-headers.ts';
 import { decorateWithPage, serveWebApp } from '#server/platform/http/web-app.ts';

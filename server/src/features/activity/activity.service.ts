@@ -4,7 +4,7 @@ import { activityCategory } from '@openlarder/domain/activity/activity-schemas.t
 import { startOfDay } from '@openlarder/domain/kernel/time.ts';
 import type { ActivityItem } from '@openlarder/domain/activity/activity-contract.ts';
 import { summaries } from '#server/features/accounts/profile/person-queries.ts';
-import { arranged } from '#server/features/listings/feed/arranged.ts';
+import { arranged } from '#server/features/listings/feed/feed-cards.ts';
 import { blockedPeople } from '#server/features/moderation/blocks/block-conditions.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';

@@ -6,7 +6,7 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { foodProfile } from '#server/features/accounts/profile/person-queries.ts';
 import { openClaimsByListing } from '#server/features/claims/claims.queries.ts';
-import { arranged } from '#server/features/listings/feed/arranged.ts';
+import { arranged } from '#server/features/listings/feed/feed-cards.ts';
 import { offerOf } from '#server/features/listings/feed/offers-near.ts';
 import { presentListings } from '#server/features/listings/listings.presenter.ts';
 import { listingsById } from '#server/features/listings/listings.queries.ts';

@@ -22,7 +22,7 @@ import { foodProfile, readerLanguage } from '#server/features/accounts/profile/p
 import { openClaimsByClaimer, openClaimsByListing } from '#server/features/claims/claims.queries.ts';
 import * as claims from '#server/features/claims/claims.queries.ts';
 import { giverRecords } from '#server/features/handovers/handovers.queries.ts';
-import { arranged } from '#server/features/listings/feed/arranged.ts';
+import { arranged } from '#server/features/listings/feed/feed-cards.ts';
 import { type Offer, offersNear } from '#server/features/listings/feed/offers-near.ts';
 import { presentListings } from '#server/features/listings/listings.presenter.ts';
 import { listingsById } from '#server/features/listings/listings.queries.ts';

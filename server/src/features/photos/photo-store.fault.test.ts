@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FILE, makePhotoFixture } from '#server/test/photo-fixture.ts';
 import { openS3Server } from '#server/test/s3-server.ts';
 import { testApp } from '#server/test/test-app.ts';
-import { purgeOrphans } from './upload/photo-cleanup.ts';
+import { purgeOrphans } from './photos.service.ts';
 
 const server = await openS3Server();
 const app = await testApp({ S3_URL: server.url });

@@ -2,7 +2,7 @@ import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindPhotoRoutes } from './photos.routes.ts';
 import * as photos from './photos.service.ts';
-import { purgeOrphans, purgeUnattached } from './upload/photo-cleanup.ts';
+import { purgeOrphans, purgeUnattached } from './photos.service.ts';
 
 export const photosModule: FeatureModule = {
   routes: bindPhotoRoutes,

@@ -126,7 +126,10 @@ function bindEndpoint(
       const result = await handle({ params, query, body: given, caller, idempotency, request });
       const { status, body, headers } =
         result instanceof Reply ? result : reply(onlyStatus ?? 200, result, {});
-      return fastifyReply.code(Number(status)).headers(headers).send(body ?? undefined);
+      return fastifyReply
+        .code(Number(status))
+        .headers(headers)
+        .send(body ?? undefined);
     },
   });
 }

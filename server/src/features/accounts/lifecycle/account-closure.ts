@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { onAccountClosed, onBoardVisibility } from '../accounts.hooks.ts';
 import { verifyOwnPassword } from '../auth/session/own-sessions.ts';
 import { signOut } from '../auth/session/session-service.ts';
-import { deleteStanding } from '../standing/standing.store.ts';
+import { deleteStanding } from '../accounts.store.ts';
 import * as store from './account-lifecycle.store.ts';
 
 /**

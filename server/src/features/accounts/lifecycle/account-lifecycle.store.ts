@@ -2,7 +2,7 @@ import { plainEmail } from '@openlarder/domain/kernel/text-characters.ts';
 import { sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { AccountTables } from '../accounts.tables.ts';
-import { STANDING_COLUMNS } from '../standing/standing.store.ts';
+import { STANDING_COLUMNS } from '../accounts.store.ts';
 import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { personExport } from '../accounts.hooks.ts';
 import { getUser } from '../profile/profile.ts';
-import { selectStanding } from '../standing/standing.store.ts';
+import { selectStanding } from '../accounts.store.ts';
 import * as store from './account-lifecycle.store.ts';
 
 async function accountOf(ctx: AppContext, caller: Caller) {

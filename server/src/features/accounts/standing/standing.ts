@@ -9,7 +9,7 @@ import {
 import { calendarDay } from '@openlarder/domain/kernel/time.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { foodGiven, questionsAsked } from '../accounts.hooks.ts';
-import * as store from './standing.store.ts';
+import * as store from '../accounts.store.ts';
 
 /** People in one statement. */
 const BATCH = 1000;

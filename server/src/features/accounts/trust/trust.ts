@@ -11,7 +11,7 @@ import {
 } from '@openlarder/domain/accounts/trust.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { announceAccount } from '../accounts.events.ts';
-import * as store from './trust.store.ts';
+import * as store from '../accounts.store.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { consumeLink, invalidLink, issueLink } from '../auth/recovery/email-links.internal.ts';

@@ -18,7 +18,7 @@ import {
   providerUnavailable,
   takesTestCards,
 } from './card-provider.internal.ts';
-import * as store from './payments.store.ts';
+import * as store from '../donations.store.ts';
 import { insertPending } from '../donations.service.ts';
 
 /**

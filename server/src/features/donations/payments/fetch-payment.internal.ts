@@ -6,10 +6,10 @@ import type Stripe from 'stripe';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as store from '../donations.store.ts';
 import { applyPaymentUpdate } from '../donations.store.ts';
 import type { PaymentUpdate } from '../donations.tables.ts';
 import { callProvider, takesTestCards } from './card-provider.internal.ts';
-import * as store from './payments.store.ts';
 import { presentDonation } from '../donations.service.ts';
 
 export type FetchedPayment =

@@ -4,10 +4,10 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type Stripe from 'stripe';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import * as store from '../donations.store.ts';
 import { applyPaymentUpdate, type DonationRow } from '../donations.store.ts';
 import { callProvider, isOurs, isProviderUnavailable } from './card-provider.internal.ts';
 import { type FetchedPayment, fetchPayment } from './fetch-payment.internal.ts';
-import * as store from './payments.store.ts';
 
 /** How far back the provider's lists are read: longer than any outage that goes unnoticed. */
 const LOOKS_BACK_DAYS = 35;

@@ -5,7 +5,7 @@ import type { AppContext } from '#server/platform/app-context.ts';
 
 import { verifiedEvent } from './card-provider.internal.ts';
 import { fetchPayment } from './fetch-payment.internal.ts';
-import * as store from './payments.store.ts';
+import * as store from '../donations.store.ts';
 
 const ADDRESS = '/api/payments/webhook';
 /** Events have a few thousand bytes. */

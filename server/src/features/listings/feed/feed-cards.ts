@@ -3,7 +3,6 @@ import type { DbOrTx } from '#server/db/database.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { selectListings } from '../listings.store.ts';
 import type { ListingRow } from '../listings.tables.ts';
-import { newAmong } from './arranged.ts';
 import {
   countBehind,
   type FeedEntry,
@@ -13,6 +12,7 @@ import {
   selectFeed,
   selectFeedEntries,
 } from './feed.store.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 
 /**
  * How often a page reads on to find other givers, and how far each time. It bounds the cost of many listings of one
@@ -213,4 +213,19 @@ async function countMore(
       return count > 0 ? [[listing_id, count] as const] : [];
     }),
   );
+}
+
+async function newAmong(ctx: AppContext, personIds: readonly string[]): Promise<Set<string>> {
+  const trust = await trustOf(ctx, [...new Set(personIds)]);
+  return new Set([...trust].flatMap(([id, level]) => (level === 'new' ? [id] : [])));
+}
+
+/** The first `limit` of a list of food as `arrange` has them. */
+export async function arranged<Entry>(
+  ctx: AppContext,
+  entries: readonly Entry[],
+  { limit, giverOf }: { readonly limit: number; readonly giverOf: (entry: Entry) => string },
+): Promise<readonly Entry[]> {
+  const newGivers = await newAmong(ctx, entries.map(giverOf));
+  return arrange(entries, { limit, giverOf, isNew: (id) => newGivers.has(id) }).shown;
 }

@@ -3,7 +3,7 @@ import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import * as listings from '#server/features/listings/share/create-listing.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
-import * as photos from '#server/features/photos/upload/photo-cleanup.ts';
+import * as photos from '#server/features/photos/photos.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { listingBody } from '#server/test/factories/listing-body.ts';

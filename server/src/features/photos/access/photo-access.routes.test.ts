@@ -6,7 +6,7 @@ import type { TestPerson } from '#server/test/factories/people.ts';
 import { FILE, headersOf, makePhotoFixture, photoIdOf } from '#server/test/photo-fixture.ts';
 import { testApp } from '#server/test/test-app.ts';
 import * as photos from '../photos.service.ts';
-import { purgeOrphans, purgeUnattached } from '../upload/photo-cleanup.ts';
+import { purgeOrphans, purgeUnattached } from '../photos.service.ts';
 import { attachPhotos } from './attach-photos.ts';
 
 const app = await testApp();

@@ -6,7 +6,7 @@ import { FILE, makePhotoFixture, photoIdOf } from '#server/test/photo-fixture.ts
 import { testApp } from '#server/test/test-app.ts';
 import { attachPhotos } from '../access/attach-photos.ts';
 import * as photos from '../photos.service.ts';
-import { purgeOrphans, purgeUnattached } from './photo-cleanup.ts';
+import { purgeOrphans, purgeUnattached } from '../photos.service.ts';
 
 const app = await testApp();
 const { ctx, clock, db, newId, objectsFolder, createPerson } = app;

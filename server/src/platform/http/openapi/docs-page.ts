@@ -1,7 +1,20 @@
 import { EXAMPLE_NOW } from '@openlarder/domain/kernel/endpoint.ts';
 import { GUIDE, LIVE_GUIDE } from './api-guide.ts';
 import type { JsonSchema } from './json-schemas.ts';
-import type { ApiDocument, ApiResponse, ErrorExample, Operation, Parameter } from './openapi-document.ts';
+import {
+  type ApiDocument,
+  type ApiResponse,
+  type DocumentParts,
+  type ErrorExample,
+  makeApiDocument,
+  type Operation,
+  type Parameter,
+} from './openapi-document.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { PRODUCT_VERSION } from '../../product-version.ts';
+import { declaredEndpoints, nameOf, schemaModules } from './contract-modules.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
@@ -135,7 +148,7 @@ function renderResponse(known: Known, status: string, response: ApiResponse): st
 const inputOf = (id: string, { name, in: where, required, schema, example }: Parameter): string =>
   `<label>${code(name)}${required ? '' : ' <small>optional</small>'}<input name="${escape(name)}" data-in="${where}"${required ? ' required' : ''} value="${escape(plain(example))}" autocomplete="off" spellcheck="false" aria-describedby="${id}-try"${schema.type === 'integer' ? ' inputmode="numeric"' : ''}></label>`;
 
-export function renderDocsPage(document: ApiDocument): string {
+function renderDocsPage(document: ApiDocument): string {
   const { components } = document;
   const [server] = document.servers;
 
@@ -228,4 +241,45 @@ export function renderDocsPage(document: ApiDocument): string {
     .map(([id = '', text = '']) => `<li><a href="#${id}">${escape(text)}</a>`)
     .join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><link rel="stylesheet" href="docs.css"><script type="module" src="docs.js"></script></head><body data-server="${escape(server?.url ?? '')}" data-example-now="${EXAMPLE_NOW}"><a class="skip" href="#guide">Skip to content</a><header><h1>${title} <small>${escape(document.info.version)}</small></h1><label class="search"><span class="unseen">Search calls</span><input type="search" placeholder="Search calls ( / )" autocomplete="off"></label><a href="openapi.json">openapi.json</a></header><nav aria-label="Groups"><ul>${menu}</ul></nav><main><section id="guide" class="guide"><h2>Guide</h2><p class="lead">Whatever the app does, it does by these ${operations.length} calls, and so can other clients. Open one to read it and to try it.</p><div>${guide}</div></section>${groups}<p id="none" hidden>No call matches.</p><section id="live"><h2>live connection</h2><p class="lead">${prose(LIVE_GUIDE)}</p><details><summary>From the client</summary><div class="inside">${schemaTables(components.schemas, 'Frame', live.fromClient)}</div></details><details><summary>From the server</summary><div class="inside">${schemaTables(components.schemas, 'Frame', live.fromServer)}</div></details></section><section id="types"><h2>types</h2>${types}</section></main></body></html>`;
+}
+
+const readHere = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+
+async function describeApi(
+  app: FastifyInstance,
+  options: Pick<DocumentParts, 'title' | 'url' | 'sessionCookie' | 'live' | 'features'>,
+): Promise<ApiDocument> {
+  const [declared, modules] = await Promise.all([declaredEndpoints(), schemaModules()]);
+  const bound = new Set(app.boundEndpoints.map(nameOf));
+  const endpoints = declared.filter((endpoint) => bound.delete(nameOf(endpoint)));
+  if (bound.size > 0) throw new Error(`In no *-contract.ts: ${[...bound].join(', ')}`);
+  return makeApiDocument({ ...options, version: PRODUCT_VERSION, endpoints, modules });
+}
+
+/**
+ * `/api/openapi.json`, and `/api/docs` to read and try it. Both are made at the first request, because hardly anyone
+ * asks.
+ */
+export function bindApiDocument(app: FastifyInstance, options: Parameters<typeof describeApi>[1]): void {
+  let made: Promise<{ readonly json: string; readonly page: string }> | null = null;
+  const make = async () => {
+    const document = await describeApi(app, options);
+    return { json: JSON.stringify(document), page: renderDocsPage(document) };
+  };
+  const files = () =>
+    (made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    }));
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send((await files()).json),
+  );
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send((await files()).page),
+  );
+  for (const [file, type] of [
+    ['docs.css', 'text/css; charset=utf-8'],
+    ['docs.js', 'text/javascript; charset=utf-8'],
+  ] as const)
+    app.get(`/api/${file}`, async (_request, reply) => reply.type(type).send(readHere(file)));
 }
