@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { createListing, getListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
@@ -79,7 +79,8 @@ describe('a draft', () => {
     const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab();
     await person.type(title(), 'Rolls');
-    const later = Date.now() + 9 * HOUR_MS;
+    // tomorrow in the morning: from then on there are eight hours until the evening
+    const later = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS + 10 * HOUR_MS;
     vi.useFakeTimers({ toFake: ['Date'], now: later });
     await person.click(button('Share Food'));
     await waitFor(() => expect(heard).toHaveLength(1));
