@@ -13,7 +13,7 @@ import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { firstInFeed } from '#web/features/listings/feed/highlighted-listing.ts';
-import { ListingHead } from '#web/features/listings/ListingHead.tsx';
+import { ListingHead } from '#web/features/listings/ListingPicture.tsx';
 import { useUpdateListing } from '#web/features/listings/listings.queries.ts';
 import { useFeedFilter, useFeedPath, useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
 import { formatDistance, formatPickupWindow, formatTime } from '#web/lib/format.ts';

@@ -4,8 +4,7 @@ import { PICTURES } from '@openlarder/domain/listings/title-words.ts';
 import { fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { FoodDrawing } from './FoodDrawing.tsx';
-import { ListingPicture } from './ListingPicture.tsx';
+import { FoodDrawing, ListingPicture } from './ListingPicture.tsx';
 
 const PHOTO: Photo = {
   objectPath: '/objects/uploads/0198a0aa',

@@ -1,10 +1,13 @@
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, Suspense, type ReactNode } from 'react';
 import { thumbhashPlaceholder } from '#web/features/photos/thumbhash-placeholder.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { fetchDrawing, FoodDrawing } from './FoodDrawing.tsx';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import type { FoodOnTableProps } from './food-pictures.tsx';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { Link } from 'wouter';
 
 type Props = {
   readonly photo: Photo | null;
@@ -75,6 +78,73 @@ export function ListingPicture({
         onError={() => setLostPath(photo.objectPath)}
         className="size-full object-cover"
       />
+    </div>
+  );
+}
+
+const Nothing = () => null;
+// requested with the first screen, but not a part of it; without it the frames stay empty
+const pictures = import('./food-pictures.tsx').catch(() => ({
+  FoodOnTable: Nothing,
+  fetchPicture: () => {},
+}));
+const FoodOnTable = lazyPart<FoodOnTableProps>(async () => (await pictures).FoodOnTable);
+
+/** Resolves once drawings have loaded, so that they render together with the content around them. */
+export async function loadDrawings(): Promise<void> {
+  await FoodOnTable.preload();
+}
+
+async function fetchDrawing(title: string, category: Category): Promise<void> {
+  (await pictures).fetchPicture(title, category);
+}
+
+type DrawingProps = {
+  readonly title: string;
+  readonly category: Category | null;
+  /** True if it is in the first view: loaded immediately instead of lazily. */
+  readonly eager?: boolean;
+  readonly className?: string;
+};
+
+/** A drawing of the food that a title names, or a sign of its category. Hidden from screen readers: the title is next to it. */
+export const FoodDrawing = ({ title, category, eager = false, className }: DrawingProps) => (
+  <span aria-hidden="true" className={classNames('relative block overflow-hidden bg-sunken', className)}>
+    <Suspense>
+      <FoodOnTable title={title} category={category} eager={eager} />
+    </Suspense>
+  </span>
+);
+
+type ListingHeadProps = {
+  readonly listing: Listing;
+  readonly href: string;
+  readonly title?: 'h3' | 'p';
+  readonly children: ReactNode;
+};
+
+/** The head of a listing in a block beside the feed: its picture, its title as a link, and further facts. */
+export function ListingHead({ listing, href, title: Title = 'h3', children }: ListingHeadProps) {
+  const [photo = null] = listing.photos;
+  return (
+    <div className="flex items-start gap-3">
+      <ListingPicture
+        photo={photo}
+        title={listing.title}
+        category={listing.category}
+        alt={photo?.caption ?? ''}
+        sizes="4.5rem"
+        shape="square"
+        className="w-18 shrink-0 rounded-control"
+      />
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <Title className="font-sans text-base/tight font-semibold tracking-normal wrap-anywhere">
+          <Link href={href} className="target-44 rounded-small hover:underline">
+            <bdi>{listing.title}</bdi>
+          </Link>
+        </Title>
+        {children}
+      </div>
     </div>
   );
 }

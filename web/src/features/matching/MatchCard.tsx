@@ -15,7 +15,7 @@ import {
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
-import { ListingHead } from '#web/features/listings/ListingHead.tsx';
+import { ListingHead } from '#web/features/listings/ListingPicture.tsx';
 import {
   formatDistance,
   formatPickupWindow,

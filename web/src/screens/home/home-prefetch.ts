@@ -4,7 +4,7 @@ import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/cla
 import { activeRequestsQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
 import { fetchCardPicture } from '#web/features/listings/feed/ListingCard.tsx';
-import { loadDrawings } from '#web/features/listings/FoodDrawing.tsx';
+import { loadDrawings } from '#web/features/listings/ListingPicture.tsx';
 import { filterAsSaved, NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { type FeedPage, feedQuery, fetchFeedPage } from '#web/features/listings/listings.queries.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';

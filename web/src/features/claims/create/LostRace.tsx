@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { AllergenWarning, ListingStateBadge } from '#web/features/listings/ListingBadges.tsx';
-import { ListingHead } from '#web/features/listings/ListingHead.tsx';
+import { ListingHead } from '#web/features/listings/ListingPicture.tsx';
 import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { formatPickupWindow, formatWalk } from '#web/lib/format.ts';

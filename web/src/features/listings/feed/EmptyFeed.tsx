@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, Plural } from '@lingui/react/macro';
 import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
 import type { VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
@@ -6,7 +6,7 @@ import { ROW_CARDS } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { formatDistance } from '#web/lib/format.ts';
@@ -21,6 +21,7 @@ import {
   needsPart,
   withoutNeeds,
 } from '../search/feed-filter.ts';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 
 type Props = {
   readonly filter: FeedFilter;
@@ -168,4 +169,46 @@ function VisitSentence({ when }: { readonly when: VisitTime }) {
   if (when === 'tonight')
     return <Trans>Nothing can be picked up tonight. Try tomorrow, or look again later.</Trans>;
   return <Trans>Nothing is set for tomorrow yet. As soon as someone shares some, you'll see it here.</Trans>;
+}
+
+type FartherFoodProps = {
+  readonly filter: FeedFilter;
+  readonly count: number;
+  readonly reachKm: number;
+  readonly renderCard: (listing: Listing) => ReactNode;
+};
+
+/** Food beyond a day's trip, behind one tap. */
+export function FartherFood({ filter, count, reachKm, renderCard }: FartherFoodProps) {
+  const [isOpen, setOpen] = useState(false);
+  const far = useInfiniteQuery({ ...feedQuery(filter, 'far'), enabled: isOpen });
+  const distance = formatDistance(reachKm);
+  return (
+    <section className="flex flex-col gap-2">
+      <Button
+        wide
+        variant="secondary"
+        aria-expanded={isOpen}
+        busy={far.isLoading}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Plural
+          value={count}
+          one={`# item more than ${distance} away`}
+          other={`# items more than ${distance} away`}
+        />
+      </Button>
+      {isOpen && far.isError && (
+        <QueryError of={far} title={<Trans>We couldn't load more.</Trans>} reason={null} />
+      )}
+      {isOpen && far.data && (
+        <ul className="lines">{far.data.pages.flatMap(({ listings }) => listings).map(renderCard)}</ul>
+      )}
+      {isOpen && far.hasNextPage && (
+        <Button variant="secondary" busy={far.isFetchingNextPage} onClick={() => void far.fetchNextPage()}>
+          <Trans>Show more</Trans>
+        </Button>
+      )}
+    </section>
+  );
 }

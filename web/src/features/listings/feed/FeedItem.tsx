@@ -1,9 +1,18 @@
 import { useLingui } from '@lingui/react';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { memo, type ReactNode, startTransition, useEffect, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+  type RefCallback,
+  useCallback,
+} from 'react';
 import { highlightHandlers } from './highlighted-listing.ts';
 import { type CardShape, ListingCard, ListingCardPlace } from './ListingCard.tsx';
+import { useMediaQuery } from '#web/lib/browser-state.ts';
 
 /** A busy phone has no idle moment; after this time the render happens anyway. */
 const MAX_WAIT_MS = 250;
@@ -91,3 +100,34 @@ export const FeedItem = memo(function FeedItem(props: Props) {
     </li>
   );
 });
+
+const PHONE = '(max-width: 39.99rem)';
+export const useIsPhone = (): boolean => useMediaQuery(PHONE);
+
+/** As many as most windows have, until they are counted. */
+const USUAL = { phone: 2, wide: 4 } as const;
+
+/** The number of columns of a grid, and the ref of an empty one, as wide, by which they are counted. */
+export function useColumns(): readonly [columns: number, probe: RefCallback<HTMLElement>] {
+  const usual = useIsPhone() ? USUAL.phone : USUAL.wide;
+  const [counted, setCounted] = useState<number | null>(null);
+  const probe = useCallback((grid: HTMLElement) => {
+    const count = () => {
+      const tracks = getComputedStyle(grid).gridTemplateColumns;
+      setCounted(/^\d/.test(tracks) ? tracks.split(' ').length : null);
+    };
+    // before the cards are seen, then whenever the width changes
+    count();
+    const observer = new ResizeObserver(count);
+    observer.observe(grid);
+    return () => observer.disconnect();
+  }, []);
+  return [counted ?? usual, probe];
+}
+
+/** The shape of a card in a row of so many: those of a last line with a gap beside them are wider, and fill it. */
+export function shapeInRow(index: number, count: number, columns: number): CardShape {
+  const left = count % columns;
+  if (index < count - left || left * 2 > columns) return 'square';
+  return left === 1 ? 'whole' : 'half';
+}

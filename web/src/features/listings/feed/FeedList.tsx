@@ -32,8 +32,7 @@ import {
   needsPart,
   useFeedPath,
 } from '../search/feed-filter.ts';
-import { shapeInRow, useColumns, useIsPhone } from './columns.ts';
-import { FeedItem } from './FeedItem.tsx';
+import { shapeInRow, useColumns, useIsPhone, FeedItem } from './FeedItem.tsx';
 import {
   CriticalSentence,
   FailedRow,
@@ -41,13 +40,21 @@ import {
   FoodRowSkeleton,
   SeeAllExpiring,
   SQUARES,
+  UnstatedFood,
+  NewFoodPill,
+  type NewsSlot,
 } from './FoodRow.tsx';
 import { firstInFeed, keepHighlightsOf } from './highlighted-listing.ts';
-import { useJustShared, useRows, useStated, withoutRepeats } from './feed-rows.ts';
+import {
+  useJustShared,
+  useRows,
+  useStated,
+  withoutRepeats,
+  useHeldAtTop,
+  useIsInteracting,
+  useStableFeed,
+} from './feed-rows.ts';
 import type { CardShape } from './ListingCard.tsx';
-import { NewFoodPill, type NewsSlot } from './NewFoodPill.tsx';
-import { useHeldAtTop, useIsInteracting, useStableFeed } from './stable-feed.ts';
-import { UnstatedFood } from './UnstatedFood.tsx';
 import { ROW_CARDS } from '@openlarder/domain/listings/freshness.ts';
 
 export type FeedProps = {
@@ -65,7 +72,7 @@ export type FeedProps = {
   readonly newsSlot?: NewsSlot;
 };
 
-const FartherFood = lazyPart(async () => (await import('./FartherFood.tsx')).FartherFood);
+const FartherFood = lazyPart(async () => (await import('./EmptyFeed.tsx')).FartherFood);
 const EmptyFeed = lazyPart(async () => (await import('./EmptyFeed.tsx')).EmptyFeed);
 
 type Props = FeedProps & {

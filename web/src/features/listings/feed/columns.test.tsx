@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { shapeInRow, useColumns } from './columns.ts';
+import { shapeInRow, useColumns } from './FeedItem.tsx';
 
 it.each([
   [4, 3, ['square', 'square', 'square']],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aListing } from '#web/testing/samples.ts';
-import { nextNews } from './feed-rows.ts';
-import { mergeIntoFeed } from './stable-feed.ts';
+import { nextNews, mergeIntoFeed } from './feed-rows.ts';
 
 const [rye, soup, kale] = [
   aListing({ title: 'Rye' }),

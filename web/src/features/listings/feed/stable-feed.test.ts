@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aListing } from '#web/testing/samples.ts';
-import { mergeIntoFeed } from './stable-feed.ts';
+import { mergeIntoFeed } from './feed-rows.ts';
 
 const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((title) => aListing({ title }));
 if (!a || !b || !c || !d) throw new Error('four listings are needed');

@@ -5,7 +5,7 @@ import { Link, Router } from 'wouter';
 import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { type FeedFilter, useFeedFilter, useFeedPath } from './feed-filter.ts';
-import { SearchToggle } from './SearchToggle.tsx';
+import { SearchToggle } from './SearchField.tsx';
 
 function beNarrow(): void {
   const real = window.matchMedia.bind(window);

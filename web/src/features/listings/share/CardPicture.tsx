@@ -11,7 +11,7 @@ import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.t
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
-import { FoodDrawing } from '../FoodDrawing.tsx';
+import { FoodDrawing } from '../ListingPicture.tsx';
 import type { ListingForm } from './use-listing-form.ts';
 
 type Props = {

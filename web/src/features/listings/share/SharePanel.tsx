@@ -12,7 +12,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { listingQuery } from '../listings.queries.ts';
 import { amountBeside } from '../titles.ts';
 import type { OpenTimes } from './listing-values.ts';
-import { OtherEarlierListings } from './ShareAgain.tsx';
 import { ShareForm } from './ShareForm.tsx';
 import {
   createShareDraftStorage,
@@ -24,7 +23,7 @@ import {
   type ShareNotice,
 } from './share-draft.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Repeat2 } from 'lucide-react';
 import { call } from '#web/lib/call.ts';
 import { formatPickupWindow } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -33,6 +32,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { ListingPicture } from '../ListingPicture.tsx';
+import { CardChip } from './CardChip.tsx';
 
 type Props = {
   readonly user: User;
@@ -228,5 +228,71 @@ function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: SharedCo
         </div>
       </div>
     </Card>
+  );
+}
+
+const MAX_OTHERS = 4;
+
+/** Earlier listings that are over, the last one first, each title once. */
+function repeatable(listings: readonly Listing[]): readonly Listing[] {
+  const over = listings.filter(({ status }) => status !== 'posted' && status !== 'claimed');
+  const running = new Set(
+    listings.filter(({ status }) => status === 'posted' || status === 'claimed').map(({ title }) => title),
+  );
+  return over.filter(
+    (listing, place) =>
+      !running.has(listing.title) && over.findIndex(({ title }) => title === listing.title) === place,
+  );
+}
+
+function useRepeat() {
+  const [{ again: repeatedId }, change] = useAddress();
+  const repeat = (again: string) => change({ again }, { replace: false });
+  return { repeatedId, repeat };
+}
+
+type ShareAgainProps = { readonly earlier: readonly Listing[] };
+
+export function ShareAgainButton({ earlier }: ShareAgainProps) {
+  const { t } = useLingui();
+  const { repeatedId, repeat } = useRepeat();
+  const [last] = repeatable(earlier);
+  if (!last || repeatedId !== null) return null;
+  const { title } = last;
+  return (
+    <button
+      type="button"
+      aria-label={t`Share again: ${title}`}
+      className="inline-flex min-h-11 items-center gap-1.5 rounded-control text-sm font-semibold text-brand forced-colors:px-3"
+      onClick={() => repeat(last.id)}
+    >
+      <Repeat2 className="size-5 shrink-0" />
+      <span className="sm:hidden">
+        <Trans>Share again</Trans>
+      </span>
+      <span className="max-sm:hidden">
+        <Trans>
+          Share again: <bdi>{title}</bdi>
+        </Trans>
+      </span>
+    </button>
+  );
+}
+
+function OtherEarlierListings({ earlier }: ShareAgainProps) {
+  const { repeatedId, repeat } = useRepeat();
+  const others = repeatable(earlier).filter(({ id }) => id !== repeatedId);
+  if (repeatedId === null || others.length === 0) return null;
+  return (
+    <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+      <span className="shrink-0 text-sm font-semibold">
+        <Trans>Or share again:</Trans>
+      </span>
+      {others.slice(0, MAX_OTHERS).map(({ id, title }) => (
+        <CardChip key={id} pressed={false} className="shrink-0" onClick={() => repeat(id)}>
+          <bdi>{title}</bdi>
+        </CardChip>
+      ))}
+    </div>
   );
 }
