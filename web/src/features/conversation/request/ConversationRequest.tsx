@@ -20,16 +20,14 @@ import {
   silenceSentence,
   offeredSentence,
   waitingHelpersSentence,
-} from '#web/features/emergency/request-labels.ts';
-import { ForLaterNote, laterTime } from '#web/features/emergency/requests/ForLaterNote.tsx';
-import { isMeetingPlaceKnown, MeetingPlace } from '#web/features/emergency/requests/MatchAddress.tsx';
-import {
   codeLine,
   matchHeadline,
   meetingLine,
   needsLine,
   revealedPoint,
-} from '#web/features/emergency/requests/match-labels.ts';
+} from '#web/features/emergency/request-labels.ts';
+import { ForLaterNote, laterTime } from '#web/features/emergency/requests/ForLaterNote.tsx';
+import { isMeetingPlaceKnown, MeetingPlace } from '#web/features/emergency/requests/MatchAddress.tsx';
 import { allowedRequestActions, mayRevealAddress } from '#web/features/emergency/requests/request-actions.ts';
 import { CancelRequestDialog } from '#web/features/emergency/requests/RequestActions.tsx';
 import {

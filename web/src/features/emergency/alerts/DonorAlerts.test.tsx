@@ -11,7 +11,7 @@ import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
 import { activeRequestsQuery } from '../emergency.queries.ts';
-import { dismissedKey } from './dismissed-alerts.ts';
+import { dismissedKey } from './alert-list.ts';
 import { DonorAlerts } from './DonorAlerts.tsx';
 import { useDonorPresence } from './use-donor-presence.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createDismissedAlerts, dismissedKey } from './dismissed-alerts.ts';
+import { createDismissedAlerts, dismissedKey } from './alert-list.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

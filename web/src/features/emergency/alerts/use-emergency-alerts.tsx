@@ -17,8 +17,8 @@ import {
   parseAlert,
   parseRequestChange,
   type ShownAlert,
+  createDismissedAlerts,
 } from './alert-list.ts';
-import { createDismissedAlerts } from './dismissed-alerts.ts';
 
 const JUST_FETCHED_MS = 5_000;
 const NO_UPDATES: AlertUpdates = new Map();

@@ -23,7 +23,7 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useBlockRequester } from '../emergency.queries.ts';
-import { wishesBeside } from '../request-form/request-tiles.ts';
+import { wishesBeside } from '../request-form/request-fields.ts';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 
 type Props = {

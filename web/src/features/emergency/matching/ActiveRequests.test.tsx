@@ -14,7 +14,7 @@ import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, aMatchedRequest, anId, aRequest, hoursFromNow } from '#web/testing/samples.ts';
-import { createDismissedAlerts } from '../alerts/dismissed-alerts.ts';
+import { createDismissedAlerts } from '../alerts/alert-list.ts';
 import { activeRequestsQuery } from '../emergency.queries.ts';
 import { ActiveRequests } from './ActiveRequests.tsx';
 

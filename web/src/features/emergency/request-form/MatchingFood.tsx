@@ -15,7 +15,7 @@ import { feedPath, NO_FILTER, useFoodNeeds } from '#web/features/listings/search
 import { formatPickupWindow } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { tileOf } from './request-tiles.ts';
+import { tileOf } from './request-fields.ts';
 import type { RequestFormState } from './use-request-form.ts';
 
 type OfferProps = { readonly listings: readonly Listing[]; readonly onSee: () => void };

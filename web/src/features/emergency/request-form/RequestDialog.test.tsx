@@ -16,7 +16,7 @@ import { june, openRequestDialog } from '#web/testing/request-dialog.tsx';
 import { aRequest, hoursFromNow, someRequestLimits } from '#web/testing/samples.ts';
 import { withResolvers } from '#web/testing/with-resolvers.ts';
 import { keptRequestAddress } from '../request-address.ts';
-import { requestDraftKey } from './request-draft.ts';
+import { requestDraftKey } from './request-fields.ts';
 
 const nowhere = { location: null, latitude: null, longitude: null, areaLabel: null };
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'What do you need?' });

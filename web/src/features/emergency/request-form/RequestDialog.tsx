@@ -13,8 +13,12 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery, useAppealRequestLimit } from '../emergency.queries.ts';
 import { keptRequestAddress } from '../request-address.ts';
 import { LoadedHelpLines } from '../requests/HelpLines.tsx';
-import { createRequestDraftStorage, type RequestDraftStorage } from './request-draft.ts';
-import { defaultFields, fieldsFromRequest } from './request-fields.ts';
+import {
+  createRequestDraftStorage,
+  type RequestDraftStorage,
+  defaultFields,
+  fieldsFromRequest,
+} from './request-fields.ts';
 import { RequestForm, type RequestFormStart } from './RequestForm.tsx';
 import type { RequestLimitRefusal } from '@openlarder/domain/emergency/request-limits.ts';
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';

@@ -24,8 +24,7 @@ import {
   QUESTIONS,
   WhatQuestion,
 } from './RequestQuestions.tsx';
-import type { RequestDraftStorage, SentAttempt } from './request-draft.ts';
-import type { RequestFields } from './request-fields.ts';
+import type { RequestDraftStorage, SentAttempt, RequestFields } from './request-fields.ts';
 import { RequestDetails } from './RequestDetails.tsx';
 import { useRequestDraft, useRequestForm, useSubmitRequest } from './use-request-form.ts';
 

@@ -19,7 +19,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
-import { wishesBeside } from './request-tiles.ts';
+import { wishesBeside } from './request-fields.ts';
 import type { RequestFormState } from './use-request-form.ts';
 
 const AreaMap = lazyPart(async () => (await import('./AreaMap.tsx')).AreaMap);

@@ -9,12 +9,12 @@ import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { peopleLabel } from '../request-labels.ts';
-import { HouseholdField } from './HouseholdField.tsx';
-import type { RequestFields } from './request-fields.ts';
-import { REQUEST_TILES, type RequestTile, tileOf } from './request-tiles.ts';
+import { type RequestFields, REQUEST_TILES, type RequestTile, tileOf } from './request-fields.ts';
 import { RequestPlaceFields } from './RequestLocationFields.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
 import type { RequestFormState } from './use-request-form.ts';
+import { MAX_HOUSEHOLD, MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
+import { TextField } from '#web/ui/TextField.tsx';
 
 export const QUESTIONS = ['what', 'people', 'place'] as const;
 export type Question = (typeof QUESTIONS)[number];
@@ -212,3 +212,23 @@ export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
     </>
   );
 }
+
+/** For how many it is, as a number; typing it answers the question. */
+export const HouseholdField = ({ form }: { readonly form: RequestFormState }) => (
+  <TextField
+    {...form.register('householdSize', {
+      valueAsNumber: true,
+      onChange: () => form.setValue('isCounted', true),
+    })}
+    type="number"
+    inputMode="numeric"
+    min={MIN_HOUSEHOLD}
+    max={MAX_HOUSEHOLD}
+    step={1}
+    label={<Trans>Household size</Trans>}
+    hint={<Trans>How many people, including you?</Trans>}
+    onFocus={(event) => event.currentTarget.select()}
+    onWheel={(event) => event.currentTarget.blur()}
+    error={form.formState.errors.householdSize?.message}
+  />
+);

@@ -13,8 +13,13 @@ import { randomKey } from '#web/lib/idempotency-key.ts';
 import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { useCreateRequest } from '../emergency.queries.ts';
 import { keepRequestAddress } from '../request-address.ts';
-import { type RequestDraftStorage, type SentAttempt, toRequestDraft } from './request-draft.ts';
-import { REQUEST_FIELDS, type RequestFields } from './request-fields.ts';
+import {
+  type RequestDraftStorage,
+  type SentAttempt,
+  toRequestDraft,
+  REQUEST_FIELDS,
+  type RequestFields,
+} from './request-fields.ts';
 
 export type RequestFormState = UseFormReturn<RequestFields, unknown, CreateRequest>;
 

@@ -5,7 +5,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { helpingQuery } from '../emergency.queries.ts';
-import { matchHeadline, meetingLine } from './match-labels.ts';
+import { matchHeadline, meetingLine } from '../request-labels.ts';
 
 /** What I bring to a neighbor, on every screen but its conversation; food of a listing has its pickup card. */
 export function HelpingStatus() {

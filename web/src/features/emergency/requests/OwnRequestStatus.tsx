@@ -14,7 +14,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { myRequestsQuery } from '../emergency.queries.ts';
 import { OtherHelp } from './OtherHelp.tsx';
 import type { HelperProps } from './HelperCard.tsx';
-import { helperNews } from './match-labels.ts';
+import { helperNews } from '../request-labels.ts';
 
 const HelperCard = lazyPart(async () => (await import('./HelperCard.tsx')).HelperCard);
 

@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/TextField.tsx';
 import { RevealedAddressNote } from './MatchAddress.tsx';
 import { keptRequestAddress } from '../request-address.ts';
 import { mayRevealAddress } from './request-actions.ts';
-import { type RevealInput, type RevealState, useRevealAddress } from './use-request-actions.ts';
+import { type RevealInput, type RevealState, useRevealAddress } from './RequestActions.tsx';
 
 type RevealAddressButtonsProps = {
   readonly request: EmergencyRequest;
