@@ -36,11 +36,10 @@ type Props = {
   readonly onOpenChange: (open: boolean) => void;
   /** An earlier request to repeat; null for a new one. */
   readonly repeatOf?: EmergencyRequest | null;
-  readonly onCreated?: (request: EmergencyRequest) => void;
 };
 
 /** The request form, which the address opens. It closes without confirmation, as the draft is kept until the dialog opens later. */
-export function RequestDialog({ open, onOpenChange, repeatOf = null, onCreated }: Props) {
+export function RequestDialog({ open, onOpenChange, repeatOf = null }: Props) {
   const me = useCurrentUser();
   const setting = useCommunity();
   const nowMs = useNow();
@@ -60,10 +59,6 @@ export function RequestDialog({ open, onOpenChange, repeatOf = null, onCreated }
           user={me}
           setting={setting}
           repeatOf={repeatOf}
-          onCreated={(request) => {
-            onOpenChange(false);
-            onCreated?.(request);
-          }}
           onClose={() => onOpenChange(false)}
         />
       ) : (
@@ -77,7 +72,6 @@ type RequestPanelProps = {
   readonly user: User;
   readonly setting: MapSettings;
   readonly repeatOf: EmergencyRequest | null;
-  readonly onCreated: (request: EmergencyRequest) => void;
   readonly onClose: () => void;
 };
 
@@ -99,7 +93,7 @@ function initialFormState(
 }
 
 /** The form, or why the person cannot ask now, with help lines beside it. */
-function RequestPanel({ user, setting, repeatOf, onCreated, onClose }: RequestPanelProps) {
+function RequestPanel({ user, setting, repeatOf, onClose }: RequestPanelProps) {
   const nowMs = useNow();
   const isWide = useIsWide();
   const limits = useQuery(requestLimitsQuery);
@@ -147,7 +141,7 @@ function RequestPanel({ user, setting, repeatOf, onCreated, onClose }: RequestPa
               initial: { fields: defaultFields(user), sent: null, note: null },
             }))
           }
-          onCreated={onCreated}
+          onCreated={onClose}
         />
       )}
     </div>

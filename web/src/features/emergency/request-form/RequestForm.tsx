@@ -1,5 +1,4 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { ChevronLeft, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
@@ -44,7 +43,7 @@ type Props = {
   /** It replaces a form that the person has reset. */
   readonly isReset: boolean;
   readonly onReset: () => void;
-  readonly onCreated: (request: EmergencyRequest) => void;
+  readonly onCreated: () => void;
 };
 
 const VIEWS = [...QUESTIONS, 'details', 'food'] as const;

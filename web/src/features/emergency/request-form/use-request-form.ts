@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CreateRequest, EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type { CreateRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { createRequestBody } from '@openlarder/domain/emergency/request-schemas.ts';
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { HOUR_MS, instantAt } from '@openlarder/domain/kernel/time.ts';
@@ -79,7 +79,7 @@ export function useRequestDraft(
 type SubmitOptions = {
   readonly form: RequestFormState;
   readonly draft: ReturnType<typeof useRequestDraft>;
-  readonly onCreated: (request: EmergencyRequest) => void;
+  readonly onCreated: () => void;
 };
 
 /** Sends the form once, however often the button is pressed; after a failure the form keeps all values. */
@@ -102,7 +102,7 @@ export function useSubmitRequest({ form, draft, onCreated }: SubmitOptions) {
         description: t`We're alerting nearby donors. We'll let you know when someone can help.`,
         tone: 'success',
       });
-      onCreated(request);
+      onCreated();
     } catch (error) {
       if (isUnauthorized(error)) return;
       if (error instanceof HttpError && error.status < 500) draft.dropAttempt();
