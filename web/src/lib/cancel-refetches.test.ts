@@ -1,7 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { cancelRefetches } from './cancel-refetches.ts';
-import { createQueryClient } from './query-client.ts';
+import { cancelRefetches, createQueryClient } from './query-client.ts';
 import { withResolvers } from '#web/testing/with-resolvers.ts';
 
 const queryKey = ['/api/here'];

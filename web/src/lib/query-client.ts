@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@openlarder/domain/kernel/time.ts';
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient, type QueryFilters } from '@tanstack/react-query';
 import { handleUnauthorized } from './unauthorized.ts';
 
 /** How long an answer counts as new where time alone changes it, and no event says so. */
@@ -34,4 +34,19 @@ export function refetchWhenOver(...times: readonly (string | null | undefined)[]
   if (endsMs.length === 0) return false;
   const waitMs = Math.min(...endsMs) + MARGIN_MS - Date.now();
   return waitMs > 0 ? waitMs : RETRY_MS;
+}
+
+/**
+ * Cancels the GETs under way whose cached data a change is about to overwrite: they may have been read before it, and
+ * their answers would undo it on screen. What has no data yet keeps loading.
+ */
+export function cancelRefetches(
+  queryClient: QueryClient,
+  { predicate = () => true, ...filters }: Pick<QueryFilters, 'queryKey' | 'exact' | 'predicate'>,
+): void {
+  // cancelled before this returns: the promise only waits for the requests to be aborted
+  void queryClient.cancelQueries({
+    ...filters,
+    predicate: (query) => query.state.data !== undefined && predicate(query),
+  });
 }

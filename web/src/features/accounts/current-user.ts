@@ -1,8 +1,15 @@
-import { getUser, type User } from '@openlarder/domain/accounts/account-contract.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import {
+  getUser,
+  type User,
+  type ProfileChange,
+  updateProfile,
+} from '@openlarder/domain/accounts/account-contract.ts';
+import { queryOptions, useQuery, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { UnauthorizedError } from '#web/lib/http-error.ts';
 import { fetchCurrentUser } from './fetch-current-user.ts';
+import { call } from '#web/lib/call.ts';
+import { cancelRefetches } from '#web/lib/query-client.ts';
 
 /**
  * The signed-in user. Once the session has ended it fails and keeps the user, because the screens stay until the page
@@ -27,3 +34,20 @@ export function useCurrentUser(): User {
 /** Whether others see a person's address: that of a business once it is verified, which labels the place then. */
 export const hasPublicPlace = ({ organizationName, location, areaLabel }: User): boolean =>
   organizationName !== null && areaLabel !== null && areaLabel === location;
+
+const SAVING = ['save-profile'] as const;
+
+export const useIsSavingProfile = (): boolean => useIsMutating({ mutationKey: SAVING }) > 0;
+
+export function useSaveProfile() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: SAVING,
+    mutationFn: (change: ProfileChange) => call(updateProfile, { body: change }),
+    onSuccess: (user) => {
+      const { queryKey } = currentUserQuery;
+      cancelRefetches(queryClient, { queryKey });
+      queryClient.setQueryData(queryKey, user);
+    },
+  });
+}

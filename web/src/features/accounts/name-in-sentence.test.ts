@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameInSentence } from './name-in-sentence.ts';
+import { nameInSentence } from './profile/person-labels.ts';
 
 describe('nameInSentence', () => {
   it('starts with a small letter for an unnamed person, and leaves names unchanged', () => {

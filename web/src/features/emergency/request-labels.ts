@@ -6,7 +6,7 @@ import { ANSWER_HOURS, HELPER_SILENT_MINUTES } from '@openlarder/domain/emergenc
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { MAX_RECONNECT_ATTEMPTS } from '@openlarder/domain/live/live-protocol.ts';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { formatDay, formatDayTime, formatDistance, formatList, formatTime } from '#web/lib/format.ts';
 import type { LivePhase } from '#web/live/live-client.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';

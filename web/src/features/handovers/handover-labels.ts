@@ -14,7 +14,7 @@ import {
   outcomeQuestionDueMs,
   stopWaitingFromMs,
 } from '@openlarder/domain/handovers/handover-times.ts';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { formatDayTime, formatServings } from '#web/lib/format.ts';
 import {
   handoverFactsOf,

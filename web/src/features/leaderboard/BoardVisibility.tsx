@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { Eye, EyeOff, Trophy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSaveProfile } from '#web/features/accounts/profile/use-save-profile.ts';
+import { useSaveProfile } from '#web/features/accounts/current-user.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { storedValue } from '#web/lib/stored-value.ts';

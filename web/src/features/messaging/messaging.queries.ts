@@ -14,7 +14,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { callWithHeaders, nextCursor } from '#web/lib/call.ts';
-import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
+import { cancelRefetches } from '#web/lib/query-client.ts';
 import { endpointKey, queriesOf } from '#web/lib/endpoint-query.ts';
 import { mergeOlder, type Page, useOlderPages } from '#web/lib/use-older-pages.ts';
 

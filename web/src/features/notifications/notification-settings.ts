@@ -5,7 +5,7 @@ import {
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
-import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
+import { cancelRefetches } from '#web/lib/query-client.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { toastError } from '#web/lib/unauthorized.ts';
 

@@ -18,7 +18,7 @@ import {
 } from '@openlarder/domain/partners/partner-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
-import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
+import { cancelRefetches } from '#web/lib/query-client.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { toastError } from '#web/lib/unauthorized.ts';

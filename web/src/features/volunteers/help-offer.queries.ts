@@ -5,7 +5,7 @@ import {
 } from '@openlarder/domain/volunteers/volunteer-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/lib/call.ts';
-import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
+import { cancelRefetches } from '#web/lib/query-client.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 
 export const helpOfferQuery = endpointQuery(getHelpOffer);

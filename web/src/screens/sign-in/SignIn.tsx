@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ForgotPasswordForm } from '#web/features/accounts/sign-in/ForgotPasswordForm.tsx';
-import { readStoredReturnPath } from '#web/features/accounts/sign-in/stored-return-path.ts';
+import { readStoredReturnPath } from '#web/features/accounts/sign-in/use-sign-in.ts';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { useAddress } from '#web/lib/address.ts';

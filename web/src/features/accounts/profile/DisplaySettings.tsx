@@ -6,9 +6,9 @@ import { LANGUAGES } from '#web/lib/languages.ts';
 import { chooseTheme, chosenTheme, type Theme } from '#web/lib/theme.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { LanguageField } from './LanguageField.tsx';
+import { LanguageField } from './ProfileFields.tsx';
 import { profileValues } from './profile-values.ts';
-import { useSaveProfile } from './use-save-profile.ts';
+import { useSaveProfile } from '../current-user.ts';
 
 const THEMES: readonly { readonly value: 'device' | 'light' | 'dark'; readonly theme: Theme }[] = [
   { value: 'device', theme: null },

@@ -25,12 +25,10 @@ import { formatDistance } from '#web/lib/format.ts';
 import { Slider } from '#web/ui/Slider.tsx';
 import { FoodTagChoice } from '../food-tags/FoodTagChoice.tsx';
 import { allergenName, dietName } from '../food-tags/food-tag-labels.ts';
-import { LanguageField } from './LanguageField.tsx';
-import { OrganizationFields } from './OrganizationFields.tsx';
-import { LocationFields } from './LocationFields.tsx';
+import { LanguageField, OrganizationFields, LocationFields } from './ProfileFields.tsx';
 import { validationErrors, responseErrors } from './profile-errors.ts';
 import { profileChange, type ProfileValues, profileValues } from './profile-values.ts';
-import { useSaveProfile } from './use-save-profile.ts';
+import { useSaveProfile } from '../current-user.ts';
 
 type EditProfileFormProps = {
   /** Form id, for the submit button below the form. */

@@ -20,7 +20,7 @@ import { ConfirmDialog, FormDialog } from '#web/ui/ConfirmDialog.tsx';
 import { ErrorNotice, Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { useIsSavingProfile, useSaveProfile } from './use-save-profile.ts';
+import { useIsSavingProfile, useSaveProfile } from '../current-user.ts';
 import {
   businessAddressSchema,
   organizationNameSchema,
@@ -29,8 +29,7 @@ import {
 import * as z from 'zod/mini';
 import { useAddress } from '#web/lib/address.ts';
 import { useFormDraft } from '#web/lib/draft.ts';
-import { OrganizationFields } from './OrganizationFields.tsx';
-import { LocationFields } from './LocationFields.tsx';
+import { OrganizationFields, LocationFields } from './ProfileFields.tsx';
 import { type ProfileErrors, responseErrors } from './profile-errors.ts';
 import { pickedPlaceOf, type ProfileValues } from './profile-values.ts';
 

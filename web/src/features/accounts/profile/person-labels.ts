@@ -25,3 +25,7 @@ const NAMES: Readonly<Record<OrganizationType, MessageDescriptor>> = {
 };
 
 export const organizationTypeName = (type: OrganizationType): string => i18n._(NAMES[type]);
+
+/** An anonymous requester is "A neighbor" where a sentence begins, and "a neighbor" within it. */
+export const nameInSentence = (displayName: string): string =>
+  displayName === t`A neighbor` ? t`a neighbor` : displayName;

@@ -23,7 +23,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useSaveProfile } from '../profile/use-save-profile.ts';
+import { useSaveProfile } from '../current-user.ts';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { DiscreetMode } from './DiscreetMode.tsx';
 import { SessionList } from './SessionList.tsx';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { toastError } from '#web/lib/unauthorized.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { useSaveProfile } from '../profile/use-save-profile.ts';
+import { useSaveProfile } from '../current-user.ts';
 
 /** Saved as soon as it is changed; it is the person's, not of one request or device. */
 export function DiscreetMode({ me }: { readonly me: User }) {

@@ -12,7 +12,10 @@ import type * as z from 'zod/mini';
 import { call } from '#web/lib/call.ts';
 import { HttpError, SessionNotKeptError } from '#web/lib/http-error.ts';
 import { fetchCurrentUser } from '../fetch-current-user.ts';
-import { clearReturnPath, storeReturnPath } from './stored-return-path.ts';
+import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
+import { VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { storedValue } from '#web/lib/stored-value.ts';
 
 export type SignInValues = z.input<typeof signInBody>;
 export type SignUpValues = z.input<typeof signUpBody>;
@@ -71,3 +74,29 @@ export function useRequestPasswordReset(returnTo: string) {
 
 export const isLinkExpired = (error: unknown): boolean =>
   error instanceof HttpError && error.status === 409 && error.code === 'link-over';
+
+/*
+ * A mailed link does not know where the person wanted to go when they asked for it. The browser stores that
+ * path for as long as the link can work. Without storage they start at home.
+ */
+const KEPT_MS = VERIFY_LINK_HOURS * HOUR_MS;
+
+const stored = storedValue<readonly [path: string, untilMs: number]>({
+  key: 'return-to',
+  parse(value) {
+    if (!Array.isArray(value)) return null;
+    const [path, untilMs]: unknown[] = value;
+    return typeof path === 'string' && typeof untilMs === 'number' ? [path, untilMs] : null;
+  },
+});
+
+function storeReturnPath(returnTo: string, nowMs: number): void {
+  if (returnTo !== '/') stored.set([returnTo, nowMs + KEPT_MS]);
+}
+
+export function readStoredReturnPath(nowMs: number): string {
+  const [path, untilMs] = stored.get() ?? ['/', 0];
+  return nowMs < untilMs ? safeReturnTo(path) : '/';
+}
+
+const clearReturnPath = (): void => stored.set(null);

@@ -11,7 +11,7 @@ import { distanceM, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { walkingMinutes } from '@openlarder/domain/places/walking.ts';
 import { useQuery } from '@tanstack/react-query';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import {
   allowedActions,
   handoverPhase,

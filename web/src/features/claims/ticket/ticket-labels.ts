@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { minutesUntilPickup } from '@openlarder/domain/handovers/live-pickup.ts';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import {
   handoverPhase,
   otherConfirmationAt,

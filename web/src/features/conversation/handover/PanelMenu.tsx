@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { Ellipsis } from 'lucide-react';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { isForLater } from '@openlarder/domain/emergency/offerable-food.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { MapPin, MessageCircle } from 'lucide-react';
 import { useId, useState } from 'react';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { ExternalLink, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 
 export function RevealedAddressNote({ request }: { readonly request: EmergencyRequest }) {
   const name = request.match?.helper.displayName ?? '';

@@ -4,7 +4,7 @@ import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { ChevronRight, MapPin, Store } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import {
   ActionDialog,
   type ActionDialogProps,

@@ -3,7 +3,7 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import { DISPUTE_HOURS, type ReleaseReason } from '@openlarder/domain/handovers/handover-states.ts';
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { useId, useState } from 'react';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { useFormDraft } from '#web/lib/draft.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { useNow } from '#web/lib/use-now.ts';

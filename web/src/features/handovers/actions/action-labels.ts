@@ -8,7 +8,7 @@ import {
 } from '@openlarder/domain/handovers/handover-states.ts';
 import { ON_MY_WAY_MINUTES } from '@openlarder/domain/handovers/handover-times.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { formatDayTime } from '#web/lib/format.ts';
 import { handoverQuestion } from '../handover-labels.ts';
 import {

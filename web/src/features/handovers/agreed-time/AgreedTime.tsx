@@ -5,7 +5,7 @@ import { latestTimeMs } from '@openlarder/domain/handovers/handover-times.ts';
 import { nearestTime, type OpenParts, suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
 import { instantAt, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type FormEvent, useContext, useId, useRef, useState } from 'react';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { InstantField } from '#web/features/listings/share/InstantField.tsx';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { communityZone, formatDayTime, formatTime, otherZoneName, toDateTimeInput } from '#web/lib/format.ts';

@@ -8,7 +8,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { CalendarPlus, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call, type ResponseOf } from '#web/lib/call.ts';
-import { cancelRefetches } from '#web/lib/cancel-refetches.ts';
+import { cancelRefetches } from '#web/lib/query-client.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';

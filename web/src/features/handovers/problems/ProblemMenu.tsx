@@ -3,7 +3,7 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import { Ellipsis } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { nameInSentence } from '#web/features/accounts/name-in-sentence.ts';
+import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';

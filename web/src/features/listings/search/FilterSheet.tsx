@@ -9,7 +9,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
-import { useSaveProfile } from '#web/features/accounts/profile/use-save-profile.ts';
+import { useSaveProfile } from '#web/features/accounts/current-user.ts';
 import { formatDistance, formatNumber } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
