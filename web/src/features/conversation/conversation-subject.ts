@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { isAddressShown } from '#web/features/claims/ticket/PickupAddress.tsx';
-import { claimedServingsLine, handoverOf } from '#web/features/claims/claim-handover.ts';
+import { claimedServingsLine, handoverOf } from '#web/features/claims/claim-labels.ts';
 import { requestQuery } from '#web/features/emergency/emergency.queries.ts';
 import {
   allowedActions,

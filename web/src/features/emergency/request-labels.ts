@@ -11,7 +11,7 @@ import { formatDay, formatDayTime, formatDistance, formatList, formatTime } from
 import type { LivePhase } from '#web/live/live-client.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { isAhead, withCountdown } from '#web/features/claims/ticket/ticket-labels.ts';
+import { isAhead, withCountdown } from '#web/features/claims/claim-labels.ts';
 import {
   allowedActions,
   isOnMyWay,

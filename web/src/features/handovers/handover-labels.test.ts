@@ -3,8 +3,12 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import { aHandover } from '#web/testing/samples.ts';
 import { actionLabels, foldedActionsLabel, releaseReasonOptions } from './actions/action-labels.ts';
-import { handoverTimeLabel } from './agreed-time/handover-time-label.ts';
-import { handoverQuestion, handoverSentence, upcomingSentences } from './handover-labels.ts';
+import {
+  handoverTimeLabel,
+  handoverQuestion,
+  handoverSentence,
+  upcomingSentences,
+} from './handover-labels.ts';
 
 const NOW_MS = new Date(2026, 10, 21, 12).getTime();
 const at = (hours: number): string => new Date(NOW_MS + hours * HOUR_MS).toISOString();

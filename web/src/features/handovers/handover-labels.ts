@@ -15,7 +15,7 @@ import {
   stopWaitingFromMs,
 } from '@openlarder/domain/handovers/handover-times.ts';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
-import { formatDayTime, formatServings } from '#web/lib/format.ts';
+import { formatDayTime, formatServings, formatPickupWindow } from '#web/lib/format.ts';
 import {
   handoverFactsOf,
   handoverPhase,
@@ -210,4 +210,12 @@ function waitingSentences(handover: Handover, nowMs: number): readonly string[] 
     );
   }
   return sentences;
+}
+
+/** The agreed time, else the pickup window, else null. Apart from the rules, which first cards do not need. */
+export function handoverTimeLabel(handover: Handover, nowMs: number): string | null {
+  if (handover.agreedTime === null)
+    return handover.listingId ? formatPickupWindow(handover.windowFrom, handover.windowUntil, nowMs) : null;
+  const when = formatDayTime(handover.agreedTime, nowMs);
+  return t`${when} · agreed`;
 }

@@ -1,7 +1,7 @@
 import { openParts } from '@openlarder/domain/partners/opening-hours.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
-import type { HoursOfGiver } from '#web/features/handovers/agreed-time/giver-hours.ts';
+import type { HoursOfGiver } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
 import { partnerQuery } from '#web/features/partners/partners.queries.ts';
 import { communityZone } from '#web/lib/format.ts';
 

@@ -10,8 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
 import { bulkServingsLeft, bulkShareOf, isLargeLot, useHouseholdServings } from './ClaimLimits.tsx';
 import { ClaimError } from './ClaimError.tsx';
-import { useAskFirst } from './use-ask-first.tsx';
-import { isLostRace, useClaimListing } from './use-claim-listing.ts';
+import { useAskFirst, isLostRace, useClaimListing } from './use-claim-listing.tsx';
 
 const ClaimTicket = lazyPart(async () => (await import('./ClaimTicket.tsx')).ClaimTicket);
 const LostRace = lazyPart(async () => (await import('./LostRace.tsx')).LostRace);

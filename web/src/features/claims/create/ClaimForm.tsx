@@ -11,8 +11,7 @@ import { type BulkLimits, bulkServingsLeft, bulkShareOf, useHouseholdServings } 
 import { ClaimError } from './ClaimError.tsx';
 import { ClaimTicket } from './ClaimTicket.tsx';
 import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
-import { useAskFirst } from './use-ask-first.tsx';
-import { isLostRace, useClaimListing } from './use-claim-listing.ts';
+import { useAskFirst, isLostRace, useClaimListing } from './use-claim-listing.tsx';
 import { plural, t } from '@lingui/core/macro';
 import { useMustConfirmEmail } from '#web/features/community/use-must-confirm-email.ts';
 import { formatDayAtTime, formatServings } from '#web/lib/format.ts';

@@ -5,7 +5,7 @@ import { type Handover, releaseHandover } from '@openlarder/domain/handovers/han
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { useEffect, useId, useRef } from 'react';
 import { handoverPhase } from '#web/features/handovers/actions/handover-actions.ts';
-import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
+import { handoverTimeLabel } from '#web/features/handovers/handover-labels.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { formatDayTime, formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { reply, replyNetworkError } from '#web/testing/api.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aClaim, aListing, ANA_ID, hoursFromNow, someLimits } from '#web/testing/samples.ts';
-import { MyPickups } from './MyPickups.tsx';
+import { MyPickups } from './PastClaims.tsx';
 import { MyShares } from './MyShares.tsx';
 
 beforeEach(() => void reply(getClaimLimits, someLimits()));

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, Plural } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
@@ -12,9 +12,63 @@ import { formatServings } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import type { Older } from '#web/lib/use-older-pages.ts';
+import { type Older, mergeOlder } from '#web/lib/use-older-pages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useAddress } from '#web/lib/address.ts';
+import { useListFocusRecovery } from '#web/lib/focus.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { Section } from '#web/ui/Section.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { claimsOnMyListingsQuery, myClaimsQuery, useOlderClaims } from '../claims.queries.ts';
+import { ClaimLimitsNote } from '../create/ClaimLimits.tsx';
+import { OpenTickets } from '../ticket/Ticket.tsx';
+
+export function MyPickups() {
+  const claims = useQuery(myClaimsQuery);
+  const { data: theirs = [] } = useQuery(claimsOnMyListingsQuery);
+  const coming = theirs.filter(({ status }) => status === 'open').length;
+  const older = useOlderClaims('mine');
+  const [{ claim: wantedId }] = useAddress();
+  const all = mergeOlder(claims.data ?? [], older.items);
+  const open = all.filter((claim) => claim.status === 'open');
+  const heading = useListFocusRecovery(open.map(({ id }) => id));
+  return (
+    <Section title={<Trans>My pickups</Trans>} headingRef={heading} heading="mb-3 text-xl">
+      {claims.isPending && <Skeleton className="h-44 rounded-card" />}
+      {claims.isError && <QueryError of={claims} title={<Trans>We couldn't load your pickups.</Trans>} />}
+      {claims.data && <ClaimLimitsNote />}
+      {claims.data &&
+        (all.length === 0 ? (
+          <EmptyState
+            illustration="basket"
+            title={<Trans>Nothing to pick up yet</Trans>}
+            action={
+              coming > 0 ? (
+                <LinkButton href={paths.profileSection('shares')}>
+                  <Plural value={coming} one="# pickup of your food" other="# pickups of your food" />
+                </LinkButton>
+              ) : (
+                <LinkButton href={paths.tab('discover')}>
+                  <Trans>Find Food Near You</Trans>
+                </LinkButton>
+              )
+            }
+          />
+        ) : (
+          <>
+            <OpenTickets claims={open} wantedId={wantedId} />
+            <PastClaims wantedId={wantedId} claims={all.filter((claim) => claim.status !== 'open')}>
+              <ShowOlder older={older} />
+            </PastClaims>
+          </>
+        ))}
+    </Section>
+  );
+}
 
 /** How long a completed handover stays on the list, with its moment and the thanks. */
 const JUST_DONE_MS = 2 * HOUR_MS;

@@ -14,7 +14,7 @@ import {
   livePickupStep,
   livePickupTitle,
   useLivePickups,
-} from './live-pickup-labels.ts';
+} from '../claim-labels.ts';
 
 /** The next pickup, on every screen but its conversation while it is close. What the other does is announced. */
 export function LivePickup() {

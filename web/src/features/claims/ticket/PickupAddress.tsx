@@ -9,7 +9,9 @@ import { useHandoverActions } from '#web/features/handovers/actions/use-handover
 import { copyAddress, DirectionsLink, MapsHint } from '#web/features/handovers/address/Directions.tsx';
 import { telHref } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { hasMoreToReveal } from '../claim-handover.ts';
+import { hasMoreToReveal } from '../claim-labels.ts';
+import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
+import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 
 function visibilityNote(claim: Claim): string {
   const { listing } = claim;
@@ -145,4 +147,10 @@ function AddressActions({ claim }: { readonly claim: Claim }) {
       <MapsHint />
     </div>
   );
+}
+
+export function ClaimedFoodWarning({ claim }: { readonly claim: Claim }) {
+  const avoids = useAvoids();
+  if (claim.side === 'donor' || claim.handover.status !== 'open') return null;
+  return <AllergenWarning listing={claim.listing} avoids={avoids} />;
 }

@@ -6,10 +6,9 @@ import { Link } from 'wouter';
 import { isUntimedForGiver } from '#web/features/handovers/actions/handover-actions.ts';
 import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
-import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
-import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
+import { CalendarLink } from '#web/features/handovers/address/Directions.tsx';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
-import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
+import { handoverTimeLabel, handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { communityZone, formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -21,9 +20,8 @@ import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { toPickup } from '../counter/pickup-queue.ts';
 import { saidBadge, whenComing } from '../counter/PickupRow.tsx';
-import { claimedServings, claimedServingsLine, handoverOf } from '../claim-handover.ts';
-import { ClaimedFoodWarning } from './ClaimedFoodWarning.tsx';
-import { PickupAddress, RevealAddress } from './PickupAddress.tsx';
+import { claimedServings, claimedServingsLine, handoverOf } from '../claim-labels.ts';
+import { ClaimedFoodWarning, PickupAddress, RevealAddress } from './PickupAddress.tsx';
 
 type Props = {
   readonly claim: Claim;

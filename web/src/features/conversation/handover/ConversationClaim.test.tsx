@@ -3,7 +3,7 @@ import { acceptTime, revealAddress } from '@openlarder/domain/handovers/handover
 import { listMessages, sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { closeCodeOverlay } from '#web/features/handovers/code/code-overlay.ts';
+import { closeCodeOverlay } from '#web/features/handovers/code/CodeButton.tsx';
 import { CodeOverlay } from '#web/features/handovers/code/CodeOverlay.tsx';
 import { reply } from '#web/testing/api.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';

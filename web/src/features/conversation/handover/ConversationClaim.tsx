@@ -1,30 +1,33 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { MapsHint } from '#web/features/handovers/address/Directions.tsx';
+import { MapsHint, CalendarLink } from '#web/features/handovers/address/Directions.tsx';
 import { nextActions } from '#web/features/conversation/handover/next-actions.ts';
 import { ConversationPanel } from '#web/features/conversation/handover/ConversationPanel.tsx';
 import { NextActionButtons } from '#web/features/conversation/handover/NextActionButtons.tsx';
 import { formatServings } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { handoverOf, claimedServings, claimedServingsLine } from '../../claims/claim-handover.ts';
+import {
+  handoverOf,
+  claimedServings,
+  claimedServingsLine,
+  ticketDetail,
+  ticketHeadline,
+} from '#web/features/claims/claim-labels.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '../../claims/claims.queries.ts';
 import {
   isAddressShown,
   shownPoint,
   PickupAddress,
   RevealAddress,
-} from '../../claims/ticket/PickupAddress.tsx';
-import { ticketDetail, ticketHeadline } from '../../claims/ticket/ticket-labels.ts';
+  ClaimedFoodWarning,
+} from '#web/features/claims/ticket/PickupAddress.tsx';
 import { Trans } from '@lingui/react/macro';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
-import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
-import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { HandoverNotes } from '#web/features/handovers/HandoverNotes.tsx';
-import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
+import { handoverTimeLabel, handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { ClaimedFoodWarning } from '#web/features/claims/ticket/ClaimedFoodWarning.tsx';
 
 /** The open claim of a conversation, else its newest. */
 function claimToShow(claims: readonly Claim[], conversationId: string): Claim | undefined {

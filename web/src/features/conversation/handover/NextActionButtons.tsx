@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 import { CopyAddress, DirectionsLink } from '#web/features/handovers/address/Directions.tsx';
-import { openCodeOverlay } from '#web/features/handovers/code/code-overlay.ts';
+import { openCodeOverlay } from '#web/features/handovers/code/CodeButton.tsx';
 import type { NextAction, NextActions } from './next-actions.ts';
 import type { PanelSheet } from './PanelMenu.tsx';
 import { useNow } from '#web/lib/use-now.ts';

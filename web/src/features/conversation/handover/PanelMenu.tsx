@@ -9,7 +9,7 @@ import { actionLabels } from '../../handovers/actions/action-labels.ts';
 import { isPickup, mayTellName, type OfferedAction } from '../../handovers/actions/handover-actions.ts';
 import type { AskedAction } from '../../handovers/actions/HandoverDialogs.tsx';
 import { useHandoverActions } from '../../handovers/actions/use-handover-actions.ts';
-import { openCodeOverlay } from '../../handovers/code/code-overlay.ts';
+import { openCodeOverlay } from '#web/features/handovers/code/CodeButton.tsx';
 import type { NextActions } from './next-actions.ts';
 
 export type PanelSheet = 'details' | 'time' | AskedAction;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, WifiOff } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { StandingLine } from '#web/features/accounts/StandingLine.tsx';
@@ -13,14 +13,13 @@ import { blockedPeopleQuery } from '#web/features/moderation/moderation.queries.
 import { PersonLink } from '#web/features/moderation/PersonLink.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useIsWide } from '#web/lib/browser-state.ts';
-import { useLiveSubscription } from '#web/live/live-context.ts';
+import { useIsWide, useOnline } from '#web/lib/browser-state.ts';
+import { useLiveSubscription, useConnectionLost, useReconnect } from '#web/live/live-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { ToastSlot } from '#web/ui/ToastRow.tsx';
 import { Composer } from './Composer.tsx';
-import { ConnectionLostNotice } from './ConnectionLostNotice.tsx';
 import { useOutbox } from './messaging-store.ts';
 import { QuickReplies, type QuickReply } from './QuickReplies.tsx';
 import { Thread } from './Thread.tsx';
@@ -275,4 +274,25 @@ function helpEndedBecause(event: MessageEvent | null): ReactNode {
     default:
       return endedBecause(event);
   }
+}
+
+export function ConnectionLostNotice() {
+  const isLost = useConnectionLost();
+  const retry = useReconnect();
+  // here `ConnectionStrip` leaves it to this note to say that there is no network
+  const isOnline = useOnline();
+  if (!isLost && isOnline) return null;
+  return (
+    <div className="flex min-h-11 items-center gap-2 bg-amber-soft px-4 py-1 text-sm text-amber-soft-ink">
+      <WifiOff className="size-4 shrink-0" />
+      <output className="flex-1">
+        <Trans>Connection lost. Messages may not be sent in real-time.</Trans>
+      </output>
+      {isOnline && (
+        <button type="button" onClick={retry} className="min-h-11 shrink-0 font-semibold underline">
+          <Trans>Try again</Trans>
+        </button>
+      )}
+    </div>
+  );
 }

@@ -13,7 +13,7 @@ import {
   answersRequest,
   handoverFactsOf,
 } from '#web/features/handovers/actions/handover-actions.ts';
-import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
+import { GiverHours } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
 import { communityZone, formatDayTime } from '#web/lib/format.ts';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 

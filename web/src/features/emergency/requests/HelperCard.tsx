@@ -3,7 +3,7 @@ import type { EmergencyRequest } from '@openlarder/domain/emergency/request-cont
 import { MapPin, MessageCircle } from 'lucide-react';
 import { useId, useState } from 'react';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
-import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
+import { handoverTimeLabel } from '#web/features/handovers/handover-labels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, HandHeart, Radio } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
-import { handoverTimeLabel } from '#web/features/handovers/agreed-time/handover-time-label.ts';
+import { handoverTimeLabel } from '#web/features/handovers/handover-labels.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -6,7 +6,7 @@ import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { openCodeOverlay } from '../code/code-overlay.ts';
+import { openCodeOverlay } from '../code/CodeButton.tsx';
 import { HandoverNotes } from '../HandoverNotes.tsx';
 import { handoverQuestion, handoverSentence } from '../handover-labels.ts';
 import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';

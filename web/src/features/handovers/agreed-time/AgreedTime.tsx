@@ -4,7 +4,7 @@ import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts
 import { latestTimeMs } from '@openlarder/domain/handovers/handover-times.ts';
 import { nearestTime, type OpenParts, suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
 import { instantAt, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
-import { type FormEvent, useContext, useId, useRef, useState } from 'react';
+import { type FormEvent, useContext, useId, useRef, useState, createContext } from 'react';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { InstantField } from '#web/features/listings/share/InstantField.tsx';
 import { useFocusRecovery } from '#web/lib/focus.ts';
@@ -16,7 +16,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { ActionError } from '../actions/ActionDialog.tsx';
 import { allowedActions, answersRequest, handoverFactsOf, otherParty } from '../actions/handover-actions.ts';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
-import { GiverHours } from './giver-hours.ts';
 
 function proposalSentence(handover: Handover, mayAccept: boolean, nowMs: number): string | null {
   const isOver = handover.proposal !== null && Date.parse(handover.proposal.time) < nowMs - MINUTE_MS;
@@ -269,3 +268,8 @@ function TimeChoice(props: TimeChoiceProps) {
     </>
   );
 }
+
+export type HoursOfGiver = (handover: Handover) => OpenParts | undefined;
+
+/** Screens provide it: opening hours belong to a later feature. */
+export const GiverHours = createContext<HoursOfGiver>(() => undefined);

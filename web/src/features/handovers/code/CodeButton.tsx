@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { QrCode } from 'lucide-react';
 import { classNames } from '#web/ui/class-names.ts';
-import { openCodeOverlay } from './code-overlay.ts';
+import { createStore } from '#web/lib/store.ts';
 
 type Props = {
   readonly handover: Handover;
@@ -41,3 +41,19 @@ export function CodeButton({ handover, amount = null, size = 'regular' }: Props)
     </button>
   );
 }
+
+export type CodeOverlayState = {
+  readonly kind: 'show' | 'enter';
+  readonly handover: Handover;
+  /** How much it is, in words; null where no servings are counted. */
+  readonly amount: string | null;
+};
+
+/**
+ * What is open over the screen; null for nothing. It outlives the ticket it was opened from, which goes when the
+ * handover completes.
+ */
+export const codeOverlay = createStore<CodeOverlayState | null>(null);
+
+export const openCodeOverlay = (state: CodeOverlayState): void => codeOverlay.set(state);
+export const closeCodeOverlay = (): void => codeOverlay.set(null);

@@ -5,7 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useStore } from '#web/lib/store.ts';
-import { closeCodeOverlay, codeOverlay, type CodeOverlayState } from './code-overlay.ts';
+import { closeCodeOverlay, codeOverlay, type CodeOverlayState } from './CodeButton.tsx';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';

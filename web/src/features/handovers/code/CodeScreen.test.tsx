@@ -10,9 +10,8 @@ import { reply } from '#web/testing/api.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aHandover, hoursFromNow } from '#web/testing/samples.ts';
 import { cacheHandover } from '../handover-cache.ts';
-import { CodeButton } from './CodeButton.tsx';
+import { CodeButton, closeCodeOverlay, codeOverlay } from './CodeButton.tsx';
 import { EnterCodeButton } from '../actions/HandoverActions.tsx';
-import { closeCodeOverlay, codeOverlay } from './code-overlay.ts';
 import { CodeOverlay } from './CodeOverlay.tsx';
 import { QrCode } from './QrCode.tsx';
 

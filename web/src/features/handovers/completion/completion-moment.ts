@@ -4,7 +4,7 @@ import { personalKey } from '#web/lib/personal-storage.ts';
 import { createStore, useStore } from '#web/lib/store.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
 import { usePageVisible } from '#web/lib/browser-state.ts';
-import { codeOverlay } from '../code/code-overlay.ts';
+import { codeOverlay } from '../code/CodeButton.tsx';
 
 /*
  * The moment in which food changes hands is shown once to each of the two: where they look, in a visible tab that saw

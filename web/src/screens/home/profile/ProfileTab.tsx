@@ -13,12 +13,12 @@ import {
   myClaimsQuery,
   ownListingsQuery,
 } from '#web/features/claims/claims.queries.ts';
-import { MyPickups } from '#web/features/claims/lists/MyPickups.tsx';
+import { MyPickups } from '#web/features/claims/lists/PastClaims.tsx';
 import { MyShares } from '#web/features/claims/lists/MyShares.tsx';
 import { TodaysPickups } from '#web/features/claims/live-pickup/TodaysPickups.tsx';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { helpingQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
-import { GiverHours } from '#web/features/handovers/agreed-time/giver-hours.ts';
+import { GiverHours } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
 import { TopDonorBadge } from '#web/features/impact/TopDonorBadge.tsx';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { PROFILE_SECTIONS, type ProfileSection, useAddress } from '#web/lib/address.ts';

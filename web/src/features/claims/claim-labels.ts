@@ -22,10 +22,16 @@ import {
   otherParty,
   ownConfirmationAt,
 } from '#web/features/handovers/actions/handover-actions.ts';
-import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
-import { formatDayTime, formatDuration, formatTime } from '#web/lib/format.ts';
-import { handoverOf } from '../claim-handover.ts';
-import { claimsOnMyListingsQuery, myClaimsQuery } from '../claims.queries.ts';
+import { handoverSentence, type ClaimedServings } from '#web/features/handovers/handover-labels.ts';
+import {
+  formatDayTime,
+  formatDuration,
+  formatTime,
+  formatServings,
+  formatPickupWindow,
+} from '#web/lib/format.ts';
+import { claimsOnMyListingsQuery, myClaimsQuery } from './claims.queries.ts';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 
 /** When to leave, in words; null without an agreed time, the exact place or one's own. */
 export function leaveByLine(
@@ -67,7 +73,7 @@ export function livePickupLine(claim: Claim, own: GeoPoint | null, nowMs: number
 const MINUTES_COUNT_BELOW = 120;
 
 /** A countdown in short form: "5 h", "1 h 20 min", "42 min". */
-export function countdownLabel(minutes: number): string {
+function countdownLabel(minutes: number): string {
   const shown = minutes < MINUTES_COUNT_BELOW ? minutes : minutes - (minutes % 60);
   return formatDuration(shown * MINUTE_MS);
 }
@@ -163,4 +169,77 @@ export function useNextPickups(nowMs: number): readonly Claim[] | null {
     lists.flatMap(({ data }) => data ?? []),
     nowMs,
   );
+}
+
+/** Whether the donor can still reveal something to the claimer: the address, or what a public address does not say. */
+export function hasMoreToReveal({ listing, handover }: Claim): boolean {
+  if (handover.ownPlace !== 'hidden') return false;
+  return !listing.placeIsPublic || Boolean(listing.pickupInstructions ?? listing.contactPhone);
+}
+
+/** The claim's handover, in which a public address that says everything counts as revealed. */
+export const handoverOf = (claim: Claim): Handover =>
+  claim.side === 'donor' && !hasMoreToReveal(claim)
+    ? { ...claim.handover, ownPlace: 'revealed' }
+    : claim.handover;
+
+export const claimedServings = ({ servings, listing }: Claim): ClaimedServings => ({
+  claimed: servings,
+  shared: listing.estimatedServings,
+});
+
+/** The same as text: "4 of 6 servings", "6 servings" for all of it. */
+export function claimedServingsLine(claim: Claim): string {
+  const { claimed, shared } = claimedServings(claim);
+  const all = formatServings(shared, claim.handover.countedAs);
+  return claimed < shared ? t`${claimed} of ${all}` : all;
+}
+
+/** From then on it is counted down. */
+const COUNTED_MINUTES = 360;
+
+/** Whether the handover is still ahead: open, not due, and confirmed by neither side. */
+export function isAhead(handover: Handover, nowMs: number): boolean {
+  const phase = handoverPhase(handover, nowMs);
+  const isSaid = ownConfirmationAt(handover) !== null || otherConfirmationAt(handover) !== null;
+  return handover.status === 'open' && !isSaid && (phase === 'before' || phase === 'during');
+}
+
+/** A ticket's first line: when it is and how soon, "today, 7 PM · in 42 min"; from then on how it stands. */
+export function ticketHeadline(claim: Claim, nowMs: number): string {
+  const { handover, listing } = claim;
+  if (!isAhead(handover, nowMs)) return handoverSentence(handover, nowMs, claimedServings(claim));
+  const when =
+    handover.agreedTime === null
+      ? formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)
+      : formatDayTime(handover.agreedTime, nowMs);
+  return withCountdown(when, handover, nowMs);
+}
+
+/** A time in words, and how soon it is: "today, 7 PM · in 42 min". */
+export function withCountdown(when: string, handover: Handover, nowMs: number): string {
+  const minutes = minutesUntilPickup(timesOf({ handover }, nowMs), nowMs);
+  if (minutes === null || minutes > COUNTED_MINUTES) return when;
+  // "1 h 8 min" stays together
+  const left = countdownLabel(minutes).replaceAll(' ', '\u00a0');
+  return t`${when} · in ${left}`;
+}
+
+function placeLine({ listing, handover }: Claim): string {
+  const { pickupLocation, pickupInstructions } = listing;
+  const name = handover.giver.displayName;
+  const isShown = listing.placeShared || listing.placeIsPublic;
+  const more = isShown ? pickupInstructions : t`Waiting for ${name}'s address`;
+  return more ? `${pickupLocation} · ${more}` : pickupLocation;
+}
+
+/** A ticket's second line: where to go, or for the giver the receiver and what they see; null once it has ended. */
+export function ticketDetail(claim: Claim, handover: Handover, nowMs: number): string | null {
+  if (handover.status !== 'open') return null;
+  if (claim.side === 'claimer') return placeLine(claim);
+  const name = nameInSentence(handover.receiver.displayName);
+  const amount = claimedServingsLine(claim);
+  if (handover.ownPlace !== 'hidden') return `${t`${amount} for ${name}`} · ${t`Address shared`}`;
+  const isNew = isAhead(handover, nowMs) && handover.agreedTime === null && handover.comingAt === null;
+  return isNew ? handoverSentence(handover, nowMs, claimedServings(claim)) : t`${amount} for ${name}`;
 }

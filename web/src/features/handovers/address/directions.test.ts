@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { directionsHref } from './directions.ts';
+import { directionsHref } from '#web/features/handovers/address/Directions.tsx';
 
 it.each([
   ['Mozilla/5.0 (Linux; Android 14; Pixel 7)', 'geo:40.5,-73.9?q=40.5,-73.9'],
