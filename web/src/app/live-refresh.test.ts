@@ -41,8 +41,10 @@ import { feedQuery, listingLimitsQuery } from '#web/features/listings/listings.q
 import { NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { recommendationsQuery } from '#web/features/matching/matching.queries.ts';
 import { conversationsQuery, messagesQuery } from '#web/features/messaging/messaging.queries.ts';
-import { notificationSettingsQuery } from '#web/features/notifications/notification-settings.ts';
-import { notificationsQuery } from '#web/features/notifications/notifications.queries.ts';
+import {
+  notificationSettingsQuery,
+  notificationsQuery,
+} from '#web/features/notifications/notifications.queries.ts';
 import { userBadgesQuery, userStatsQuery } from '#web/features/recognition/recognition.queries.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { UnauthorizedError } from '#web/lib/http-error.ts';

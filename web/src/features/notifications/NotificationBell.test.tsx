@@ -15,8 +15,7 @@ import { aCommunity } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { shownNotification } from './feature-notifications.ts';
 import { NotificationBell } from './NotificationBell.tsx';
-import { withRead } from './notifications.queries.ts';
-import { useMarkVisibleRead, useShownSubjects } from './shown-subjects.ts';
+import { withRead, useMarkVisibleRead, useShownSubjects } from './notifications.queries.ts';
 
 const idOf = (last: number) => `0198a0aa-0000-7000-8000-00000000000${last}`;
 

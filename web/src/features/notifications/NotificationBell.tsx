@@ -6,8 +6,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { CountBadge } from '#web/ui/CountBadge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { PictureOf } from './NotificationList.tsx';
-import { notificationsQuery } from './notifications.queries.ts';
-import { useUnreadHere } from './shown-subjects.ts';
+import { notificationsQuery, useUnreadHere } from './notifications.queries.ts';
 
 const NotificationPanel = lazyPart(async () => (await import('./NotificationPanel.tsx')).NotificationPanel);
 

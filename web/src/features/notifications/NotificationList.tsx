@@ -14,7 +14,7 @@ import { QueryError } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { shownNotification } from './feature-notifications.ts';
-import { useNotifications, useMarkListedRead } from './notification-pages.ts';
+import { useNotifications, useMarkListedRead } from './notifications.queries.ts';
 
 /** The food that a notification is about; null for messages and for requests, whose titles name no food. */
 const dishOf = ({ subject, listingTitle }: Notification): string | null =>

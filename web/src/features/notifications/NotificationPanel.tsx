@@ -10,8 +10,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { NotificationList, type PictureOf } from './NotificationList.tsx';
-import { useMarkListedRead } from './notification-pages.ts';
-import { notificationsQuery } from './notifications.queries.ts';
+import { useMarkListedRead, notificationsQuery } from './notifications.queries.ts';
 
 type NotificationPanelProps = {
   open: boolean;

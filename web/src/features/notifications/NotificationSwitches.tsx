@@ -12,7 +12,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
-import { NOTIFICATION_SETTINGS_ID, useNotificationSettings } from './notification-settings.ts';
+import { NOTIFICATION_SETTINGS_ID, useNotificationSettings } from './notifications.queries.ts';
 
 type Change = (wanted: NotificationSettings) => void;
 type PartProps = { readonly settings: NotificationSettings; readonly change: Change };

@@ -12,7 +12,7 @@ import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import {
   NOTIFICATION_SETTINGS_ID,
   notificationSettingsQuery,
-} from '#web/features/notifications/notification-settings.ts';
+} from '#web/features/notifications/notifications.queries.ts';
 import { formatDay, formatDayAtTime, formatServings, formatWallTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';

@@ -16,7 +16,7 @@ import { AcceptTimeReply, TimeReplies } from '#web/features/conversation/message
 import { Chat, ConnectionLostNotice } from '#web/features/conversation/messages/Chat.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
 import { useConversations } from '#web/features/messaging/messaging.queries.ts';
-import { useMarkVisibleRead, useShownSubjects } from '#web/features/notifications/shown-subjects.ts';
+import { useMarkVisibleRead, useShownSubjects } from '#web/features/notifications/notifications.queries.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
