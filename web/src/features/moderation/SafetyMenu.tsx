@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { blockPerson, unblockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Ban, EllipsisVertical, Flag } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { call } from '#web/lib/call.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { handleUnauthorized, toastError } from '#web/lib/unauthorized.ts';
@@ -13,6 +13,9 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { ReportDialog, type ReportSubject } from './ReportDialog.tsx';
+import { Link, useSearch } from 'wouter';
+import { paths } from '#web/lib/paths.ts';
+import { classNames } from '#web/ui/class-names.ts';
 
 type Props = {
   readonly person: BlockablePerson;
@@ -164,5 +167,23 @@ export function AnonymousBlockNotes() {
         <Trans>You may still see other requests from them. Hiding those would tell you who they are.</Trans>
       </li>
     </>
+  );
+}
+
+type PersonLinkProps = { readonly id: string; readonly className?: string; readonly children: ReactNode };
+
+/** A person's name as a link to their card, an overlay of the current page. */
+export function PersonLink({ id, className, children }: PersonLinkProps) {
+  const search = useSearch();
+  return (
+    <Link
+      href={paths.person(id, search)}
+      className={classNames(
+        'line-clamp-2 rounded-small wrap-anywhere underline decoration-current/35 underline-offset-4 hover:decoration-current',
+        className,
+      )}
+    >
+      {children}
+    </Link>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { CountBadge } from '#web/ui/CountBadge.tsx';
+import { CountBadge } from '#web/ui/Badge.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import type { PictureOf } from './NotificationList.tsx';
 import { notificationsQuery, useUnreadHere } from './notifications.queries.ts';

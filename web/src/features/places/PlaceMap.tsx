@@ -11,7 +11,7 @@ import { useMap } from '#web/ui/map/map-context.ts';
 import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
 import { nearStreets } from '#web/ui/map/near-streets.ts';
 import { PageGestures } from '#web/ui/map/PageGestures.tsx';
-import { normalizePoint } from './coordinates.ts';
+import { normalizePoint } from './position-in-text.ts';
 
 export type PlaceMapProps = {
   readonly point: GeoPoint | null;

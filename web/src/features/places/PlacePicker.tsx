@@ -15,9 +15,8 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { toastFailure } from '#web/ui/toast-store.ts';
-import { normalizePoint, parseDegrees } from './coordinates.ts';
 import { type DeviceLocation, requestDeviceLocation } from './device-location.ts';
-import { positionInText } from './position-in-text.ts';
+import { normalizePoint, parseDegrees, positionInText } from './position-in-text.ts';
 
 /** The community's map settings: the initial center, its own tiles if it has any, and who looks up addresses. */
 export type MapSettings = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizePoint, parseDegrees } from './coordinates.ts';
+import { normalizePoint, parseDegrees } from './position-in-text.ts';
 import { requestDeviceLocation } from './device-location.ts';
 
 describe('parseDegrees', () => {

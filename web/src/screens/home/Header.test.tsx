@@ -16,7 +16,7 @@ import { aCommunity, aUser } from '#web/testing/people.ts';
 import { aRequest, someStats } from '#web/testing/samples.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { Header } from './Header.tsx';
-import { TabBar } from './TabBar.tsx';
+import { TabBar } from './TabLink.tsx';
 
 type Points = { stats?: UserStats; requests?: EmergencyRequest[]; at?: string };
 

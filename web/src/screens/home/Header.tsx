@@ -14,7 +14,7 @@ import { paths } from '#web/lib/paths.ts';
 import { forgetPerson } from '#web/lib/session-navigation.ts';
 import { useIsWide } from '#web/lib/browser-state.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
-import { CountBadge } from '#web/ui/CountBadge.tsx';
+import { CountBadge } from '#web/ui/Badge.tsx';
 import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { classNames } from '#web/ui/class-names.ts';

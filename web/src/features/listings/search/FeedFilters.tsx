@@ -6,7 +6,7 @@ import { type ReactNode, type Ref, Suspense, useEffect, useEffectEvent, useRef, 
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { afterSheets } from '#web/ui/back-closes.ts';
 import { Chip, ChipGroup } from '#web/ui/Chip.tsx';
-import { CountBadge } from '#web/ui/CountBadge.tsx';
+import { CountBadge } from '#web/ui/Badge.tsx';
 import { type ChangeFilter, countFilters, type FeedFilter, understoodFilter } from './feed-filter.ts';
 
 const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).FilterSheet);

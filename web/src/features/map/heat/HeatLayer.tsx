@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
 import { useDarkTheme } from '#web/ui/map/use-dark-theme.ts';
-import { heatWeight } from './heat-weight.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Layer } from 'leaflet';
 import { CanvasLayer } from '#web/ui/map/canvas-layer.ts';
+import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 
 export function HeatLayer({ clusters }: { readonly clusters: readonly MapCluster[] }) {
   const { map } = useMap();
@@ -174,3 +174,16 @@ export function colorField(field: Float32Array, ramp: HeatRamp, bytes: Uint8Clam
     bytes.set(ramp.subarray(shade, shade + 4), cell * 4);
   });
 }
+
+const URGENCY_WEIGHT: Readonly<Record<UrgencyLevel, number>> = {
+  low: 0.8,
+  medium: 1,
+  high: 1.35,
+  emergency: 1.7,
+};
+/** The weight of one item of low urgency, a faint glow. */
+const UNIT = 0.3;
+
+/** A cluster's weight on the heat map: doubling its items adds a constant, and urgency multiplies. */
+export const heatWeight = ({ count, urgencyLevel }: Pick<MapCluster, 'count' | 'urgencyLevel'>): number =>
+  UNIT * Math.log2(1 + count) * URGENCY_WEIGHT[urgencyLevel];

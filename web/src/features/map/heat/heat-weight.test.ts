@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { heatWeight } from './heat-weight.ts';
+import { heatWeight } from './HeatLayer.tsx';
 
 it('grows with the number of items, by less and less', () => {
   const [one, three, seven] = [1, 3, 7].map((count) => heatWeight({ count, urgencyLevel: 'medium' }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeMyLocationLabel } from './my-location-label.ts';
+import { placeMyLocationLabel } from './MyLocationMarker.tsx';
 
 const mark = (x: number, y: number, radiusPx = 20) => ({ x, y, radiusPx });
 const BELOW = { side: 'below', isOver: false };

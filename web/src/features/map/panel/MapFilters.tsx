@@ -7,7 +7,7 @@ import { categoryLabel, urgencyLabel } from '#web/features/listings/listing-labe
 import { formatWalk } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
-import { CountBadge } from '#web/ui/CountBadge.tsx';
+import { CountBadge } from '#web/ui/Badge.tsx';
 import { Slider } from '#web/ui/Slider.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { countMapFilters, type MapFilter, NO_MAP_FILTER } from '../map-filter.ts';

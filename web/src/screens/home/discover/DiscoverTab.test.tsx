@@ -14,7 +14,7 @@ import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, someLimits } from '#web/testing/samples.ts';
 import { DiscoverTab } from './DiscoverTab.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
-import { MapOverlay } from './MapOverlay.tsx';
+import { MapOverlay } from './DiscoverMap.tsx';
 import { useMapSheet } from './use-map-sheet.ts';
 
 const MIDTOWN = { north: 40.77, south: 40.75, east: -73.96, west: -73.99 };

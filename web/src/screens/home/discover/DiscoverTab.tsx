@@ -49,8 +49,7 @@ import { DiscoverMap, SkipToMap } from './DiscoverMap.tsx';
 import { Hero } from './Hero.tsx';
 import { HomeAd } from './HomeAd.tsx';
 import { SideBlocks } from './SideBlocks.tsx';
-import { useDeferredArea } from './use-deferred-area.ts';
-import { useMapSheet } from './use-map-sheet.ts';
+import { useDeferredArea, useMapSheet } from './use-map-sheet.ts';
 
 /** New results start at their top, not at the previous scroll position. */
 function showBeginning(food: HTMLElement | null): void {

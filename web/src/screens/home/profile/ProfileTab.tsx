@@ -30,8 +30,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useGiverHours } from '../use-giver-hours.ts';
 import { ProfilePoints } from '../HeaderPoints.tsx';
-import { Loaded, OnTap } from './OnTap.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
+import { Loaded, OnTap, SettingsSection } from './SettingsSection.tsx';
 import { RecentActivity } from '#web/features/activity/RecentActivity.tsx';
 import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
 
