@@ -2,10 +2,8 @@ import { type ReactNode, Suspense } from 'react';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import type { IllustrationName } from './illustrations.tsx';
 
-type IllustrationProps = { readonly name: IllustrationName };
-
 /** Not a part of the first load, which seldom shows one; without it the space stays empty. */
-const Illustration = lazyPart<IllustrationProps>(async () => {
+const Illustration = lazyPart<{ readonly name: IllustrationName }>(async () => {
   const loaded = await import('./illustrations.tsx').catch(() => null);
   return loaded?.Illustration ?? (() => null);
 });
@@ -30,15 +28,16 @@ export function EmptyState({
   headingLevel,
   isSmall = false,
 }: EmptyStateProps) {
-  const Title = headingLevel === 2 ? 'h2' : headingLevel === 3 ? 'h3' : 'p';
+  const Title = headingLevel ? (`h${headingLevel}` as const) : 'p';
+  const picture = (
+    <Suspense>
+      <Illustration name={illustration} />
+    </Suspense>
+  );
   if (isSmall)
     return (
       <div className="flex items-center gap-4 py-2">
-        <div className="h-14 w-15 shrink-0 *:size-full max-[15rem]:hidden">
-          <Suspense>
-            <Illustration name={illustration} />
-          </Suspense>
-        </div>
+        <div className="h-14 w-15 shrink-0 *:size-full max-[15rem]:hidden">{picture}</div>
         <div className="min-w-0 flex-1">
           <Title className="font-sans text-base/tight font-semibold tracking-normal">{title}</Title>
           {children && <div className="mt-1 text-sm text-muted">{children}</div>}
@@ -48,11 +47,7 @@ export function EmptyState({
     );
   return (
     <div className="flex flex-col items-center px-4 py-10 text-center">
-      <div className="h-28 w-30">
-        <Suspense>
-          <Illustration name={illustration} />
-        </Suspense>
-      </div>
+      <div className="h-28 w-30">{picture}</div>
       <Title className="mt-4 text-lg font-semibold">{title}</Title>
       {children && <div className="mt-1 max-w-[38ch] text-muted">{children}</div>}
       {action && <div className="mt-5">{action}</div>}

@@ -9,7 +9,7 @@ export type FieldText = {
   /** One sentence on what to correct. */
   error?: string | undefined;
   /** Shows "(optional)" beside the label; required fields are not marked. */
-  optional?: boolean;
+  optional?: boolean | undefined;
 };
 
 /** Attributes that tie a control to its label, hint and error. */
@@ -28,11 +28,14 @@ export const controlStyle = (hasError: boolean, className?: string): string =>
     className,
   );
 
-type FieldProps = FieldText & {
-  id?: string | undefined;
-  className?: string | undefined;
-  children: (wiring: FieldWiring) => ReactNode;
-};
+type FieldFrame = FieldText & { id?: string | undefined; className?: string | undefined };
+type FieldProps = FieldFrame & { children: (wiring: FieldWiring) => ReactNode };
+
+/** The properties of a field's frame, and those of the control in it. */
+export function splitFieldProps<Props extends FieldFrame>(props: Props) {
+  const { label, hint, error, optional, id, className, ...control } = props;
+  return { frame: { label, hint, error, optional, id, className }, control };
+}
 
 /** Label above, control, hint and error below, always visible and read together. */
 export function Field({ label, hint, error, optional = false, id, className, children }: FieldProps) {

@@ -7,7 +7,7 @@ import { formatShortMonth } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Section } from '#web/ui/Section.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
+import { SelectField } from '#web/ui/TextField.tsx';
 import { MAX_LOG_MONTHS } from '@openlarder/domain/impact/impact-csv.ts';
 
 /** The last months of the community's calendar, as `2026-05`, this one first. */

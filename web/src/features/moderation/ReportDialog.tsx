@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextArea } from '#web/ui/TextField.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { type ReportReason, reportReasonOptions } from './report-labels.ts';
 

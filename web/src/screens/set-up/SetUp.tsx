@@ -33,10 +33,9 @@ import { QueryError } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice, ErrorNotice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { SuggestField, type Suggestion } from '#web/ui/SuggestField.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SelectField, TextField } from '#web/ui/TextField.tsx';
 import {
   countryChoices,
   countryName,

@@ -29,7 +29,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextArea } from '#web/ui/TextField.tsx';
 
 type Props = {
   readonly open: boolean;

@@ -8,7 +8,7 @@ import { useFormDraft } from '#web/lib/draft.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextArea } from '#web/ui/TextField.tsx';
 import { actionLabels, releaseConsequence, releaseReasonOptions } from './action-labels.ts';
 import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx';
 import { answersRequest, handoverPhase, otherParty } from './handover-actions.ts';

@@ -13,7 +13,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LeafBurst } from '#web/ui/LeafBurst.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
+import { TextArea } from '#web/ui/TextField.tsx';
 import { answersRequest, mayTellName } from '../actions/handover-actions.ts';
 import { HandoverDialog } from '../actions/HandoverDialogs.tsx';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';

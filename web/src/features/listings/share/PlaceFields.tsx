@@ -11,8 +11,7 @@ import { AddressField } from '#web/features/places/AddressField.tsx';
 import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import type { ListingEditor, ListingForm } from './use-listing-form.ts';
 
 const PLACE_FIELDS = ['pickupLocation', 'latitude', 'longitude', 'areaLabel'] as const;

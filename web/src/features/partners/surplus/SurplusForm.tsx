@@ -19,9 +19,7 @@ import { Chip } from '#web/ui/Chip.tsx';
 import { FormDialog } from '#web/ui/ConfirmDialog.tsx';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { ErrorNotice } from '#web/ui/Notice.tsx';
-import { SelectField } from '#web/ui/SelectField.tsx';
-import { TextArea } from '#web/ui/TextArea.tsx';
-import { TextField } from '#web/ui/TextField.tsx';
+import { SelectField, TextArea, TextField } from '#web/ui/TextField.tsx';
 import { useSaveSurplus } from '../partners.queries.ts';
 
 type Errors = Readonly<Partial<Record<keyof CreateSurplus, string>>>;
