@@ -9,7 +9,7 @@ import { reply } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { hoursFromNow } from '#web/testing/samples.ts';
-import { ListingLimitNote } from './ShareForm.tsx';
+import { ListingLimitNote } from './ShareNotices.tsx';
 
 const shared = (listingsInLastDay: number, level: TrustLevel = 'member') => ({
   listingsInLastDay,

@@ -4,10 +4,9 @@ import {
   type CreateListing,
   createListing,
   type Listing,
-  type ListingLimits,
 } from '@openlarder/domain/listings/listing-contract.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
@@ -24,7 +23,7 @@ import { BulkTemplates } from './BulkTemplates.tsx';
 import { ListingFields } from './ListingFields.tsx';
 import type { OpenTimes } from './listing-values.ts';
 import { ShareFooter } from './ShareFooter.tsx';
-import { ShareNotices } from './ShareNotices.tsx';
+import { ListingLimitNote, ShareNotices } from './ShareNotices.tsx';
 import {
   createShareDraftStorage,
   type InitialForm,
@@ -33,12 +32,7 @@ import {
   usePendingPhotos,
 } from './share-draft.ts';
 import { type KnownTimes, useListingForm, useSubmitListing } from './use-listing-form.ts';
-import { plural, t as translate } from '@lingui/core/macro';
-import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
-import { useMustConfirmEmail } from '#web/features/community/use-must-confirm-email.ts';
-import { formatDayAtTime, formatServings } from '#web/lib/format.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { listingLimitsQuery } from '../listings.queries.ts';
+import { formatServings } from '#web/lib/format.ts';
 
 type Props = {
   readonly user: User;
@@ -92,7 +86,6 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
   /** A number of servings far beyond the usual, until the person has said that it is meant. */
   const [askedAbout, setAskedAbout] = useState<number | null>(null);
   const confirmed = useRef<number | null>(null);
-  const isMounted = useIsMounted();
   const keyFor = useIdempotencyKey();
   const share = useMutation({
     mutationFn: (body: CreateListing): Promise<Listing> =>
@@ -106,7 +99,7 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
       storage.discard();
       if (asksForPlace && remembersPlace) await rememberPlace(values);
       // who is still here reads it in the place of the form
-      if (isMounted.current) props.onShared(listing, shared && { ...shared, isSending: false });
+      if (element.current) props.onShared(listing, shared && { ...shared, isSending: false });
       else
         toast({
           title: t`Success`,
@@ -143,7 +136,7 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
     onFailure: (values, what) => {
       if (what === 'photo') draft.saveNow(false);
       // a photo's failure is said at the photos, that of an answer beside it
-      if (what !== 'listing' && isMounted.current) return;
+      if (what !== 'listing' && element.current) return;
       toastFailure(
         t`Error`,
         values.isBulk
@@ -309,55 +302,4 @@ function useRememberPlace() {
       // The next form asks again.
     }
   };
-}
-
-function useIsMounted() {
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  return isMounted;
-}
-
-/** From this many listings left on, the form says how many. */
-const SHOWN_FROM = 3;
-
-export function ListingLimitNote() {
-  const nowMs = useNow();
-  // Optional information: the server checks the limit, too.
-  const { data: limits } = useQuery(listingLimitsQuery);
-  const hasToConfirm = useMustConfirmEmail();
-  if (!limits) return null;
-  const left = limits.maxListingsPerDay - limits.listingsInLastDay;
-  if (left > SHOWN_FROM) return null;
-  return (
-    <Notice>
-      {limitSentence(limits, left, nowMs)} {nextSentence(limits.level, hasToConfirm)}
-    </Notice>
-  );
-}
-
-function limitSentence({ maxListingsPerDay, nextAt }: ListingLimits, left: number, nowMs: number): string {
-  if (left > 0)
-    return plural(left, {
-      one: 'You can share # more listing today.',
-      other: 'You can share # more listings today.',
-    });
-  const at = formatDayAtTime(nextAt ?? nowMs, nowMs);
-  return plural(maxListingsPerDay, {
-    one: `You've shared # listing in 24 hours. Thank you! You can share the next one ${at}.`,
-    other: `You've shared # listings in 24 hours. Thank you! You can share the next one ${at}.`,
-  });
-}
-
-/** What makes it more; null at the last level. */
-function nextSentence(level: TrustLevel, hasToConfirm: boolean): string | null {
-  if (level === 'known') return null;
-  if (level === 'member') return translate`Once you've met a few neighbors, you can share more.`;
-  return hasToConfirm
-    ? translate`Confirm your email to share more.`
-    : translate`After your first day here, you can share more.`;
 }
