@@ -269,7 +269,7 @@ describe.each(RELATIONSHIPS)('between %s', (relationship) => {
             continue;
           }
           const unknown = await hears(UNKNOWN_ID);
-          for (const [kind, id] of Object.entries(ids)) {
+          for (const [kind, id] of askedOf(endpoint, ids)) {
             // removing one's own block is what ends all this
             if (name === 'DELETE /api/blocks/{userId}' && kind === 'person' && viewer === blocks) continue;
             const answer = await hears(id);
