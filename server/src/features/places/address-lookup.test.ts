@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lookUpAddress } from '@openlarder/domain/places/place-contract.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testApp } from '#server/test/test-app.ts';
+import { testDatabase } from '#server/test/test-database.ts';
 
 type Answer = { readonly status?: number; readonly headers?: Record<string, string>; readonly body: string };
 
@@ -22,8 +23,10 @@ afterAll(() => void server.close());
 beforeEach(() => void (asked.length = 0));
 
 const BERLIN = '52.52, 13.40';
+const database = await testDatabase();
+/** An app of its own, which has asked nothing yet. */
 const openAt = async (path: string) => {
-  const app = await testApp({ GEOCODER_URL: `http://127.0.0.1:${port}${path}`, PLACE: BERLIN });
+  const app = await testApp({ GEOCODER_URL: `http://127.0.0.1:${port}${path}`, PLACE: BERLIN }, database);
   const person = await app.createPerson();
   const type = async (typed: string) => {
     const reply = await app.as(person, {
