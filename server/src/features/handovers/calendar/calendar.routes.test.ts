@@ -106,17 +106,6 @@ describe('the file of one pickup', () => {
     expect(paths).toContain("claim: (id: string): string => home({ tab: 'profile', claim: id })");
   });
 
-  test('is 404 for other people and after a block', async () => {
-    const { donor, guest, claim } = await pickup();
-    const stranger = await person();
-    const missing = await fileOf(stranger, { handover: { id: fixture.newId() } });
-    expect(missing.statusCode).toBe(404);
-    expect(bytesOf(await fileOf(stranger, claim))).toEqual(bytesOf(missing));
-    expect((await fileOf(null, claim)).statusCode).toBe(401);
-    await blockPerson(ctx, donor, guest.userId);
-    for (const who of [donor, guest]) expect((await fileOf(who, claim)).statusCode).toBe(404);
-  });
-
   test('does not mention food once its owner uses discreet mode, and is unchanged for the other', async () => {
     const { donor, guest, claim } = await pickup();
     const before = (await fileOf(donor, claim)).body;
