@@ -1,53 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { type Process, startApp } from '../server/test/app-process.ts';
 import { expect, listingBody, type Person, test } from './fixtures.ts';
 
-/** A separate server that these tests stop and restart. */
-const PORT = Number(process.env['E2E_PORT']) + 1;
-const ADDRESS = `http://127.0.0.1:${PORT}`;
 const LOST = 'Connection lost. Messages may not be sent in real-time.';
 const LANDING = 'Turn Food Waste into Community Care';
 
 test.describe.configure({ mode: 'serial' });
-test.use({ baseURL: ADDRESS });
+test.use({ baseURL: async ({}, use) => use(address) });
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-e2e-live-'));
-let server: ChildProcess | undefined;
+/** A server that these tests stop and restart at its address. */
+let server: Process;
+let address = '';
+const restartServer = async (): Promise<void> => {
+  server = await startApp(dataDir, { PORT: new URL(address).port, DEMO: 'off' });
+};
 
-async function startServer(): Promise<void> {
-  server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/src/main.ts')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(PORT),
-      DATA_DIR: dataDir,
-      DEMO: 'off',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'silent',
-    },
-  });
-  const isReady = () =>
-    fetch(`${ADDRESS}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
-}
-
-async function endServer(signal: NodeJS.Signals): Promise<void> {
-  if (!server || server.exitCode !== null) return;
-  const ended = once(server, 'exit');
-  server.kill(signal);
-  await ended;
-}
-
-test.beforeAll(startServer);
+test.beforeAll(async () => {
+  server = await startApp(dataDir, { DEMO: 'off' });
+  ({ address } = server);
+});
 test.afterAll(async () => {
-  await endServer('SIGTERM');
+  await server.end('SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -101,9 +78,9 @@ for (const signal of ['SIGTERM', 'SIGKILL'] as const)
     const pages = [await openTab(donor, conversation), await openTab(claimer, conversation)];
     await say(donor, 'Before');
     for (const page of pages) await expect(shown(page, 'Before')).toBeVisible();
-    await endServer(signal);
+    await server.end(signal);
     for (const page of pages) await expect(page.getByText(LOST)).toBeVisible();
-    await startServer();
+    await restartServer();
     for (const page of pages) await expect(page.getByText(LOST)).toHaveCount(0, { timeout: 20_000 });
     await say(claimer, 'After');
     for (const page of pages) {
@@ -151,7 +128,7 @@ test('without a server the map shows its age, still opens clusters, and is live 
     .first();
   await expect(first).toBeVisible();
   await expect(map.getByText('Live', { exact: true })).toBeVisible();
-  await endServer('SIGTERM');
+  await server.end('SIGTERM');
   await expect(map.getByText('Offline', { exact: true })).toBeVisible();
   await expect(map.getByText(/^Last updated/)).toBeVisible();
   await expect(page.getByText('WebSocket connection failed')).toBeVisible();
@@ -163,7 +140,7 @@ test('without a server the map shows its age, still opens clusters, and is live 
     await page.waitForTimeout(300);
   }
   await expect(failed).toBeVisible();
-  await startServer();
+  await restartServer();
   await page.getByRole('button', { name: 'Try again' }).first().click();
   await expect(map.getByText('Live', { exact: true })).toBeVisible();
 });

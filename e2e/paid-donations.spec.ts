@@ -1,60 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { type Process, startApp } from '../server/test/app-process.ts';
 import { type CardProvider, openCardProvider } from '../server/test/card-provider.ts';
 import { expect, expectAccessible, type Person, test } from './fixtures.ts';
 import { replaceProviderScript } from './fake-payment-provider.ts';
 
 /** A server with keys of a card provider, which is a fake on loopback. */
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-e2e-paid-'));
-let server: ChildProcess | undefined;
+let server: Process;
 let provider: CardProvider;
 let address = '';
 
 test.describe.configure({ mode: 'serial' });
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
-
 test.beforeAll(async () => {
   provider = await openCardProvider();
-  const port = await freePort();
-  address = `http://127.0.0.1:${port}`;
-  server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/src/main.ts')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DEMO: 'off',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'silent',
-      ...provider.env,
-    },
-  });
-  const isReady = () =>
-    fetch(`${address}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await expect.poll(isReady, { timeout: 120_000 }).toBe(true);
+  server = await startApp(dataDir, { DEMO: 'off', ...provider.env });
+  ({ address } = server);
 });
 test.afterAll(async () => {
-  if (server && server.exitCode === null) {
-    const ended = once(server, 'exit');
-    server.kill('SIGTERM');
-    await ended;
-  }
+  await server.end('SIGTERM');
   await provider.close();
   rmSync(dataDir, { recursive: true, force: true });
 });

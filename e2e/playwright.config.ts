@@ -4,8 +4,8 @@ import path from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 
 // Workers load this file too: only the first process chooses the port and creates the folder. Each run has its own
-// port, so that it disturbs no other run and no running instance; live-connection.spec.ts and set-up.spec.ts use the next two.
-process.env['E2E_PORT'] ??= String(20_000 + 3 * (process.pid % 4000));
+// port, so that it disturbs no other run and no running instance.
+process.env['E2E_PORT'] ??= String(20_000 + (process.pid % 12_000));
 const PORT = process.env['E2E_PORT'];
 const ADDRESS = `http://127.0.0.1:${PORT}`;
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(path.join(os.tmpdir(), 'openlarder-e2e-'));

@@ -1,34 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { type Process, startApp } from '../server/test/app-process.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 /** A new installation of its own, which has no organizer yet. */
-const PORT = String(Number(process.env['E2E_PORT']) + 2);
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-e2e-set-up-'));
-let server: ChildProcess | undefined;
-let printed = '';
+let server: Process;
 
-test.beforeAll(() => {
-  server = spawn(process.execPath, [path.join(import.meta.dirname, '../server/src/main.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'], PORT, DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' },
-  });
-  server.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+test.beforeAll(async () => {
+  server = await startApp(dataDir, { DEMO: 'off' });
 });
 test.afterAll(async () => {
-  if (server) {
-    const ended = once(server, 'exit');
-    server.kill('SIGTERM');
-    await ended;
-  }
+  await server.end('SIGTERM');
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('the printed link leads to a first shared listing @phone', async ({ page }) => {
-  const link = () => /http\S+\/setup#\S+/.exec(printed)?.[0] ?? '';
+  const link = () => /http\S+\/setup#\S+/.exec(server.printed())?.[0] ?? '';
   await expect.poll(link).not.toBe('');
   await page.goto(link());
   await page.getByRole('textbox', { name: 'Name of your community' }).fill('Kiez teilt');

@@ -13,6 +13,8 @@ export type Process = {
   readonly pid: number;
   /** Null while it runs. */
   exitCode(): number | null;
+  /** What it has printed so far. */
+  printed(): string;
   /** Sends the signal and waits for the end; returns the exit code, null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
@@ -50,18 +52,20 @@ export async function freePort(): Promise<string> {
   return String(typeof address === 'object' && address !== null ? address.port : 0);
 }
 
-/** Runs a program that is given a port and prints that it "is at" an address once it listens there. */
+/** Runs a program that is given a port, a free one by default, and prints that it "is at" an address once it listens there. */
 export async function startProcess(
   program: string,
   argumentsFor: (port: string) => readonly string[],
   envFor: (port: string) => Readonly<Record<string, string>> = () => ({}),
+  givenPort?: string,
 ): Promise<Process> {
-  const port = await freePort();
+  const port = givenPort ?? (await freePort());
   const child = spawn(process.execPath, [program, ...argumentsFor(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILE_CACHE, ...envFor(port) },
   });
   let complaints = '';
+  let printed = '';
   let isEnding = false;
   let isUp = false;
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -76,6 +80,7 @@ export async function startProcess(
   );
   const up = new Promise<void>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
+      printed += `${line}\n`;
       if (!/ is (running )?at /.test(line)) return;
       isUp = true;
       resolve();
@@ -87,6 +92,7 @@ export async function startProcess(
     address: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     exitCode: () => child.exitCode,
+    printed: () => printed,
     async end(signal) {
       isEnding = true;
       child.kill(signal);
@@ -106,5 +112,6 @@ export async function startApp(
     MAIN,
     () => args,
     (port) => ({ PORT: port, DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...env }),
+    env['PORT'],
   );
 }
