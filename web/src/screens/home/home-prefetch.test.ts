@@ -11,6 +11,7 @@ import { personalKey } from '#web/lib/personal-storage.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { aUser } from '#web/testing/people.ts';
+import { withResolvers } from '#web/testing/with-resolvers.ts';
 import { forgetHomeQueryClient, homeQueryClient, homePartsReady, prefetchHome } from './home-prefetch.ts';
 
 const me = aUser({ userType: 'recipient' });
@@ -61,10 +62,7 @@ describe('the prefetched feed', () => {
   });
 
   it('is not asked for again while it is on its way', async () => {
-    let answer = (): void => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: answered, resolve: answer } = withResolvers<void>();
     let asked = 0;
     api.use(
       http.get('*/api/food-listings', async () => {
