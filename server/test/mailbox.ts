@@ -36,6 +36,20 @@ export type Mailbox = {
   reopen(): Promise<void>;
 };
 
+/**
+ * A server that greets immediately. Each connection otherwise waits a tenth of a second for senders that talk too soon, and
+ * each mail is a connection.
+ */
+class PromptServer extends SMTPServer {
+  override connect(...given: Parameters<SMTPServer['connect']>): void {
+    super.connect(...given);
+    const connection = [...this.connections].at(-1);
+    if (!connection) return;
+    connection.connectionReady();
+    connection.connectionReady = () => {};
+  }
+}
+
 /** A mail server of the test file's own, on a port of its own, closed after the last test. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
@@ -47,8 +61,9 @@ export async function openMailbox(): Promise<Mailbox> {
   afterAll(() => close());
 
   function serve(): SMTPServer {
-    const made = new SMTPServer({
+    const made = new PromptServer({
       authOptional: true,
+      disableReverseLookup: true,
       disabledCommands: ['STARTTLS', 'AUTH'],
       onRcptTo({ address }, _session, done) {
         const reply = mailbox.refusal ?? (unknown.has(address) ? '550 no such mailbox' : null);
