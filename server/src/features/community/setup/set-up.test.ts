@@ -11,6 +11,8 @@ const DAY_MS = 86_400_000;
 const mailbox = await openMailbox();
 /** A community that is not set up before the last test of this app. */
 const app = await testApp({ TIME_ZONE: '' });
+// who sets up waits until the app has heard of it
+await app.listen();
 
 const tokenOf = async ({ ctx }: TestApp): Promise<string> => {
   const url = new URL((await createSetupLink(ctx)) ?? 'none:');
@@ -84,11 +86,13 @@ test('a link is over after a day, and an unknown one opens nothing', async () =>
 
 test('confirms the organizer by a first mail, and says what is wrong with the mail server', async () => {
   const own = await testApp({ SMTP_URL: mailbox.url, MAIL_FROM: 'food@example.org' });
+  await own.listen();
   const sent = await post(own, setUp, bodyOf(await tokenOf(own)));
   expect(sent.json()).toEqual({ mailProblem: null });
   expect((await mailbox.mailTo('wanjiru@example.org')).text).toContain('/api/login?verify=');
 
   const lost = await testApp({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'food@example.org' });
+  await lost.listen();
   const unsent = await post(lost, setUp, bodyOf(await tokenOf(lost)));
   expect(unsent.json().mailProblem).toMatch(/SMTP_URL/);
 });
