@@ -276,6 +276,21 @@ export async function openSettingsBlock(page: Page, name: string): Promise<void>
 }
 
 /**
+ * Lets food that `page` shares be picked up from now on: by night the form offers the morning, and a pickup leads its
+ * people only while it is close. Returns when the form wanted each pickup to begin.
+ */
+export async function shareFromNow(page: Page): Promise<readonly string[]> {
+  const wanted: string[] = [];
+  await page.route(/food-listings$/, async (route, request) => {
+    if (request.method() !== 'POST') return route.fallback();
+    const food = request.postDataJSON() as { readonly availableFrom: string };
+    wanted.push(food.availableFrom);
+    return route.continue({ postData: { ...food, availableFrom: new Date().toISOString() } });
+  });
+  return wanted;
+}
+
+/**
  * Counts a person's taps on this page from now on, as long as it is not loaded again; digits and other typing are left
  * out.
  */

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { defaultPickup } from '@openlarder/domain/listings/share-defaults.ts';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, listingBody, type Person, seedAreas, test } from './fixtures.ts';
+import { expect, listingBody, type Person, seedAreas, shareFromNow, test } from './fixtures.ts';
 import {
   ENGINES,
   type HostileBrowser,
@@ -16,6 +17,8 @@ import {
   TRANSLATORS,
 } from './hostile-browsers.ts';
 
+/** The server's, of playwright.config.ts. */
+const TIME_ZONE = 'America/New_York';
 /** A different place in each worker, further from all others than a request reaches. */
 const [NORTH, WEST] = [Math.random() * 10, Math.random() * 20];
 const PLACE = {
@@ -45,6 +48,7 @@ async function photo(isLarge: boolean): Promise<string> {
 }
 
 async function shareFood({ page }: Person, title: string, photoFile: string): Promise<string> {
+  const wanted = await shareFromNow(page);
   await page.goto('/?tab=share');
   await page.getByRole('button', { name: 'Add photos' }).click();
   const dialog = page.getByRole('dialog', { name: 'Photos' });
@@ -58,12 +62,9 @@ async function shareFood({ page }: Person, title: string, photoFile: string): Pr
   );
   await page.getByRole('button', { name: 'Share Food' }).click();
   const shared = await (await answer).json();
-  const { id, availableFrom, imageUrls } = shared as {
-    id: string;
-    availableFrom: string;
-    imageUrls: string[];
-  };
-  expect(Math.abs(Date.parse(availableFrom) - Date.now())).toBeLessThan(60 * 60_000);
+  const { id, imageUrls } = shared as { id: string; imageUrls: string[] };
+  const { fromMs } = defaultPickup(Date.now(), TIME_ZONE);
+  expect(Math.abs(Date.parse(wanted[0] ?? '') - fromMs)).toBeLessThan(60 * 60_000);
   await expect(page.getByRole('region', { name: 'Just shared' })).toContainText(title);
   const stored = await page.request.get(imageUrls[0] ?? '');
   expect(await isOfTheTable(await stored.body())).toBe(true);

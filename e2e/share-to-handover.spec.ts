@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { countTaps, expect, expectAccessible, HOME, listingBody, type Person, test } from './fixtures.ts';
+import {
+  countTaps,
+  expect,
+  expectAccessible,
+  HOME,
+  listingBody,
+  type Person,
+  shareFromNow,
+  test,
+} from './fixtures.ts';
 import { phonePhoto } from './photos.ts';
 
 const INSTRUCTIONS = 'The bell says Delgado.';
@@ -30,6 +39,7 @@ function hearEverything(page: Page): { readonly heard: string[]; readonly pictur
 
 async function shareFood(donor: Person, title: string): Promise<void> {
   const { page } = donor;
+  await shareFromNow(page);
   await page.goto('/?tab=share');
   const taps = await countTaps(page);
   await page.getByRole('button', { name: 'Add photos' }).click();
