@@ -90,7 +90,8 @@ export function bindEndpoints<const Endpoints extends Contract>(
   };
   for (const [name, endpoint] of Object.entries(contract)) {
     const [spec, handle] = [named.specs[`${name}Spec`], named.handlers[name]];
-    if (spec && handle) bindEndpoint(app, endpoint, spec, handle);
+    if (!spec || !handle) throw new Error(`${name} has no spec or no handler`);
+    bindEndpoint(app, endpoint, spec, handle);
   }
 }
 
