@@ -142,7 +142,11 @@ export async function notifyAll(
 }
 
 /** Marks unread notifications of these people as read, and announces it to those who had some. */
-async function read(tx: TxContext, personIds: readonly string[], which: store.Which): Promise<void> {
+async function readAndAnnounce(
+  tx: TxContext,
+  personIds: readonly string[],
+  which: store.WhichNotifications,
+): Promise<void> {
   for (const personId of await store.markRead(tx.db, personIds, which, tx.clock.now()))
     await append(tx, { personId, notificationId: null, kind: null });
 }
@@ -153,7 +157,8 @@ export async function markReadForPeople(
   { type, id }: NotificationSubject,
   kind: NotificationKind,
 ): Promise<void> {
-  if (personIds.length > 0) await read(tx, personIds, { subject_type: type, subject_id: id, kind });
+  if (personIds.length > 0)
+    await readAndAnnounce(tx, personIds, { subject_type: type, subject_id: id, kind });
 }
 
 /** Cancels pending mails of these outdated kinds about a subject, without a new notification; none of `exceptIds`. */
@@ -286,11 +291,11 @@ export async function markRead(
   ids: readonly string[] | null,
 ): Promise<void> {
   if (ids?.length === 0) return;
-  await inTransaction(ctx, (tx) => read(tx, [caller.userId], { ids, in_app: true }));
+  await inTransaction(ctx, (tx) => readAndAnnounce(tx, [caller.userId], { ids, in_app: true }));
 }
 
 export const markSubjectRead = (
   tx: TxContext,
   personId: string,
   { type, id }: NotificationSubject,
-): Promise<void> => read(tx, [personId], { subject_type: type, subject_id: id });
+): Promise<void> => readAndAnnounce(tx, [personId], { subject_type: type, subject_id: id });

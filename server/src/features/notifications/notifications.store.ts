@@ -84,7 +84,7 @@ export async function countUnread(db: DbOrTx, personId: string): Promise<number>
 }
 
 /** Which notifications are meant: those with these values, and of these ids if given. */
-export type Which = Partial<Pick<Row, 'in_app' | 'subject_type' | 'subject_id' | 'kind'>> & {
+export type WhichNotifications = Partial<Pick<Row, 'in_app' | 'subject_type' | 'subject_id' | 'kind'>> & {
   readonly ids?: readonly string[] | null;
 };
 
@@ -92,7 +92,7 @@ export type Which = Partial<Pick<Row, 'in_app' | 'subject_type' | 'subject_id' |
 export async function markRead(
   db: DbOrTx,
   personIds: readonly string[],
-  { ids, ...values }: Which,
+  { ids, ...values }: WhichNotifications,
   now: Date,
 ): Promise<string[]> {
   let update = db
