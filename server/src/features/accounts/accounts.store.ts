@@ -1,8 +1,8 @@
+import type { SharesStep } from '@openlarder/domain/accounts/standing.ts';
 import { sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { AccountTables } from './accounts.tables.ts';
 import { compileOnce, type Placeholder, usePreparedStatement } from '#server/platform/postgres/database.ts';
-import type { SharesStep } from '@openlarder/domain/accounts/standing.ts';
+import type { AccountTables } from './accounts.tables.ts';
 
 /** What others see of a person's standing, of `person` with its `person_standing` if there is one. */
 export const STANDING_COLUMNS = [

@@ -3,15 +3,23 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { latitudeSchema, longitudeSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as contract from '@openlarder/domain/listings/listing-contract.ts';
 import * as schemas from '@openlarder/domain/listings/listing-schemas.ts';
+import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
 import type { FastifyInstance } from 'fastify';
-import { foodProfile } from '#server/features/accounts/profile/person-queries.ts';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
+import { foodProfile } from '#server/features/accounts/profile/person-queries.ts';
+import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import type { FeatureModule } from '#server/platform/feature-module.ts';
 import { bindEndpoints, reply } from '#server/platform/http/bind-endpoints.ts';
 import { nextPageLink } from '#server/platform/http/paging.ts';
+import {
+  type FrameHandlers,
+  type LiveMessage,
+  type LiveMessageOf,
+  liveMessage,
+} from '#server/platform/live/live-topic.ts';
 import { searchedFeed } from './feed/feed.ts';
 import { applySearchLanguage, deleteUnusedSearchWords, renewSearchWords } from './feed/search.ts';
 import { settleDueListings } from './lifecycle/stock.ts';
@@ -22,18 +30,10 @@ import {
   withdrawAllOf,
   withdrawListing,
 } from './lifecycle/withdraw-and-expire.ts';
+import { LISTING_CHANGED, type ListingChanged } from './listings.events.ts';
 import { getListing, listingEvidence } from './listings.queries.ts';
 import { changeListing } from './share/change-listing.ts';
 import { createListing, listingLimits } from './share/create-listing.ts';
-import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
-import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
-import {
-  type FrameHandlers,
-  liveMessage,
-  type LiveMessage,
-  type LiveMessageOf,
-} from '#server/platform/live/live-topic.ts';
-import { LISTING_CHANGED, type ListingChanged } from './listings.events.ts';
 
 type Prepared = { readonly blocked: ReadonlySet<string>; readonly message: LiveMessage };
 

@@ -1,15 +1,15 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { notBlockedBetween } from '#server/features/moderation/blocks/block-conditions.ts';
 import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
+import { defineHook } from '#server/platform/hook.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { afterCommit } from '#server/platform/postgres/database.ts';
 import { presentPhoto } from './decode/decode-photo.ts';
 import * as files from './photo-files.internal.ts';
 import * as store from './photos.store.ts';
-import { defineHook } from '#server/platform/hook.ts';
-import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 
 /** The conversation in which a photo was sent; null for any other photo. */
 export const photoConversation =

@@ -1,15 +1,15 @@
 import {
   getUser,
-  type User,
   type ProfileChange,
+  type User,
   updateProfile,
 } from '@openlarder/domain/accounts/account-contract.ts';
-import { queryOptions, useQuery, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/lib/call.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { UnauthorizedError } from '#web/lib/http-error.ts';
-import { fetchCurrentUser } from './fetch-current-user.ts';
-import { call } from '#web/lib/call.ts';
 import { cancelRefetches } from '#web/lib/query-client.ts';
+import { fetchCurrentUser } from './fetch-current-user.ts';
 
 /**
  * The signed-in user. Once the session has ended it fails and keeps the user, because the screens stay until the page

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
+import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import {
   comparePickups,
   isLivePickup,
@@ -22,16 +23,15 @@ import {
   otherParty,
   ownConfirmationAt,
 } from '#web/features/handovers/actions/handover-actions.ts';
-import { handoverSentence, type ClaimedServings } from '#web/features/handovers/handover-labels.ts';
+import { type ClaimedServings, handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import {
   formatDayTime,
   formatDuration,
-  formatTime,
-  formatServings,
   formatPickupWindow,
+  formatServings,
+  formatTime,
 } from '#web/lib/format.ts';
 import { claimsOnMyListingsQuery, myClaimsQuery } from './claims.queries.ts';
-import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 
 /** When to leave, in words; null without an agreed time, the exact place or one's own. */
 export function leaveByLine(

@@ -1,13 +1,13 @@
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
-import { useMemo, useState, Suspense, type ReactNode } from 'react';
-import { thumbhashPlaceholder } from '#web/features/photos/thumbhash-placeholder.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
-import type { FoodOnTableProps } from './food-pictures.tsx';
-import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link } from 'wouter';
+import { thumbhashPlaceholder } from '#web/features/photos/thumbhash-placeholder.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import type { FoodOnTableProps } from './food-pictures.tsx';
 
 type Props = {
   readonly photo: Photo | null;

@@ -2,20 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { blockPerson, unblockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Ban, EllipsisVertical, Flag } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Link, useSearch } from 'wouter';
 import { call } from '#web/lib/call.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
 import { handleUnauthorized, toastError } from '#web/lib/unauthorized.ts';
 import { afterSheets } from '#web/ui/back-closes.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { ReportDialog, type ReportSubject } from './ReportDialog.tsx';
-import { Link, useSearch } from 'wouter';
-import { paths } from '#web/lib/paths.ts';
-import { classNames } from '#web/ui/class-names.ts';
 
 type Props = {
   readonly person: BlockablePerson;

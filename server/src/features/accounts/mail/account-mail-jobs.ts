@@ -1,8 +1,11 @@
+import { pausesMail, withRefusal } from '@openlarder/domain/accounts/mail-refusals.ts';
 import * as z from 'zod/mini';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Task } from '#server/platform/feature-module.ts';
+import type { MailOutcome } from '#server/platform/mail/mailer.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { lockPerson, personById, type PersonRow, setMailRefusals } from '../accounts.store.ts';
+import { announceAccount } from '../accounts.events.ts';
+import { lockPerson, type PersonRow, personById, setMailRefusals } from '../accounts.store.ts';
 import { deleteLinksOf, personByEmail } from '../auth/credentials.store.ts';
 import {
   isStale,
@@ -11,11 +14,8 @@ import {
   type LinkKind,
 } from '../auth/recovery/email-links.internal.ts';
 import { byId as pendingById } from '../auth/sign-up/pending-sign-ups.store.ts';
-import { accountMail, type AccountMail, type AccountMailInput } from './account-mails.internal.ts';
 import { languageOf } from '../profile/person-queries.ts';
-import { pausesMail, withRefusal } from '@openlarder/domain/accounts/mail-refusals.ts';
-import type { MailOutcome } from '#server/platform/mail/mailer.ts';
-import { announceAccount } from '../accounts.events.ts';
+import { type AccountMail, type AccountMailInput, accountMail } from './account-mails.internal.ts';
 
 // Queued jobs contain only the person or the email. Text and link are made when the mail is sent, so that no table
 // contains a usable link and each try uses the current state.

@@ -1,5 +1,6 @@
-import { arrange, type ArrangedList, CARDS_OF_GIVER } from '@openlarder/domain/listings/arranged-list.ts';
+import { type ArrangedList, arrange, CARDS_OF_GIVER } from '@openlarder/domain/listings/arranged-list.ts';
 import type { DbOrTx } from '#server/db/database.ts';
+import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { selectListings } from '../listings.store.ts';
 import type { ListingRow } from '../listings.tables.ts';
@@ -12,7 +13,6 @@ import {
   selectFeed,
   selectFeedEntries,
 } from './feed.store.ts';
-import { trustOf } from '#server/features/accounts/trust/trust.ts';
 
 /**
  * How often a page reads on to find other givers, and how far each time. It bounds the cost of many listings of one

@@ -1,9 +1,12 @@
 import { AppError, conflictUntil, signedOut, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { offerTimeErrors } from '@openlarder/domain/listings/freshness.ts';
 import type { CreateListing, Listing, ListingLimits } from '@openlarder/domain/listings/listing-contract.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
+import { pointText } from '#server/db/database.ts';
 import { lockOpenAccount, requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { summaries } from '#server/features/accounts/profile/person-queries.ts';
+import { trustLimitsOf } from '#server/features/accounts/trust/trust.ts';
 import { attachPhotos } from '#server/features/photos/access/attach-photos.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
@@ -15,11 +18,8 @@ import { announceChange } from '../listings.events.ts';
 import { getListing } from '../listings.queries.ts';
 import { insertListing } from '../listings.store.ts';
 import type { ListingRow } from '../listings.tables.ts';
-import { placeOfNewListing } from './listing-place.ts';
-import { pointText } from '#server/db/database.ts';
-import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import { trustLimitsOf } from '#server/features/accounts/trust/trust.ts';
 import { lockListingsOf, selectListingTimes } from './listing-limits.store.ts';
+import { placeOfNewListing } from './listing-place.ts';
 
 const bulkNotForYou = (): AppError => new AppError(403, 'bulk-not-for-you');
 

@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { errorBody } from '#server/platform/http/http-errors.ts';
 import { pagePolicy } from '#server/platform/http/security-headers.ts';
-import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
-import { setTopicsByLink, type UnsubscribeState, unsubscribeState } from './unsubscribe.ts';
 import { escapeHtml, PAGE_STYLESHEET } from '#server/platform/mail/mail-page.ts';
+import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { topicsInWords } from '../mail/notification-mail.ts';
 import { unsubscribeTexts as texts } from '../notifications-texts.ts';
+import { setTopicsByLink, type UnsubscribeState, unsubscribeState } from './unsubscribe.ts';
 
 const ADDRESS = '/api/mail/unsubscribe';
 const MAX_BODY_BYTES = 8192;

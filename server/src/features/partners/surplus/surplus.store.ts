@@ -1,10 +1,10 @@
+import type { OpeningInterval } from '@openlarder/domain/partners/opening-hours.ts';
 import type { QuestionState } from '@openlarder/domain/partners/recurring-surplus.ts';
 import type { Weekday } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { DuePage } from '#server/platform/process-due.ts';
 import type { PartnerTables } from '../partners.tables.ts';
-import type { OpeningInterval } from '@openlarder/domain/partners/opening-hours.ts';
 
 type Surplus = PartnerTables['recurring_surplus'];
 type Question = PartnerTables['surplus_question'];

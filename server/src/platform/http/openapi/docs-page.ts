@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { EXAMPLE_NOW } from '@openlarder/domain/kernel/endpoint.ts';
+import type { FastifyInstance } from 'fastify';
+import { PRODUCT_VERSION } from '../../product-version.ts';
 import { GUIDE, LIVE_GUIDE } from './api-guide.ts';
+import { declaredEndpoints, nameOf, schemaModules } from './contract-modules.ts';
 import type { JsonSchema } from './json-schemas.ts';
 import {
   type ApiDocument,
@@ -10,11 +15,6 @@ import {
   type Operation,
   type Parameter,
 } from './openapi-document.ts';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { PRODUCT_VERSION } from '../../product-version.ts';
-import { declaredEndpoints, nameOf, schemaModules } from './contract-modules.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '');

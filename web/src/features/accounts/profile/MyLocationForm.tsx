@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { type FormEvent, useState } from 'react';
-import { hasPublicPlace, useSaveProfile } from '../current-user.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
-import { HttpError, errorMessage } from '#web/lib/http-error.ts';
+import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { hasPublicPlace, useSaveProfile } from '../current-user.ts';
 import { LocationFields } from './ProfileFields.tsx';
-import { placeChange, pickedPlaceOf } from './profile-values.ts';
+import { pickedPlaceOf, placeChange } from './profile-values.ts';
 
 type Props = {
   readonly user: User;

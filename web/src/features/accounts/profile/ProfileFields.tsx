@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { ORGANIZATION_TYPES } from '@openlarder/domain/accounts/account-fields.ts';
+import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { MAX_PLACE_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { AddressField } from '#web/features/places/AddressField.tsx';
 import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
+import { LANGUAGES } from '#web/lib/languages.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { ORGANIZATION_TYPES } from '@openlarder/domain/accounts/account-fields.ts';
 import { SelectField, TextField } from '#web/ui/TextField.tsx';
 import { organizationTypeName } from './person-labels.ts';
 import type { ProfileValues } from './profile-values.ts';
-import type { Language } from '@openlarder/domain/kernel/languages.ts';
-import { LANGUAGES } from '#web/lib/languages.ts';
 
 type PlaceFieldsProps = {
   /** A business's address is public once it is verified; a home's is visible to its owner only. */

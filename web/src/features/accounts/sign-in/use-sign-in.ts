@@ -1,4 +1,6 @@
 import { i18n } from '@lingui/core';
+import { VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
+import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
 import {
   requestPasswordReset,
   signIn,
@@ -6,16 +8,14 @@ import {
   signUp,
 } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import type { signInBody, signUpBody } from '@openlarder/domain/accounts/sign-in-schemas.ts';
+import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '#web/lib/call.ts';
 import { HttpError, SessionNotKeptError } from '#web/lib/http-error.ts';
-import { fetchCurrentUser } from '../fetch-current-user.ts';
-import { safeReturnTo } from '@openlarder/domain/accounts/return-to.ts';
-import { VERIFY_LINK_HOURS } from '@openlarder/domain/accounts/account-fields.ts';
-import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
+import { fetchCurrentUser } from '../fetch-current-user.ts';
 
 export type SignInValues = z.input<typeof signInBody>;
 export type SignUpValues = z.input<typeof signUpBody>;

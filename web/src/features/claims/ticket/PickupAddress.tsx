@@ -7,11 +7,11 @@ import { Copy, MapPin, Phone } from 'lucide-react';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 import { copyAddress, DirectionsLink, MapsHint } from '#web/features/handovers/address/Directions.tsx';
+import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
+import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import { telHref } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { hasMoreToReveal } from '../claim-labels.ts';
-import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
-import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 
 function visibilityNote(claim: Claim): string {
   const { listing } = claim;

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { Ellipsis } from 'lucide-react';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
+import { openCodeOverlay } from '#web/features/handovers/code/CodeButton.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import { actionLabels } from '../../handovers/actions/action-labels.ts';
-import { isPickup, mayTellName, type OfferedAction } from '../../handovers/actions/handover-actions.ts';
 import type { AskedAction } from '../../handovers/actions/HandoverDialogs.tsx';
+import { isPickup, mayTellName, type OfferedAction } from '../../handovers/actions/handover-actions.ts';
 import { useHandoverActions } from '../../handovers/actions/use-handover-actions.ts';
-import { openCodeOverlay } from '#web/features/handovers/code/CodeButton.tsx';
 import type { NextActions } from './next-actions.ts';
 
 export type PanelSheet = 'details' | 'time' | AskedAction;

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro';
+import { MAX_HOUSEHOLD, MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
 import { ChevronDown, MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -8,13 +9,12 @@ import { CategoryPicture } from '#web/features/listings/food-pictures.tsx';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { TextField } from '#web/ui/TextField.tsx';
 import { peopleLabel } from '../request-labels.ts';
-import { type RequestFields, REQUEST_TILES, type RequestTile, tileOf } from './request-fields.ts';
 import { RequestPlaceFields } from './RequestLocationFields.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
+import { REQUEST_TILES, type RequestFields, type RequestTile, tileOf } from './request-fields.ts';
 import type { RequestFormState } from './use-request-form.ts';
-import { MAX_HOUSEHOLD, MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
-import { TextField } from '#web/ui/TextField.tsx';
 
 export const QUESTIONS = ['what', 'people', 'place'] as const;
 export type Question = (typeof QUESTIONS)[number];

@@ -1,20 +1,20 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { DEFAULT_REQUEST_RADIUS_KM } from '@openlarder/domain/emergency/request-fields.ts';
 import {
   type createRequestBody,
   requestUrgencySchema,
 } from '@openlarder/domain/emergency/request-schemas.ts';
-import type { RequestAddress } from '../request-address.ts';
-import * as z from 'zod/mini';
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { categorySchema } from '@openlarder/domain/listings/listing-schemas.ts';
+import * as z from 'zod/mini';
 import { createDraft, type Draft } from '#web/lib/draft.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
-import { t } from '@lingui/core/macro';
-import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
+import type { RequestAddress } from '../request-address.ts';
 
 type RequestValues = Omit<z.input<typeof createRequestBody>, 'expiresAt'>;
 type MayBeUnsaid = 'latitude' | 'longitude';

@@ -1,23 +1,23 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type EmergencyRequest, cancelRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { cancelRequest, type EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type { CANCEL_REASONS } from '@openlarder/domain/emergency/request-fields.ts';
+import { type Handover, revealAddress } from '@openlarder/domain/handovers/handover-contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
   ActionDialog,
   type ActionDialogProps,
   ActionError,
 } from '#web/features/handovers/actions/ActionDialog.tsx';
-import { useFocusRecovery } from '#web/lib/focus.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { allowedRequestActions } from './request-actions.ts';
-import { t } from '@lingui/core/macro';
-import type { CANCEL_REASONS } from '@openlarder/domain/emergency/request-fields.ts';
-import { type Handover, revealAddress } from '@openlarder/domain/handovers/handover-contract.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
 import { call } from '#web/lib/call.ts';
+import { useFocusRecovery } from '#web/lib/focus.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { cacheRequest } from '../emergency.queries.ts';
+import { allowedRequestActions } from './request-actions.ts';
 
 export function RequestActions({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();

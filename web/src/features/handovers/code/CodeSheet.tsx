@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Handover, completeHandover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { completeHandover, type Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { plainCode } from '@openlarder/domain/kernel/text-characters.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Delete, ScanLine } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { amountBeside } from '#web/features/listings/titles.ts';
+import { call } from '#web/lib/call.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -12,19 +15,16 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { actionLabels } from '../actions/action-labels.ts';
 import { ActionError } from '../actions/ActionDialog.tsx';
+import { actionLabels } from '../actions/action-labels.ts';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
-import { handoverSentence } from '../handover-labels.ts';
-import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
 import { useMarkSeenOpen } from '../completion/completion-moment.ts';
+import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
 import { TakenServings, useTakenServings } from '../completion/TakenServings.tsx';
+import { cacheHandover } from '../handover-cache.ts';
+import { handoverSentence } from '../handover-labels.ts';
 import { DoneButton } from './DoneButton.tsx';
 import { mayScan } from './scan-code.ts';
-import { plainCode } from '@openlarder/domain/kernel/text-characters.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/lib/call.ts';
-import { cacheHandover } from '../handover-cache.ts';
 
 const Scanner = lazyPart(async () => (await import('./Scanner.tsx')).Scanner);
 

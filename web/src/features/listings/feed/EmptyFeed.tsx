@@ -1,9 +1,9 @@
-import { Trans, Plural } from '@lingui/react/macro';
-import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
-import type { VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
+import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
 import { ROW_CARDS } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import type { VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
 import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -12,8 +12,8 @@ import { useAppName, useCommunity } from '#web/features/community/community-sett
 import { formatDistance } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { QueryError } from '#web/ui/ErrorState.tsx';
 import { feedQuery } from '../listings.queries.ts';
-import { FoodRow } from './FoodRow.tsx';
 import {
   type FeedFilter,
   feedFilterQuery,
@@ -21,7 +21,7 @@ import {
   needsPart,
   withoutNeeds,
 } from '../search/feed-filter.ts';
-import { QueryError } from '#web/ui/ErrorState.tsx';
+import { FoodRow } from './FoodRow.tsx';
 
 type Props = {
   readonly filter: FeedFilter;

@@ -4,15 +4,15 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
   memo,
   type ReactNode,
+  type RefCallback,
   startTransition,
+  useCallback,
   useEffect,
   useState,
-  type RefCallback,
-  useCallback,
 } from 'react';
+import { useMediaQuery } from '#web/lib/browser-state.ts';
 import { highlightHandlers } from './highlighted-listing.ts';
 import { type CardShape, ListingCard, ListingCardPlace } from './ListingCard.tsx';
-import { useMediaQuery } from '#web/lib/browser-state.ts';
 
 /** A busy phone has no idle moment; after this time the render happens anyway. */
 const MAX_WAIT_MS = 250;

@@ -1,14 +1,14 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { Timer, ChevronRight, ArrowUp } from 'lucide-react';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { ArrowUp, ChevronRight, Timer } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
+import { createStore, type ReadableStore, useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { feedPath, NO_FILTER } from '../search/feed-filter.ts';
 import { ListingCardSkeleton } from './ListingCard.tsx';
-import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { createPortal } from 'react-dom';
-import { createStore, type ReadableStore, useStore } from '#web/lib/store.ts';
 
 /** Columns by the size of the text: two on a phone, one where the text is twice as large, four beside the map. */
 export const SQUARES =

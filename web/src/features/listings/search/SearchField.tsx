@@ -1,19 +1,19 @@
-import { useLingui, Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_SEARCH_LENGTH } from '@openlarder/domain/listings/listing-fields.ts';
-import { Search, X, ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState, useLayoutEffect } from 'react';
+import { ArrowLeft, Search, X } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useAddress } from '#web/lib/address.ts';
+import { useIsWide } from '#web/lib/browser-state.ts';
 import { controlStyle } from '#web/ui/Field.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import {
-  normalizeSearch,
   isFoldedByBack,
+  normalizeSearch,
   stateOfSearch,
   unfoldedOver,
   useFeedFilter,
 } from './feed-filter.ts';
-import { flushSync } from 'react-dom';
-import { useIsWide } from '#web/lib/browser-state.ts';
 
 /** Too short to be felt; a request that the next letter makes useless is taken back. */
 const PAUSE_MS = 150;

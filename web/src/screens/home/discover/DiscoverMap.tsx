@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { type ReactNode, Suspense, useState } from 'react';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { type FeedFilter, useFeedPath } from '#web/features/listings/search/feed-filter.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ToastRow } from '#web/ui/ToastRow.tsx';
-import { pointOf, useRespond, useMapSheet, useDeferredArea } from './use-map-sheet.ts';
-import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { useAddress } from '#web/lib/address.ts';
+import { pointOf, useDeferredArea, useMapSheet, useRespond } from './use-map-sheet.ts';
 
 const MapPanel = lazyPart(async () => (await import('#web/features/map/panel/MapPanel.tsx')).MapPanel);
 
