@@ -1,16 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/account-fields.ts';
-import {
-  findTowns,
-  openSetup,
-  type SetupStart,
-  setUp,
-  type Town,
-} from '@openlarder/domain/community/setup-contract.ts';
+import { openSetup, type SetupStart, setUp, type Town } from '@openlarder/domain/community/setup-contract.ts';
 import { setUpBody } from '@openlarder/domain/community/setup-schemas.ts';
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { PasswordField } from '#web/features/accounts/security/PasswordField.tsx';
@@ -20,41 +13,20 @@ import { useDocumentTitle } from '#web/features/community/use-document-title.ts'
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { call } from '#web/lib/call.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
-import { errorMessage, HttpError } from '#web/lib/http-error.ts';
-import { positionInText } from '#web/features/places/position-in-text.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
-import { paths } from '#web/lib/paths.ts';
 import { formatTime } from '#web/lib/format.ts';
+import { errorMessage, HttpError } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { Notice, ErrorNotice } from '#web/ui/Notice.tsx';
+import { ErrorNotice, Notice } from '#web/ui/Notice.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { SuggestField, type Suggestion } from '#web/ui/SuggestField.tsx';
 import { SelectField, TextField } from '#web/ui/TextField.tsx';
-import {
-  countryChoices,
-  countryName,
-  currencyChoices,
-  languageOfCountry,
-  timeZoneChoices,
-} from './regions.ts';
-
-const PlaceMap = lazyPart(async () => (await import('#web/features/places/PlaceMap.tsx')).PlaceMap);
-
-const ASK_AFTER_MS = 200;
-const FIRST_LETTERS = 3;
-/** In scripts of which a town's name is two letters long. */
-const SHORT_NAMES = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const isLink = (text: string): boolean => /^(https?:|geo:)/i.test(text);
-/** With the parts of the town; the map of the world has no streets. */
-const TOWN_ZOOM = 12;
-const WHOLE_WORLD_ZOOM = 2;
-const WORLD_MIDDLE: GeoPoint = { latitude: 20, longitude: 0 };
+import { countryChoices, currencyChoices, languageOfCountry, timeZoneChoices } from './regions.ts';
+import { TownField } from './TownField.tsx';
 
 /** The one page that makes a new installation a community, by the link that it has printed. */
 export function SetUp() {
@@ -303,102 +275,4 @@ function SetUpForm({ token, start }: { readonly token: string; readonly start: S
 function Clock({ timeZone }: { readonly timeZone: string }) {
   const time = formatTime(useNow(), timeZone);
   return <Trans>It's {time} there now.</Trans>;
-}
-
-type TownFieldProps = {
-  readonly token: string;
-  readonly place: GeoPoint | null;
-  readonly error: string | undefined;
-  readonly onSettle: (town: Town) => void;
-};
-
-type TownSuggestion = Suggestion & { readonly town: Town | null };
-
-/** A town by its name, then the pin on the map, which moves within it or to any other place. */
-function TownField({ token, place, error, onSettle }: TownFieldProps) {
-  const { t } = useLingui();
-  const [typed, setTyped] = useState('');
-  const [picked, setPicked] = useState('');
-  const name = useDebouncedValue(typed, ASK_AFTER_MS).trim();
-  const pasted = positionInText(typed);
-  const isLongEnough = name.length >= FIRST_LETTERS || SHORT_NAMES.test(name);
-  const isAsked = pasted === null && !isLink(name) && isLongEnough && name !== picked;
-  const { data: towns = [], isSuccess } = useQuery({
-    queryKey: ['setup-towns', name],
-    queryFn: () => call(findTowns, { body: { token, name } }),
-    enabled: isAsked,
-  });
-  const placing = useMutation({
-    mutationFn: (near: GeoPoint) => call(findTowns, { body: { token, name: '', near } }),
-    onSuccess: ([town]) => {
-      if (!town) return;
-      if (pasted) setTyped(town.name);
-      setPicked(town.name);
-      onSettle(town);
-    },
-  });
-  const found = isAsked ? towns : [];
-  const suggestions: readonly TownSuggestion[] = pasted
-    ? [
-        {
-          key: 'pasted',
-          label: t`Place the pin there`,
-          detail: `${pasted.latitude}, ${pasted.longitude}`,
-          town: null,
-        },
-      ]
-    : found.map((town) => ({
-        key: `${town.latitude} ${town.longitude}`,
-        label: town.name,
-        detail: [town.within, countryName(town.country) ?? town.country].filter(Boolean).join(', '),
-        town,
-      }));
-  return (
-    <div className="flex flex-col gap-3">
-      <SuggestField
-        label={<Trans>Town or city</Trans>}
-        name="place"
-        value={typed}
-        error={error}
-        hint={
-          isAsked && isSuccess && towns.length === 0 ? (
-            <Trans>
-              We don't know a town by that name. Tap the map instead, or paste the coordinates or a link of
-              another map here.
-            </Trans>
-          ) : isLink(typed.trim()) && pasted === null ? (
-            <Trans>There are no coordinates in this link. Paste two numbers such as 52.52, 13.405.</Trans>
-          ) : place ? (
-            <Trans>
-              Now tap the map where the heart of your community is, or paste its coordinates or a link of
-              another map above.
-            </Trans>
-          ) : (
-            <Trans>A part of town will do, too.</Trans>
-          )
-        }
-        onChange={(event) => setTyped(event.target.value)}
-        suggestions={suggestions}
-        onPick={({ town }) => {
-          if (town === null) {
-            if (pasted) placing.mutate(pasted);
-            return;
-          }
-          setTyped(town.name);
-          setPicked(town.name);
-          onSettle(town);
-        }}
-      />
-      <Suspense fallback={<Skeleton className="h-60 rounded-card sm:h-72" />}>
-        <PlaceMap
-          point={place}
-          center={place ?? WORLD_MIDDLE}
-          tiles={null}
-          onMove={placing.mutate}
-          closeZoom={TOWN_ZOOM}
-          farZoom={WHOLE_WORLD_ZOOM}
-        />
-      </Suspense>
-    </div>
-  );
 }

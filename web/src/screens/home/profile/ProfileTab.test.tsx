@@ -1,5 +1,6 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { listSessions } from '@openlarder/domain/accounts/sign-in-contract.ts';
+import { listUserActivity } from '@openlarder/domain/activity/activity-contract.ts';
 import {
   type Claim,
   getClaimLimits,
@@ -8,26 +9,26 @@ import {
 } from '@openlarder/domain/claims/claim-contract.ts';
 import { type EmergencyRequest, listRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import { getCalendarFeed } from '@openlarder/domain/handovers/calendar-contract.ts';
-import { listUserActivity } from '@openlarder/domain/activity/activity-contract.ts';
 import { getUserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { listImpactFacts } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
+import { listBlocks, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
+import { getNotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 import {
   getUserStats,
   listBadges,
   listUserBadges,
 } from '@openlarder/domain/recognition/recognition-contract.ts';
-import { listBlocks, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { getHelpOffer } from '@openlarder/domain/volunteers/volunteer-contract.ts';
-import { getNotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { createQueryClient } from '#web/lib/query-client.ts';
 import { formatDayTime } from '#web/lib/format.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply } from '#web/testing/api.ts';
-import { renderWithProviders } from '#web/testing/render.tsx';
 import { aCommunity, aUser } from '#web/testing/people.ts';
+import { renderWithProviders } from '#web/testing/render.tsx';
 import {
   aClaim,
   aMatchedRequest,
@@ -38,7 +39,6 @@ import {
   someStats,
 } from '#web/testing/samples.ts';
 import { ProfileTab } from './ProfileTab.tsx';
-import { DEFAULT_NOTIFICATION_SETTINGS } from '@openlarder/domain/notifications/notification-switches.ts';
 
 type Held = { mine?: Claim[]; theirs?: Claim[]; requests?: EmergencyRequest[]; me?: User };
 

@@ -1,10 +1,10 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
-import { Link, useLocation } from 'wouter';
+import { type ReactNode, Suspense } from 'react';
+import { Link } from 'wouter';
 import { hasPublicPlace, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
 import { ProfileCard } from '#web/features/accounts/profile/ProfileCard.tsx';
@@ -13,37 +13,28 @@ import {
   myClaimsQuery,
   ownListingsQuery,
 } from '#web/features/claims/claims.queries.ts';
-import { MyPickups } from '#web/features/claims/lists/PastClaims.tsx';
 import { MyShares } from '#web/features/claims/lists/MyShares.tsx';
-import { TodaysPickups } from '#web/features/claims/live-pickup/TodaysPickups.tsx';
+import { MyPickups } from '#web/features/claims/lists/PastClaims.tsx';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { helpingQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
+import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
+import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
 import { GiverHours } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
 import { TopDonorBadge } from '#web/features/impact/TopDonorBadge.tsx';
-import { lazyPart } from '#web/lib/lazy-part.ts';
 import { PROFILE_SECTIONS, type ProfileSection, useAddress } from '#web/lib/address.ts';
-import { paths } from '#web/lib/paths.ts';
 import { useIsWide } from '#web/lib/browser-state.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useGiverHours } from '../use-giver-hours.ts';
 import { ProfilePoints } from '../HeaderPoints.tsx';
-import { Loaded, OnTap, SettingsSection } from './SettingsSection.tsx';
-import { RecentActivity } from '#web/features/activity/RecentActivity.tsx';
-import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
+import { useGiverHours } from '../use-giver-hours.ts';
+import { Overview } from './Overview.tsx';
+import { OnTap, SettingsSection } from './SettingsSection.tsx';
 
 const MyRequests = lazyPart(
   async () => (await import('#web/features/emergency/requests/MyRequests.tsx')).MyRequests,
-);
-
-const BusinessCounter = lazyPart(
-  async () => (await import('#web/features/claims/counter/BusinessCounter.tsx')).BusinessCounter,
-);
-
-const VolunteerCorner = lazyPart(
-  async () => (await import('#web/features/volunteers/VolunteerCorner.tsx')).VolunteerCorner,
 );
 
 function RequestsSection() {
@@ -82,82 +73,6 @@ function Person({ me }: { readonly me: User }) {
     </>
   );
 }
-
-function Overview({ below }: { readonly below: ReactNode }) {
-  const me = useCurrentUser();
-  const { data: mine = [] } = useQuery(myRequestsQuery);
-  const { data: helping = [] } = useQuery({ ...helpingQuery, enabled: me.userType === 'donor' });
-  const isWide = useIsWide();
-  const { data: shared = [] } = useQuery(ownListingsQuery(me.id));
-  const out = shared.filter(({ status }) => status === 'posted').length;
-  const isPartner = me.organizationName !== null;
-  // people with a match see it above every screen
-  const isFree = ![...mine, ...helping].some(({ status }) => status === 'matched');
-  const isAsking = mine.some(({ status }) => status === 'pending');
-  const { data: taking } = useQuery({ ...myClaimsQuery, enabled: isPartner });
-  const timeZone = useCommunity()?.timeZone;
-  const [, navigate] = useLocation();
-  // at closing time: who comes and when, their codes, and the same again; what it picks up itself is listed otherwise
-  const isTaking = taking?.some(({ status }) => status === 'open') ?? false;
-  const counterZone = isPartner && !isTaking ? timeZone : undefined;
-  const nothing = isFree && (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-      {isAsking ? (
-        <Trans>Your request is open.</Trans>
-      ) : out > 0 ? (
-        <Link href={paths.profileSection('shares')} className={WAY}>
-          <Plural
-            value={out}
-            one="You're sharing # food. No one has claimed it yet."
-            other="You're sharing # foods. No one has claimed them yet."
-          />
-        </Link>
-      ) : (
-        <Trans>Nothing coming up.</Trans>
-      )}
-      {isAsking ? (
-        <Link href={paths.requests} className={WAY}>
-          <Trans>See my request</Trans>
-        </Link>
-      ) : (
-        !isPartner && (
-          <Link href={paths.askForFood} className={WAY}>
-            <Trans>Ask for food</Trans>
-          </Link>
-        )
-      )}
-      <Link href={paths.tab('share')} className={WAY}>
-        <Trans>Share Food</Trans>
-      </Link>
-    </p>
-  );
-  return (
-    <div className="flex flex-col gap-4 sm:gap-6">
-      {counterZone === undefined ? (
-        <TodaysPickups otherwise={nothing} />
-      ) : (
-        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-          <BusinessCounter
-            personId={me.id}
-            timeZone={counterZone}
-            isQueueFirst
-            onNewDonation={() => navigate(paths.shareInBulk)}
-            otherwise={nothing}
-          />
-        </Suspense>
-      )}
-      {me.userType === 'volunteer' && (
-        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-          <VolunteerCorner />
-        </Suspense>
-      )}
-      {(me.userType !== 'volunteer' || mine.length > 0 || !isWide) && below}
-      <OverviewBlocks isPartner={isPartner} />
-    </div>
-  );
-}
-
-const WAY = 'min-h-11 content-center font-semibold text-ink underline underline-offset-4';
 
 const HandoverLog = lazyPart(async () => (await import('#web/features/impact/HandoverLog.tsx')).HandoverLog);
 
@@ -254,51 +169,6 @@ function MyLocation({ me }: { me: User }) {
         {known ? <Trans>Change my location</Trans> : <Trans>Set my location</Trans>}
       </LinkButton>
     </Card>
-  );
-}
-
-const ImpactDashboard = lazyPart(
-  async () => (await import('#web/features/impact/ImpactDashboard.tsx')).ImpactDashboard,
-);
-const AchievementsCard = lazyPart(
-  async () => (await import('#web/features/recognition/badges/AchievementsCard.tsx')).AchievementsCard,
-);
-const GlobalImpactContext = lazyPart(
-  async () => (await import('#web/features/impact-facts/ImpactFacts.tsx')).GlobalImpactContext,
-);
-const OwnActivity = () => <RecentActivity of="me" />;
-
-type Block = { readonly title: ReactNode; readonly Block: ComponentType };
-const DASHBOARD: Block = { title: <Trans>Impact Dashboard</Trans>, Block: ImpactDashboard };
-const MORE: readonly Block[] = [
-  { title: <Trans>Achievements & Badges</Trans>, Block: AchievementsCard },
-  { title: <Trans>Recent Activity</Trans>, Block: OwnActivity },
-  { title: <Trans>Global Impact Context</Trans>, Block: GlobalImpactContext },
-];
-
-type Props = {
-  /** For a business, whose counter and details fill a phone by themselves. */
-  readonly isPartner: boolean;
-};
-
-function OverviewBlocks({ isPartner }: Props) {
-  const isWide = useIsWide();
-  const open = isWide ? [DASHBOARD, ...MORE] : isPartner ? [] : [DASHBOARD];
-  return (
-    <>
-      {open.map(({ Block }, nth) => (
-        <Loaded key={nth}>
-          <Block />
-        </Loaded>
-      ))}
-      {[DASHBOARD, ...MORE]
-        .filter((block) => !open.includes(block))
-        .map(({ title, Block }, nth) => (
-          <OnTap key={nth} title={title}>
-            <Block />
-          </OnTap>
-        ))}
-    </>
   );
 }
 

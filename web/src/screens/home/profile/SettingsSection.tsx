@@ -1,15 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { BlockedPeople } from '#web/features/moderation/BlockedPeople.tsx';
-import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useIsWide } from '#web/lib/browser-state.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { ChevronRight } from 'lucide-react';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const HelpOfferSettings = lazyPart(
   async () => (await import('#web/features/volunteers/HelpOfferForms.tsx')).HelpOfferSettings,
