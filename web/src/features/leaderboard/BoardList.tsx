@@ -82,14 +82,16 @@ function Row({ row: { rank, points, user }, kind, isMe, saysKind }: RowProps) {
             isMe ? '' : 'text-muted',
           )}
         >
-          <span className="inline-flex items-center gap-1 font-semibold text-plum">
-            <LevelIcon level={level} className="size-4" />
+          <span className="inline-flex items-center gap-1">
+            <LevelIcon level={level} className="size-4 shrink-0 text-plum" />
             <span className="sr-only">
               <Trans>Level {level}</Trans>
             </span>
-            <span aria-hidden="true">{level}</span>
+            <span aria-hidden="true" className="font-semibold text-plum">
+              {level}
+            </span>
+            <span>{titleName(user.title)}</span>
           </span>
-          <span>{titleName(user.title)}</span>
           <TypeBadge userType={user.userType} isOrganization={Boolean(user.organizationName)} />
         </p>
       </div>

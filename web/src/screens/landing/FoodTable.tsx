@@ -47,16 +47,16 @@ export function FoodTable() {
           picture={bread}
           tint="bg-plate-oat"
           title={<Trans>Sourdough loaves</Trans>}
-          where={<Trans>8 min walk · 4 servings</Trans>}
-          pickup={<Trans>Today, 5:30–8 PM</Trans>}
+          where={<Trans>8 min walk · 4&nbsp;servings</Trans>}
+          pickup={<Trans>Today, 5:30–8&nbsp;PM</Trans>}
           className="rotate-[-2deg]"
         />
         <Food
           picture={soup}
           tint="bg-plate-clay"
           title={<Trans>Lentil soup</Trans>}
-          where={<Trans>3 min walk · 2 servings</Trans>}
-          pickup={<Trans>Today until 9 PM</Trans>}
+          where={<Trans>3 min walk · 2&nbsp;servings</Trans>}
+          pickup={<Trans>Today until 9&nbsp;PM</Trans>}
           className="mt-10 rotate-[1.5deg]"
         />
       </div>
