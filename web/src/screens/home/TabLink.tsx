@@ -20,7 +20,7 @@ export function tabName(tab: HomeTab): string {
     case 'discover':
       return t`Discover`;
     case 'share':
-      return t`Share Food`;
+      return t({ message: 'Share Food', context: 'tab' });
     case 'messages':
       return t`Messages`;
     case 'profile':
