@@ -2,9 +2,10 @@
  * The life cycle of a donation. A row is written before the provider is called; only the provider's notifications
  * change its status.
  *
- *     pending -> requires_action -> succeeded | failed | canceled
+ *     pending <-> requires_action -> succeeded | failed | canceled
  *
- * A failed attempt may be followed by one with another card, so that `failed` still becomes `succeeded` or `canceled`.
+ * A failed attempt may be followed by another, so that `failed` becomes `pending` again with a bank debit, which is on
+ * its way for days, `succeeded` or `canceled`.
  * Refunds and disputes are amounts beside the status: a refunded donation stays `succeeded`.
  */
 export const DONATION_STATUSES = ['pending', 'succeeded', 'failed', 'canceled', 'requires_action'] as const;
@@ -12,13 +13,13 @@ export type DonationStatus = (typeof DONATION_STATUSES)[number];
 
 const NEXT: Readonly<Record<DonationStatus, readonly DonationStatus[]>> = {
   pending: ['requires_action', 'succeeded', 'failed', 'canceled'],
-  requires_action: ['succeeded', 'failed', 'canceled'],
-  failed: ['succeeded', 'canceled'],
+  requires_action: ['pending', 'succeeded', 'failed', 'canceled'],
+  failed: ['pending', 'requires_action', 'succeeded', 'canceled'],
   canceled: [],
   succeeded: [],
 };
 
-/** Whether a donation may become `to`; late and repeated notifications never undo a status. */
+/** Whether a donation may become `to`; late and repeated notifications never undo a final status. */
 export const canBecome = (from: DonationStatus, to: DonationStatus): boolean => NEXT[from].includes(to);
 
 export const statusesBefore = (to: DonationStatus): readonly DonationStatus[] =>

@@ -82,7 +82,7 @@ export async function totalsByType(db: DbOrTx, currency: string) {
 
 /**
  * Writes the provider's state, unless a later fetch has been written. The status only moves along the table of states,
- * so that late and repeated notifications never undo one; amounts are those of the latest fetch, as a refund can fail.
+ * so that no notification undoes a final one; amounts are those of the latest fetch, as a refund can fail.
  */
 export async function applyPaymentUpdate(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function applyPaymentUpdate(
     .updateTable('donation')
     .set({
       status: sql<DonationStatus>`case when ${moves} then ${update.status} else status end`,
-      processed_at: sql<Date | null>`case when ${moves} and ${isEnd} then ${now}::timestamptz else processed_at end`,
+      processed_at: sql<Date | null>`case when ${moves} then ${isEnd ? now : null}::timestamptz else processed_at end`,
       fee_cents: sql<number | null>`coalesce(${update.feeCents}::integer, fee_cents)`,
       net_cents: sql<number | null>`coalesce(${update.netCents}::integer, net_cents)`,
       refunded_cents: sql<number>`least(amount_cents, ${update.refundedCents}::integer)`,

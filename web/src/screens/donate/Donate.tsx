@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Donation } from '@openlarder/domain/donations/donation-contract.ts';
 import { choiceRefusal } from '@openlarder/domain/donations/donation-amounts.ts';
+import type { Donation } from '@openlarder/domain/donations/donation-contract.ts';
 import { ChevronLeft } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
@@ -11,21 +11,21 @@ import {
   CommunityDonationImpact,
   HowDonationsHelp,
 } from '#web/features/donations/amount/HowDonationsHelp.tsx';
+import { usePaymentReturn } from '#web/features/donations/checkout/payment-outcome.ts';
+import { usePaymentPage } from '#web/features/donations/checkout/payment-page.ts';
 import {
   type DonationDraft,
   EMPTY_DRAFT,
   useDonationAttempt,
 } from '#web/features/donations/donation-draft.ts';
-import { usePaymentReturn } from '#web/features/donations/checkout/payment-outcome.ts';
-import { usePaymentPage } from '#web/features/donations/checkout/payment-page.ts';
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
+import { DONATE_STEPS, type DonateStep, useAddress } from '#web/lib/address.ts';
+import { useIsWide } from '#web/lib/browser-state.ts';
 import { useFormDraft } from '#web/lib/draft.ts';
 import { requestHeadingFocus } from '#web/lib/focus.ts';
 import { communityRegion } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { DONATE_STEPS, type DonateStep, useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useIsWide } from '#web/lib/browser-state.ts';
 import { Header } from '#web/screens/home/Header.tsx';
 import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
@@ -116,6 +116,13 @@ function Steps({ paid, onPaid }: StepsProps) {
   const [mayPay, setMayPay] = useState(false);
   const step = named === 'checkout' && !mayPay ? 'amount' : named;
   const claims = community?.claims ?? null;
+  // on return from the page of a bank the draft is what has been paid
+  const isOnItsWay = paid?.status === 'succeeded' || paid?.status === 'pending';
+  useEffect(() => {
+    if (!isOnItsWay) return;
+    change(EMPTY_DRAFT);
+    forget();
+  }, [isOnItsWay, change, forget]);
 
   const choose = (next: DonateStep) => {
     if (next === 'checkout') {
