@@ -131,6 +131,17 @@ describe("a form's values", () => {
   };
   const words = () => open().current[0].words;
 
+  it.each([null, ['milk']])('come back where nobody had said it, and where it was %j', (before) => {
+    keepPersonalDataOf('ana');
+    const start: { readonly allergens: readonly string[] | null } = { allergens: before };
+    const form = () => renderHook(() => useFormDraft('allergens', start)).result;
+    const now = before === null ? ['milk'] : null;
+    const first = form();
+    act(() => first.current[1]({ allergens: now }));
+    cleanup();
+    expect(form().current[0].allergens).toEqual(now);
+  });
+
   it('come back for this person and not for another, until sign-out', () => {
     keepPersonalDataOf('ana');
     write('The jar was open');

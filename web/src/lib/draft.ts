@@ -104,9 +104,11 @@ const KEPT_MS = 7 * DAY_MS;
 type Values = Readonly<Record<string, unknown>>;
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-/** Whether a stored value has the shape of a known one. */
+/** Whether a stored value has the shape of a known one; null is the shape of what nobody has said. */
 const isLike = (stored: unknown, known: unknown): boolean =>
-  typeof stored === typeof known && Array.isArray(stored) === Array.isArray(known);
+  stored === null ||
+  known === null ||
+  (typeof stored === typeof known && Array.isArray(stored) === Array.isArray(known));
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function openDraft<T extends object>(name: string, initial: T) {
