@@ -1,9 +1,9 @@
 import { plainEmail } from '@openlarder/domain/kernel/text-characters.ts';
 import { sql, type Updateable } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
-import type { AccountTables } from '../accounts.tables.ts';
-import { STANDING_COLUMNS } from '../accounts.store.ts';
 import { usePreparedStatement } from '#server/platform/postgres/database.ts';
+import { STANDING_COLUMNS } from '../accounts.store.ts';
+import type { AccountTables } from '../accounts.tables.ts';
 
 /**
  * Locks the person's row against rows that refer to it: concurrent writers wait until the transaction ends and then
@@ -124,6 +124,7 @@ const COLUMNS = [
   'organization_name',
   'user_type',
   'verified',
+  'verified_until',
   'vouched_at',
   'is_admin',
   'paused_at',

@@ -1,6 +1,6 @@
 import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
-import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
+import type { TrustLevel } from '@openlarder/domain/accounts/trust.ts';
 import { AppError } from '@openlarder/domain/kernel/app-error.ts';
 import { wordsOf } from '@openlarder/domain/kernel/search-words.ts';
 import { showBusinessPlace } from '#server/features/places/places.service.ts';
@@ -10,7 +10,7 @@ import { announceAccount } from '../accounts.events.ts';
 import { emailDigestOf } from '../auth/better-auth.ts';
 import { queuePausedMail, queueResumedMail } from '../mail/account-mail-jobs.ts';
 import { shownStanding } from '../standing/standing.ts';
-import { trustOf } from '../trust/trust.ts';
+import { countsAsVerified, trustOf } from '../trust/trust.ts';
 import * as store from './account-lifecycle.store.ts';
 
 /** A person as admins see them. */
@@ -22,6 +22,8 @@ export type AdminPersonView = {
   readonly isBusiness: boolean;
   readonly isAdmin: boolean;
   readonly verified: boolean;
+  /** Whether the account still counts as verified, as it does for some days after it changed its name or place. */
+  readonly countsAsVerified: boolean;
   readonly isVouchedFor: boolean;
   readonly trust: TrustLevel;
   readonly pausedAt: Date | null;
@@ -68,7 +70,7 @@ export async function requireActive(
     : new AppError(403, 'account-paused.organizer');
 }
 
-const adminView = (row: store.StatusRow, trust: AdminPersonView['trust']): AdminPersonView => ({
+const adminView = (row: store.StatusRow, trust: AdminPersonView['trust'], now: Date): AdminPersonView => ({
   id: row.id,
   email: row.email,
   name: displayName(nameParts(row)),
@@ -76,6 +78,7 @@ const adminView = (row: store.StatusRow, trust: AdminPersonView['trust']): Admin
   isBusiness: row.organization_name !== null,
   isAdmin: row.is_admin,
   verified: row.verified,
+  countsAsVerified: countsAsVerified(row, now),
   isVouchedFor: row.vouched_at !== null,
   trust,
   pausedAt: row.paused_at,
@@ -87,7 +90,7 @@ async function adminViews(ctx: AppContext, rows: readonly store.StatusRow[]): Pr
     ctx,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => adminView(row, trust.get(row.id) ?? 'new'));
+  return rows.map((row) => adminView(row, trust.get(row.id) ?? 'new', ctx.clock.now()));
 }
 
 /** The person with this email or id; null if unknown or closed. For admins only. */

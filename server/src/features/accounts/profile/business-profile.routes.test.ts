@@ -148,7 +148,10 @@ describe('registering as a business', () => {
     await change(person, { organizationName: 'Night Kitchen' });
     await hideLapsedAddresses(ctx);
     expect(await label()).toBe(BAKERY.location.toUpperCase());
+    // what `unverify` ends
+    expect(await admin.findPerson(ctx, person.id)).toMatchObject({ verified: false, countsAsVerified: true });
     clock.forward(7 * DAY_MS);
+    expect(await admin.findPerson(ctx, person.id)).toMatchObject({ countsAsVerified: false });
     await hideLapsedAddresses(ctx);
     expect(await label()).not.toContain('27TH');
     await admin.verifyPerson(ctx, person.id);

@@ -18,7 +18,7 @@ import { consumeLink, invalidLink, issueLink } from '../auth/recovery/email-link
 import { onInvitationAccepted } from '../accounts.hooks.ts';
 
 /** Whether a person has what the mark allows: also for a while after a change that took the mark away. */
-const countsAsVerified = (
+export const countsAsVerified = (
   row: { readonly verified: boolean; readonly verified_until: Date | null },
   now: Date,
 ): boolean => row.verified || (row.verified_until !== null && row.verified_until > now);
