@@ -36,6 +36,13 @@ describe('due occasions', () => {
     expect(daysDue(WEEKDAY_EVENINGS, at(now))).toEqual(days);
   });
 
+  test('a short pickup is asked about until half of it is over', () => {
+    const short = { ...WEEKDAY_EVENINGS, pickupUntil: '20:20' };
+    expect(daysDue(short, at('2026-05-04T20:00') + 120)).toEqual(['2026-05-04']);
+    expect(daysDue(short, at('2026-05-04T20:10'))).toEqual(['2026-05-04']);
+    expect(daysDue(short, at('2026-05-04T20:11'))).toEqual([]);
+  });
+
   test('the day is the one of the question, also past midnight', () => {
     expect(daysDue(NIGHTS, at('2026-05-08T23:30'))).toEqual(['2026-05-08']);
     expect(daysDue(NIGHTS, at('2026-05-09T01:30'))).toEqual(['2026-05-08']);

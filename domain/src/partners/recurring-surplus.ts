@@ -24,10 +24,10 @@ export const QUESTION_STATES = ['open', 'posted', 'skipped', 'lapsed'] as const;
 export type QuestionState = (typeof QUESTION_STATES)[number];
 
 /**
- * The question is not asked with less time left for the pickup; an asked question can be answered until the pickup is
- * over.
+ * A late question is not asked with less time left for the pickup, nor with less than half of what a short pickup has
+ * from the question on; an asked question can be answered until the pickup is over.
  */
-export const LEAST_PICKUP_MS = 30 * MINUTE_MS;
+const LEAST_PICKUP_MS = 30 * MINUTE_MS;
 const LONGEST_WAIT_MINUTES = 12 * 60;
 const DAY_MINUTES = 24 * 60;
 
@@ -69,9 +69,12 @@ function occasionOn(schedule: SurplusSchedule, dayMs: number, timeZone: string):
   return occasion.untilMs - occasion.fromMs >= MINUTE_MS ? occasion : null;
 }
 
+const isWorthAsking = ({ asksMs, untilMs }: SurplusOccasion, nowMs: number): boolean =>
+  untilMs - nowMs >= Math.min(LEAST_PICKUP_MS, (untilMs - asksMs) / 2);
+
 /**
  * The occasions to ask about at `nowMs`: yesterday's, whose window may last past midnight, and today's. Not before the
- * calendar day `startsOn`, and not with less than half an hour left.
+ * calendar day `startsOn`, and not too late.
  */
 export function dueOccasions(
   schedule: SurplusSchedule,
@@ -85,7 +88,7 @@ export function dueOccasions(
       occasion !== null &&
       occasion.day >= startsOn &&
       occasion.asksMs <= nowMs &&
-      occasion.untilMs - nowMs >= LEAST_PICKUP_MS;
+      isWorthAsking(occasion, nowMs);
     return isDue ? [occasion] : [];
   });
 }
@@ -102,7 +105,7 @@ export function nextOccasion(
   for (let ahead = 0; ahead <= 15; ahead++) {
     const occasion = occasionOn(schedule, addCalendarDays(nowMs, ahead, timeZone), timeZone);
     if (!occasion || occasion.day < startsOn || taken.has(occasion.day)) continue;
-    if (occasion.untilMs - nowMs >= LEAST_PICKUP_MS) return occasion;
+    if (isWorthAsking(occasion, nowMs)) return occasion;
   }
   return null;
 }

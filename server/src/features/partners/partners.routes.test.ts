@@ -330,7 +330,10 @@ describe('recurring surplus', () => {
     expect(await askedAt('2026-05-04T20:05')).toHaveLength(1);
     expect((await off(true)).body).toMatchObject({ dayOff: '2026-05-05' });
     expect(await askedAt('2026-05-05T20:00')).toEqual([]);
-    expect(await askedAt('2026-05-06T20:00')).toHaveLength(1);
+    clock.at = at('2026-05-05T22:00');
+    expect((await off(true)).body).toMatchObject({ dayOff: '2026-05-06' });
+    expect(await askedAt('2026-05-06T20:00')).toEqual([]);
+    expect(await askedAt('2026-05-07T20:00')).toHaveLength(1);
   });
 
   test('a person who is paused, closed or not an organization any more is not asked', async () => {

@@ -13,6 +13,7 @@ import {
 } from '@openlarder/domain/partners/recurring-surplus.ts';
 import { lockOpenAccount, requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { listingsById } from '#server/features/listings/listings.queries.ts';
+import * as notifications from '#server/features/notifications/notifications.service.ts';
 import { type ExactLocation, readExactLocation } from '#server/features/places/address-access.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -20,7 +21,6 @@ import { type Idempotency, once } from '#server/platform/idempotency.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { announceSurplus, lockOrganization } from '../organization.ts';
 import * as store from './surplus.store.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 export const scheduleOf = (row: store.SurplusRow): SurplusSchedule => ({
   weekdays: row.weekdays,
@@ -45,6 +45,10 @@ export const surplusFields = (row: store.SurplusRow) => ({
 
 const today = (ctx: AppContext): string => calendarDay(ctx.clock.now().getTime(), ctx.settings.timeZone);
 
+/** Whether a day is left out whose pickup is still to come. */
+const isDayOff = (ctx: AppContext, { asked_at, pickup_until }: store.QuestionRow): boolean =>
+  asked_at === null && pickup_until > ctx.clock.now();
+
 /** The next occasion, except on days that were asked about or are off. */
 function nextOf(
   ctx: AppContext,
@@ -64,7 +68,7 @@ async function present(ctx: AppContext, rows: readonly store.SurplusRow[]): Prom
   );
   return rows.map((row) => {
     const next = row.paused_at === null ? nextOf(ctx, row, asked) : null;
-    const off = asked.find(({ surplus_id, asked_at }) => surplus_id === row.id && asked_at === null);
+    const off = asked.find((question) => question.surplus_id === row.id && isDayOff(ctx, question));
     return {
       id: row.id,
       ...surplusFields(row),
@@ -200,7 +204,7 @@ export const setDayOff = (
   changeOwn(ctx, caller, id, async (tx, row) => {
     if (!isOff) return store.deleteDaysOff(tx.db, row.id, today(tx));
     const asked = await store.selectQuestionsFrom(tx.db, [row.id], today(tx));
-    if (asked.some(({ asked_at }) => asked_at === null)) return;
+    if (asked.some((question) => isDayOff(tx, question))) return;
     const next = nextOf(tx, row, asked);
     if (!next) return;
     await store.insertQuestion(tx.db, {

@@ -5,9 +5,10 @@ import {
   minutesOf,
   type OpeningHours,
 } from '@openlarder/domain/partners/opening-hours.ts';
-import { type Weekday, WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
+import { WEEKDAYS, type Weekday } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
+import { useId, useRef } from 'react';
 import { useFormDraft } from '#web/lib/draft.ts';
 import { formatWeekdayName } from '#web/lib/format-weekday-name.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -41,6 +42,9 @@ function weekOf(hours: OpeningHours): Week {
   };
 }
 
+/** Whether one of the two times is still missing. */
+const isHalf = ({ opens, closes }: Times): boolean => (opens === '') !== (closes === '');
+
 /** Without times that are still empty. */
 const hoursOf = (week: Week) =>
   WEEKDAYS.flatMap((weekday) =>
@@ -55,6 +59,7 @@ export function OpeningHoursForm() {
   const save = useSaveOpeningHours();
   const [{ draft }, change, forget] = useFormDraft<{ draft: Week | null }>('opening-hours', { draft: null });
   const week = draft ?? (known.data ? weekOf(known.data.hours) : null);
+  const form = useRef<HTMLFormElement>(null);
   const set = (days: readonly Weekday[], times: readonly Times[]) => {
     if (!week) return;
     save.reset();
@@ -67,9 +72,12 @@ export function OpeningHoursForm() {
       </p>
       {week ? (
         <form
+          ref={form}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
+            const missing = form.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+            if (missing) return missing.focus();
             save.mutate(
               { hours: hoursOf(week) },
               {
@@ -122,6 +130,7 @@ type DayProps = {
 function Day({ day, times, onChange, onSame }: DayProps) {
   const { t } = useLingui();
   const name = formatWeekdayName(day);
+  const needsBoth = useId();
   const put = (nth: number, changed: Partial<Times>) =>
     onChange(times.map((one, at) => (at === nth ? { ...one, ...changed } : one)));
   return (
@@ -139,12 +148,14 @@ function Day({ day, times, onChange, onSame }: DayProps) {
             <TimeInput
               label={t`${name}: opens`}
               value={opens}
+              lacksBy={isHalf({ opens, closes }) ? needsBoth : undefined}
               onChange={(value) => put(nth, { opens: value })}
             />
             <span aria-hidden="true">–</span>
             <TimeInput
               label={t`${name}: closes`}
               value={closes}
+              lacksBy={isHalf({ opens, closes }) ? needsBoth : undefined}
               onChange={(value) => put(nth, { closes: value })}
             />
             <IconButton
@@ -155,6 +166,11 @@ function Day({ day, times, onChange, onSame }: DayProps) {
             />
           </div>
         ))}
+        {times.some(isHalf) && (
+          <p id={needsBoth} className="text-sm font-semibold">
+            <Trans>Please fill in both times, or remove them.</Trans>
+          </p>
+        )}
         {times.some(({ opens, closes }) => opens && closes && minutesOf(closes) <= minutesOf(opens)) && (
           <p className="text-sm text-muted">
             <Trans>Past midnight: it closes the next day.</Trans>
@@ -186,15 +202,21 @@ function Day({ day, times, onChange, onSame }: DayProps) {
 type TimeProps = {
   readonly label: string;
   readonly value: string;
+  /** The id of the sentence that asks for both times while the other is filled in; an empty time is wrong then. */
+  readonly lacksBy: string | undefined;
   readonly onChange: (value: string) => void;
 };
 
-const TimeInput = ({ label, value, onChange }: TimeProps) => (
+const TimeInput = ({ label, value, lacksBy, onChange }: TimeProps) => (
   <input
     type="time"
     aria-label={label}
     value={value}
+    {...(lacksBy !== undefined && value === '' && { 'aria-invalid': true, 'aria-describedby': lacksBy })}
     onChange={(event) => onChange(event.target.value)}
-    className={controlStyle(false, 'min-w-[7rem] flex-1 px-2.5 [&::-webkit-calendar-picker-indicator]:ms-0')}
+    className={controlStyle(
+      lacksBy !== undefined && value === '',
+      'min-w-[7rem] flex-1 px-2.5 [&::-webkit-calendar-picker-indicator]:ms-0',
+    )}
   />
 );

@@ -70,6 +70,14 @@ describe('the form of opening hours', () => {
     expect(saved[0]?.body).toEqual({ hours: [{ weekday: 'friday', opens: '17:00', closes: '01:00' }] });
   });
 
+  it('asks for a missing time instead of leaving the hours out', async () => {
+    const { user, saved } = openForm([MONDAY]);
+    await user.clear(await screen.findByLabelText('Monday: closes'));
+    await user.click(await button('Save opening hours'));
+    expect(document.activeElement).toBe(screen.getByLabelText('Monday: closes'));
+    expect(saved).toHaveLength(0);
+  });
+
   it('shows the error, and keeps the input', async () => {
     const { user } = openForm([MONDAY]);
     await user.click(await button('Same every day'));

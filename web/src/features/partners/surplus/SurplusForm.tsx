@@ -3,8 +3,8 @@ import { ALLERGENS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { CATEGORIES, MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
 import { needsDateKind } from '@openlarder/domain/listings/share-defaults.ts';
-import type { CreateSurplus } from '@openlarder/domain/partners/partner-contract.ts';
 import { isClosedThroughout, type OpeningHours } from '@openlarder/domain/partners/opening-hours.ts';
+import type { CreateSurplus } from '@openlarder/domain/partners/partner-contract.ts';
 import { createSurplusBody } from '@openlarder/domain/partners/partner-schemas.ts';
 import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import { useId, useRef, useState } from 'react';
@@ -47,7 +47,10 @@ export function SurplusForm({ id, initial, hours, onClose, onSaved }: Props) {
   const { t } = useLingui();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [values, change, forget] = useFormDraft(`surplus-${id ?? 'new'}`, initial);
+  const [values, change, forget] = useFormDraft(
+    `surplus-${id ?? `from-${initial.listingId ?? 'nothing'}`}`,
+    initial,
+  );
   const [errors, setErrors] = useState<Errors>({});
   const save = useSaveSurplus(id);
   const put = (changes: Partial<CreateSurplus>) => {
