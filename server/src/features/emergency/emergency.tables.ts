@@ -35,7 +35,7 @@ export type EmergencyTables = {
     kept_first_name: Generated<string | null>;
     /** How often it was reopened. */
     round: Generated<number>;
-    /** The wave of alerts that is sent at `next_wave_at`; null if none follows. */
+    /** The wave of alerts that is sent at `next_wave_at`, null if none follows; -1 if none ever does. */
     next_wave: Generated<number>;
     next_wave_at: Date | null;
     created_at: Date;

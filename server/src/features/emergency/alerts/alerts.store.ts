@@ -48,10 +48,13 @@ export async function takeWave(
 }
 
 /** Sets the number of the next wave, and when it is due; null for no further one. */
+/** The next wave of a request that alerts the first wave of each round only. */
+export const FIRST_WAVE_ONLY = -1;
+
 export async function setNextWave(
   tx: Tx,
   id: string,
-  next: { readonly wave: number; readonly at: Date } | null,
+  next: { readonly wave: number; readonly at: Date | null } | null,
 ): Promise<void> {
   await tx
     .updateTable('emergency_request')

@@ -32,7 +32,7 @@ const WAVES_PER_RUN = 100;
 /**
  * Sends the first wave of a new or reopened request in its transaction, without `exceptIds` and former helpers. The
  * next wave is due three minutes later. While it is known donors' turn, the first wave is all of them, and the waves to
- * everyone begin at the end of that.
+ * everyone begin at the end of that. None follows if the request alerts first waves only.
  */
 export async function startRound(
   tx: TxContext,
@@ -41,6 +41,7 @@ export async function startRound(
 ): Promise<void> {
   const turnEndMs = await knownTurnEnd(tx, row.id);
   await writeWave(tx, row, turnEndMs === null ? 0 : MAX_WAVES - 1, exceptIds);
+  if (row.next_wave === store.FIRST_WAVE_ONLY) return;
   const next =
     turnEndMs === null
       ? { wave: 1, at: new Date(tx.clock.now().getTime() + WAVE_INTERVAL_MS) }
@@ -48,8 +49,12 @@ export async function startRound(
   await store.setNextWave(tx.db, row.id, next);
 }
 
-/** Sends no further waves in this round; list and map show the request as before. */
-export const stopWaves = (tx: TxContext, requestId: string): Promise<void> =>
+/** Sends the first wave only, in this and later rounds; list and map show the request as before. */
+export const keepToFirstWave = (tx: TxContext, requestId: string): Promise<void> =>
+  store.setNextWave(tx.db, requestId, { wave: store.FIRST_WAVE_ONLY, at: null });
+
+/** Sends no further waves in this round. */
+const stopWaves = (tx: TxContext, requestId: string): Promise<void> =>
   store.setNextWave(tx.db, requestId, null);
 
 /** Marks the alerts of this round as read once the request is no longer open to who was alerted. */

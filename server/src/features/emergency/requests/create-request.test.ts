@@ -1,11 +1,14 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { ask as send, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { testApp } from '#server/test/test-app.ts';
+import { startRound } from '../alerts/alerts.ts';
 import { createRequest, requestLimits } from './create-request.ts';
 import { cancelRequest } from './request-actions.ts';
+import { reopenRequest, takeRequest } from './requests.store.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, http, clock, pool, person, ask, requestBody } = fixture;
@@ -121,7 +124,14 @@ describe('limits', () => {
     await from(first);
     for (let nth = 0; nth < 40; nth++) await expect(from(first)).rejects.toMatchObject({ status: 409 });
     for (let nth = 1; nth < 30; nth++) expect(await hasFurtherWaves(await from(await person()))).toBe(true);
-    expect(await hasFurtherWaves(await from(await person()))).toBe(false);
+    const late = await from(await person());
+    expect(await hasFurtherWaves(late)).toBe(false);
+    // nor when a helper leaves it, which anyone may do
+    await inTransaction(limited, async (tx) => {
+      await takeRequest(tx.db, late.id, first.userId, clock.now());
+      await startRound(tx, await reopenRequest(tx.db, late.id), [first.userId]);
+    });
+    expect(await hasFurtherWaves(late)).toBe(false);
     const member = await person();
     await pool.query(`update person set created_at = $2 where id = $1`, [
       member.userId,

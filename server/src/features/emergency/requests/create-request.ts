@@ -74,7 +74,7 @@ async function writeRequest(tx: TxContext, personId: string, body: CreateRequest
   // after the request, which may have waited while the person was paused
   await requireActive(tx, personId);
   // last: refused requests must not use up the share of an address
-  if (!(await isWithinShare(tx, personId, address))) await alerts.stopWaves(tx, row.id);
+  if (!(await isWithinShare(tx, personId, address))) await alerts.keepToFirstWave(tx, row.id);
   return { requestId: row.id };
 }
 

@@ -102,7 +102,6 @@ export async function reopenRequest(tx: Tx, id: string): Promise<RequestRow> {
       shown_status: null,
       shown_until: null,
       round: row('round', '+', 1),
-      next_wave: 0,
       next_wave_at: null,
     }))
     .where('id', '=', id)

@@ -74,6 +74,21 @@ it('retries with the same idempotency key after a lost answer', async () => {
   expect(again[0]?.headers.get('Idempotency-Key')).toBe(keys[0]);
 });
 
+it('claims again where the answer is that of a claim which has ended since', async () => {
+  const listing = aListing();
+  const keys: (string | null)[] = [];
+  reply(listClaims, []);
+  reply(claimListing, ({ headers }) => {
+    keys.push(headers.get('Idempotency-Key'));
+    const claim = aClaim({ status: keys.length === 1 ? 'released' : 'open' }, { id: listing.id });
+    return { claim, conversationId: claim.conversationId };
+  });
+  const { user } = renderWithProviders(<ClaimCardAction listing={listing} />);
+  await user.click(await claimButton());
+  await screen.findByText('Food claimed successfully! Check your messages for coordination.');
+  expect(new Set(keys).size).toBe(2);
+});
+
 it('shows a toast and goes to the sign-in page if signed out', async () => {
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
   reply(listClaims, []);

@@ -33,13 +33,20 @@ export function useClaimListing(listingId: string) {
   const keyFor = useIdempotencyKey();
   const claimsMade = useRef(0);
   return useMutation({
-    mutationFn: (servings: number) =>
-      call(claimListing, {
-        params: { id: listingId },
-        body: { servings },
-        // A claim after a release is a new one, not a retry.
-        idempotencyKey: keyFor([listingId, servings, claimsMade.current]),
-      }),
+    mutationFn: async (servings: number) => {
+      const claim = () =>
+        call(claimListing, {
+          params: { id: listingId },
+          body: { servings },
+          // A claim after a release is a new one, not a retry.
+          idempotencyKey: keyFor([listingId, servings, claimsMade.current]),
+        });
+      const answer = await claim();
+      if (answer.claim.status === 'open') return answer;
+      // that of a claim whose answer was lost, and which has ended since
+      claimsMade.current += 1;
+      return claim();
+    },
     onSuccess: ({ claim }) => {
       claimsMade.current += 1;
       cacheClaim(queryClient, claim);
