@@ -44,6 +44,8 @@ export const handoverSchema = z.object({
   /** The listing's pickup window, or from the match to the request's end. */
   windowFrom: instantOut,
   windowUntil: instantOut,
+  /** Until when servings that come back are offered to others; null if they are not, as its giver has stopped sharing. */
+  offeredUntil: z.nullable(instantOut),
   /** The time that both have accepted; null where the window counts. */
   agreedTime: z.nullable(instantOut),
   /** When it was agreed. */

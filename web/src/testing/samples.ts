@@ -97,6 +97,7 @@ export const aHandover = (said: Partial<Handover> = {}): Handover => ({
   endedAt: null,
   windowFrom: hoursFromNow(-1),
   windowUntil: hoursFromNow(8),
+  offeredUntil: hoursFromNow(8),
   agreedTime: null,
   agreedAt: null,
   proposal: null,

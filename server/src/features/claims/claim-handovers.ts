@@ -40,15 +40,16 @@ async function describe(
 ): Promise<Map<string, Partial<HandoverSubject>>> {
   const rows = await selectSubjectsOf(ctx.db, handoverIds);
   return new Map(
-    rows.map(({ id, listing_id, handover_id, servings, title, place_is_public, counted_as }) => [
-      handover_id,
+    rows.map((row) => [
+      row.handover_id,
       {
-        claimId: id,
-        listingId: listing_id,
-        servings,
-        countedAs: counted_as,
-        title,
-        placeIsPublic: place_is_public,
+        claimId: row.id,
+        listingId: row.listing_id,
+        servings: row.servings,
+        countedAs: row.counted_as,
+        offeredUntil: row.offered_until,
+        title: row.title,
+        placeIsPublic: row.place_is_public,
       },
     ]),
   );

@@ -54,6 +54,10 @@ const HANDOVER_COLUMNS = [
   'handover.ended_at',
 ] as const;
 
+/** Until when servings that come back are offered again; null if the giver has stopped sharing. */
+const OFFERED_UNTIL =
+  sql<Date | null>`case when listing.withdrawn_at is null then listing.offered_until end`.as('offered_until');
+
 const claimIds = (db: DbOrTx) =>
   db
     .selectFrom('claim as chosen')
@@ -133,6 +137,7 @@ const views = <Values extends Viewer>(
       'first_photo.thumbhash as photo_thumbhash',
       'first_photo.caption as photo_caption',
     ])
+    .select(OFFERED_UNTIL)
     .select([person('giver').as('giver'), person('receiver').as('receiver')])
     .select(
       sql<boolean>`handover.giver_id <> ${given('viewerId')} and not (${notBlocked('handover.giver_id', given('viewerId'))})`.as(
@@ -208,7 +213,7 @@ export async function selectSubjectsOf(db: DbOrTx, handoverIds: readonly string[
     .selectFrom('claim')
     .innerJoin('food_listing as listing', 'listing.id', 'claim.listing_id')
     .select(['claim.id', 'claim.listing_id', 'claim.handover_id', 'claim.servings'])
-    .select(['listing.title', 'listing.place_is_public', 'listing.counted_as'])
+    .select(['listing.title', 'listing.place_is_public', 'listing.counted_as', OFFERED_UNTIL])
     .where('claim.handover_id', 'in', [...handoverIds])
     .execute();
 }

@@ -145,6 +145,7 @@ const readHandoverOf = (
     listingId: view.listing_id,
     servings: view.servings,
     countedAs: view.counted_as,
+    offeredUntil: view.offered_until,
     placeIsPublic: view.place_is_public,
     requestId: view.request_id,
     title: view.title,

@@ -14,6 +14,8 @@ export type HandoverSubject = {
   readonly servings: number;
   /** What they are counted in; null for servings. */
   readonly countedAs: Thing | null;
+  /** Until when they are offered again if they come back; null if never. */
+  readonly offeredUntil: Date | null;
   /** The request for food that is answered: the receiver's place is the request's. */
   readonly requestId: string | null;
   /** The listing's title, else the request's. */

@@ -27,7 +27,14 @@ type ShownRow = Omit<HandoverRow, 'reminded_at' | 'outcome_asked_at'>;
 
 type About = Pick<
   HandoverSubject,
-  'claimId' | 'countedAs' | 'listingId' | 'placeIsPublic' | 'requestId' | 'servings' | 'title'
+  | 'claimId'
+  | 'countedAs'
+  | 'listingId'
+  | 'offeredUntil'
+  | 'placeIsPublic'
+  | 'requestId'
+  | 'servings'
+  | 'title'
 >;
 
 export type ReadHandover = {
@@ -95,6 +102,7 @@ function presentOne(viewerId: string, read: ReadHandover, isRevealed: boolean): 
     endedAt: isoOrNull(row.ended_at),
     windowFrom: row.window_from.toISOString(),
     windowUntil: row.window_until.toISOString(),
+    offeredUntil: isoOrNull(subject.offeredUntil),
     agreedTime: isoOrNull(row.agreed_time),
     agreedAt: isoOrNull(row.agreed_at),
     proposal:

@@ -14,6 +14,7 @@ const NOTHING: HandoverSubject = {
   placeIsPublic: false,
   servings: 0,
   countedAs: null,
+  offeredUntil: null,
   requestId: null,
   title: '',
   tellsReceiver: true,

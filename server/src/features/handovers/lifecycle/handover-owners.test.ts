@@ -156,6 +156,7 @@ test('the subject is merged from all owners', async () => {
         claimId,
         countedAs: null,
         listingId: food.id,
+        offeredUntil: new Date(food.availableUntil),
         placeIsPublic: false,
         requestId,
         servings: 3,

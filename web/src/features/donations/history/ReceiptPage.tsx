@@ -32,7 +32,13 @@ export function ReceiptPage({ donation, me }: ReceiptPageProps) {
   const disputed = formatExactMoney(disputedAmount, currency);
   const lines: readonly (readonly [name: string, label: ReactNode, value: ReactNode])[] = [
     ['date', <Trans key="date">Date</Trans>, formatDonationDate(donation.processedAt ?? donation.createdAt)],
-    ['donor', <Trans key="donor" context="receipt">Donor</Trans>, isAnonymous ? <Trans>Anonymous</Trans> : displayName(me)],
+    [
+      'donor',
+      <Trans key="donor" context="receipt">
+        Donor
+      </Trans>,
+      isAnonymous ? <Trans>Anonymous</Trans> : displayName(me),
+    ],
     ['purpose', <Trans key="purpose">Purpose</Trans>, typeLabel(donation.donationType)],
     ['method', <Trans key="method">Payment Method</Trans>, paymentMethodLabel(donation.paymentMethodType)],
     ['id', <Trans key="id">Donation ID</Trans>, donation.id],

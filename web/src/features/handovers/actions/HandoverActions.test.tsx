@@ -177,6 +177,18 @@ describe('releasing', () => {
     expect(location.history.at(-1)).toBe(`/?listing=${handover.listingId}`);
   });
 
+  it('promises no one else food that its giver has stopped sharing', async () => {
+    const { user, server } = onScreen(aHandover({ ...early, offeredUntil: null }));
+    await user.click(button("I can't make it"));
+    const dialog = await dialogNamed('Cancel this pickup?');
+    expect(dialog.getByText(/isn't offered anymore/)).toBeTruthy();
+    reply(releaseHandover, changes(server, { ...ended, status: 'released', endedBy: 'receiver' }));
+    await user.click(dialog.getAllByRole('radio')[0] ?? expect.fail());
+    await user.click(dialog.getByRole('button', { name: 'Cancel pickup' }));
+    expect(await screen.findByText("We'll let Ana know.")).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Claim it again' })).toBeNull();
+  });
+
   it('ends a match for either side, with reasons of its own', async () => {
     const { user, server, unmount } = onScreen(aHandover({ ...BROUGHT, ...early }));
     await user.click(button('End this match'));
@@ -233,9 +245,7 @@ describe('a miss', () => {
     await user.click(screen.getByText('Something else happened'));
     await user.click(button("They didn't come"));
     const dialog = await dialogNamed("June didn't come?");
-    expect(
-      dialog.getByText(/doesn't disagree within 48 hours, and only once two different people/),
-    ).toBeTruthy();
+    expect(dialog.getByText(/doesn't disagree within 48 hours, and only once three neighbors/)).toBeTruthy();
     expect(dialog.getByText(/choose “Cancel this pickup” instead/)).toBeTruthy();
     const wait = dialog.getByRole('button', { name: 'Wait a little longer' });
     const report = dialog.getByRole('button', { name: "They didn't come" });

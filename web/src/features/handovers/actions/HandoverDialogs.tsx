@@ -5,7 +5,7 @@ import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { useId, useState } from 'react';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { useFormDraft } from '#web/lib/draft.ts';
-import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
+import { randomKey } from '#web/lib/idempotency-key.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea } from '#web/ui/TextField.tsx';
@@ -38,8 +38,12 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
   const nowMs = useNow();
   const [reason, setReason] = useState(initialReason);
   const [isMissing, setMissing] = useState(false);
-  const [{ lastWords }, change, forget] = useFormDraft(`last-words-${handover.id}`, { lastWords: '' });
-  const keyFor = useIdempotencyKey();
+  // the key stays with the words, which may have arrived although the page said nothing of it
+  const [{ lastWords, sent, key }, change, forget] = useFormDraft(`last-words-${handover.id}`, {
+    lastWords: '',
+    sent: '',
+    key: '',
+  });
   const group = useId();
   const name = nameInSentence(otherParty(handover).displayName);
   const isOver = handoverPhase(handover, nowMs) === 'after';
@@ -49,7 +53,9 @@ function ReleaseDialog({ handover, actions, initialReason, ...dialog }: ReleaseD
     if (reason === null) document.querySelector<HTMLInputElement>(`input[name="${group}"]`)?.focus();
     else {
       const content = reason === 'not_genuine' ? '' : lastWords.trim();
-      const note = content === '' ? null : { content, idempotencyKey: keyFor(content) };
+      const idempotencyKey = content === sent ? key : randomKey();
+      change({ sent: content, key: idempotencyKey });
+      const note = content === '' ? null : { content, idempotencyKey };
       actions.run({ kind: 'release', reason, note }, () => {
         forget();
         dialog.onClose();
@@ -170,11 +176,15 @@ function MissDialog({
     >
       {!answersRequest(handover) && (
         <p className="text-muted">
-          <Trans>
-            It counts only if {name} doesn't disagree within {DISPUTE_HOURS} hours, and only once two
-            different people have said so. It fades with time. If it was you who couldn't be there, choose “
-            {couldNot}” instead.
-          </Trans>
+          {isNoShow && (
+            <>
+              <Trans>
+                It counts only if {name} doesn't disagree within {DISPUTE_HOURS} hours, and only once three
+                neighbors have said so. It fades with time.
+              </Trans>{' '}
+            </>
+          )}
+          <Trans>If it was you who couldn't be there, choose “{couldNot}” instead.</Trans>
         </p>
       )}
       <p className="text-muted">{releaseConsequence(handover, isNoShow ? null : 'no_food', nowMs)}</p>

@@ -44,6 +44,10 @@ function confirmLabels(handover: Handover, nowMs: number): ActionLabels {
   };
 }
 
+/** Whether others are offered what this pickup leaves, if it ends for this reason. */
+const comesBack = ({ offeredUntil }: Handover, reason: ReleaseReason | null, nowMs: number): boolean =>
+  offeredUntil !== null && nowMs < Date.parse(offeredUntil) && returnsServings(reason);
+
 function releaseLabels(handover: Handover, nowMs: number): ActionLabels {
   const isGiver = handover.side === 'giver';
   const name = nameInSentence(otherParty(handover).displayName);
@@ -52,7 +56,9 @@ function releaseLabels(handover: Handover, nowMs: number): ActionLabels {
     ? t`Tell us why, and we'll let ${name} know.`
     : answersRequest(handover)
       ? t`We'll let ${name} know and ask other neighbors.`
-      : t`We'll let ${name} know and offer it to someone else.`;
+      : comesBack(handover, null, nowMs)
+        ? t`We'll let ${name} know and offer it to someone else.`
+        : t`We'll let ${name} know.`;
   if (!isGiver && answersRequest(handover)) return { label: t`End this match`, consequence };
   if (isGiver && !answersRequest(handover))
     return { label: isOver ? t`I couldn't hand it over` : t`Cancel this pickup`, consequence };
@@ -187,22 +193,24 @@ function agreedNotice({ agreedTime }: Handover, nowMs: number): ActionNotice {
 function releasedNotice(changed: Handover, nowMs: number): ActionNotice {
   const name = nameInSentence(otherParty(changed).displayName);
   const title = answersRequest(changed) ? t`This match has ended` : t`This pickup is canceled`;
-  if (nowMs >= Date.parse(changed.windowUntil) || !returnsServings(changed.releaseReason))
-    return { title, description: t`We'll let ${name} know.` };
+  const isInTime = nowMs < Date.parse(changed.windowUntil) && returnsServings(changed.releaseReason);
+  if (answersRequest(changed) && isInTime)
+    return { title, description: t`We'll let ${name} know and ask other neighbors.` };
   return {
     title,
-    description: answersRequest(changed)
-      ? t`We'll let ${name} know and ask other neighbors.`
-      : t`We'll let ${name} know and offer it to someone else.`,
+    description:
+      !answersRequest(changed) && comesBack(changed, changed.releaseReason, nowMs)
+        ? t`We'll let ${name} know and offer it to someone else.`
+        : t`We'll let ${name} know.`,
   };
 }
 
 /** The listing of a pickup that its receiver has just canceled, as long as it is offered again; null otherwise. */
 export function listingToClaimAgain(changed: Handover, nowMs: number): string | null {
-  const { status, endedBy, side, releaseReason, windowUntil } = changed;
+  const { status, endedBy, side, releaseReason } = changed;
   const isOwnCancel = status === 'released' && side === 'receiver' && endedBy === side;
   if (!isOwnCancel || answersRequest(changed)) return null;
-  return nowMs < Date.parse(windowUntil) && returnsServings(releaseReason) ? changed.listingId : null;
+  return comesBack(changed, releaseReason, nowMs) ? changed.listingId : null;
 }
 
 type ReleaseReasonOption = {
@@ -228,7 +236,7 @@ export function releaseReasonOptions(handover: Handover, nowMs: number): readonl
     no_answer: t`I can't reach ${name}`,
     not_genuine: t`I don't think this request is genuine`,
   };
-  const hint = t`Please choose this only if something really doesn't fit. We won't tell ${name}. If several helpers say so, we'll pause ${name}'s requests for a few days.`;
+  const hint = t`Please choose this only if something really doesn't fit. We won't tell ${name}. If several neighbors who met them say so, ${name} can ask only once a day for three days.`;
   return releaseReasonsOf(handoverFactsOf(handover, nowMs))
     .filter((reason) => !isButton(reason))
     .map((value) => ({
@@ -246,5 +254,7 @@ export function releaseConsequence(handover: Handover, reason: ReleaseReason | n
   if (isOver) return t`Its time is up, so we won't offer it again.`;
   if (!returnsServings(reason))
     return t`We won't offer “${title}” again, so no one makes the trip for nothing.`;
-  return t`We'll offer “${title}” to others again while there's time.`;
+  return comesBack(handover, reason, nowMs)
+    ? t`We'll offer “${title}” to others again while there's time.`
+    : t`“${title}” isn't offered anymore, so it won't go to anyone else.`;
 }
