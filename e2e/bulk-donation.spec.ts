@@ -29,9 +29,9 @@ async function claimPart({ page }: Person, title: string, servings: number): Pro
   await expect(dialog.getByText(`You claimed ${servings} servings`)).toBeVisible();
 }
 
-test('a business posts a bulk donation, found by search despite a typo, and claimed in parts', async ({
-  newPerson,
-}) => {
+test('a business posts a bulk donation, found by search despite a typo, and claimed in parts', {
+  tag: '@long',
+}, async ({ newPerson }) => {
   const shopName = `Corner Bakery ${Date.now()}`;
   const baker = await newPerson({ firstName: 'Colette', userType: 'donor', place: null });
   await baker.context.setGeolocation(SHOP);

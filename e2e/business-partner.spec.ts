@@ -11,9 +11,9 @@ function wallTime(hours: number): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-test('a bakery sets its hours, prints its poster, is asked about its rolls, and logs who came for them', async ({
-  newPerson,
-}) => {
+test('a bakery sets its hours, prints its poster, is asked about its rolls, and logs who came for them', {
+  tag: '@long',
+}, async ({ newPerson }) => {
   const shop = `Elm Street Bakery ${Date.now()}`;
   const baker = await newPerson({ firstName: 'Colette', userType: 'donor', place: null });
   await baker.call('PUT', '/api/users/profile', {

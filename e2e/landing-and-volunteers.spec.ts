@@ -100,7 +100,7 @@ test('signed in, the pages of visitors are not found', async ({ newPerson }) => 
   }
 });
 
-test('someone signs up to help, says when, and finds it in their settings', async ({
+test('someone signs up to help, says when, and finds it in their settings', { tag: '@long' }, async ({
   page,
   quietConsole,
 }) => {
@@ -150,9 +150,9 @@ test('someone signs up to help, says when, and finds it in their settings', asyn
   await expect(settings.getByRole('button', { name: 'Saturday' })).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('notifications are by day, can be marked as read, and can be switched off by kind', async ({
-  newPerson,
-}) => {
+test('notifications are by day, can be marked as read, and can be switched off by kind', {
+  tag: '@long',
+}, async ({ newPerson }) => {
   const { page, call } = await newPerson({ firstName: 'Dora', userType: 'donor' });
   await page.goto('/');
   await page.getByRole('button', { name: 'Notifications', exact: true }).click();

@@ -102,7 +102,9 @@ test('signing out in one tab signs out the others, with or without a socket', as
   for (const page of [there, cutOff]) await expect(page.getByText('You were signed out')).toBeVisible();
 });
 
-test('a conversation read in one tab is shown as read in the other', async ({ newPerson }) => {
+test('a conversation read in one tab is shown as read in the other', { tag: '@long' }, async ({
+  newPerson,
+}) => {
   const { donor, claimer, conversation, say } = await twoWhoTalk(newPerson);
   const other = await openTab(claimer, '/');
   const unread = other.getByRole('link', { name: /Messages.*\d/ }).first();

@@ -17,7 +17,7 @@ const isLong = Boolean(process.env['LONG']);
  */
 const ON_A_PHONE = [
   '@phone|covered-controls|handover-moment|share-to-handover|food is asked for in four taps',
-  'the landing page|each tab has|a card without any data|notifications are by day|is paid by card',
+  'the landing page|each tab has|a card without any data|is paid by card',
 ].join('|');
 
 /** One device pixel per CSS pixel instead of 2.6, whose painting is a sixth of the work. */

@@ -30,9 +30,9 @@ async function block(page: Page, name: string): Promise<Locator> {
   return region;
 }
 
-test('food is recommended to people it suits, can be dismissed, and is saved before it spoils', async ({
-  newPerson,
-}) => {
+test('food is recommended to people it suits, can be dismissed, and is saved before it spoils', {
+  tag: '@long',
+}, async ({ newPerson }) => {
   const stamp = Date.now();
   const [soup, bread, rice] = [`Soup ${stamp}`, `Bread ${stamp}`, `Rice ${stamp}`];
   const rosa = await newPerson({ firstName: 'Rosa', userType: 'donor', place: PLACE });

@@ -17,9 +17,9 @@ async function talkAboutFood(newPerson: (who: { firstName: string; userType?: st
   return { donor, claimer, title, listingId };
 }
 
-test('claimer says they come, sends a photo, and releases with a reason; the food is offered again', async ({
-  newPerson,
-}) => {
+test('claimer says they come, sends a photo, and releases with a reason; the food is offered again', {
+  tag: '@long',
+}, async ({ newPerson }) => {
   const { donor, claimer, title, listingId } = await talkAboutFood(newPerson);
   const onMyWay = claimer.page.getByRole('button', { name: 'On my way', exact: true });
   await claimer.page.getByRole('button', { name: 'Where should I come?' }).click();

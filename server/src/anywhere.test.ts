@@ -166,7 +166,7 @@ const CITIES: readonly City[] = [
   ['Taveuni', '-16.8, 179.98', 'Pacific/Fiji', 'FJ', 'FJD', null],
 ];
 
-test.each(sized(CITIES.slice(0, 2), CITIES))(
+test.each(sized(CITIES.slice(1, 2), CITIES))(
   'nothing in %s is New York’s',
   async (city, PLACE, TIME_ZONE, COUNTRY, CURRENCY, emergency) => {
     const decided = { APP_NAME: `${city} shares`, LANGUAGE: 'en', PLACE, TIME_ZONE, COUNTRY, CURRENCY };

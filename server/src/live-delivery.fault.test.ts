@@ -267,7 +267,7 @@ async function withoutConnections(
 }
 
 const TRIAL = sized(
-  { writes: 600, cuts: 15, restarts: 2, lastsMs: 5000, heldMs: 2500 },
+  { writes: 300, cuts: 8, restarts: 1, lastsMs: 2500, heldMs: 1200 },
   { writes: 5000, cuts: 50, restarts: 5, lastsMs: 75_000, heldMs: 60_000 },
 );
 

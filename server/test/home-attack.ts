@@ -78,30 +78,35 @@ export function makeHomeAttack(
   const steps = offsets.map(({ x, y, weight }) => ({ by: x / stepM + (y / stepM) * side, weight }));
   const reach = Math.floor(REACH_M / stepM);
 
-  /** The logarithm of the chance that accounts at this place of the raster show these points. */
-  const logChance = (nth: number, seen: ReadonlyMap<number, number>): number => {
-    const chances = new Map<number, number>();
+  /** The slot of each seen point, from 1 on; 0 for others. Plain numbers: each estimate looks at every place around. */
+  const slots = new Uint8Array(names.size);
+
+  /** The logarithm of the chance that accounts at this place of the raster show the points in `slots`, so often each. */
+  const logChance = (nth: number, counts: readonly number[]): number => {
+    const chances = new Float64Array(counts.length + 1);
     for (const { by, weight } of steps) {
-      const name = shown[nth + by] ?? -1;
-      if (seen.has(name)) chances.set(name, (chances.get(name) ?? 0) + weight);
+      const slot = slots[shown[nth + by] ?? -1] ?? 0;
+      chances[slot] = (chances[slot] ?? 0) + weight;
     }
-    let log = 0;
-    for (const [name, count] of seen) log += count * Math.log(chances.get(name) ?? 0);
-    return log;
+    return counts.reduce((log, count, at) => log + count * Math.log(chances[at + 1] ?? 0), 0);
   };
 
   return (points: readonly GeoPoint[]): Estimates => {
     const seen = new Map<number, number>();
     for (const point of points) seen.set(nameOf(point), (seen.get(nameOf(point)) ?? 0) + 1);
+    const counts = [...seen.values()];
+    let slot = 0;
+    for (const name of seen.keys()) slots[name] = ++slot;
     const mean = weightedMean(points.map((point) => ({ ...toMeters(point), weight: 1 })));
     const [column, row] = [Math.round(mean.x / stepM) + half, Math.round(mean.y / stepM) + half];
     const possible: (Meters & { readonly log: number })[] = [];
     for (let y = row - reach; y <= row + reach; y++)
       for (let x = column - reach; x <= column + reach; x++) {
-        const log = logChance(y * side + x, seen);
+        const log = logChance(y * side + x, counts);
         if (log > Number.NEGATIVE_INFINITY)
           possible.push({ x: (x - half) * stepM, y: (y - half) * stepM, log });
       }
+    for (const name of seen.keys()) slots[name] = 0;
     const best = Math.max(...possible.map(({ log }) => log));
     const within = (weightOf: (log: number) => number): GeoPoint =>
       toPoint(

@@ -19,9 +19,12 @@ const { createPerson, ctx, db, newId } = await testApp();
 
 const TOWN = { latitude: 40.758, longitude: -73.9855 };
 const HOUSEHOLDS = sized(100, 200);
-const COUPLE: [string, number][] = [['a couple', 2]];
+const SHARED: [string, number][] = [
+  ['a couple', 2],
+  ['four flatmates', 4],
+];
 /** Who lives in a home. */
-const FLATS: [string, number][] = [['one person', 1], ...sized([], COUPLE), ['four flatmates', 4]];
+const FLATS: [string, number][] = [['one person', 1], ...sized([], SHARED)];
 const TOWN_RADIUS_M = 5000;
 /** Devices at home are off by up to this, in meters. */
 const JITTER_M = 30;

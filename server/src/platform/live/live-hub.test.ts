@@ -292,7 +292,7 @@ describe('a client with the frames of the specification alone', () => {
       visit(live, 'reconnects again and again', { cookie: 'bob' }, 'reconnects'),
     ]);
     const committedMs = new Map<string, number>();
-    for (let nth = 0; nth < sized(40, 300); nth++) {
+    for (let nth = 0; nth < sized(20, 300); nth++) {
       await live.append({ nth: `e${nth}`, at: HERE });
       committedMs.set(`e${nth}`, performance.now());
       await sleep(sized(50, 73));
