@@ -171,17 +171,6 @@ describe('with a listing', () => {
     expect((await getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
-  it('is fulfilled when the claim is handed over', async () => {
-    const [requester, helper] = [await person(), await donor()];
-    const soup = await listing(helper);
-    const { id } = await ask(requester);
-    const { match } = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
-    const { code } = (await getClaim(ctx, requester, match?.handover.claimId ?? '')).handover;
-    await confirm(helper, id, code);
-    expect((await getRequest(ctx, helper, id)).status).toBe('fulfilled');
-    expect((await getClaim(ctx, helper, match?.handover.claimId ?? '')).status).toBe('completed');
-  });
-
   it('is cancelled with its claim, whose servings come back', async () => {
     const [requester, helper] = [await person(), await donor()];
     const soup = await listing(helper);
@@ -200,37 +189,6 @@ describe('with a listing', () => {
 });
 
 describe('a handover without a listing', () => {
-  it('fulfils the request once it is completed, by the code or by both', async () => {
-    const first = await matched();
-    const { match } = await getRequest(ctx, first.requester, first.id);
-    await confirm(first.helper, first.id, match?.handover.code);
-    expect(await getRequest(ctx, first.helper, first.id)).toMatchObject({
-      status: 'fulfilled',
-      fulfilledAt: expect.any(String),
-      side: 'helper',
-    });
-    expect(await kindsOf(first.requester)).toContain('request_fulfilled');
-
-    const { requester, helper, id } = await matched();
-    await confirm(helper, id);
-    expect((await getRequest(ctx, helper, id)).status).toBe('matched');
-    const cancel = () => cancelRequest(ctx, requester, id);
-    for (const act of [() => release(requester, id), cancel])
-      await expect(act()).rejects.toMatchObject({ code: 'handover-said' });
-    await confirm(requester, id);
-    expect((await getRequest(ctx, requester, id)).status).toBe('fulfilled');
-  });
-
-  it('opens the request again when it is released, also after a confirmation by mistake', async () => {
-    const { requester, id } = await matched();
-    await confirm(requester, id);
-    await expect(cancelRequest(ctx, requester, id)).rejects.toMatchObject({
-      code: 'handover-said',
-    });
-    await release(requester, id);
-    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
-  });
-
   it('that is disputed opens the request again, unless the requester has confirmed the food', async () => {
     const [missed, got] = [await matched(), await matched()];
     await confirm(missed.helper, missed.id);

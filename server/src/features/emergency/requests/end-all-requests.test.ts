@@ -4,7 +4,6 @@ import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { rowsContaining } from '#server/test/person-data-scan.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import * as claims from '#server/features/claims/claims.queries.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { evidenceOfRequest } from './report-evidence.ts';
 import { exportPerson, getRequest } from './request-queries.ts';
@@ -43,28 +42,6 @@ describe('closing an account', () => {
     await expect(getRequest(ctx, helper, id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it('releases requests that they were helping with, which are open to others again', async () => {
-    const { requester, helper, id, claimId } = await given();
-    await close(helper);
-    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
-    expect((await claims.getClaim(ctx, requester, claimId)).status).toBe('released');
-    expect(await matchRequest(ctx, await donor(), id)).toMatchObject({ status: 'matched' });
-  });
-
-  it('completes a handover that the requester has confirmed, and opens a request that only its helper has', async () => {
-    const taken = await matched();
-    await fixture.confirm(taken.requester, taken.id);
-    await close(taken.requester);
-    expect(await getRequest(ctx, taken.helper, taken.id)).toMatchObject({
-      status: 'fulfilled',
-      requester: { firstName: 'A neighbor', lastName: '' },
-    });
-    const said = await matched();
-    await fixture.confirm(said.helper, said.id);
-    await close(said.helper);
-    expect(await getRequest(ctx, said.requester, said.id)).toMatchObject({ status: 'pending' });
-  });
-
   it('exports requests, matches and alerts', async () => {
     const { requester, helper, id } = await matched();
     const of = (who: TestCaller) => exportPerson(ctx, who.userId);
@@ -86,13 +63,6 @@ describe('a block', () => {
     expect((await getRequest(ctx, requester, id)).status).toBe('pending');
     await expect(matchRequest(ctx, helper, id)).rejects.toMatchObject({ code: 'already-helped' });
     expect(await saidIn(blocked, conversationId)).toContain('released');
-  });
-
-  it('ends the claim of a given listing, whose servings come back', async () => {
-    const { requester, helper, id, claimId } = await given();
-    await moderation.blockPerson(ctx, requester, helper.userId);
-    expect((await claims.getClaim(ctx, helper, claimId)).status).toBe('released');
-    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
   it('of a requester needs no name, and they are not notified', async () => {

@@ -5,11 +5,9 @@ import * as claims from '#server/features/claims/claims.queries.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { expireRequests } from './end-request.ts';
 import { getRequest } from './request-queries.ts';
-import { completeHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { sendMessage } from '#server/features/messaging/messages/send-message.ts';
 import { listMessages } from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
-import { expireHandovers } from '#server/features/handovers/lifecycle/end-all-handovers.ts';
 
 const fixture = await emergencyFixture();
 const { ctx, clock, pool, person, donor, ask, listing, reveal, release, confirm } = fixture;
@@ -130,30 +128,6 @@ describe('a match in silence', () => {
 });
 
 describe('a match that is never ended', () => {
-  it('fulfils the request when its handover is completed by one side', async () => {
-    const { requester, helper, id } = await matched();
-    await confirm(helper, id);
-    expect(await kindsOf(requester)).toContain('request_confirmed');
-    clock.forward(48 * HOUR_MS);
-    // only the request's own time is settled here
-    expect(await expireRequests(ctx)).toBe(0);
-    expect(await expireHandovers(ctx)).toBe(1);
-    expect((await getRequest(ctx, helper, id)).status).toBe('fulfilled');
-    expect(await kindsOf(requester)).toContain('request_fulfilled');
-  });
-
-  it('expires the request when its handover lapses', async () => {
-    const { requester, helper, id, conversationId } = await matched();
-    for (const who of [helper, requester]) await sendMessage(ctx, who, conversationId, 'At eight?');
-    clock.forward(72 * HOUR_MS);
-    expect(await expireRequests(ctx)).toBe(0);
-    expect(await expireHandovers(ctx)).toBe(1);
-    expect((await getRequest(ctx, requester, id)).status).toBe('expired');
-    expect(await kindsOf(helper)).toContain('request_released');
-    expect(await kindsOf(requester)).toContain('request_expired');
-    expect(await kindsOf(requester)).not.toContain('request_released');
-  });
-
   it('expires the request if it is released after its day', async () => {
     const { requester, helper, id, conversationId } = await matched();
     await sendMessage(ctx, helper, conversationId, 'At eight?');
@@ -162,21 +136,5 @@ describe('a match that is never ended', () => {
     expect((await getRequest(ctx, requester, id)).status).toBe('expired');
     expect(await kindsOf(requester)).toContain('request_expired');
     expect(await kindsOf(requester)).not.toContain('request_released');
-  });
-});
-
-it('a match ends when its claim ends automatically', async () => {
-  const [requester, helper] = [await person(), await donor()];
-  const soup = await listing(helper);
-  const { id } = await ask(requester);
-  const { match } = await matchRequest(ctx, helper, id, { listingId: soup.id, servings: null });
-  await sendMessage(ctx, requester, match?.conversationId ?? '', 'Thank you!');
-  await completeHandover(ctx, helper, match?.handover.id ?? '');
-  clock.forward(48 * HOUR_MS);
-  expect(await expireRequests(ctx)).toBe(0);
-  await expireHandovers(ctx);
-  expect(await getRequest(ctx, requester, id)).toMatchObject({
-    status: 'fulfilled',
-    match: { handover: { claimId: match?.handover.claimId, giverConfirmedAt: expect.any(String) } },
   });
 });

@@ -1,21 +1,19 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import {
-  HANDOVER_KINDS,
   type HandoverScene,
   handoversFixture,
   KINDS_AND_SIDES,
   refusalOf,
 } from '#server/test/factories/handovers-fixture.ts';
-import { completeHandover } from '../lifecycle/handover-actions.ts';
 import { acceptTime, proposeTime } from './agree-time.ts';
 
 const fixture = await handoversFixture();
-const { ctx, as, clock, eventsOf, newestNotification, notificationsOf, opened, pool, seenBy } = fixture;
+const { ctx, clock, eventsOf, newestNotification, notificationsOf, opened, pool, seenBy } = fixture;
 
 afterEach(() => {
   clock.forward(MINUTE_MS);
@@ -100,16 +98,6 @@ describe('a time', () => {
       expect((await notificationsOf(who)).filter(({ kind }) => kind.startsWith('time_'))).toHaveLength(1);
   });
 
-  test('that both propose is agreed', async () => {
-    const scene = await opened('match');
-    await propose(scene, 'giver', inHours(3));
-    expect(await propose(scene, 'receiver', inHours(3))).toMatchObject({
-      agreedTime: inHours(3).toISOString(),
-      proposal: null,
-    });
-    expect((await eventsOf(scene)).at(-1)).toEqual(['time_agreed', 'receiver']);
-  });
-
   test('proposed instead replaces the proposal, which cannot be accepted any more', async () => {
     const scene = await opened();
     const [first, second] = [inHours(3), inHours(4)];
@@ -156,77 +144,12 @@ describe('a time', () => {
 });
 
 describe('the following is refused:', () => {
-  test.each(HANDOVER_KINDS)('a time of a %s that is over, or a day after its window', async (kind) => {
-    const scene = await opened(kind);
-    const { windowUntil } = await seenBy('giver', scene);
-    const latest = new Date(Date.parse(windowUntil) + DAY_MS);
-    expect(await refusalOf(propose(scene, 'giver', new Date(clock.at - 2 * MINUTE_MS)))).toMatchObject({
-      status: 422,
-      fields: { time: '@too-early.propose-time' },
-    });
-    expect(await refusalOf(propose(scene, 'giver', new Date(latest.getTime() + MINUTE_MS)))).toMatchObject({
-      status: 422,
-      fields: { time: '@too-late.propose-time' },
-    });
-    expect((await propose(scene, 'giver', latest)).proposal?.time).toBe(latest.toISOString());
-  });
-
-  test('accepting a time that is over by now', async () => {
-    const scene = await opened();
-    const time = inHours(1);
-    await propose(scene, 'giver', time);
-    clock.forward(HOUR_MS + 2 * MINUTE_MS);
-    expect(await refusalOf(accept(scene, 'receiver', time))).toMatchObject({
-      status: 409,
-      key: 'too-early.accept-time',
-    });
-    expect(await times(scene)).toMatchObject({ agreed: null });
-  });
-
   test('accepting a time that is too late for a shortened window', async () => {
     const scene = await opened('claim', { estimatedServings: 8 });
     const time = new Date(clock.at + 30 * HOUR_MS);
     await propose(scene, 'giver', time);
     await pool.query('update handover set window_until = $2 where id = $1', [scene.id, inHours(5)]);
     expect(await refusalOf(accept(scene, 'receiver', time))).toMatchObject({ status: 409, code: 'too-late' });
-  });
-
-  test('any step once one side has confirmed, or it has ended; an end drops the proposal', async () => {
-    const scene = await opened();
-    await propose(scene, 'giver', inHours(3));
-    await completeHandover(ctx, scene.receiver, scene.id);
-    expect(await refusalOf(propose(scene, 'giver', inHours(4)))).toMatchObject({ code: 'handover-said' });
-    expect(await refusalOf(accept(scene, 'receiver', inHours(3)))).toMatchObject({ code: 'handover-said' });
-    await completeHandover(ctx, scene.giver, scene.id);
-    expect(await seenBy('giver', scene)).toMatchObject({ status: 'completed', proposal: null });
-    expect(await refusalOf(propose(scene, 'giver', inHours(4)))).toMatchObject({
-      status: 409,
-      key: 'handover-ended.completed',
-    });
-    expect(await refusalOf(accept(scene, 'receiver', inHours(3)))).toMatchObject({ code: 'handover-ended' });
-  });
-
-  test('any step by other people', async () => {
-    const { id } = await opened();
-    const body = { payload: { time: inHours(3).toISOString() } };
-    const stranger = await fixture.person();
-    for (const action of ['propose-time', 'accept-time']) {
-      const url = `/api/handovers/${id}/${action}`;
-      expect((await as(stranger, { method: 'POST', url, ...body })).statusCode).toBe(404);
-    }
-  });
-
-  test('an invalid time', async () => {
-    const { giver, id } = await opened();
-    for (const [payload, time] of [
-      [{}, 'Please choose a time'],
-      [{ time: null }, 'Please choose a time'],
-      [{ time: 'tonight' }, 'Please enter a date and a time'],
-    ] as const) {
-      const answer = await as(giver, { method: 'POST', url: `/api/handovers/${id}/propose-time`, payload });
-      expect(answer.statusCode).toBe(422);
-      expect(answer.json()).toMatchObject({ fields: { time } });
-    }
   });
 });
 

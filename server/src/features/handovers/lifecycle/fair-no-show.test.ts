@@ -5,19 +5,15 @@ import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimLimits, claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as emergency from '#server/features/emergency/requests/request-queries.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
-import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import {
-  HANDOVER_KINDS,
   type HandoverScene,
   handoversFixture,
   KINDS_AND_SIDES,
   refusalOf,
 } from '#server/test/factories/handovers-fixture.ts';
-import { proposeTime } from '../agreed-time/agree-time.ts';
 import { getHandover } from '../handovers.queries.ts';
 import {
-  completeHandover,
   disputeHandover,
   releaseHandover,
   reportNoShow as reportNoShowOfHandovers,
@@ -83,16 +79,6 @@ describe('stopping to wait', () => {
       });
     },
   );
-
-  test('is refused once the other has confirmed', async () => {
-    const scene = await opened();
-    await completeHandover(ctx, scene.receiver, scene.id);
-    await moveTo(scene, 60);
-    expect(await refusalOf(stopWaiting(scene, 'giver'))).toMatchObject({
-      status: 409,
-      code: 'handover-said',
-    });
-  });
 });
 
 describe('a no-show', () => {
@@ -142,82 +128,6 @@ describe('a no-show', () => {
     });
   });
 
-  test('waits 20 minutes for an answer where the question was sent late', async () => {
-    const scene = await opened();
-    await agreeOn(scene, 60);
-    await askedAt(scene, 50);
-    await moveTo(scene, 69);
-    expect(await refusalOf(reportNoShow(scene))).toMatchObject({ code: 'too-early', retryAfterSeconds: 60 });
-    await moveTo(scene, 70);
-    expect(await reportNoShow(scene)).toMatchObject({ status: 'no_show' });
-  });
-
-  test.each([
-    ['report', reportNoShow, 'no_show'],
-    ['report of no food', reportNoFood, 'released'],
-  ] as const)(
-    'after an outage without the question, the %s is possible 80 minutes after',
-    async (_, report, status) => {
-      const scene = await opened();
-      await moveTo(scene, 79);
-      expect(await sendOnMyWayQuestions(ctx)).toBe(0);
-      expect(await refusalOf(report(scene))).toMatchObject({ code: 'too-early', retryAfterSeconds: 60 });
-      await moveTo(scene, 80);
-      expect(await report(scene)).toMatchObject({ status });
-    },
-  );
-
-  test('waits for a time that was agreed after the question', async () => {
-    const scene = await opened();
-    await askedAt(scene, 0);
-    await moveTo(scene, 10);
-    await agreeOn(scene, 60);
-    await moveTo(scene, 30);
-    // the question about the new time was not sent yet
-    expect(await refusalOf(reportNoShow(scene))).toMatchObject({ code: 'too-early' });
-    expect(await sendOnMyWayQuestions(ctx)).toBe(1);
-    await moveTo(scene, 50);
-    expect(await reportNoShow(scene)).toMatchObject({ status: 'no_show' });
-  });
-
-  test('does not wait for a change that is proposed: the accepted time stands', async () => {
-    const scene = await opened();
-    await agreeOn(scene, 60);
-    await askedAt(scene, 0);
-    await proposeTime(ctx, scene.receiver, scene.id, new Date(clock.at + 5 * HOUR_MS));
-    await moveTo(scene, 30);
-    expect(await reportNoShow(scene)).toMatchObject({ status: 'no_show', proposal: null });
-  });
-
-  test('waits for the end of a window that was extended in the meantime', async () => {
-    const scene = await opened('claim', {}, 2);
-    await moveTo(scene, -60);
-    await changeListing(ctx, scene.giver, scene.listingId ?? '', {
-      availableUntil: new Date(clock.at + 3 * HOUR_MS).toISOString(),
-    });
-    clock.forward(1.5 * HOUR_MS);
-    expect(await refusalOf(reportNoShow(scene))).toMatchObject({
-      code: 'too-early',
-      // the question about the new end was not sent yet
-      retryAfterSeconds: (90 + 80) * 60,
-    });
-  });
-
-  test('past the listing’s time does not offer the servings again', async () => {
-    const scene = await opened();
-    await askedAt(scene, 0);
-    await moveTo(scene, 30);
-    await reportNoShow(scene);
-    expect((await stockOf(scene)).status).toBe('expired');
-  });
-
-  test('cannot be reported of a person who has confirmed', async () => {
-    const scene = await opened();
-    await completeHandover(ctx, scene.receiver, scene.id);
-    await moveTo(scene, 120);
-    expect(await refusalOf(reportNoShow(scene))).toMatchObject({ code: 'handover-said' });
-  });
-
   test.each(['match', 'match with a claim'] as const)(
     'is never counted in a %s: requesters have no disadvantage',
     async (kind) => {
@@ -254,53 +164,4 @@ describe('no food', () => {
     expect(await newestNotification(scene.giver)).toMatchObject({ kind: 'claim_no_food' });
     expect(await reportNoFood(scene)).toEqual(ended);
   });
-
-  test('of one part does not affect the others', async () => {
-    const scene = await opened('claim', {}, 1);
-    const { giver, listingId } = scene;
-    const theirs = await claimListing(ctx, await fixture.person(), listingId ?? '', 3);
-    await agreeOn(scene, 60);
-    await askedAt(scene, 0);
-    await moveTo(scene, 30);
-    await reportNoFood(scene);
-    expect(await getListing(ctx, giver, listingId ?? '')).toMatchObject({
-      status: 'claimed',
-      estimatedServings: 3,
-    });
-    await completeHandover(ctx, giver, theirs.handover.id);
-    expect((await stockOf(scene)).status).toBe('claimed');
-  });
-
-  test('in a request that is answered with a listing opens the request again', async () => {
-    const scene = await opened('match with a claim');
-    await agreeOn(scene, 60);
-    await askedAt(scene, 0);
-    await moveTo(scene, 30);
-    await reportNoFood(scene);
-    // three of four servings were for the household
-    expect(await stockOf(scene)).toEqual({ status: 'posted', servingsLeft: 1 });
-    expect(await emergency.getRequest(ctx, scene.receiver, scene.requestId ?? '')).toMatchObject({
-      status: 'pending',
-    });
-  });
-
-  test('cannot be reported if the helper brings something of their own', async () => {
-    const scene = await opened('match');
-    await agreeOn(scene, 60);
-    await askedAt(scene, 0);
-    await moveTo(scene, 120);
-    expect(await refusalOf(reportNoFood(scene))).toMatchObject({ status: 409, code: 'not-counted' });
-  });
-});
-
-test.each(HANDOVER_KINDS)('the next step of a %s is shown to its two people only', async (kind) => {
-  const scene = await opened(kind);
-  await moveTo(scene, 15);
-  const stranger = await fixture.person();
-  for (const act of ['on-my-way', 'coming', 'release', 'no-show', 'dispute', 'complete'])
-    expect(
-      (await fixture.as(stranger, { method: 'POST', url: `/api/handovers/${scene.id}/${act}`, payload: {} }))
-        .statusCode,
-    ).toBe(404);
-  expect((await fixture.as(stranger, { url: `/api/handovers/${scene.id}` })).statusCode).toBe(404);
 });

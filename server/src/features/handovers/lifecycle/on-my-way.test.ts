@@ -9,7 +9,7 @@ import {
 } from '#server/test/factories/handovers-fixture.ts';
 import { getHandover } from '../handovers.queries.ts';
 import { sendOnMyWayQuestions } from '../reminders/reminders.ts';
-import { confirmComing, releaseHandover, revealAddress } from './handover-actions.ts';
+import { confirmComing, revealAddress } from './handover-actions.ts';
 import * as handoverActions from './handover-actions.ts';
 
 const fixture = await handoversFixture();
@@ -23,7 +23,6 @@ async function reportNoShow({ giver, id, conversationId }: HandoverScene) {
   if (status === 'open' && ownPlace === 'hidden') await revealAddress(ctx, giver, conversationId);
   return handoverActions.reportNoShow(ctx, giver, id);
 }
-const reportNoFood = ({ receiver, id }: HandoverScene) => releaseHandover(ctx, receiver, id, 'no_food');
 /** Both are asked "On your way?" at the meeting time. */
 async function askAtMeeting(scene: HandoverScene): Promise<void> {
   await moveTo(scene, 0);
@@ -59,22 +58,6 @@ describe('"Can you still make it?"', () => {
       expect(await newestNotification(people[otherSide(side)])).toMatchObject({ kind: 'claimer_coming' });
     },
   );
-
-  test('without an agreed time is from an hour before the window, until its end', async () => {
-    const scene = await opened('claim', {
-      availableFrom: new Date(clock.at + 3 * HOUR_MS).toISOString(),
-    });
-    clock.forward(2 * HOUR_MS - 1);
-    expect(await refusalOf(confirmComing(ctx, scene.receiver, scene.id))).toMatchObject({
-      code: 'too-early',
-    });
-    await moveTo(scene, 0);
-    expect(await refusalOf(confirmComing(ctx, scene.receiver, scene.id))).toMatchObject({
-      key: 'too-late.pickup-over',
-    });
-    await moveTo(scene, -1);
-    expect(await confirmComing(ctx, scene.receiver, scene.id)).toMatchObject({ status: 'open' });
-  });
 });
 
 describe('"On my way"', () => {
@@ -106,18 +89,6 @@ describe('"On my way"', () => {
     },
   );
 
-  test('can be said again once they have agreed on a later time', async () => {
-    const scene = await opened();
-    await agreeOn(scene, 60);
-    await moveTo(scene, 5);
-    const first = await sayOnMyWay(scene, 'receiver');
-    await agreeOn(scene, 60);
-    expect(await refusalOf(sayOnMyWay(scene, 'receiver'))).toMatchObject({ code: 'too-early' });
-    await moveTo(scene, 0);
-    const second = await sayOnMyWay(scene, 'receiver');
-    expect(second.receiverOnMyWayAt).not.toBe(first.receiverOnMyWayAt);
-  });
-
   test('holds off the other’s report for 20 minutes, once', async () => {
     const scene = await opened();
     await agreeOn(scene, 60);
@@ -135,33 +106,5 @@ describe('"On my way"', () => {
     });
     await moveTo(scene, 49);
     expect(await reportNoShow(scene)).toMatchObject({ status: 'no_show' });
-  });
-
-  test('of the giver holds off "The food wasn’t there", and not their own report', async () => {
-    const [scene, other] = [await opened(), await opened()];
-    for (const each of [scene, other]) await agreeOn(each, 60);
-    await askAtMeeting(scene);
-    await moveTo(scene, 25);
-    for (const each of [scene, other]) await sayOnMyWay(each, 'giver');
-    await moveTo(scene, 30);
-    expect(await refusalOf(reportNoFood(scene))).toMatchObject({
-      key: 'too-early.report-no-food',
-      params: { waitMs: 15 * MINUTE_MS },
-      retryAfterSeconds: 15 * 60,
-    });
-    expect(await reportNoShow(other)).toMatchObject({ status: 'no_show' });
-    await moveTo(scene, 45);
-    expect(await reportNoFood(scene)).toMatchObject({ releaseReason: 'no_food' });
-  });
-
-  test('does not keep the other from stopping to wait', async () => {
-    const scene = await opened();
-    await agreeOn(scene, 60);
-    await moveTo(scene, 14);
-    await sayOnMyWay(scene, 'receiver');
-    await moveTo(scene, 15);
-    expect(await releaseHandover(ctx, scene.giver, scene.id, 'stopped_waiting')).toMatchObject({
-      status: 'released',
-    });
   });
 });

@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import { unblockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { type AppContext, makeAppContext } from '#server/platform/app-context.ts';
 import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
@@ -10,7 +9,6 @@ import {
   type HandoverScene,
   handoversFixture,
 } from '#server/test/factories/handovers-fixture.ts';
-import { acceptTime, proposeTime } from '../agreed-time/agree-time.ts';
 import { completeHandover, confirmComing, releaseHandover } from '../lifecycle/handover-actions.ts';
 import { sendHandoverQuestions, sendOnMyWayQuestions, sendPickupReminders } from './reminders.ts';
 
@@ -80,24 +78,6 @@ describe('both sides', () => {
     expect((await eventsOf(scene)).map(([event]) => event)).not.toContain('pickup_soon');
   });
 
-  test('are reminded an hour before it ends if it was made late, and not in its last hour', async () => {
-    const late = await pickup(5);
-    const last = await pickup(7.25);
-    moveTo(7.5);
-    expect(await remind()).toBe(1);
-    expect(await bothTold(late)).toEqual(twice(['pickup_soon']));
-    expect(await bothTold(last)).toEqual(twice([]));
-  });
-
-  test('are not notified late, after hours of downtime', async () => {
-    const scene = await pickup();
-    moveTo(4);
-    expect(await remind()).toBe(0);
-    moveTo(9);
-    expect([await remind(), await askOnMyWay(), await askOutcome()]).toEqual([0, 0, 1]);
-    expect(await bothTold(scene)).toEqual(twice(['handover_question']));
-  });
-
   test.each(HANDOVER_KINDS)('of a %s are asked "On your way?" at its end, once, also live', async (kind) => {
     const scene = await pickup(0, kind);
     moveTo(7.99);
@@ -120,12 +100,6 @@ describe('both sides', () => {
     expect(await bothTold(released)).toEqual(twice([]));
   });
 
-  test('are not asked once no answer is possible', async () => {
-    await pickup();
-    moveTo(8 + 48);
-    expect([await askOnMyWay(), await askOutcome()]).toEqual([0, 0]);
-  });
-
   test.each(['giver', 'receiver'] as const)('are not asked once the %s has confirmed', async (side) => {
     const scene = await pickup();
     moveTo(2);
@@ -144,27 +118,6 @@ describe('both sides', () => {
 });
 
 describe('a time that moves', () => {
-  test('with the listing’s window: both are notified again', async () => {
-    const scene = await pickup(5);
-    moveTo(7);
-    expect(await remind()).toBe(1);
-    await changeListing(ctx, scene.giver, scene.listingId ?? '', {
-      availableUntil: hoursFromStart(12),
-    });
-    expect(await remind()).toBe(0);
-    moveTo(8);
-    expect(await askOnMyWay()).toBe(0);
-    moveTo(11);
-    expect(await remind()).toBe(1);
-    moveTo(12);
-    expect(await askOnMyWay()).toBe(1);
-    moveTo(13);
-    expect(await askOutcome()).toBe(1);
-    expect(await bothTold(scene)).toEqual(
-      twice(['pickup_soon', 'pickup_soon', 'on_my_way_question', 'handover_question']),
-    );
-  });
-
   test('to an agreed one: all three notifications follow it, not the window', async () => {
     const scene = await pickup();
     await agreeOn(scene, 6 * 60);
@@ -184,27 +137,6 @@ describe('a time that moves', () => {
     moveTo(9);
     expect(await askOutcome()).toBe(0);
     expect(await bothTold(scene)).toEqual(twice(ASKED));
-  });
-
-  test('to a later agreed one: all notifications are sent again; a proposal alone changes nothing', async () => {
-    const scene = await pickup();
-    await agreeOn(scene, 5 * 60);
-    moveTo(4);
-    expect(await remind()).toBe(1);
-    moveTo(5);
-    expect(await askOnMyWay()).toBe(1);
-    await proposeTime(ctx, scene.giver, scene.id, new Date(hoursFromStart(7.5)));
-    moveTo(6);
-    expect([await remind(), await askOutcome()]).toEqual([0, 1]);
-    await acceptTime(ctx, scene.receiver, scene.id, new Date(hoursFromStart(7.5)));
-    expect(await remind()).toBe(0);
-    moveTo(6.5);
-    expect(await remind()).toBe(1);
-    moveTo(7.5);
-    expect(await askOnMyWay()).toBe(1);
-    moveTo(8.5);
-    expect(await askOutcome()).toBe(1);
-    expect(await bothTold(scene)).toEqual(twice([...ASKED, ...ASKED]));
   });
 });
 
