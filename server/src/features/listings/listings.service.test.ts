@@ -5,7 +5,6 @@ import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { describe, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
-import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { Viewer } from '#server/platform/live/live-topic.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -194,15 +193,6 @@ describe('withdrawal and expiry', () => {
     });
     expect(await getListing(ctx, donor, later.id)).toMatchObject({ status: 'posted' });
   });
-});
-
-test('across a block neither person finds the other or their listings', async () => {
-  const [donor, stranger] = [await person(), await person()];
-  const soup = await listing(donor);
-  await moderation.blockPerson(fixture.ctx, stranger, donor.userId);
-  await expect(getListing(ctx, stranger, soup.id)).rejects.toMatchObject({ status: 404 });
-  await expect(listingsOfPerson(ctx, stranger, donor.userId)).rejects.toMatchObject({ status: 404 });
-  await expect(listingsOfPerson(ctx, donor, stranger.userId)).rejects.toMatchObject({ status: 404 });
 });
 
 test('a frame sets the area a socket subscribes to', async () => {

@@ -416,23 +416,6 @@ describe('recurring surplus', () => {
     expect(await askedAt('2026-05-05T20:00')).toEqual([]);
   });
 
-  test('can only be read, changed and answered by its organization', async () => {
-    const { id } = await create(bakery);
-    const question = await onlyQuestion();
-    const other = await organization();
-    expect(await surplusOf(other)).toEqual([]);
-    expect(await questionsOf(other)).toEqual([]);
-    expect((await answer(other, question.id, { answer: 'yes' })).status).toBe(404);
-    expect((await call(other, 'PUT', `/api/recurring-surplus/${id}`, ROLLS)).status).toBe(404);
-    expect((await call(other, 'DELETE', `/api/recurring-surplus/${id}`)).status).toBe(404);
-    expect((await call(other, 'PUT', `/api/recurring-surplus/${id}/day-off`, { isOff: true })).status).toBe(
-      404,
-    );
-    const gone = await as(bakery, { method: 'DELETE', url: `/api/recurring-surplus/${id}` });
-    expect(gone.statusCode).toBe(204);
-    expect(await questionsOf(bakery)).toEqual([]);
-  });
-
   test.each([
     ['no weekday', { weekdays: [] }],
     ['pickup before the question', { pickupFrom: '19:00' }],

@@ -158,10 +158,6 @@ describe('paying', () => {
       { type: 'invalid_request_error', message: 'Internal words' },
       "Your payment didn't go through. Please try again or use another card.",
     ],
-    [
-      { type: 'api_connection_error', message: 'fetch failed' },
-      "We couldn't reach our card provider. Please try again – you won't be charged twice.",
-    ],
   ])('after %j says what to do, and can be tried again', async (error, sentence) => {
     reply(createPaymentIntent, BEGUN);
     reply(refreshDonation, aDonation({ id: ID }));

@@ -58,16 +58,13 @@ describe('signing in', () => {
     expect(heard.map(({ body }) => body)).toEqual([{ email: 'ana@example.org', password: 'share-a-meal' }]);
   });
 
-  it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-    'never goes to %s',
-    async (returnTo) => {
-      reply(signIn, aUser());
-      const { user } = open(`/api/login?returnTo=${encodeURIComponent(returnTo)}`);
-      await user.type(email(), 'ana@example.org');
-      await user.type(password(), 'share-a-meal{Enter}');
-      await waitFor(() => expect(went).toEqual(['/']));
-    },
-  );
+  it('never goes to another site', async () => {
+    reply(signIn, aUser());
+    const { user } = open(`/api/login?returnTo=${encodeURIComponent('//evil.example')}`);
+    await user.type(email(), 'ana@example.org');
+    await user.type(password(), 'share-a-meal{Enter}');
+    await waitFor(() => expect(went).toEqual(['/']));
+  });
 
   it('reports missing input at the field and sends nothing', async () => {
     const heard = reply(signIn, aUser());
@@ -145,22 +142,6 @@ describe('creating an account', () => {
       userType: 'donor',
       language: 'en',
     });
-  });
-
-  it("shows the server's message at its field", async () => {
-    replyError(signUp, 422, {
-      code: 'check-fields',
-      message: 'This e-mail address has an account already',
-      fields: { email: 'This e-mail address has an account already' },
-    });
-    const { user } = await openForm();
-    await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Ana');
-    await user.type(email(), 'ana@example.org');
-    await user.type(password(), 'share-a-meal{Enter}');
-    await waitFor(() =>
-      expect(descriptionOf(email())).toMatch(/^This e-mail address has an account already/),
-    );
-    expect(document.activeElement).toBe(email());
   });
 });
 

@@ -53,39 +53,6 @@ describe('registering as a business', () => {
     expect((await as(person, { url: '/api/auth/user' })).json()).toEqual(user);
   });
 
-  it('refuses the name of a verified organization as others would read it, and lets its owner keep it', async () => {
-    const [owner, other] = [await createPerson(), await createPerson()];
-    await change(owner, { ...BAKERY, organizationName: 'Müller & Söhne', ...AT_THE_SHOP });
-    const imitate = (organizationName: string) =>
-      change(other, { ...BAKERY, organizationName, ...AT_THE_SHOP });
-    expect((await imitate('Müller & Söhne')).statusCode).toBe(200);
-    await change(other, { organizationName: null });
-    await db.updateTable('person').set({ verified: true }).where('id', '=', owner.id).execute();
-    for (const name of ['müller + sohne', 'Ｍüller Söhne', 'Bakery ✓', 'Support']) {
-      const refused = await imitate(name);
-      expect([name, refused.statusCode, Object.keys(refused.json().fields ?? {})]).toEqual([
-        name,
-        422,
-        ['organizationName'],
-      ]);
-    }
-    expect((await change(owner, { organizationName: 'Müller & Söhne', radiusKm: 4 })).statusCode).toBe(200);
-  });
-
-  it('refuses a new name that is the product’s own, and keeps an old one', async () => {
-    const person = await createPerson();
-    for (const name of [{ firstName: 'A', lastName: 'neighbor' }, { firstName: 'Ana ✔' }]) {
-      const refused = await change(person, name);
-      expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([422, ['firstName']]);
-    }
-    await db
-      .updateTable('person')
-      .set({ first_name: 'Support', last_name: '' })
-      .where('id', '=', person.id)
-      .execute();
-    expect((await change(person, { firstName: 'Support', lastName: '', radiusKm: 4 })).statusCode).toBe(200);
-  });
-
   it('places it like a home until it is verified, then makes its address public, and no home', async () => {
     const person = await createPerson();
     await change(person, { ...AT_HOME, address: '417 West 51st Street, apartment 7' });

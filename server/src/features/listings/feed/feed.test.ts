@@ -13,7 +13,6 @@ import { overlaps, visitSpan } from '@openlarder/domain/listings/search/visit-ti
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { claimsFixture, MIDTOWN } from '#server/test/factories/claims-fixture.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { getListing, listingsOfPerson } from '../listings.queries.ts';
@@ -344,20 +343,6 @@ describe('the feed', () => {
     const [asDonor, asViewer] = [await feed(ctx, donor, query), await feed(ctx, viewer, query)];
     expect(idsOf(asDonor.listings)).toEqual(idsOf(asViewer.listings));
     expect(asDonor.listings.some(({ donorId }) => donorId === donor.userId)).toBe(true);
-  });
-
-  test('hides listings across a block, in both directions', async () => {
-    const [blocked, blocking] = donors;
-    if (!blocked || !blocking) throw new Error('no donors');
-    const reader = await person();
-    await blockPerson(fixture.ctx, reader, blocked.userId);
-    await blockPerson(fixture.ctx, blocking, reader.userId);
-    const page = await feed(ctx, reader, everything);
-    const expected = offered.filter(
-      ({ donorId }) => donorId !== blocked.userId && donorId !== blocking.userId,
-    );
-    expect(idsOf(page.listings)).toEqual(idsOf(expected));
-    expect(page.total).toBe(expected.length);
   });
 
   const encoded = (cursor: unknown): string => Buffer.from(JSON.stringify(cursor)).toString('base64url');

@@ -92,21 +92,6 @@ describe('a conversation about a request', () => {
     expect((await messaging.listConversations(ctx, other)).conversations).toMatchObject([{ id: second }]);
   });
 
-  test('is 404 to others and has no claim', async () => {
-    const { helper, conversationId } = await talk();
-    const stranger = await person();
-    expect(await messaging.isMember(ctx, stranger, conversationId)).toBe(false);
-    const listing = messaging.listMessages(ctx, stranger, conversationId, { limit: 5, cursor: null });
-    await expect(listing).rejects.toMatchObject({ status: 404 });
-    await expect(sendMessage(ctx, stranger, conversationId, 'Hi')).rejects.toMatchObject({
-      status: 404,
-    });
-    await expect(revealAddress(ctx, helper, conversationId)).rejects.toMatchObject({
-      status: 409,
-      code: 'handover-ended',
-    });
-  });
-
   test('is read-only across a block', async () => {
     const { helper, requester, requestId, conversationId } = await talk();
     await sendMessage(ctx, helper, conversationId, 'At six?');

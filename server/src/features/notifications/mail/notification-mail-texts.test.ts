@@ -13,7 +13,7 @@ import { type MailedNotification, notificationMails } from '../notifications.hoo
 import { notificationMail } from './notification-mail.ts';
 
 const fixture = await mailFixture();
-const { aMinute, clock, mailsTo, notice, reachable, tell } = fixture;
+const { aMinute, mailsTo, notice, reachable, tell } = fixture;
 const ID = '019a0000-0000-7000-8000-000000000001';
 const PUBLIC_URL = 'http://food.example';
 const translate = translateInto('en');
@@ -113,12 +113,6 @@ describe('on the wire', () => {
     expect(mail.subject).not.toMatch(/\uFFFD/);
     expect(mail.html).not.toContain('<b>');
     expect([...mail.headers.keys()]).not.toContain('bcc');
-  });
-
-  it('a retried mail keeps its message id', async () => {
-    const [one, other] = [await sent({}), await sent({})];
-    expect(one.headers.get('message-id')).not.toBe(other.headers.get('message-id'));
-    clock.forward(1);
   });
 });
 

@@ -82,13 +82,6 @@ describe('Edit Profile', () => {
     dialog.getByText(/^Your verified mark .* comes back once an organizer has looked; .* for a week\.$/);
   });
 
-  it('closes without a question while nothing is changed', async () => {
-    const { user, button } = await openEdit(aUser(placed));
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(document.activeElement).toBe(button);
-  });
-
   it('asks before changes are lost', async () => {
     const { user, button, dialog } = await openEdit(aUser(placed));
     await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'bella');
@@ -113,20 +106,6 @@ describe('Edit Profile', () => {
     await dialog.findByText('Please enter your first name');
     await waitFor(() => expect(document.activeElement).toBe(first));
     expect(heard).toEqual([]);
-  });
-
-  it("shows the server's message at its field", async () => {
-    replyError(updateProfile, 422, {
-      code: 'check-fields',
-      message: 'Please name the neighborhood',
-      fields: { areaLabel: 'Please name the neighborhood' },
-    });
-    const me = aUser(placed);
-    reply(getUser, me);
-    const { user, dialog } = await openEdit(me);
-    await user.type(dialog.getByRole('textbox', { name: /^Address/ }), ' 2');
-    await user.click(dialog.getByRole('button', { name: 'Save profile' }));
-    expect(await dialog.findByText('Please name the neighborhood')).toBeTruthy();
   });
 
   it('says what failed and that nothing typed is lost, also offline', async () => {

@@ -186,28 +186,6 @@ it('sends messages written offline after a reload, and does not show them to ano
   await waitFor(() => expect(sent).toHaveLength(2));
 });
 
-it('keeps failed messages until the conversation is opened again', async () => {
-  const conversation = aConversation();
-  reply(listMessages, []);
-  reply(listConversations, [conversation]);
-  replyError(sendMessage, 503, { code: 'away', message: 'Please try again in a moment.' });
-  const { user, unmount, queryClient } = chatIn(conversation);
-  await user.type(await box(), 'Blue door{Enter}');
-  await screen.findByText('Not sent');
-  unmount();
-
-  const other = chatIn(aConversation(), queryClient);
-  await box();
-  expect(screen.queryByText('Blue door')).toBeNull();
-  other.unmount();
-
-  const again = chatIn(conversation, queryClient);
-  expect(await screen.findByText('Blue door')).toBeTruthy();
-  await again.user.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(screen.queryByText('Blue door')).toBeNull();
-  again.unmount();
-});
-
 it('says that the connection is lost', async () => {
   reply(listMessages, []);
   chatIn(aConversation());

@@ -76,30 +76,6 @@ it('shows a counter near the limit, and keeps but does not send a text that is t
   expect(sent).toHaveLength(0);
 });
 
-it('has the unsent text again after a reload, until it is sent', async () => {
-  const signedIn = () => {
-    const queryClient = createQueryClient();
-    queryClient.setQueryData(currentUserQuery.queryKey, aUser({ id: ME_ID }));
-    return queryClient;
-  };
-  const sent = sending();
-  const first = write({ queryClient: signedIn() });
-  await first.user.type(await box(), 'Half a');
-  window.dispatchEvent(new Event('pagehide'));
-  first.unmount();
-  const elsewhere = write({ queryClient: signedIn(), at: aConversation() });
-  expect((await box()).value).toBe('');
-  elsewhere.unmount();
-  const reloaded = write({ queryClient: signedIn() });
-  expect((await box()).value).toBe('Half a');
-  await reloaded.user.type(await box(), ' loaf{Enter}');
-  await waitFor(() => expect(sent).toHaveLength(1));
-  window.dispatchEvent(new Event('pagehide'));
-  reloaded.unmount();
-  write({ queryClient: signedIn() });
-  expect((await box()).value).toBe('');
-});
-
 it('keeps a draft for each conversation, but not for the next person who signs in', async () => {
   const queryClient = createQueryClient();
   const first = write({ queryClient });

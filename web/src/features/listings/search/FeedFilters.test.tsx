@@ -235,8 +235,6 @@ it('asks for a place before it filters by distance', async () => {
 
 it.each([
   ['Back', '/?without=gluten', '/?without=gluten&without=milk'],
-  ['Back', '/', '/?without=milk'],
-  ['Close', '/?without=gluten', '/?without=gluten&without=milk'],
   ['Close', '/', '/?without=milk'],
 ])('keeps what was chosen in the sheet when %s closes it over %s', async (way, at, after) => {
   serve();

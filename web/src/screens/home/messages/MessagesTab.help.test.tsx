@@ -5,8 +5,6 @@ import {
   matchRequest,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import {
-  completeHandover,
-  getHandover,
   proposeTime,
   type Handover,
   releaseHandover,
@@ -309,29 +307,6 @@ describe("a conversation about a request, helper's side", () => {
     const map = details.getByRole('link', { name: /See it on a map/ });
     expect(map.getAttribute('href')).toContain('mlat=40.76600&mlon=-73.99300');
     expect(map.getAttribute('rel')).toBe('noreferrer');
-  });
-
-  it('is completed by the code on the other’s ticket', async () => {
-    const talk = helping();
-    const { user, server } = open(talk);
-    await user.click(await button('Enter code'));
-    const field = await screen.findByRole('textbox', { name: "Ana's pickup code" });
-    const done = { ...handoverOf(talk.request), status: 'completed', endedAt: hoursFromNow(0) } as const;
-    reply(getHandover, done);
-    reply(completeHandover, () => {
-      server.request = {
-        ...talk.request,
-        status: 'fulfilled',
-        fulfilledAt: hoursFromNow(0),
-        match: talk.request.match && { ...talk.request.match, handover: done },
-      };
-      return done;
-    });
-    await user.type(field, '4821');
-    expect(await screen.findByRole('dialog', { name: 'You handed it over to Ana' })).toBeTruthy();
-    await user.click(await button('Done'));
-    expect(screen.getByText('You handed it over to Ana')).toBeTruthy();
-    expect(isThere('I handed it over')).toBe(false);
   });
 
   it('can be ended with a reason, and focus stays in the conversation', async () => {

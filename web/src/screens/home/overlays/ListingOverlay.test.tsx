@@ -119,9 +119,6 @@ describe('the listing dialog', () => {
 
   it.each([
     [90, 'Excellent · best for another 3 days'],
-    [60, 'Good · best for another 2 days'],
-    [40, 'Fair · best for another 40 h'],
-    [20, 'Poor · best for another 20 h'],
     [5, 'Critical · best for another 5 h'],
   ])('says a freshness score of %i in words: "%s"', async (score, words) => {
     await read({

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { createListing, getListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { draftKey } from '#web/features/listings/share/share-draft.ts';
@@ -21,13 +21,6 @@ const photo = {
   caption: '',
 };
 const key = draftKey(aDonor().id);
-
-/** What another tab of the same browser does to the draft. */
-function elsewhere(newValue: string | null) {
-  if (newValue === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, newValue);
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue })));
-}
 
 async function writeAndLeave(text = 'Rolls') {
   const { user: person, unmount } = await openShareTab();
@@ -54,18 +47,6 @@ describe('a draft', () => {
     expect(title().value).toBe('Rolls');
   });
 
-  it('is stored within a second, in case the page is killed', async () => {
-    const { user: person } = await openShareTab();
-    await person.type(title(), 'Rolls');
-    await waitFor(() => expect(localStorage.getItem(key)).toContain('Rolls'));
-  });
-
-  it('belongs to one person', async () => {
-    await writeAndLeave();
-    await openShareTab({ me: aDonor({ id: '0198a0aa-0000-7000-8000-0000000000ff' }) });
-    expect(title().value).toBe('');
-  });
-
   it('opens in the form it was written in', async () => {
     const { user: person, unmount } = await openShareTab({ at: '/?tab=share&kind=bulk' });
     await person.click(button('Produce'));
@@ -88,16 +69,6 @@ describe('a draft', () => {
     const { availableUntil } = Object(heard[0]?.body);
     // eight hours from opening it, or the evening before, are over
     expect(Date.parse(availableUntil)).toBeGreaterThan(later);
-  });
-
-  it('is deleted once it is shared', async () => {
-    reply(createListing, sharedListing);
-    const { user: person } = await openShareTab();
-    await person.type(title(), 'Rolls');
-    await person.click(button('Share Food'));
-    await screen.findByRole('region', { name: 'Just shared' });
-    cleanup();
-    expect(localStorage.getItem(key)).toBeNull();
   });
 
   it('survives closing the page while it is being shared, with a note', async () => {
@@ -163,27 +134,6 @@ describe('a draft', () => {
       imageUrls: [photo.objectPath],
       imageCaptions: [''],
     });
-  });
-});
-
-describe('two tabs', () => {
-  it('keep what was written last', async () => {
-    await writeAndLeave();
-    const { user: person } = await openShareTab();
-    elsewhere(localStorage.getItem(key)?.replace('Rolls', 'Soup') ?? '');
-    expect(title().value).toBe('Rolls');
-    await person.type(title(), ' and bread');
-    cleanup();
-    expect(localStorage.getItem(key)).toContain('Rolls and bread');
-  });
-
-  it('learn that the other has shared it', async () => {
-    await writeAndLeave();
-    const { user: person } = await openShareTab();
-    elsewhere(null);
-    expect(screen.getByText('You already shared or cleared this')).toBeTruthy();
-    await person.click(button('Start over'));
-    expect(title().value).toBe('');
   });
 });
 

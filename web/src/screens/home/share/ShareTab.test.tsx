@@ -6,7 +6,7 @@ import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { reply, replyError } from '#web/testing/api.ts';
+import { reply } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
 import { withResolvers } from '#web/testing/with-resolvers.ts';
@@ -155,19 +155,6 @@ describe('the share tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
     expect(screen.getByText('Please check 6 answers above.')).toBeTruthy();
     expect(heard).toEqual([]);
-  });
-
-  it("shows the server's messages at their fields", async () => {
-    replyError(createListing, 422, {
-      code: 'check-fields',
-      message: 'This food is past its date.',
-      fields: { bestByDate: 'This food is past its date.' },
-    });
-    const { user: person } = await openShareTab();
-    await person.type(screen.getByRole('textbox', { name: 'Title' }), 'Rolls');
-    await person.click(shareButton());
-    expect(await screen.findByText('This food is past its date.')).toBeTruthy();
-    expect(screen.getByLabelText('Best by').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('keeps everything on failure and retries under the same idempotency key', async () => {
