@@ -46,27 +46,17 @@ const isTag = (word: string): boolean => word.startsWith('#');
 const titleWord = (word: string): string => `^${word}`;
 
 /**
- * The terms by which a title matches: every term in the title, the category or a diet, and at least one in the title.
- * Null for a search without words, which every title matches.
+ * The terms by which a title matches: every term in the title, the category or a diet. Bagels are as good a match for
+ * "bread" as banana bread is, since the word names their category. Null for a search without words, which every title
+ * matches.
  */
 export function titleTerms(terms: readonly SearchTerm[]): readonly SearchTerm[] | null {
   if (terms.length === 0) return null;
-  const inTitle = terms.map(({ anyOf, beginning, begun }) => ({
-    anyOf: anyOf.filter((word) => !isTag(word)).map(titleWord),
+  return terms.map(({ anyOf, beginning, begun }) => ({
+    anyOf: anyOf.map((word) => (isTag(word) ? word : titleWord(word))),
     beginning: beginning === null ? null : titleWord(beginning),
     begun: begun && begun.map(titleWord),
   }));
-  const tags = terms.map(({ anyOf }) => anyOf.filter(isTag));
-  const all = inTitle.map((term, nth) => ({ ...term, anyOf: [...term.anyOf, ...(tags[nth] ?? [])] }));
-  // a term that no tag can match has to be in the title
-  if (tags.some((ofTerm) => ofTerm.length === 0)) return all;
-  const oneOf = {
-    anyOf: inTitle.flatMap(({ anyOf }) => anyOf),
-    // of these only the last word has a beginning: one character of a script without spaces is no tag
-    beginning: inTitle.at(-1)?.beginning ?? null,
-    begun: inTitle.at(-1)?.begun ?? null,
-  };
-  return terms.length === 1 ? [oneOf] : [...all, oneOf];
 }
 
 function tagsOf(word: string, words: SearchVocabulary): (Category | Diet)[] {

@@ -162,6 +162,23 @@ test('a search lists matches in titles first, then in the order of the feed, pag
   for (const { id, donor: giver } of shared) await withdrawListing(ctx, giver, id);
 });
 
+test('a word that names a category finds its food as well as a title does, what ends sooner first', async () => {
+  const baked = (title: string, hours: number) => {
+    const end = new Date(clock.at + hours * 3_600_000).toISOString();
+    return listing(donor, {
+      title,
+      description: '',
+      category: 'bakery_items',
+      bestByDate: end,
+      availableUntil: end,
+    });
+  };
+  const later = await baked('Banana bread', 40);
+  const sooner = await baked('Bagels', 4);
+  expect(await found('bread')).toEqual([sooner.id, later.id]);
+  for (const { id } of [sooner, later]) await withdrawListing(ctx, donor, id);
+});
+
 test.each([
   ['pt', 'portuguese_stem'],
   ['pt-BR', 'portuguese_stem'],
