@@ -10,7 +10,13 @@ import {
   type ScoreLabel,
 } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import type { Category, Thing, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
+import type {
+  Category,
+  FreshnessFilter,
+  Thing,
+  UrgencyLevel,
+  VisitTime,
+} from '@openlarder/domain/listings/listing-fields.ts';
 import { foodTemperature } from '#web/lib/food-temperatures.ts';
 import { communityZone, formatServings, formatTime, formatWeekday } from '#web/lib/format.ts';
 
@@ -75,6 +81,21 @@ export function expiryLabel(times: ListingTimes, nowMs: number, isShort = false)
   }
   return endMs >= endOfDay(endMs, communityZone()) ? label : `${label} · ${time}`;
 }
+
+const FILTER_LABELS: Readonly<Record<FreshnessFilter, MessageDescriptor>> = {
+  all: msg`All Food`,
+  'expiring-soon': msg`Expiring Soon`,
+  urgent: msg`Critical`,
+  fresh: msg`Fresh`,
+};
+export const freshnessFilterLabel = (filter: FreshnessFilter): string => i18n._(FILTER_LABELS[filter]);
+
+const VISIT_LABELS: Readonly<Record<VisitTime, MessageDescriptor>> = {
+  now: msg({ message: 'Now', context: 'when can you come?' }),
+  tonight: msg({ message: 'Tonight', context: 'when can you come?' }),
+  tomorrow: msg({ message: 'Tomorrow', context: 'when can you come?' }),
+};
+export const visitLabel = (when: VisitTime): string => i18n._(VISIT_LABELS[when]);
 
 export const freshnessScoreLabel = (score: ScoreLabel): string => i18n._(SCORE_LABELS[score]);
 

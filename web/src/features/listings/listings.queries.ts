@@ -127,6 +127,19 @@ export function feedQuery(filter: FeedFilter, of: FeedOrder | 'far' = 'urgency')
   });
 }
 
+/** The first page under each of several filters. */
+export const firstPagesQuery = (filters: readonly FeedFilter[]) =>
+  queryOptions({
+    queryKey: [...endpointKey(listListings), 'first pages', filters],
+    // in the shape of a feed, so that live changes reach it
+    queryFn: async ({ signal }): Promise<InfiniteData<FeedPage>> => ({
+      pages: await Promise.all(
+        filters.map((filter) => fetchFeedPage(filter, { of: 'urgency', cursor: null, signal })),
+      ),
+      pageParams: [],
+    }),
+  });
+
 export const listingQuery = (id: string) => endpointQuery(getListing, { params: { id } });
 
 /**

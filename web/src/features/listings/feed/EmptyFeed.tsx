@@ -1,26 +1,30 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import { distanceKm } from '@openlarder/domain/kernel/geo.ts';
 import { ROW_CARDS } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
 import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
-import { formatDistance } from '#web/lib/format.ts';
+import { formatDistance, formatPickupWindow, formatWords } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { QueryError } from '#web/ui/ErrorState.tsx';
-import { feedQuery } from '../listings.queries.ts';
+import { categoryLabel, freshnessFilterLabel, visitLabel } from '../listing-labels.ts';
+import { feedQuery, type FeedPage, firstPagesQuery } from '../listings.queries.ts';
 import {
   type FeedFilter,
-  feedFilterQuery,
-  isBrowsing,
-  needsPart,
-  withoutNeeds,
+  NO_FILTER,
+  understoodFilter,
+  widerFilters,
+  type WiderFilter,
 } from '../search/feed-filter.ts';
+import { needsWords } from './FeedSummary.tsx';
 import { FoodRow } from './FoodRow.tsx';
 
 type Props = {
@@ -33,17 +37,31 @@ type Props = {
   readonly renderCard: (listing: Listing) => ReactNode;
 };
 
-export function EmptyFeed(props: Props) {
+type Wider = WiderFilter & { readonly page: FeedPage };
+
+/** Names what hides all food, and how much there is without each of it; under a search, the nearest other food. */
+export function EmptyFeed({ filter: chosen, ...rest }: Props) {
+  const filter = understoodFilter(chosen);
+  const limits = widerFilters(filter);
+  const found = useQuery({
+    ...firstPagesQuery(limits.map((limit) => limit.filter)),
+    enabled: limits.length > 0,
+  });
+  const wider = limits.flatMap((limit, nth): Wider[] => {
+    const page = found.data?.pages[nth];
+    return page && page.totalCount > 0 ? [{ ...limit, page }] : [];
+  });
+  const hasSearched = !found.isLoading && wider.every(({ without }) => without === 'words');
   return (
     <>
-      <EmptyNotice {...props} />
-      {props.filter.q !== '' && <NearestFood {...props} />}
+      <EmptyNotice filter={filter} limits={limits} wider={found.isLoading ? null : wider} {...rest} />
+      {filter.q !== '' && hasSearched && <OtherFood filter={filter} {...rest} />}
     </>
   );
 }
 
 /** What is nearest under the same filter, where a search has found nothing. What says nothing of allergens is left out. */
-function NearestFood({ filter, avoids, renderCard }: Props) {
+function OtherFood({ filter, avoids, renderCard }: Props) {
   const page = useInfiniteQuery(feedQuery({ ...filter, q: '' })).data?.pages[0];
   const farthest = Number.MAX_VALUE;
   const nearest = (page?.filter.q === '' ? page.listings : [])
@@ -51,16 +69,18 @@ function NearestFood({ filter, avoids, renderCard }: Props) {
     .toSorted((a, b) => (a.distanceKm ?? farthest) - (b.distanceKm ?? farthest))
     .slice(0, ROW_CARDS);
   if (nearest.length === 0) return null;
-  return <FoodRow title={<Trans>Near you right now</Trans>}>{nearest.map(renderCard)}</FoodRow>;
+  return <FoodRow title={<Trans>Other food</Trans>}>{nearest.map(renderCard)}</FoodRow>;
 }
 
-function EmptyNotice({ filter, onChange, isFar, otherwise }: Props) {
-  const awayKm = useAwayKm();
-  const { q, withinKm, area, when } = filter;
-  const isOnlyElsewhere = area !== null && withinKm === null && !q;
-  const isOnlyWhen = !q && withinKm === null && area === null;
-  const distance = withinKm !== null && formatDistance(withinKm);
-  const isNarrowed = feedFilterQuery(filter) !== '';
+type NoticeProps = Omit<Props, 'avoids' | 'renderCard'> & {
+  readonly limits: readonly WiderFilter[];
+  /** Null until it is known. */
+  readonly wider: readonly Wider[] | null;
+};
+
+function EmptyNotice({ filter, onChange, isFar, otherwise, limits, wider }: NoticeProps) {
+  const { q } = filter;
+  const isNarrowed = limits.length > 0;
   return (
     <EmptyState
       illustration="plate"
@@ -69,65 +89,121 @@ function EmptyNotice({ filter, onChange, isFar, otherwise }: Props) {
       title={<Trans>No Food Available</Trans>}
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          {area && (
-            <Button onClick={() => onChange({ ...filter, area: null })}>
-              <Trans>Show everywhere</Trans>
-            </Button>
-          )}
-          {withinKm !== null && (
+          {wider?.map(({ without, filter: next, page }, nth) => (
             <Button
-              variant={area ? 'secondary' : 'primary'}
-              onClick={() => onChange({ ...filter, withinKm: null })}
+              key={without}
+              variant={nth === 0 ? 'primary' : 'secondary'}
+              onClick={() => onChange(next)}
             >
-              <Trans>Look farther away</Trans>
+              {showLabel(without, page.totalCount)}
             </Button>
-          )}
-          {q && (
-            <Button
-              variant={withinKm === null && !area ? 'primary' : 'secondary'}
-              onClick={() => onChange({ ...filter, q: '' })}
-            >
-              <Trans>Clear search</Trans>
-            </Button>
-          )}
-          {when && (
-            <Button
-              variant={withinKm === null && !area && !q ? 'primary' : 'secondary'}
-              onClick={() => onChange({ ...filter, when: null })}
-            >
-              <Trans>Any time</Trans>
-            </Button>
-          )}
-          {!q && !area && !when && withinKm === null && isNarrowed && (
-            <Button onClick={() => onChange(isBrowsing(filter) ? withoutNeeds(filter) : needsPart(filter))}>
-              <Trans>Show all food</Trans>
+          ))}
+          {wider && (limits.length > 1 || (isNarrowed && wider.length === 0)) && (
+            <Button variant="quiet" onClick={() => onChange(NO_FILTER)}>
+              <Trans>Clear all</Trans>
             </Button>
           )}
           {!isNarrowed && otherwise}
         </div>
       }
     >
-      {when && isOnlyWhen ? (
-        <VisitSentence when={when} />
-      ) : isOnlyElsewhere ? (
-        <Trans>There's nothing in this part of the map right now. Try looking just outside it.</Trans>
-      ) : q && distance ? (
-        <Trans>
-          Nothing for “{q}” within {distance} right now. As soon as someone shares some, you'll see it here.
-        </Trans>
-      ) : q ? (
-        <Trans>Nothing for “{q}” right now. Try another word, or see what else is available.</Trans>
-      ) : distance ? (
-        <Trans>Nothing like that within {distance} right now.</Trans>
-      ) : isNarrowed ? (
-        <Trans>Nothing like that right now. As soon as someone shares some, you'll see it here.</Trans>
-      ) : isFar || awayKm !== null ? (
-        <Beyond awayKm={awayKm} />
+      {isNarrowed ? (
+        <>
+          <WhatHides filter={filter} limits={limits} />
+          <SoonestPickup of={wider?.find(({ without }) => without === 'when')?.page} />
+        </>
       ) : (
-        <Trans>As soon as a neighbor shares food, you'll see it here.</Trans>
+        <NothingShared isFar={isFar} />
       )}
     </EmptyState>
   );
+}
+
+/** "Show 3 at any time". */
+function showLabel(without: WiderFilter['without'], count: number): string {
+  switch (without) {
+    case 'when':
+      return plural(count, { one: 'Show # at any time', other: 'Show # at any time' });
+    case 'freshness':
+      return plural(count, { one: 'Show # of any freshness', other: 'Show # of any freshness' });
+    case 'category':
+      return plural(count, { one: 'Show # of any kind', other: 'Show # of any kind' });
+    case 'area':
+      return plural(count, { one: 'Show # everywhere', other: 'Show # everywhere' });
+    case 'distance':
+      return plural(count, { one: 'Show # farther away', other: 'Show # farther away' });
+    case 'giver':
+      return plural(count, { one: 'Show # from everyone', other: 'Show # from everyone' });
+    case 'needs':
+      return plural(count, { one: 'Show # that may not suit you', other: 'Show # that may not suit you' });
+    case 'words':
+      return plural(count, { one: 'Show # other item', other: 'Show # other items' });
+    default:
+      return without satisfies never;
+  }
+}
+
+/** The food's first pickup, where it can be had only at another time. */
+function SoonestPickup({ of: page }: { readonly of: FeedPage | undefined }) {
+  const nowMs = useNow();
+  const [first] = (page?.listings ?? []).toSorted((a, b) => a.availableFrom.localeCompare(b.availableFrom));
+  if (!first) return null;
+  const pickup = formatPickupWindow(first.availableFrom, first.availableUntil, nowMs);
+  return (
+    <p className="mt-1 font-semibold text-ink">
+      <Trans>The first pickup: {pickup}.</Trans>
+    </p>
+  );
+}
+
+type WhatHidesProps = Pick<NoticeProps, 'filter' | 'limits'>;
+
+function WhatHides({ filter, limits }: WhatHidesProps) {
+  const me = useQueryClient().getQueryData(currentUserQuery.queryKey);
+  const { q, when } = filter;
+  const isOnly = (limit: WiderFilter['without']) => limits.length === 1 && limits[0]?.without === limit;
+  if (isOnly('words'))
+    return <Trans>Nothing for “{q}” right now. Try another word, or see what else is available.</Trans>;
+  if (when && isOnly('when')) return <VisitSentence when={when} />;
+  if (isOnly('area'))
+    return <Trans>There's nothing in this part of the map right now. Try looking just outside it.</Trans>;
+  const names = formatWords(
+    limits.flatMap(({ without }) => (without === 'words' ? [] : [limitName(without, filter, me)])),
+  );
+  return q ? (
+    <Trans>
+      Nothing for “{q}” fits this right now: {names}.
+    </Trans>
+  ) : (
+    <Trans>Nothing fits this right now: {names}.</Trans>
+  );
+}
+
+function limitName(
+  limit: Exclude<WiderFilter['without'], 'words'>,
+  { when, freshness, category, withinKm, diets, withoutAllergens }: FeedFilter,
+  me: Pick<User, 'diets' | 'allergens'> | undefined,
+): string {
+  if (limit === 'when') return when ? visitLabel(when) : '';
+  if (limit === 'freshness') return freshnessFilterLabel(freshness);
+  if (limit === 'category') return category ? categoryLabel(category) : '';
+  if (limit === 'area') return t`the area you chose on the map`;
+  if (limit === 'giver') return t`one giver`;
+  const distance = formatDistance(withinKm ?? 0);
+  if (limit === 'distance') return t`within ${distance}`;
+  const needs = needsWords({ diets, allergens: withoutAllergens });
+  const isSaved =
+    me !== undefined &&
+    diets.every((diet) => me.diets.includes(diet)) &&
+    withoutAllergens.every((allergen) => me.allergens.includes(allergen));
+  return isSaved ? t`${needs} (from your profile)` : needs;
+}
+
+/** Nothing is offered at all. */
+function NothingShared({ isFar }: Pick<Props, 'isFar'>) {
+  const awayKm = useAwayKm();
+  if (isFar || awayKm !== null) return <Beyond awayKm={awayKm} />;
+  return <Trans>As soon as a neighbor shares food, you'll see it here.</Trans>;
 }
 
 /** How far the person is from the community, if that is beyond a day's trip. */
@@ -169,46 +245,4 @@ function VisitSentence({ when }: { readonly when: VisitTime }) {
   if (when === 'tonight')
     return <Trans>Nothing can be picked up tonight. Try tomorrow, or look again later.</Trans>;
   return <Trans>Nothing is set for tomorrow yet. As soon as someone shares some, you'll see it here.</Trans>;
-}
-
-type FartherFoodProps = {
-  readonly filter: FeedFilter;
-  readonly count: number;
-  readonly reachKm: number;
-  readonly renderCard: (listing: Listing) => ReactNode;
-};
-
-/** Food beyond a day's trip, behind one tap. */
-export function FartherFood({ filter, count, reachKm, renderCard }: FartherFoodProps) {
-  const [isOpen, setOpen] = useState(false);
-  const far = useInfiniteQuery({ ...feedQuery(filter, 'far'), enabled: isOpen });
-  const distance = formatDistance(reachKm);
-  return (
-    <section className="flex flex-col gap-2">
-      <Button
-        wide
-        variant="secondary"
-        aria-expanded={isOpen}
-        busy={far.isLoading}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Plural
-          value={count}
-          one={`# item more than ${distance} away`}
-          other={`# items more than ${distance} away`}
-        />
-      </Button>
-      {isOpen && far.isError && (
-        <QueryError of={far} title={<Trans>We couldn't load more.</Trans>} reason={null} />
-      )}
-      {isOpen && far.data && (
-        <ul className="lines">{far.data.pages.flatMap(({ listings }) => listings).map(renderCard)}</ul>
-      )}
-      {isOpen && far.hasNextPage && (
-        <Button variant="secondary" busy={far.isFetchingNextPage} onClick={() => void far.fetchNextPage()}>
-          <Trans>Show more</Trans>
-        </Button>
-      )}
-    </section>
-  );
 }

@@ -72,7 +72,7 @@ export type FeedProps = {
   readonly newsSlot?: NewsSlot;
 };
 
-const FartherFood = lazyPart(async () => (await import('./EmptyFeed.tsx')).FartherFood);
+const FartherFood = lazyPart(async () => (await import('./FartherFood.tsx')).FartherFood);
 const EmptyFeed = lazyPart(async () => (await import('./EmptyFeed.tsx')).EmptyFeed);
 
 type Props = FeedProps & {

@@ -1,13 +1,20 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import { MapPinned, X } from 'lucide-react';
 import { useState } from 'react';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { formatList, formatNumber, formatWords } from '#web/lib/format.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { type FeedPage, MAX_COUNTED } from '../listings.queries.ts';
-import { type FeedFilter, feedFilterQuery, needsPart, savedNeeds } from '../search/feed-filter.ts';
+import {
+  type FeedFilter,
+  feedFilterQuery,
+  needsPart,
+  savedNeeds,
+  withoutNeeds,
+} from '../search/feed-filter.ts';
 
 /** "12 items available", "12 found for “bread”", "1,000+ items available". */
 function countLabel({ filter, totalCount }: Pick<FeedPage, 'filter' | 'totalCount'>): string {
@@ -94,26 +101,42 @@ export function hasSavedNeeds(filter: FeedFilter, me: NeedsNoticeProps['me']): b
 type NeedsNoticeProps = {
   readonly filter: FeedFilter;
   readonly me: Pick<User, 'diets' | 'allergens'>;
-  readonly onAll: () => void;
+  readonly onChange: (filter: FeedFilter) => void;
 };
 
-/** Says in one line that the feed leaves out what the person has saved that they do not eat, and shows the rest. */
-export function NeedsNotice({ filter, me, onAll }: NeedsNoticeProps) {
-  if (!hasSavedNeeds(filter, me)) return null;
-  const without = formatList(me.allergens.map(allergenName));
-  const needs = formatList([
-    ...me.diets.map(dietName),
-    ...(me.allergens.length > 0 ? [t`without ${without}`] : []),
-  ]);
+type Needs = { readonly diets: readonly Diet[]; readonly allergens: readonly Allergen[] };
+
+/** "vegetarian and without milk and eggs". */
+export function needsWords({ diets, allergens }: Needs): string {
+  const without = formatList(allergens.map(allergenName));
+  return formatList([...diets.map(dietName), ...(allergens.length > 0 ? [t`without ${without}`] : [])]);
+}
+
+/** Says in one line whether the feed leaves out what the person has saved that they do not eat, and changes that. */
+export function NeedsNotice({ filter, me, onChange }: NeedsNoticeProps) {
+  const isLeftOut = hasSavedNeeds(filter, me);
+  const saved = savedNeeds(me);
+  if (!isLeftOut && (feedFilterQuery(needsPart(filter)) !== '' || feedFilterQuery(saved) === '')) return null;
+  const needs = needsWords(me);
   return (
     <p className="text-sm/snug">
-      <Trans>From your profile: {needs}.</Trans>{' '}
+      {isLeftOut ? (
+        <Trans>From your profile: {needs}.</Trans>
+      ) : (
+        <Trans>All food, also what doesn't fit your profile.</Trans>
+      )}{' '}
       <button
         type="button"
-        onClick={onAll}
+        onClick={() =>
+          onChange(
+            isLeftOut
+              ? withoutNeeds(filter)
+              : { ...filter, diets: saved.diets, withoutAllergens: saved.withoutAllergens },
+          )
+        }
         className="target-44 rounded-small font-semibold underline decoration-control underline-offset-4"
       >
-        <Trans>Show all food</Trans>
+        {isLeftOut ? <Trans>Show all food</Trans> : <Trans>Use my preferences</Trans>}
       </button>
     </p>
   );

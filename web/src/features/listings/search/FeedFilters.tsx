@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import type { FreshnessFilter, VisitTime } from '@openlarder/domain/listings/listing-fields.ts';
+import { type FreshnessFilter, VISIT_TIMES } from '@openlarder/domain/listings/listing-fields.ts';
 import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { afterSheets } from '#web/ui/back-closes.ts';
 import { Chip, ChipGroup } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/Badge.tsx';
+import { freshnessFilterLabel, visitLabel } from '../listing-labels.ts';
 import { type ChangeFilter, countFilters, type FeedFilter, understoodFilter } from './feed-filter.ts';
+
+const CHIPS: readonly FreshnessFilter[] = ['all', 'expiring-soon', 'urgent', 'fresh'];
 
 const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).FilterSheet);
 
@@ -46,17 +49,6 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
   const { change, apply } = useSheetChoice(onChange);
   // the area and the giver have notices of their own and cannot be changed in the filter sheet
   const chosen = countFilters({ ...filter, area: null, donorId: null });
-  const choices: readonly { value: FreshnessFilter; label: string }[] = [
-    { value: 'all', label: t`All Food` },
-    { value: 'expiring-soon', label: t`Expiring Soon` },
-    { value: 'urgent', label: t`Critical` },
-    { value: 'fresh', label: t`Fresh` },
-  ];
-  const visits: readonly { value: VisitTime; label: string }[] = [
-    { value: 'now', label: t({ message: 'Now', context: 'when can you come?' }) },
-    { value: 'tonight', label: t({ message: 'Tonight', context: 'when can you come?' }) },
-    { value: 'tomorrow', label: t({ message: 'Tomorrow', context: 'when can you come?' }) },
-  ];
   return (
     <div className="sticky top-[calc(var(--header-bar)+var(--connection-strip,0px))] z-20 -mx-4 flex items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 wide:mx-0 wide:gap-2 wide:px-0">
       <div
@@ -66,27 +58,27 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
         {children}
         {!isInstead && (
           <ChipGroup label={t`When can you come?`}>
-            {visits.map(({ value, label }) => (
+            {VISIT_TIMES.map((value) => (
               <Chip
                 key={value}
                 dense
                 pressed={when === value}
                 onClick={() => onChange({ ...filter, q: understood.q, when: when === value ? null : value })}
               >
-                {label}
+                {visitLabel(value)}
               </Chip>
             ))}
           </ChipGroup>
         )}
         <ChipGroup label={t`How soon to eat it`}>
-          {choices.map(({ value, label }) => (
+          {CHIPS.map((value) => (
             <Chip
               key={value}
               dense
               pressed={filter.freshness === value && !instead?.isShown}
               onClick={() => onChange({ ...filter, freshness: value })}
             >
-              {label}
+              {freshnessFilterLabel(value)}
             </Chip>
           ))}
           {instead && (

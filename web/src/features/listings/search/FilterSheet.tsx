@@ -20,7 +20,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { categoryLabel } from '../listing-labels.ts';
 import { feedQuery, MAX_COUNTED } from '../listings.queries.ts';
-import { clearFilters, countFilters, type FeedFilter, useFeedPath } from './feed-filter.ts';
+import { clearFilters, type FeedFilter, feedFilterQuery, useFeedPath } from './feed-filter.ts';
 
 const DISTANCES_KM = [1, 2, 5, 10, 25];
 
@@ -57,7 +57,7 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
           <Button
             variant="quiet"
             className="-ms-4"
-            aria-disabled={countFilters(filter) === 0}
+            aria-disabled={feedFilterQuery(clearFilters(filter)) === feedFilterQuery(filter)}
             onClick={() => onChange(clearFilters(filter))}
           >
             <Trans>Clear Filters</Trans>

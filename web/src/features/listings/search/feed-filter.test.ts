@@ -9,6 +9,7 @@ import {
   NO_FILTER,
   parseFeedFilter,
   understoodFilter,
+  widerFilters,
 } from './feed-filter.ts';
 
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
@@ -110,12 +111,24 @@ describe('an area in the address', () => {
   });
 });
 
-it('counts the filters of the sheet, of the map and of a giver, and clears only those', () => {
+it('counts the filters of the sheet, of the map and of a giver, and clears all but the words', () => {
   expect(countFilters(chosen)).toBe(8);
-  expect(clearFilters(chosen)).toEqual({
-    ...NO_FILTER,
-    freshness: 'urgent',
-    when: 'tonight',
-    q: 'rye bread',
-  });
+  expect(clearFilters(chosen)).toEqual({ ...NO_FILTER, q: 'rye bread' });
+});
+
+it('knows what hides food, each once', () => {
+  const wider = widerFilters(chosen);
+  expect(wider.map(({ without }) => without)).toEqual([
+    'when',
+    'freshness',
+    'category',
+    'area',
+    'distance',
+    'giver',
+    'needs',
+    'words',
+  ]);
+  expect(wider[0]?.filter).toEqual({ ...chosen, when: null });
+  expect(wider.at(-2)?.filter).toEqual({ ...chosen, diets: [], withoutAllergens: [] });
+  expect(widerFilters(NO_FILTER)).toEqual([]);
 });

@@ -138,7 +138,7 @@ export const feedFilterQuery = (filter: FeedFilter): string =>
     donor: filter.donorId,
   });
 
-/** The number of filters that "Clear Filters" removes: those behind "Filters", the map area and the giver. */
+/** The number of filters behind "Filters", with the map area and the giver. */
 export const countFilters = (filter: FeedFilter): number =>
   filter.diets.length +
   filter.withoutAllergens.length +
@@ -147,13 +147,31 @@ export const countFilters = (filter: FeedFilter): number =>
   Number(filter.area !== null) +
   Number(filter.donorId !== null);
 
-/** Removes these filters; what is visible on screen (search text, freshness and time of the visit) stays. */
-export const clearFilters = (filter: FeedFilter): FeedFilter => ({
-  ...NO_FILTER,
-  freshness: filter.freshness,
-  when: filter.when,
-  q: filter.q,
-});
+/** Removes all that hides food but the words of the search, which have a button of their own. */
+export const clearFilters = ({ q }: FeedFilter): FeedFilter => ({ ...NO_FILTER, q });
+
+type Limit = 'when' | 'freshness' | 'category' | 'area' | 'distance' | 'giver' | 'needs' | 'words';
+/** The filter without one of its limits. */
+export type WiderFilter = { readonly without: Limit; readonly filter: FeedFilter };
+
+/** What hides food, each with the filter without it: what is given up most easily first. */
+export function widerFilters(filter: FeedFilter): readonly WiderFilter[] {
+  const { category, area, withinKm, donorId } = NO_FILTER;
+  const parts: readonly [Limit, FeedFilter][] = [
+    ['when', { ...filter, when: null }],
+    ['freshness', { ...filter, freshness: 'all' }],
+    ['category', { ...filter, category }],
+    ['area', { ...filter, area }],
+    ['distance', { ...filter, withinKm }],
+    ['giver', { ...filter, donorId }],
+    ['needs', withoutNeeds(filter)],
+    ['words', { ...filter, q: '' }],
+  ];
+  const now = feedFilterQuery(filter);
+  return parts
+    .filter(([, wider]) => feedFilterQuery(wider) !== now)
+    .map(([without, wider]) => ({ without, filter: wider }));
+}
 
 export const feedPath = (filter: FeedFilter): string => `/${feedFilterQuery(filter)}`;
 

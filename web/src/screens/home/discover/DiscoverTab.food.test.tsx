@@ -96,13 +96,17 @@ describe('a filter', () => {
     expect(screen.queryByRole('button', { name: /selected$/ })).toBeNull();
   });
 
-  it('is cleared without what the person has saved, of which the notice has a button', async () => {
+  it('is cleared with what the person has saved, which one tap brings back', async () => {
     serve(0);
-    const { user, location } = open('/?category=bakery_items', { diets: ['vegan'], allergens: ['milk'] });
+    const known = { diets: ['vegan' as const], allergens: ['milk' as const] };
+    const { user, location } = open('/?category=bakery_items&when=tonight&freshness=urgent', known);
     await fed();
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
-    expect(location.history.at(-1)).toBe('/?diet=vegan&without=milk');
+    expect(location.history.at(-1)).toBe('/');
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+    expect(screen.getByText("All food, also what doesn't fit your profile.")).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Use my preferences' }));
+    expect(location.history.at(-1)).toBe('/?diet=vegan&without=milk');
     expect(screen.getByRole('button', { name: 'Show all food' })).toBeTruthy();
   });
 

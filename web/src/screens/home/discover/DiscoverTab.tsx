@@ -27,8 +27,6 @@ import {
   countFilters,
   type FeedFilter,
   keptPart,
-  needsPart,
-  NO_FILTER,
   useFeedFilter,
   useFeedPath,
   withoutNeeds,
@@ -124,8 +122,7 @@ export function DiscoverTab({ beneathMap }: Props) {
     focusHeading(food.current);
   };
   // the notice of saved needs has a button of its own
-  const needs = hasSavedNeeds(filter, me) ? needsPart(filter) : NO_FILTER;
-  const cleared = { ...clearFilters(filter), diets: needs.diets, withoutAllergens: needs.withoutAllergens };
+  const others = hasSavedNeeds(filter, me) ? withoutNeeds(filter) : filter;
   useBeginningOfSearch(filter, food);
   useBeginningOfGiver(filter, food);
   const onArea = useDeferredArea((area) => lookFor({ ...filter, area }), !map.isOpen);
@@ -155,7 +152,7 @@ export function DiscoverTab({ beneathMap }: Props) {
           action={
             <HeadingActions
               place={<Place me={me} under={useFeedPath(filter)} />}
-              clear={countFilters(filter) > countFilters(cleared) ? () => startOver(cleared) : null}
+              clear={countFilters(others) > 0 ? () => startOver(clearFilters(filter)) : null}
               asksForFood={me.userType !== 'donor' && !mine.some(isOpenRequest)}
             >
               {isWide && (
@@ -206,7 +203,7 @@ export function DiscoverTab({ beneathMap }: Props) {
                   onEveryone={() => startOver({ ...filter, donorId: null })}
                 />
               )}
-              <NeedsNotice filter={filter} me={me} onAll={() => startOver(withoutNeeds(filter))} />
+              <NeedsNotice filter={filter} me={me} onChange={startOver} />
               {filter.freshness === 'fresh' && <FreshNotice />}
               <LeftOutWords page={page} />
               {filter.area && <AreaNotice onEverywhere={() => startOver({ ...filter, area: null })} />}
