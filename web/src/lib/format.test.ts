@@ -12,11 +12,13 @@ import {
   formatNumber,
   formatPickupWindow,
   formatRelative,
+  formatRoadDistance,
   formatServings,
   formatTime,
   formatWalk,
   formatWords,
   toDateTimeInput,
+  unbroken,
 } from './format.ts';
 
 const NEW_YORK = 'America/New_York';
@@ -213,4 +215,14 @@ test('miles stand beside kilometers where roads are measured so', () => {
     '50 km (31 mi)',
   ]);
   expect(formatMeters(500)).toBe('500 m (0.3 mi)');
+  expect([0.03, 0.44, 50].map(formatRoadDistance)).toEqual(['under 0.1 mi', '0.3 mi', '31 mi']);
+  expect(formatWalk(0.6, true)).toBe('9 min walk · 0.4 mi');
+});
+
+test.each([
+  ['today, 9–11 AM', 'today, 9–\u206011\u00A0AM'],
+  ['46 left of 60', '46\u00A0left of 60'],
+  ['4 servings', '4\u00A0servings'],
+])('%j keeps numbers with what they count', (text, kept) => {
+  expect(unbroken(text)).toBe(kept);
 });

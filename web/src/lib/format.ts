@@ -270,6 +270,14 @@ export function formatDistance(distanceKm: number): string {
   return distanceKm < 0.1 ? t`under ${text}` : text;
 }
 
+/** The same in the unit of the roads there: "0.4 km", "0.3 mi". For where the specification names no kilometers. */
+export function formatRoadDistance(distanceKm: number): string {
+  if (!communityRegion().usesMiles) return formatDistance(distanceKm);
+  const miles = distanceKm / KM_PER_MILE;
+  const text = unitFormat('mile', miles < 10 ? 1 : 0).format(Math.max(miles, 0.1));
+  return miles < 0.1 ? t`under ${text}` : text;
+}
+
 /** "9 min walk"; to a place that is shown roughly, "about 10 min walk"; null if it is too far to walk. */
 export function formatWalkTime(distanceKm: number, isExact: boolean): string | null {
   const minutes = walkingMinutes(distanceKm, isExact);
@@ -280,7 +288,7 @@ export function formatWalkTime(distanceKm: number, isExact: boolean): string | n
 /** How far someone has to go: "9 min walk · 0.6 km", "12 km". */
 export function formatWalk(distanceKm: number, isExact: boolean): string {
   const walk = formatWalkTime(distanceKm, isExact);
-  const distance = formatDistance(distanceKm);
+  const distance = formatRoadDistance(distanceKm);
   return walk === null ? distance : `${walk} · ${distance}`;
 }
 
@@ -339,6 +347,13 @@ export function formatList(words: readonly string[]): string {
 export function formatWords(words: readonly string[]): string {
   return listFormat({ type: 'unit', style: 'short' }).format(words);
 }
+
+/**
+ * The same text for a narrow line: a number stays with what it counts ("4 servings", "5:30 PM"), and the two ends of a span
+ * of time with each other ("9–11 AM").
+ */
+export const unbroken = (text: string): string =>
+  text.replaceAll(/(?<=\p{Nd}) (?=\p{L})/gu, '\u00A0').replaceAll('–', '–\u2060');
 
 /** "1 serving", "12 servings"; "30 rolls" where that is what they are. */
 export function formatServings(count: number, countedAs: Thing | null = null): string {

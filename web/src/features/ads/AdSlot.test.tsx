@@ -102,6 +102,12 @@ describe('an ad leads', () => {
   });
 });
 
+it('stands once among the cards of a page of the feed', async () => {
+  serve(anAd());
+  renderWithProviders([0, 1, 2, 3, 4, 5].map((nth) => <AdSlot key={nth} location="discover" nth={nth} />));
+  expect(await screen.findAllByRole('link', { name: 'Join in' })).toHaveLength(1);
+});
+
 describe('what is counted', () => {
   it('is a view once it is in sight, with the label of its place; its id is kept and used for the click', async () => {
     isInSight();
@@ -122,7 +128,7 @@ describe('what is counted', () => {
     const first = renderWithProviders(
       <>
         <AdSlot location="discover" nth={0} />
-        <AdSlot location="discover" nth={1} />
+        <AdSlot location="discover" nth={6} />
       </>,
     );
     expect(await screen.findAllByRole('link', { name: 'Join in' })).toHaveLength(2);

@@ -8,6 +8,7 @@ import {
   DISCOVER_ADS,
   HOME_ADS,
 } from '@openlarder/domain/ads/ad-fields.ts';
+import { FEED_SCREEN_PAGE } from '@openlarder/domain/listings/listing-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
@@ -55,6 +56,9 @@ const PLACES: Readonly<Record<AdLocation, readonly Place[]>> = {
   ],
 };
 
+/** One after every fourth card of a page of the feed. */
+const SLOTS_OF_PAGE = FEED_SCREEN_PAGE / 4;
+
 export type AdSlotProps = {
   readonly location: AdLocation;
   /** Which of the places of this location, from 0. The places of the feed take turns. */
@@ -70,7 +74,8 @@ export function AdSlot({ location, nth = 0, userType = 'recipient', isFixed = fa
   const hidden = useStore(hiddenAds) ?? [];
   const places = PLACES[location];
   const place = places[nth % places.length];
-  const ad = ads && ads.length > 0 ? ads[places.length > 1 ? nth : nth % ads.length] : undefined;
+  // the feed has each once among the cards of a page
+  const ad = ads?.[places.length > 1 ? nth : nth % SLOTS_OF_PAGE];
   const isShown = ad !== undefined && !hidden.includes(ad.id) && !isOverShowLimit(ad);
   const [isKept] = useState(() => !isFixed || hadBanner.get() === true);
   useEffect(() => {

@@ -87,7 +87,7 @@ export function livePickupTitle(claim: Claim): string {
   return t`${title} with ${name}`;
 }
 
-/** When it is, and what is next: "7 PM · Tap for directions". */
+/** When it is, and what is next: "7 PM · Plan a time". */
 export const livePickupStep = (claim: Claim, own: GeoPoint | null, nowMs: number): string =>
   `${shortTime(claim, nowMs)} · ${nextStepLine(claim, own, nowMs)}`;
 
@@ -128,7 +128,7 @@ function nextStepLine(claim: Claim, own: GeoPoint | null, nowMs: number): string
   if (isTraveling(handover)) {
     if (isOnMyWay(handover, 'other', nowMs)) return t`${name} is there`;
     if (!isPlaceShown) return t`Waiting for ${name}'s address`;
-    return leaveByLine(claim, own, nowMs) ?? t`Tap for directions`;
+    return leaveByLine(claim, own, nowMs) ?? t`Tap for the address and code`;
   }
   if (handover.ownPlace === 'hidden') return t`Share your address`;
   if (isOnMyWay(handover, 'other', nowMs)) return t`${name} is on the way`;

@@ -74,7 +74,7 @@ export function AllergenWarning({ listing, avoids, short = false }: AllergenWarn
       <span className={`${shape} ${short ? '' : 'bg-sunken text-ink'}`}>
         <CircleQuestionMark className="h-lh w-4 shrink-0" />
         <span>
-          <Trans>The donor hasn't said what's in it</Trans>
+          <Trans>Allergens not said: ask</Trans>
         </span>
       </span>
     );

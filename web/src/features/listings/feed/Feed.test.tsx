@@ -17,6 +17,7 @@ beforeEach(() => setCommunity(aCommunity()));
 const feed = (said: Partial<FeedFilter> = {}, avoids: Listing['allergens'] = []) =>
   renderWithProviders(
     <Feed
+      claimedIds={new Set()}
       filter={{ ...NO_FILTER, ...said }}
       onFilter={() => {}}
       me={{ id: ME_ID, allergens: avoids ?? [] }}

@@ -1,13 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { wallClock } from '@openlarder/domain/kernel/time.ts';
-import { EVENING_HOUR, NIGHT_ENDS_AT_HOUR } from '@openlarder/domain/listings/search/visit-time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
   type ReactNode,
+  type Ref,
   Suspense,
   useDeferredValue,
-  useEffect,
   useId,
   useMemo,
   useRef,
@@ -15,7 +13,6 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { communityZone } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { savedScrollPosition, useScrollRestoration } from '#web/lib/scroll-restoration.ts';
@@ -33,19 +30,13 @@ import {
   useFeedPath,
 } from '../search/feed-filter.ts';
 import { shapeInRow, useColumns, useIsPhone, FeedItem } from './FeedItem.tsx';
+import { CriticalSentence, FirstRowTitle } from './FeedSummary.tsx';
+import { FailedRow, FoodRow, FoodRowSkeleton, SQUARES } from './FoodRow.tsx';
+import { NewFoodPill, type NewsSlot } from './NewFoodPill.tsx';
+import { UnstatedFood } from './UnstatedFood.tsx';
+import { useShownInFeed } from './highlighted-listing.ts';
 import {
-  CriticalSentence,
-  FailedRow,
-  FoodRow,
-  FoodRowSkeleton,
-  SeeAllExpiring,
-  SQUARES,
-  UnstatedFood,
-  NewFoodPill,
-  type NewsSlot,
-} from './FoodRow.tsx';
-import { firstInFeed, keepHighlightsOf } from './highlighted-listing.ts';
-import {
+  criticalForOthers,
   useJustShared,
   useRows,
   useStated,
@@ -61,6 +52,8 @@ export type FeedProps = {
   readonly filter: FeedFilter;
   readonly onFilter: (filter: FeedFilter) => void;
   readonly me: Pick<User, 'id' | 'allergens'>;
+  /** What the person has claimed: no one has to hurry for it. */
+  readonly claimedIds: ReadonlySet<string>;
   /** The footer of another person's listing: the available action, or the reason there is none. */
   readonly renderAction: (listing: Listing, isGone: boolean) => ReactNode;
   readonly emptyAction: ReactNode;
@@ -89,8 +82,6 @@ type Props = FeedProps & {
 const EVERY = 4;
 /** How many times that many cards are full after `count` of them. */
 const foursIn = (count: number): number => Math.floor(count / EVERY);
-/** What is shown first, which other parts of the page do not repeat. */
-const FIRST_CARDS = 8;
 /** Squares of the list on a phone, before it goes on in lines. */
 const SQUARES_ON_PHONE = 8;
 const LINES = 'lines grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-x-6';
@@ -119,7 +110,10 @@ export function FeedList(props: Props) {
   const setApart = useMemo(() => withoutRepeats([...unstated, ...justUnstated]), [unstated, justUnstated]);
   const counts = pages.at(0);
   const saysCritical = filter.freshness === 'all' || filter.freshness === 'expiring-soon';
-  const critical = useHeldAtTop(saysCritical ? (counts?.criticalCount ?? 0) : 0, feedFilterQuery(filter));
+  const critical = useHeldAtTop(
+    saysCritical ? criticalForOthers(pages, props.claimedIds, props.asOfMs) : 0,
+    feedFilterQuery(filter),
+  );
   const isPhone = useIsPhone();
   const [columns, probe] = useColumns();
   const reachKm = useCommunity()?.reachKm ?? Number.POSITIVE_INFINITY;
@@ -138,23 +132,9 @@ export function FeedList(props: Props) {
   useScrollRestoration(container, { pages: pages.length, hasMore: hasMore && !hasFailed, canLoad, loadMore });
 
   const { lastChance, justShared, rest } = rows;
-  useEffect(
-    () => keepHighlightsOf([...lastChance, ...justShared, ...rest, ...setApart].map(({ id }) => id)),
-    [lastChance, justShared, rest, setApart],
-  );
-  useEffect(
-    () =>
-      firstInFeed.set(
-        new Set([...lastChance, ...justShared, ...rest].slice(0, FIRST_CARDS).map(({ id }) => id)),
-      ),
-    [lastChance, justShared, rest],
-  );
-  useEffect(
-    () => () => {
-      keepHighlightsOf([]);
-      firstInFeed.set(new Set());
-    },
-    [],
+  useShownInFeed(
+    useMemo(() => [...lastChance, ...justShared, ...rest], [lastChance, justShared, rest]),
+    setApart,
   );
 
   const waiting = feed.waiting.filter(({ id }) => !just.arrivedIds.has(id));
@@ -231,7 +211,6 @@ export function FeedList(props: Props) {
   /** What follows a fourth card among `count` cards after `before` others. */
   const fourth = (before: number, count: number): ReactNode =>
     foursIn(before + count) > foursIn(before) && props.afterEveryFourth?.(foursIn(before + count) - 1);
-  const sentence = <CriticalSentence count={critical} />;
   const list = (
     <ul className={filter.q === '' ? SQUARES : LINES} {...(isBrowsing && { 'aria-labelledby': headingId })}>
       {(showsRest ? rest : rest.slice(0, ROW_CARDS)).flatMap((listing, index) => {
@@ -254,21 +233,17 @@ export function FeedList(props: Props) {
       <div ref={probe} aria-hidden="true" className={`absolute inset-x-0 top-0 ${SQUARES}`} />
       {pill}
       {lastChance.length > 0 && (
-        <FoodRow
-          title={isEvening(nowMs) ? <Trans>Last chance tonight</Trans> : <Trans>Ending soon</Trans>}
-          action={
-            (counts?.expiringSoonCount ?? 0) > lastChance.length && (
-              <SeeAllExpiring count={counts?.expiringSoonCount ?? 0} />
-            )
-          }
-          below={sentence}
-        >
+        <FoodRow title={<FirstRowTitle critical={critical} nowMs={nowMs} />}>
           {lastChance.map((listing, index) =>
             card(listing, index, { isFirst: true, shape: shapeInRow(index, lastChance.length, columns) }),
           )}
         </FoodRow>
       )}
-      {lastChance.length === 0 && critical > 0 && sentence}
+      {lastChance.length === 0 && critical > 0 && (
+        <p>
+          <CriticalSentence count={critical} />
+        </p>
+      )}
       {showsRest && fourth(0, lastChance.length)}
       {just.isPending && (
         <>
@@ -310,16 +285,7 @@ export function FeedList(props: Props) {
           </section>
         ))}
       {hasMore && showsRest && !just.isPending && (
-        <div ref={end} className="flex flex-col items-center gap-2">
-          {hasFailed && (
-            <p role="alert" className="text-sm text-tomato">
-              <Trans>We couldn't load more.</Trans>
-            </p>
-          )}
-          <Button variant="secondary" busy={props.isLoadingMore} onClick={loadMore}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
+        <FeedEnd ref={end} hasFailed={hasFailed} busy={props.isLoadingMore} onMore={loadMore} />
       )}
       {showsRest && !just.isPending && (
         <UnstatedFood
@@ -335,14 +301,29 @@ export function FeedList(props: Props) {
   );
 }
 
+type FeedEndProps = {
+  readonly ref: Ref<HTMLDivElement>;
+  readonly hasFailed: boolean;
+  readonly busy: boolean;
+  readonly onMore: () => void;
+};
+
+/** Where the next page loads, by itself or by its button. */
+const FeedEnd = ({ ref, hasFailed, busy, onMore }: FeedEndProps) => (
+  <div ref={ref} className="flex flex-col items-center gap-2">
+    {hasFailed && (
+      <p role="alert" className="text-sm text-tomato">
+        <Trans>We couldn't load more.</Trans>
+      </p>
+    )}
+    <Button variant="secondary" busy={busy} onClick={onMore}>
+      <Trans>Show more</Trans>
+    </Button>
+  </div>
+);
+
 /** What is beyond reach is claimed in its dialog only, where its place is seen first. */
 const noAction = () => <></>;
-
-/** Whether people say "tonight" of what ends soon. */
-const isEvening = (nowMs: number): boolean => {
-  const { hour } = wallClock(nowMs, communityZone());
-  return hour >= EVENING_HOUR || hour < NIGHT_ENDS_AT_HOUR;
-};
 
 /** The row is in sight from this far within the screen, in pixels. */
 const IN_SIGHT_PX = -120;

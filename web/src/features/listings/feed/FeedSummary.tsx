@@ -1,11 +1,13 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { wallClock } from '@openlarder/domain/kernel/time.ts';
+import { EVENING_HOUR, NIGHT_ENDS_AT_HOUR } from '@openlarder/domain/listings/search/visit-time.ts';
 import type { Allergen, Diet } from '@openlarder/domain/kernel/food-tags.ts';
-import { MapPinned, X } from 'lucide-react';
+import { MapPinned, Timer, X } from 'lucide-react';
 import { useState } from 'react';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
-import { formatList, formatNumber, formatWords } from '#web/lib/format.ts';
+import { communityZone, formatList, formatNumber, formatWords } from '#web/lib/format.ts';
 import { Chip } from '#web/ui/Chip.tsx';
 import { type FeedPage, MAX_COUNTED } from '../listings.queries.ts';
 import {
@@ -148,6 +150,34 @@ export const FreshNotice = () => (
     <Trans>Shared in the last two hours, what ends soonest first.</Trans>
   </p>
 );
+
+/** The specification's sentence about critical food, of one line on a small phone, too. */
+export const CriticalSentence = ({ count }: { readonly count: number }) => (
+  <span className="flex items-center gap-1.5 font-sans text-sm/tight font-semibold tracking-normal sm:text-base/tight">
+    <Timer className="size-5 shrink-0 max-[22.4rem]:hidden" />
+    <span>
+      <Plural
+        value={count}
+        one="# item expiring very soon - claim quickly!"
+        other="# items expiring very soon - claim quickly!"
+      />
+    </span>
+  </span>
+);
+
+/** Whether people say "tonight" of what ends soon. */
+const isEvening = (nowMs: number): boolean => {
+  const { hour } = wallClock(nowMs, communityZone());
+  return hour >= EVENING_HOUR || hour < NIGHT_ENDS_AT_HOUR;
+};
+
+type FirstRowTitleProps = { readonly critical: number; readonly nowMs: number };
+
+/** Of the row of what ends first: the sentence about critical food says so itself. */
+export function FirstRowTitle({ critical, nowMs }: FirstRowTitleProps) {
+  if (critical > 0) return <CriticalSentence count={critical} />;
+  return isEvening(nowMs) ? <Trans>Last chance tonight</Trans> : <Trans>Ending soon</Trans>;
+}
 
 /** Shown over a feed that is limited to an area of the map, with a button that removes the limit. */
 export function AreaNotice({ onEverywhere }: { readonly onEverywhere: () => void }) {

@@ -6,11 +6,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import {
-  formatDistance,
   formatPickupWindow,
+  formatRoadDistance,
   formatWalkTime,
   formatWords,
   formatDuration,
+  unbroken,
 } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
@@ -174,14 +175,14 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
           <Trans>Pick up {pickup}</Trans>
         </span>
         <span aria-hidden="true" className="block first-letter:uppercase">
-          {pickup}
+          {unbroken(pickup)}
         </span>
       </p>
       <Facts className="text-muted">
         <li>
           <bdi translate="no">{listing.donor.displayName}</bdi>
         </li>
-        <li>{servingsLeftLabel(listing, isOffered)}</li>
+        <li>{unbroken(servingsLeftLabel(listing, isOffered))}</li>
       </Facts>
       {distanceKm === null ? (
         <p translate="no" className="text-sm/tight">
@@ -189,8 +190,8 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
         </p>
       ) : (
         <Facts>
-          {walk && <li>{walk}</li>}
-          <li>{formatDistance(distanceKm)}</li>
+          {walk && <li>{unbroken(walk)}</li>}
+          <li>{unbroken(formatRoadDistance(distanceKm))}</li>
         </Facts>
       )}
       {shape === 'line' && (listing.diets.length > 0 || (listing.mayGoToOne && isOffered)) && (

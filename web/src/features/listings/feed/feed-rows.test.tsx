@@ -23,9 +23,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const show = (filter: Partial<FeedFilter> = {}, allergens: readonly Allergen[] = []) =>
+const show = (
+  filter: Partial<FeedFilter> = {},
+  allergens: readonly Allergen[] = [],
+  claimed: readonly Listing[] = [],
+) =>
   renderWithProviders(
     <Feed
+      claimedIds={new Set(claimed.map(({ id }) => id))}
       filter={{ ...NO_FILTER, ...filter }}
       onFilter={() => {}}
       me={{ id: ME_ID, allergens: [...allergens] }}
@@ -118,26 +123,23 @@ describe('without a filter', () => {
     expect(screen.getAllByRole('button', { name: /^Claim / })).toHaveLength(10);
   });
 
-  it('says below the row how many expire very soon, as its badges do, and leads to all that expire soon', async () => {
-    serve([endingSoon('Rye', 30), endingSoon('Buns', 60), keeping('Old', 40)], {
-      'X-Critical-Count': '2',
-      'X-Expiring-Soon-Count': '9',
-    });
+  it('says over the row how many expire very soon, in place of its name, as its badges do', async () => {
+    serve([endingSoon('Rye', 30), endingSoon('Buns', 60), keeping('Old', 40)], { 'X-Critical-Count': '2' });
     show();
-    const tonight = await row('Last chance tonight');
-    expect(tonight.getByText('2 items expiring very soon - claim quickly!')).toBeTruthy();
+    const tonight = await row('2 items expiring very soon - claim quickly!');
     expect(tonight.getAllByText(/ left$/)).toHaveLength(2);
     expect(tonight.getAllByText('Expires Very Soon')).toHaveLength(2);
-    expect(tonight.getByRole('link', { name: '9 expire within a day' }).getAttribute('href')).toBe(
-      '/?freshness=expiring-soon',
-    );
+    expect(screen.queryByText('Last chance tonight')).toBeNull();
   });
 
-  it('does not lead to more than there is', async () => {
-    serve([endingSoon('Rye', 30), keeping('Old', 40)], { 'X-Expiring-Soon-Count': '1' });
-    show();
-    await row('Last chance tonight');
-    expect(screen.queryByRole('link', { name: /within a day$/ })).toBeNull();
+  it('hurries no one for what they have claimed', async () => {
+    const [mine, other] = [endingSoon('Rye', 30), endingSoon('Buns', 60)];
+    serve([mine, other], { 'X-Critical-Count': '2' });
+    const first = show({}, [], [mine]);
+    await has('1 item expiring very soon - claim quickly!', ['Rye', 'Buns']);
+    first.unmount();
+    show({}, [], [mine, other]);
+    await has('Last chance tonight', ['Rye', 'Buns']);
   });
 
   it('says in "Just shared" the level, as everywhere', async () => {
@@ -209,6 +211,7 @@ it('has what follows every fourth card, across rows and list', async () => {
   ]);
   renderWithProviders(
     <Feed
+      claimedIds={new Set()}
       filter={NO_FILTER}
       onFilter={() => {}}
       me={{ id: ME_ID, allergens: [] }}
@@ -245,7 +248,7 @@ describe('for a person who avoids allergens, food of which its donor says nothin
     expect(screen.queryByText('Soup')).toBeNull();
     (await fold()).focus();
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(screen.getAllByText("The donor hasn't said what's in it")).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText('Allergens not said: ask')).toHaveLength(2));
     expect(titlesIn(within(document.body))).toEqual(['Buns', 'Kale', 'Rye', 'Soup']);
   });
 
@@ -267,6 +270,7 @@ describe('for a person who avoids allergens, food of which its donor says nothin
             Search
           </button>
           <Feed
+            claimedIds={new Set()}
             filter={{ ...NO_FILTER, q }}
             onFilter={() => {}}
             me={{ id: ME_ID, allergens: ['peanuts'] }}
@@ -287,6 +291,6 @@ describe('for a person who avoids allergens, food of which its donor says nothin
     serve([keeping('Soup', 2)]);
     show();
     await has('Just shared', ['Soup']);
-    expect(screen.queryByText("The donor hasn't said what's in it")).toBeNull();
+    expect(screen.queryByText('Allergens not said: ask')).toBeNull();
   });
 });

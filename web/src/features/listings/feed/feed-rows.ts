@@ -8,7 +8,7 @@ import { useMemo, useState, type RefObject, useRef } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { communityZone } from '#web/lib/format.ts';
 import { listingLevel } from '../listing-labels.ts';
-import { feedQuery } from '../listings.queries.ts';
+import { type FeedPage, feedQuery } from '../listings.queries.ts';
 import { type FeedFilter, feedFilterQuery, NO_FILTER } from '../search/feed-filter.ts';
 
 /** The feed as shown, which stays still while listings change. */
@@ -254,4 +254,18 @@ export function useRows(
     for (const { id } of [...justShared, ...waiting]) above.add(id);
     return { lastChance, justShared, rest: shown.filter(({ id }) => !above.has(id)) };
   }, [asOfMs, shown, goneIds, news, arrivedIds, waiting, timeZone]);
+}
+
+/** How much critical food there is that the person can still claim. */
+export function criticalForOthers(
+  pages: readonly FeedPage[],
+  claimedIds: ReadonlySet<string>,
+  asOfMs: number,
+): number {
+  const taken = withoutRepeats(pages.flatMap(({ listings }) => listings)).filter(
+    (listing) =>
+      (claimedIds.has(listing.id) || listing.status !== 'posted') &&
+      listingLevel(listing, asOfMs) === 'critical',
+  );
+  return Math.max(0, (pages[0]?.criticalCount ?? 0) - taken.length);
 }

@@ -1,6 +1,6 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import type { FocusEvent } from 'react';
+import { type FocusEvent, useEffect } from 'react';
 import { createStore, useStore } from '#web/lib/store.ts';
 
 /** The listing whose card is hovered or focused, at its public point. */
@@ -58,3 +58,19 @@ export function highlightHandlers({
 
 /** The listings that the feed shows first: what stands beside or after them does not repeat them. */
 export const firstInFeed = createStore<ReadonlySet<string>>(new Set());
+
+/** What is shown first, which other parts of the page do not repeat. */
+const FIRST_CARDS = 8;
+
+/** Says which listings the feed shows, in its order: those of its rows and list, and those set apart. */
+export function useShownInFeed(listed: readonly Listing[], setApart: readonly Listing[]): void {
+  useEffect(() => keepHighlightsOf([...listed, ...setApart].map(({ id }) => id)), [listed, setApart]);
+  useEffect(() => firstInFeed.set(new Set(listed.slice(0, FIRST_CARDS).map(({ id }) => id))), [listed]);
+  useEffect(
+    () => () => {
+      keepHighlightsOf([]);
+      firstInFeed.set(new Set());
+    },
+    [],
+  );
+}

@@ -30,6 +30,7 @@ function Finding({ me = aUser({ latitude: 40.76, longitude: -73.98 }) }) {
       {filter.donorId && <GiverChip page={page} onEveryone={() => setFilter({ ...filter, donorId: null })} />}
       <FeedFilters filter={filter} me={me} onChange={setFilter} />
       <Feed
+        claimedIds={new Set()}
         filter={filter}
         onFilter={setFilter}
         me={me}

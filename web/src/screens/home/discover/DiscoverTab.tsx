@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
+import { myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx';
 import {
   AreaNotice,
@@ -109,6 +110,11 @@ export function DiscoverTab({ beneathMap }: Props) {
   const [newsSlot] = useState(() => createStore<HTMLElement | null>(null));
   // loaded by the status of one's own request, above every tab
   const { data: mine = [] } = useQuery({ ...myRequestsQuery, enabled: false });
+  const { data: claims } = useQuery(myClaimsQuery);
+  const claimedIds = useMemo(
+    () => new Set(claims?.filter(({ status }) => status === 'open').map(({ listing }) => listing.id)),
+    [claims],
+  );
   const page = useInfiniteQuery(feedQuery(filter)).data?.pages[0];
   const isWide = useIsWide();
   const map = useMapSheet();
@@ -211,6 +217,7 @@ export function DiscoverTab({ beneathMap }: Props) {
                 filter={filter}
                 onFilter={startOver}
                 me={me}
+                claimedIds={claimedIds}
                 renderAction={claimAction}
                 newsSlot={newsSlot}
                 afterEveryFourth={inlineAd}

@@ -137,7 +137,7 @@ describe('the listing dialog', () => {
 
   it('asks a person who avoids some to ask before they eat', async () => {
     await read({ allergens: null }, ['milk']);
-    expect(screen.getByText("The donor hasn't said what's in it")).toBeTruthy();
+    expect(screen.getByText('Allergens not said: ask')).toBeTruthy();
     expect(screen.getByText(/so please ask .* before you eat\.$/)).toBeTruthy();
   });
 
