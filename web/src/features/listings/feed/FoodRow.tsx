@@ -19,7 +19,10 @@ type Props = {
 export function FoodRow({ title, listRef, children }: Props) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId} className={`flex flex-col gap-1 wide:gap-1.5 ${SCROLL_MARGIN}`}>
+    <section
+      aria-labelledby={headingId}
+      className={`flex flex-col gap-1 max-[22.4rem]:gap-0.5 wide:gap-1.5 ${SCROLL_MARGIN}`}
+    >
       <h2
         id={headingId}
         tabIndex={-1}

@@ -1,10 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { type FreshnessFilter, VISIT_TIMES } from '@openlarder/domain/listings/listing-fields.ts';
-import { SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ChevronRight, SlidersHorizontal } from 'lucide-react';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { afterSheets } from '#web/ui/back-closes.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Chip, ChipGroup } from '#web/ui/Chip.tsx';
 import { CountBadge } from '#web/ui/Badge.tsx';
 import { freshnessFilterLabel, visitLabel } from '../listing-labels.ts';
@@ -35,6 +45,7 @@ type Props = {
 export function FeedFilters({ filter, me, onChange, instead, newsSlot, children }: Props) {
   const { t } = useLingui();
   const row = useRef<HTMLDivElement>(null);
+  const hasMore = useHasMore(row);
   const isInstead = instead?.isShown;
   const understood = understoodFilter(filter);
   const { freshness } = filter;
@@ -53,7 +64,11 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
     <div className="sticky top-[calc(var(--header-bar)+var(--connection-strip,0px))] z-20 -mx-4 flex items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 wide:mx-0 wide:gap-2 wide:px-0">
       <div
         ref={row}
-        className="min-w-0 -ms-4 flex flex-1 gap-2 overflow-x-auto ps-4 pe-6 [scrollbar-width:none] max-wide:ltr:[mask-image:linear-gradient(to_left,transparent,black_1.5rem)] max-wide:rtl:[mask-image:linear-gradient(to_right,transparent,black_1.5rem)] sm:-ms-6 sm:ps-6 wide:ms-0 wide:flex-wrap wide:gap-x-2 wide:ps-0 wide:pe-0"
+        className={classNames(
+          'min-w-0 -ms-4 flex flex-1 gap-2 overflow-x-auto ps-4 pe-2 [scrollbar-width:none] sm:-ms-6 sm:ps-6 wide:ms-0 wide:flex-wrap wide:gap-x-2 wide:ps-0 wide:pe-0',
+          hasMore &&
+            'ltr:[mask-image:linear-gradient(to_left,transparent,black_1.5rem)] rtl:[mask-image:linear-gradient(to_right,transparent,black_1.5rem)]',
+        )}
       >
         {children}
         {!isInstead && (
@@ -88,6 +103,7 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
           )}
         </ChipGroup>
       </div>
+      {hasMore && <ChevronRight aria-hidden="true" className="-mx-1 size-4 shrink-0 rtl:-scale-x-100" />}
       {newsSlot && <div ref={newsSlot} className="contents" />}
       <button
         type="button"
@@ -118,6 +134,28 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
       )}
     </div>
   );
+}
+
+/** The last few pixels of a row are its padding. */
+const AT_END_PX = 8;
+
+/** Whether a row that scrolls goes on after what is in sight of it. */
+function useHasMore(row: RefObject<HTMLElement | null>): boolean {
+  const [hasMore, setHasMore] = useState(false);
+  useEffect(() => {
+    const part = row.current;
+    if (!part) return undefined;
+    const look = () =>
+      setHasMore(Math.abs(part.scrollLeft) + part.clientWidth < part.scrollWidth - AT_END_PX);
+    const observer = new ResizeObserver(look);
+    observer.observe(part);
+    part.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      part.removeEventListener('scroll', look);
+    };
+  }, [row]);
+  return hasMore;
 }
 
 /**
