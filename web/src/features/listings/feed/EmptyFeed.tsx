@@ -17,13 +17,8 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { categoryLabel, freshnessFilterLabel, visitLabel } from '../listing-labels.ts';
 import { feedQuery, type FeedPage, firstPagesQuery } from '../listings.queries.ts';
-import {
-  type FeedFilter,
-  NO_FILTER,
-  understoodFilter,
-  widerFilters,
-  type WiderFilter,
-} from '../search/feed-filter.ts';
+import { type FeedFilter, NO_FILTER, understoodFilter } from '../search/feed-filter.ts';
+import { widerFilters, type WiderFilter } from '../search/wider-filters.ts';
 import { needsWords } from './FeedSummary.tsx';
 import { FoodRow } from './FoodRow.tsx';
 

@@ -1,16 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import {
-  type ReactNode,
-  type Ref,
-  Suspense,
-  useDeferredValue,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -19,7 +10,6 @@ import { savedScrollPosition, useScrollRestoration } from '#web/lib/scroll-resto
 import { useInView } from '#web/lib/use-in-view.ts';
 import { scrollBehavior } from '#web/lib/browser-state.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Button } from '#web/ui/Button.tsx';
 import type { FeedPage } from '../listings.queries.ts';
 import {
   type FeedFilter,
@@ -32,6 +22,7 @@ import {
 import { shapeInRow, useColumns, useIsPhone, FeedItem } from './FeedItem.tsx';
 import { CriticalSentence, FirstRowTitle } from './FeedSummary.tsx';
 import { FailedRow, FoodRow, FoodRowSkeleton, SQUARES } from './FoodRow.tsx';
+import { FeedEnd, FoodList, LINES } from './FoodList.tsx';
 import { NewFoodPill, type NewsSlot } from './NewFoodPill.tsx';
 import { UnstatedFood } from './UnstatedFood.tsx';
 import { useShownInFeed } from './highlighted-listing.ts';
@@ -84,7 +75,6 @@ const EVERY = 4;
 const foursIn = (count: number): number => Math.floor(count / EVERY);
 /** Squares of the list on a phone, before it goes on in lines. */
 const SQUARES_ON_PHONE = 8;
-const LINES = 'lines grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-x-6';
 const ROWS = ['last-chance', 'just-shared', 'list'] as const;
 
 export function FeedList(props: Props) {
@@ -128,7 +118,6 @@ export function FeedList(props: Props) {
   const canLoad = hasMore && !hasFailed && !isLoading;
   const end = useInView<HTMLDivElement>(canLoad && showsRest, loadMore);
   const justSharedList = useInView<HTMLUListElement>(just.unseenIds.size > 0, just.markSeen, IN_SIGHT_PX);
-  const headingId = useId();
   useScrollRestoration(container, { pages: pages.length, hasMore: hasMore && !hasFailed, canLoad, loadMore });
 
   const { lastChance, justShared, rest } = rows;
@@ -202,6 +191,7 @@ export function FeedList(props: Props) {
     );
   }
 
+  const gridClassName = filter.q === '' ? SQUARES : LINES;
   const shapeOf = (index: number): CardShape =>
     filter.q !== '' || (isPhone && index >= SQUARES_ON_PHONE) ? 'line' : 'square';
   const shownRows = [lastChance, justShared, rest];
@@ -212,7 +202,10 @@ export function FeedList(props: Props) {
   const fourth = (before: number, count: number): ReactNode =>
     foursIn(before + count) > foursIn(before) && props.afterEveryFourth?.(foursIn(before + count) - 1);
   const list = (
-    <ul className={filter.q === '' ? SQUARES : LINES} {...(isBrowsing && { 'aria-labelledby': headingId })}>
+    <FoodList
+      title={isBrowsing && (firstRow === 'list' ? <Trans>All food</Trans> : <Trans>More food</Trans>)}
+      gridClassName={gridClassName}
+    >
       {(showsRest ? rest : rest.slice(0, ROW_CARDS)).flatMap((listing, index) => {
         const one = card(listing, index, { isFirst: firstRow === 'list', shape: shapeOf(index) });
         // stable keys, whichever card is before them
@@ -226,7 +219,7 @@ export function FeedList(props: Props) {
           ),
         ];
       })}
-    </ul>
+    </FoodList>
   );
   return (
     <div ref={container} className="relative flex flex-col gap-6" {...handlers}>
@@ -264,26 +257,7 @@ export function FeedList(props: Props) {
       )}
       {showsRest && fourth(lastChance.length, justShared.length)}
       {/* what belongs into the row above would move there later */}
-      {rest.length > 0 &&
-        isRendered('list') &&
-        !just.isPending &&
-        (isBrowsing ? (
-          <section aria-labelledby={headingId} className="flex flex-col gap-1.5">
-            <h2 id={headingId} className="text-lg/tight wide:text-xl">
-              {firstRow === 'list' ? <Trans>All food</Trans> : <Trans>More food</Trans>}
-            </h2>
-            {list}
-          </section>
-        ) : (
-          <section>
-            <span className="sr-only">
-              <h2>
-                <Trans>Food found</Trans>
-              </h2>
-            </span>
-            {list}
-          </section>
-        ))}
+      {rest.length > 0 && isRendered('list') && !just.isPending && list}
       {hasMore && showsRest && !just.isPending && (
         <FeedEnd ref={end} hasFailed={hasFailed} busy={props.isLoadingMore} onMore={loadMore} />
       )}
@@ -291,7 +265,7 @@ export function FeedList(props: Props) {
         <UnstatedFood
           listings={setApart}
           isOnly={isEmpty}
-          gridClassName={filter.q === '' ? SQUARES : LINES}
+          gridClassName={gridClassName}
           renderCard={(listing, index) => card(listing, index, { isFirst: false, shape: shapeOf(index) })}
         />
       )}
@@ -300,27 +274,6 @@ export function FeedList(props: Props) {
     </div>
   );
 }
-
-type FeedEndProps = {
-  readonly ref: Ref<HTMLDivElement>;
-  readonly hasFailed: boolean;
-  readonly busy: boolean;
-  readonly onMore: () => void;
-};
-
-/** Where the next page loads, by itself or by its button. */
-const FeedEnd = ({ ref, hasFailed, busy, onMore }: FeedEndProps) => (
-  <div ref={ref} className="flex flex-col items-center gap-2">
-    {hasFailed && (
-      <p role="alert" className="text-sm text-tomato">
-        <Trans>We couldn't load more.</Trans>
-      </p>
-    )}
-    <Button variant="secondary" busy={busy} onClick={onMore}>
-      <Trans>Show more</Trans>
-    </Button>
-  </div>
-);
 
 /** What is beyond reach is claimed in its dialog only, where its place is seen first. */
 const noAction = () => <></>;

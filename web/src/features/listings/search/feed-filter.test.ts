@@ -9,8 +9,8 @@ import {
   NO_FILTER,
   parseFeedFilter,
   understoodFilter,
-  widerFilters,
 } from './feed-filter.ts';
+import { widerFilters } from './wider-filters.ts';
 
 const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true });
 

@@ -158,7 +158,12 @@ export function DiscoverTab({ beneathMap }: Props) {
           action={
             <HeadingActions
               place={<Place me={me} under={useFeedPath(filter)} />}
-              clear={countFilters(others) > 0 ? () => startOver(clearFilters(filter)) : null}
+              // an empty feed has its own
+              clear={
+                countFilters(others) > 0 && page?.totalCount !== 0
+                  ? () => startOver(clearFilters(filter))
+                  : null
+              }
               asksForFood={me.userType !== 'donor' && !mine.some(isOpenRequest)}
             >
               {isWide && (
