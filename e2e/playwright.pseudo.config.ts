@@ -9,11 +9,13 @@ process.env['E2E_LANGUAGE'] = 'pseudo';
 /** A folder with the layout of the repository: the same server, and a web app built with `--mode pseudo`. */
 const APP = path.join(import.meta.dirname, '../.cache/pseudo');
 mkdirSync(APP, { recursive: true });
-try {
-  symlinkSync(path.join(import.meta.dirname, '../server'), path.join(APP, 'server'), 'junction');
-} catch (error) {
-  if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-}
+// the server looks at the file that starts it
+for (const folder of ['server', 'scripts'])
+  try {
+    symlinkSync(path.join(import.meta.dirname, '..', folder), path.join(APP, folder), 'junction');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 
 /**
  * The live connection and payments have servers of their own with the normal build, the first load has no texts,

@@ -153,7 +153,7 @@ export const FreshNotice = () => (
 
 /** The specification's sentence about critical food, of one line on a small phone, too. */
 export const CriticalSentence = ({ count }: { readonly count: number }) => (
-  <span className="flex items-center gap-1.5 font-sans text-sm/tight font-semibold tracking-normal max-[22.4rem]:text-xs/tight sm:text-base/tight">
+  <span className="flex items-center gap-1.5 font-sans text-[0.8125rem]/[1.1] font-semibold tracking-normal max-[22.4rem]:text-xs/[1.1] sm:text-base/tight">
     <Timer className="size-5 shrink-0 max-sm:hidden" />
     <span>
       <Plural

@@ -21,7 +21,7 @@ export function FoodRow({ title, listRef, children }: Props) {
   return (
     <section
       aria-labelledby={headingId}
-      className={`flex flex-col gap-1 max-[22.4rem]:gap-0.5 wide:gap-1.5 ${SCROLL_MARGIN}`}
+      className={`flex flex-col gap-1 max-sm:gap-0.5 wide:gap-1.5 ${SCROLL_MARGIN}`}
     >
       <h2
         id={headingId}

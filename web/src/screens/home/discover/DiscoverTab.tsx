@@ -149,7 +149,7 @@ export function DiscoverTab({ beneathMap }: Props) {
       ref={food}
       className="-mt-4 scroll-mt-20 sm:-mt-4 wide:grid wide:grid-cols-[minmax(0,1fr)_minmax(24rem,38%)] wide:gap-5"
     >
-      <div className="flex min-w-0 flex-col gap-1 max-[22.4rem]:gap-0.5 wide:gap-3">
+      <div className="flex min-w-0 flex-col gap-1 max-sm:gap-0.5 wide:gap-3">
         {isWide && <SkipToMap />}
         {isWide && <HomeAd location="layout-header" isFixed />}
         {isWide && hero}
@@ -309,7 +309,7 @@ type HeadingActionsProps = {
 /** The place, the way to ask for food or to clear the filters, and the search of wide screens. */
 function HeadingActions({ place, clear, asksForFood, children }: HeadingActionsProps) {
   return (
-    <div className="flex flex-auto flex-wrap items-center gap-x-4 max-wide:justify-between">
+    <div className="flex flex-auto flex-wrap items-center gap-x-4 max-[22.4rem]:gap-x-2 max-wide:justify-between">
       <span className="me-auto">{place}</span>
       {clear && (
         <button type="button" className={QUIET} onClick={clear}>
@@ -327,7 +327,7 @@ function HeadingActions({ place, clear, asksForFood, children }: HeadingActionsP
 }
 
 const QUIET =
-  'target-44 inline-flex min-h-7 wide:min-h-9 items-center rounded-small text-sm font-semibold underline decoration-control underline-offset-4 hover:decoration-current';
+  'target-44 inline-flex min-h-7 wide:min-h-9 items-center rounded-small text-sm max-[22.4rem]:text-xs font-semibold underline decoration-control underline-offset-4 hover:decoration-current';
 
 type PlaceProps = { readonly me: Pick<User, 'latitude' | 'areaLabel'>; readonly under: string };
 
