@@ -54,6 +54,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+it('starts a worker before the first tile is asked for', async () => {
+  startWorkersThat(NEVER);
+  await import('./basemap-layer.ts');
+  expect(workers).toEqual([{ heard: [], isEnded: false }]);
+});
+
 it('ends a worker that does not answer, and has its tiles drawn without the archive that stopped it', async () => {
   startWorkersThat(NEVER, (message) => (message.kind === 'draw' ? drawn(message.id) : { kind: 'pong' }));
   const { requestTile } = await import('./basemap-layer.ts');

@@ -175,3 +175,6 @@ export function requestTile(draw: Draw, done: Waiting['done']): () => void {
     if (waiting.delete(id)) send({ kind: 'cancel', id });
   };
 }
+
+// while the page still draws what is around the map: a worker starts only where the page pauses
+if (typeof Worker === 'function') startWorker();

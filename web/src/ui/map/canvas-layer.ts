@@ -10,23 +10,39 @@ export type PaddedView = {
   readonly size: Point;
 };
 
-/** A canvas over the whole view, redrawn when the map stops moving. */
+type Options = {
+  /** Places this canvas below the existing ones. */
+  readonly below?: boolean;
+  /** Whether it is drawn again soon anyway, so that a move of the map may pass. */
+  readonly isDueSoon?: () => boolean;
+};
+
+/** A canvas over the whole view, redrawn when the map stops moving, at most once a frame. */
 export class CanvasLayer extends Layer {
   readonly canvas = document.createElement('canvas');
   readonly draw: (map: LeafletMap, canvas: HTMLCanvasElement, view: PaddedView) => void;
-  readonly below: boolean;
+  readonly how: Options;
   shownOn: LeafletMap | null = null;
+  frame = 0;
 
-  /** Places this canvas below the existing ones. */
-  constructor(draw: CanvasLayer['draw'], { below = false }: { below?: boolean } = {}) {
+  constructor(draw: CanvasLayer['draw'], options: Options = {}) {
     super();
     this.draw = draw;
-    this.below = below;
+    this.how = options;
     this.canvas.className = 'leaflet-zoom-hide';
     this.canvas.style.pointerEvents = 'none';
   }
 
   readonly refresh = (): void => {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(this.drawNow);
+  };
+
+  readonly onMoveEnd = (): void => {
+    if (!this.how.isDueSoon?.()) this.refresh();
+  };
+
+  readonly drawNow = (): void => {
     const map = this.shownOn;
     if (!map) return;
     const view = map.getSize();
@@ -42,16 +58,19 @@ export class CanvasLayer extends Layer {
   override onAdd(map: LeafletMap): this {
     // Above the tiles, below shadows and markers.
     const pane = map.getPane('overlayPane');
-    if (this.below) pane?.prepend(this.canvas);
+    if (this.how.below) pane?.prepend(this.canvas);
     else pane?.append(this.canvas);
     this.shownOn = map;
-    map.on('moveend zoomend resize', this.refresh);
+    map.on('moveend', this.onMoveEnd);
+    map.on('zoomend resize', this.refresh);
     this.refresh();
     return this;
   }
 
   override onRemove(map: LeafletMap): this {
-    map.off('moveend zoomend resize', this.refresh);
+    map.off('moveend', this.onMoveEnd);
+    map.off('zoomend resize', this.refresh);
+    cancelAnimationFrame(this.frame);
     this.shownOn = null;
     this.canvas.remove();
     return this;

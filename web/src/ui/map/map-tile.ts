@@ -7,23 +7,23 @@ const MAX_POINTS = 400_000;
 const MAX_READ_MS = 2000;
 const MAX_NAME_LENGTH = 60;
 
-/** How features are painted, in this order. */
-export const PAINTS = [
-  'land',
-  'park',
-  'stream',
-  'water',
-  'building',
-  'path',
-  'rail',
-  'street',
-  'road',
-  'avenue',
-  'highway',
-  'region',
-  'country',
-] as const;
-export type Paint = (typeof PAINTS)[number];
+/** How features are painted, in this order, and from which zoom of the map on: below it, roads would blur to gray. */
+export const FROM_ZOOM = {
+  land: 0,
+  park: 0,
+  stream: 13,
+  water: 0,
+  building: 15,
+  path: 15,
+  rail: 12,
+  street: 13,
+  road: 12,
+  avenue: 10,
+  highway: 8,
+  region: 6,
+  country: 0,
+} as const;
+export type Paint = keyof typeof FROM_ZOOM;
 
 /** Lines or rings, in units of the tile: 0 to 1 from west to east and from north to south. */
 export type Shape = {
@@ -142,63 +142,48 @@ function nameOf({ name }: Properties): string {
   return text.length > MAX_NAME_LENGTH ? '' : text;
 }
 
-/** The lines of a feature, in units of the tile. */
-function linesOf(feature: VectorTileFeature, extent: number): Float32Array[] {
-  return feature
-    .loadGeometry()
-    .map((line) => Float32Array.from(line.flatMap(({ x, y }) => [x / extent, y / extent])));
-}
+type Lines = ReturnType<VectorTileFeature['loadGeometry']>;
+type Draft = Readonly<Record<'points' | 'starts' | 'boxes', number[]>>;
 
-type Box = readonly [minX: number, minY: number, maxX: number, maxY: number];
-
-function boxOf(points: Float32Array): Box {
-  let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let at = 0; at < points.length; at += 2) {
-    const [x = 0, y = 0] = [points[at], points[at + 1]];
-    minX = Math.min(minX, x);
-    minY = Math.min(minY, y);
-    maxX = Math.max(maxX, x);
-    maxY = Math.max(maxY, y);
+function addLines({ points, starts, boxes }: Draft, lines: Lines, extent: number): void {
+  for (const line of lines) {
+    let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const { x, y } of line) {
+      points.push(x / extent, y / extent);
+      if (x < minX) minX = x;
+      if (y < minY) minY = y;
+      if (x > maxX) maxX = x;
+      if (y > maxY) maxY = y;
+    }
+    starts.push(points.length);
+    boxes.push(minX / extent, minY / extent, maxX / extent, maxY / extent);
   }
-  return [minX, minY, maxX, maxY];
 }
 
 /** Where a name stands: a point, the middle of an area, or along the longest line. */
-function namePlace(type: number, lines: readonly Float32Array[]): Pick<TileName, 'points' | 'width'> | null {
-  const [first] = lines;
-  if (!first) return null;
-  if (type === 1) return { points: first.slice(0, 2), width: null };
-  if (type === 2)
-    return { points: lines.reduce((best, line) => (line.length > best.length ? line : best)), width: null };
-  const [minX, minY, maxX, maxY] = boxOf(first);
+function namePlace(type: number, lines: Lines, extent: number): Pick<TileName, 'points' | 'width'> | null {
+  const line = type === 2 ? lines.toSorted((a, b) => b.length - a.length)[0] : lines[0];
+  if (!line) return null;
+  const [points, boxes]: [number[], number[]] = [[], []];
+  addLines({ points, starts: [], boxes }, [line], extent);
+  if (type !== 3) return { points: Float32Array.from(type === 1 ? points.slice(0, 2) : points), width: null };
+  const [minX = 0, minY = 0, maxX = 0, maxY = 0] = boxes;
   return { points: Float32Array.of((minX + maxX) / 2, (minY + maxY) / 2), width: maxX - minX };
 }
 
-function shapeOf(lines: readonly Float32Array[]): Shape {
-  const points = new Float32Array(lines.reduce((sum, line) => sum + line.length, 0));
-  const starts = [0];
-  const boxes = new Float32Array(lines.length * 4);
-  let at = 0;
-  for (const [index, line] of lines.entries()) {
-    points.set(line, at);
-    at += line.length;
-    starts.push(at);
-    boxes.set(boxOf(line), index * 4);
-  }
-  return { points, starts, boxes };
-}
-
 /**
- * Reads a vector tile. Throws if it is damaged or needs more than a browser should give; layers and kinds of features
- * that are not drawn are left out.
+ * Reads a vector tile for a map of that zoom or less. Throws if it is damaged or needs more than a browser should give;
+ * what is not drawn there is left out before its geometry is read.
  */
-export function readMapTile(bytes: ArrayBuffer): MapTile {
+export function readMapTile(bytes: ArrayBuffer, mostZoom = Infinity): MapTile {
   const startedMs = performance.now();
-  const lines: Partial<Record<Paint, Float32Array[]>> = {};
+  const drafts: Partial<Record<Paint, Draft>> = {};
   const names: TileName[] = [];
   let [features, points] = [0, 0];
   for (const [name, layer] of Object.entries(new VectorTile(new PbfReader(bytes)).layers)) {
-    if (!(name in PAINT_OF) && !NAMED.has(name)) continue;
+    const paintOf = PAINT_OF[name];
+    if (!paintOf && !NAMED.has(name)) continue;
+    if (name === 'buildings' && mostZoom < FROM_ZOOM.building) continue;
     if (!(layer.extent > 0)) throw new Error('A tile has no extent');
     features += layer.length;
     if (features > MAX_FEATURES) throw new Error('A tile has too many features');
@@ -206,21 +191,22 @@ export function readMapTile(bytes: ArrayBuffer): MapTile {
       if (performance.now() - startedMs > MAX_READ_MS) throw new Error('A tile takes too long to read');
       const feature = layer.feature(index);
       const { properties, type } = feature;
-      const isPoint = type === 1;
-      const paint = isPoint ? null : (PAINT_OF[name]?.(properties, type === 2) ?? null);
+      const any = type === 1 ? null : (paintOf?.(properties, type === 2) ?? null);
+      const paint = any && FROM_ZOOM[any] <= mostZoom ? any : null;
       const text = nameOf(properties);
-      const style = text ? nameStyle(name, properties) : null;
+      const named = text ? nameStyle(name, properties) : null;
+      const style = named && named.fromZoom <= mostZoom ? named : null;
       if (!paint && !style) continue;
-      const its = linesOf(feature, layer.extent);
-      points += its.reduce((sum, line) => sum + line.length / 2, 0);
+      const lines = feature.loadGeometry();
+      points += lines.reduce((sum, line) => sum + line.length, 0);
       if (points > MAX_POINTS) throw new Error('A tile has too many points');
-      if (paint) (lines[paint] ??= []).push(...its);
-      const place = style && namePlace(type, its);
+      if (paint) addLines((drafts[paint] ??= { points: [], starts: [0], boxes: [] }), lines, layer.extent);
+      const place = style && namePlace(type, lines, layer.extent);
       if (place) names.push({ text, ...style, ...place });
     }
   }
-  const shapes = Object.fromEntries(
-    PAINTS.flatMap((paint) => (lines[paint] ? [[paint, shapeOf(lines[paint])]] : [])),
-  );
+  const shapes: Partial<Record<Paint, Shape>> = {};
+  for (const [paint, { points: all, starts, boxes }] of Object.entries(drafts))
+    shapes[paint as Paint] = { points: Float32Array.from(all), starts, boxes: Float32Array.from(boxes) };
   return { shapes, names };
 }

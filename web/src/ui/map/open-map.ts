@@ -23,30 +23,32 @@ export type MapOverlay = {
 /** Where the parts of the map that are shown come from. */
 export type ShownSources = { readonly city: boolean; readonly world: boolean; readonly cityFailed: boolean };
 
+const SLOW_TILES_MS = 250;
+
 /** The tiles of the archives with their names: functions to restyle it. */
 function addBasemap(
   map: LeafletMap,
   { city, dark, onSources }: Pick<MapStart, 'city' | 'dark' | 'onSources'>,
 ): Omit<MapOverlay, 'map' | 'close'> {
-  let isWaiting = false;
   const listeners = new Set<() => void>();
-  // once per frame, however many tiles arrive
-  const base = createBasemapLayer(city, dark, () => {
-    if (isWaiting) return;
-    isWaiting = true;
-    requestAnimationFrame(() => {
-      isWaiting = false;
-      labels.refresh();
-      const sources = base.shown().filter(({ at }) => at.zoom === map.getZoom());
-      onSources({
-        city: sources.some(({ source }) => source.isCity),
-        world: sources.some(({ source }) => !source.isCity),
-        cityFailed: sources.some(({ cityFailed }) => cityFailed),
-      });
-      for (const listener of listeners) listener();
+  let due: ReturnType<typeof setTimeout> | undefined;
+  const follow = () => {
+    clearTimeout(due);
+    due = undefined;
+    labels.refresh();
+    const sources = base.shown().filter(({ at }) => at.zoom === map.getZoom());
+    onSources({
+      city: sources.some(({ source }) => source.isCity),
+      world: sources.some(({ source }) => !source.isCity),
+      cityFailed: sources.some(({ cityFailed }) => cityFailed),
     });
-  });
-  const labels = createLabelLayer(base.shown, dark);
+    for (const listener of listeners) listener();
+  };
+  // once for the whole view; where tiles come slowly, what is there by then
+  const base = createBasemapLayer(city, dark, () => (due ??= setTimeout(follow, SLOW_TILES_MS)));
+  base.layer.on('load', follow);
+  map.on('unload', () => clearTimeout(due));
+  const labels = createLabelLayer(base, dark);
   base.layer.addTo(map);
   labels.layer.addTo(map);
   return {

@@ -108,6 +108,13 @@ describe('an archive of tiles', () => {
     expect(names.find(({ text }) => text === 'Querweg 17')?.points.length).toBe(4);
   });
 
+  it('leaves out what a map of that zoom does not draw', async () => {
+    const bytes = await (await openArchive(sourceOf(makeSampleCity()))).read(14, 8802, 5372);
+    const { shapes, names } = readMapTile(bytes ?? new ArrayBuffer(), 12);
+    expect(Object.keys(shapes).toSorted()).toEqual(['avenue', 'land', 'park']);
+    expect(names.map(({ text }) => text)).toEqual(['Stadtpark']);
+  });
+
   it.each([
     ['is cut off', holding(tileOf(1000, 9)).slice(0, -20)],
     ['is something else', new TextEncoder().encode('<!doctype html>'.repeat(40))],

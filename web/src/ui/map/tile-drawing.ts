@@ -1,5 +1,5 @@
 import type { BasemapPalette } from './basemap-palette.ts';
-import { type MapTile, type Paint, PAINTS, type Shape } from './map-tile.ts';
+import { FROM_ZOOM, type MapTile, type Paint, type Shape } from './map-tile.ts';
 
 /** Side of a map tile, and of the whole world at zoom 0, in pixels. */
 export const TILE_PX = 256;
@@ -25,10 +25,9 @@ export type Brush = Pick<
 /** A tile of the map: `zoom` is the map's. */
 export type TileAt = { readonly x: number; readonly y: number; readonly zoom: number };
 
-/** How lines are drawn: from which zoom on, and the width at zoom 15, in pixels. */
+/** How lines are drawn; the width is that at zoom 15, in pixels. */
 type LineStyle = {
   readonly color: keyof BasemapPalette;
-  readonly fromZoom: number;
   readonly width: number;
   readonly hasEdge?: boolean;
   readonly dash?: readonly number[];
@@ -41,19 +40,18 @@ const AREAS: Readonly<Partial<Record<Paint, { color: keyof BasemapPalette; edge?
     water: { color: 'water', edge: 'shore' },
     building: { color: 'building', edge: 'buildingEdge' },
   };
-/** Below their zoom, roads would blur to gray. */
 const LINES: Readonly<Partial<Record<Paint, LineStyle>>> = {
-  stream: { color: 'water', fromZoom: 13, width: 2 },
-  path: { color: 'path', fromZoom: 15, width: 1.2 },
-  rail: { color: 'rail', fromZoom: 12, width: 1.2 },
-  street: { color: 'road', fromZoom: 13, width: 2.6, hasEdge: true },
-  road: { color: 'road', fromZoom: 12, width: 4.5, hasEdge: true },
-  avenue: { color: 'road', fromZoom: 10, width: 6, hasEdge: true },
-  highway: { color: 'highway', fromZoom: 8, width: 7, hasEdge: true },
-  region: { color: 'border', fromZoom: 6, width: 1, dash: [2, 3] },
-  country: { color: 'border', fromZoom: 0, width: 1, dash: [5, 3] },
+  stream: { color: 'water', width: 2 },
+  path: { color: 'path', width: 1.2 },
+  rail: { color: 'rail', width: 1.2 },
+  street: { color: 'road', width: 2.6, hasEdge: true },
+  road: { color: 'road', width: 4.5, hasEdge: true },
+  avenue: { color: 'road', width: 6, hasEdge: true },
+  highway: { color: 'highway', width: 7, hasEdge: true },
+  region: { color: 'border', width: 1, dash: [2, 3] },
+  country: { color: 'border', width: 1, dash: [5, 3] },
 };
-const BUILDINGS_FROM_ZOOM = 15;
+const PAINTS = Object.keys(FROM_ZOOM) as readonly Paint[];
 const WIDTH_GROWTH = 1.6;
 /** From this zoom on a road is wide enough for edges. */
 const EDGES_FROM_ZOOM = 15;
@@ -110,11 +108,11 @@ export function drawTile(
   context.lineCap = 'round';
   context.lineJoin = 'round';
   const shapes = PAINTS.flatMap((paint) =>
-    tile.shapes[paint] ? [[paint, tile.shapes[paint]] as const] : [],
+    FROM_ZOOM[paint] <= at.zoom && tile.shapes[paint] ? [[paint, tile.shapes[paint]] as const] : [],
   );
   for (const [paint, shape] of shapes) {
     const area = AREAS[paint];
-    if (!area || (paint === 'building' && at.zoom < BUILDINGS_FROM_ZOOM)) continue;
+    if (!area) continue;
     trace(shape, true);
     // under the area, so that it is seen on the outside only: where an archive cuts an area in two there is no edge
     if (area.edge) {
@@ -127,7 +125,7 @@ export function drawTile(
   }
   const lines = shapes.flatMap(([paint, shape]) => {
     const style = LINES[paint];
-    return style && style.fromZoom <= at.zoom ? [{ shape, style, width: lineWidthPx(style, at.zoom) }] : [];
+    return style ? [{ shape, style, width: lineWidthPx(style, at.zoom) }] : [];
   });
   // All edges before all roads, so that no edge crosses a junction.
   if (at.zoom >= EDGES_FROM_ZOOM)

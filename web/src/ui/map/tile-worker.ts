@@ -58,11 +58,6 @@ function archiveAt(url: string): Promise<TileArchive> {
   return archive;
 }
 
-async function readTile(archive: TileArchive, z: number, x: number, y: number): Promise<MapTile | null> {
-  const bytes = await archive.read(z, x, y);
-  return bytes && readMapTile(bytes);
-}
-
 type Found = { readonly tile: MapTile; readonly source: SourceTile };
 
 /** The tile of an archive that holds a tile of the map; null if it has none there. */
@@ -75,7 +70,12 @@ async function findTile(url: string, at: TileAt, isCity: boolean): Promise<Found
     const down = 2 ** (at.zoom - z);
     const [x, y] = [Math.floor(at.x / down), Math.floor(at.y / down)];
     const key = `${url} ${z}/${x}/${y}`;
-    const reading = tiles.get(key) ?? readTile(archive, z, x, y);
+    const reading =
+      tiles.get(key) ??
+      archive
+        .read(z, x, y)
+        // the last zoom's tiles are enlarged for all zooms beyond it
+        .then((bytes) => bytes && readMapTile(bytes, z < maxZoom ? z + ZOOM_OFFSET : Infinity));
     // the last used one stands last
     tiles.delete(key);
     tiles.set(key, reading);
@@ -134,21 +134,31 @@ function namesOn({ x, y, zoom }: TileAt, { tile, source }: Found): TileName[] {
 
 /** The tiles that the page waits for. */
 const awaited = new Set<number>();
+/**
+ * One for all tiles: without a GPU, the first stroke on a canvas waits until the page's thread is idle, and so does the
+ * first one after `transferToImageBitmap`.
+ */
+const canvas = new OffscreenCanvas(TILE_PX, TILE_PX);
+const brush = canvas.getContext('2d', { alpha: false });
+brush?.fillRect(0, 0, 1, 1);
+
 const reply = (message: TileReply, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
 
 async function draw({ id, at, city, dark, ratio }: TileRequest & { kind: 'draw' }): Promise<void> {
   const inCity = city === null ? null : await findCityTile(city, at);
   const found = typeof inCity === 'object' && inCity ? inCity : await findWorldTile(at);
-  if (!awaited.delete(id)) return;
+  if (!awaited.has(id)) return;
+  if (!brush) throw new Error('No canvas');
   // where the world has no tile there is the sea
   const { tile, source } = found ?? { tile: NO_TILE, source: { x: 0, y: 0, z: 0, isCity: false } };
-  const canvas = new OffscreenCanvas(TILE_PX * ratio, TILE_PX * ratio);
-  const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error('No canvas');
-  context.scale(ratio, ratio);
-  drawTile(context, at, { tile, ...source }, basemapPalette(dark));
-  const image = canvas.transferToImageBitmap();
+  const side = TILE_PX * ratio;
+  if (canvas.width !== side) canvas.width = canvas.height = side;
+  brush.setTransform(ratio, 0, 0, ratio, 0, 0);
+  drawTile(brush, at, { tile, ...source }, basemapPalette(dark));
+  // copies what is drawn by now
+  const image = await createImageBitmap(canvas);
   const names = found ? namesOn(at, found) : [];
+  awaited.delete(id);
   reply({ kind: 'drawn', id, image, source, names, cityFailed: inCity === 'failed' }, [image]);
 }
 
