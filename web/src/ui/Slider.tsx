@@ -39,7 +39,7 @@ export function Slider({ label, hint, error, value, min, max, step, say, onChang
   return (
     <Field label={label} hint={hint} error={error} className={className}>
       {(wiring) => (
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-x-4">
           <input
             {...wiring}
             type="range"
@@ -55,9 +55,9 @@ export function Slider({ label, hint, error, value, min, max, step, say, onChang
               if (event.key === 'Enter') rest();
             }}
             onBlur={rest}
-            className="h-11 min-w-0 flex-1 cursor-pointer accent-brand"
+            className="h-11 min-w-40 flex-1 cursor-pointer accent-brand"
           />
-          <span aria-hidden="true" className="min-w-17 text-end font-semibold tabular-nums">
+          <span aria-hidden="true" className="ms-auto min-w-17 text-end font-semibold tabular-nums">
             {say(shown)}
           </span>
         </div>

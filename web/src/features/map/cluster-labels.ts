@@ -131,11 +131,12 @@ function namesLabel(names: readonly string[], all = names.length): string {
 export const itemTitle = ({ title }: Pick<MapItem, 'title'>): string => title || t`Food needed`;
 
 /**
- * "Rye bread", "Rye bread and Soup", "Rye bread, Soup, and 3 more"; repeated titles count as more. Of requests alone, as on
- * their marker: "3 requests around Chelsea".
+ * "Rye bread, sliced", "Rye bread and Soup", "Rye bread, Soup, and 3 more": of several, the beginning of each, as on a pin;
+ * repeated titles count as more. Of requests alone, as on their marker: "3 requests around Chelsea".
  */
 export function clusterTitlesLabel(cluster: Pick<MapCluster, 'type' | 'count' | 'items' | 'areas'>): string {
   const { type, count, items, areas } = cluster;
   if (type === 'food_needed' && areas.length > 0) return requestsLabel(cluster);
-  return namesLabel([...new Set(items.length > 0 ? items.map(itemTitle) : [t`Food needed`])], count);
+  const titles = items.length > 0 ? items.map(itemTitle) : [t`Food needed`];
+  return namesLabel([...new Set(titles.length > 1 ? titles.map(shortTitle) : titles)], count);
 }

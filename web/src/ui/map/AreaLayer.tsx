@@ -7,10 +7,14 @@ import { useDarkTheme } from './use-dark-theme.ts';
 
 export type AreaBoxes = readonly GeoBounds[];
 
-/** The share of the radius from which on a disc fades. */
-const FADES_FROM = 0.7;
 const TINT = { light: '180 42 29', dark: '255 142 126' } as const;
-const STRENGTH = 0.14;
+/** Opacity by the share of the radius: an edge to see where the area is, and inside it a map that keeps its colors. */
+const SHADES = [
+  [0, 0.04],
+  [0.65, 0.05],
+  [0.88, 0.15],
+  [1, 0],
+] as const;
 
 /** Shades areas of a `BaseMap` as soft discs, below its markers. Decorative: the same is in text elsewhere. */
 export function AreaLayer({ areas }: { readonly areas: readonly AreaBoxes[] }) {
@@ -35,9 +39,7 @@ export function AreaLayer({ areas }: { readonly areas: readonly AreaBoxes[] }) {
           // a little more than its height, so that it nearly covers the corners
           const radius = (y - top.y) * 1.15;
           const shade = context.createRadialGradient(x, y, 0, x, y, radius);
-          shade.addColorStop(0, `rgb(${tint} / ${STRENGTH})`);
-          shade.addColorStop(FADES_FROM, `rgb(${tint} / ${STRENGTH})`);
-          shade.addColorStop(1, `rgb(${tint} / 0)`);
+          for (const [at, opacity] of SHADES) shade.addColorStop(at, `rgb(${tint} / ${opacity})`);
           context.fillStyle = shade;
           context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
         }

@@ -37,9 +37,12 @@ const isSame = (one: ShownSources, other: ShownSources): boolean =>
   one.city === other.city && one.world === other.world && one.cityFailed === other.cityFailed;
 const WORLD_CREDIT = 'Made with Natural Earth. GeoNames, CC BY 4.0';
 
-function creditOf(tiles: MapTiles | null, { city, world }: ShownSources): string {
+/** Where the map that is shown comes from. */
+export function creditOf(tiles: MapTiles | null, { city, world }: ShownSources): string {
   if (tiles?.format === 'raster') return tiles.attribution;
-  return [city && tiles ? tiles.attribution : '', world ? WORLD_CREDIT : ''].filter(Boolean).join('. ');
+  const credits = [city && tiles ? tiles.attribution : '', world ? WORLD_CREDIT : ''].filter(Boolean);
+  // both may name the same source
+  return [...new Set(credits.flatMap((credit) => credit.split('. ')))].join('. ');
 }
 
 const zoomButton =

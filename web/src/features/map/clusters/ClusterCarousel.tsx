@@ -151,13 +151,15 @@ function CardText({ cluster, here }: { readonly cluster: MapCluster; readonly he
         {clusterTitlesLabel(cluster)}
       </span>
       {comma}
-      <span className="line-clamp-2 text-sm low:line-clamp-1">
-        {here && formatWalk(distanceKm(here, cluster), isExact)}
-        {cluster.type !== 'food_needed' && (
-          <span className="text-muted">
-            {here && ' · '}
-            {clusterAreaLabel(cluster)}
+      <span className="flex w-full flex-wrap gap-x-3 text-sm low:flex-nowrap">
+        {here && (
+          <span>
+            {formatWalk(distanceKm(here, cluster), isExact)}
+            {comma}
           </span>
+        )}
+        {cluster.type !== 'food_needed' && (
+          <span className="truncate text-muted">{clusterAreaLabel(cluster)}</span>
         )}
       </span>
       {warned && <AllergenWarning short listing={warned} avoids={avoids} />}
