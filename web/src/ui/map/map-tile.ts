@@ -24,6 +24,7 @@ export const FROM_ZOOM = {
   country: 0,
 } as const;
 export type Paint = keyof typeof FROM_ZOOM;
+export const PAINTS = Object.keys(FROM_ZOOM).filter((key): key is Paint => key in FROM_ZOOM);
 
 /** Lines or rings, in units of the tile: 0 to 1 from west to east and from north to south. */
 export type Shape = {
@@ -206,7 +207,15 @@ export function readMapTile(bytes: ArrayBuffer, mostZoom = Infinity): MapTile {
     }
   }
   const shapes: Partial<Record<Paint, Shape>> = {};
-  for (const [paint, { points: all, starts, boxes }] of Object.entries(drafts))
-    shapes[paint as Paint] = { points: Float32Array.from(all), starts, boxes: Float32Array.from(boxes) };
+  for (const paint of PAINTS) {
+    const draft = drafts[paint];
+    if (!draft) continue;
+    const { starts } = draft;
+    shapes[paint] = {
+      points: Float32Array.from(draft.points),
+      starts,
+      boxes: Float32Array.from(draft.boxes),
+    };
+  }
   return { shapes, names };
 }

@@ -1,5 +1,5 @@
 import type { BasemapPalette } from './basemap-palette.ts';
-import { FROM_ZOOM, type MapTile, type Paint, type Shape } from './map-tile.ts';
+import { FROM_ZOOM, type MapTile, type Paint, PAINTS, type Shape } from './map-tile.ts';
 
 /** Side of a map tile, and of the whole world at zoom 0, in pixels. */
 export const TILE_PX = 256;
@@ -51,7 +51,6 @@ const LINES: Readonly<Partial<Record<Paint, LineStyle>>> = {
   region: { color: 'border', width: 1, dash: [2, 3] },
   country: { color: 'border', width: 1, dash: [5, 3] },
 };
-const PAINTS = Object.keys(FROM_ZOOM) as readonly Paint[];
 const WIDTH_GROWTH = 1.6;
 /** From this zoom on a road is wide enough for edges. */
 const EDGES_FROM_ZOOM = 15;
