@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { INTERRUPTED, openersOf, runAdminCommand } from '#server/admin/run-admin-command.ts';
 import { adminTexts } from '#server/admin/admin-texts.ts';
@@ -31,6 +32,8 @@ async function confirm(question: string): Promise<boolean> {
   }
 }
 
+// what answers calls goes first
+if (process.argv[2] === 'backup') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 const { exitCode, lines } = await runAdminCommand(process.argv.slice(2), {
   translate,
   confirm,

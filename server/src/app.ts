@@ -30,7 +30,7 @@ import { makeMailer } from '#server/platform/mail/mailer.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { followSettings } from '#server/platform/settings/community-settings.ts';
 import { backupPlaces } from './backup/backup-places.ts';
-import { backUpNightly } from './backup/write-backup.ts';
+import { runNightlyBackup } from './backup/run-nightly.ts';
 import { type DemoPeople, setDemo } from './features/accounts/auth/sign-in.ts';
 
 const READY_CHECK_MS = 20;
@@ -236,7 +236,7 @@ function tasksOf(ctx: AppContext, pool: pg.Pool): JobRunnerOptions['tasks'] {
   const tasks = MODULES.flatMap((module) => Object.entries(module.tasks ?? {}));
   return {
     ...(backupPlaces(ctx.settings).length > 0 && {
-      'back-up': { run: () => backUpNightly({ ...ctx, pool }, ctx.settings), schedule: '17 2 * * *' },
+      'back-up': { run: (_payload, ending) => runNightlyBackup(ending), schedule: '17 2 * * *' },
     }),
     ...Object.fromEntries(
       tasks.map(([name, { run, ...task }]) => [

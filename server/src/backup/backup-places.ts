@@ -1,8 +1,7 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { END_OF_TIME, type ObjectStore } from '#server/platform/object-store.ts';
 import { makePrivateFolder } from '#server/platform/private-files.ts';
 import { PATIENCE } from '#server/platform/s3/s3-client.ts';
@@ -62,8 +61,17 @@ export function backupFile(file: string): BackupCopy {
         // a half that a killed backup has left may belong to a running one: the name alone decides
         await rm(half, { force: true });
         isAside = true;
-        await pipeline(bytes, createWriteStream(half, { mode: 0o600, flags: 'wx', flush: true }));
-        return (await stat(half)).size;
+        const handle = await open(half, 'wx', 0o600);
+        try {
+          // the database's own writes would wait for gigabytes that reach the disk together
+          for await (const piece of piecesOf(bytes, PIECE_BYTES)) {
+            await handle.writeFile(piece);
+            await handle.datasync();
+          }
+          return (await handle.stat()).size;
+        } finally {
+          await handle.close();
+        }
       }),
     read: () => createReadStream(isAside ? half : file),
     keep: () =>

@@ -10,6 +10,7 @@ import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { queueJob } from '#server/platform/jobs.ts';
 import { openDatabase } from '#server/platform/postgres/database.ts';
 import { runAdminHere } from '#server/test/admin-process.ts';
+import { COMPILE_CACHE } from '#server/test/app-process.ts';
 import { databaseUrlOf } from '#server/test/app-pair.ts';
 import { contentOf } from '#server/test/database-content.ts';
 import { brokenInvariants, claimsFixture } from '#server/test/factories/claims-fixture.ts';
@@ -19,6 +20,7 @@ import { testDatabase } from '#server/test/test-database.ts';
 import { acceptFiles, requireOwnFiles } from '../platform/object-store.ts';
 import { openObjects } from '../platform/s3/open-objects.ts';
 import { parseStoreAddress } from '../platform/s3/store-address.ts';
+import { runNightlyBackup } from './run-nightly.ts';
 import { backUpNightly } from './write-backup.ts';
 
 const fixture = await claimsFixture();
@@ -216,6 +218,26 @@ it('is made each night, and as many as are wanted are kept', async () => {
     code: 0,
     out: expect.stringContaining('as of 2026-05-07 12:00 UTC'),
   });
+}, 60_000);
+
+it('is made at night by a process of its own, which ends with this one', async () => {
+  const nightly = fileOf('by-process');
+  const env = { ...live, BACKUP_DIR: nightly, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE: COMPILE_CACHE };
+  const files = (): string[] => (fs.existsSync(nightly) ? fs.readdirSync(nightly) : []);
+  const writer = await pool.connect();
+  await writer.query('begin');
+  await writer.query('lock table person');
+  const ending = new AbortController();
+  const ended = expect(runNightlyBackup(ending.signal, env)).rejects.toThrow('this process ends');
+  await expect.poll(files, { timeout: 20_000 }).toEqual([expect.stringMatching(/[.]part$/)]);
+  ending.abort();
+  await ended;
+  await writer.query('rollback');
+  writer.release();
+  await runNightlyBackup(new AbortController().signal, env);
+  expect(files()).toEqual([expect.stringMatching(/^openlarder-[-\d]+[.]tar[.]zst$/)]);
+  const nowhere = { ...env, BACKUP_DIR: path.join(folder, 'whole.tar.zst') };
+  await expect(runNightlyBackup(new AbortController().signal, nowhere)).rejects.toThrow(/whole[.]tar[.]zst/);
 }, 60_000);
 
 it('holds the photos of an object store, and brings them back into another', async () => {

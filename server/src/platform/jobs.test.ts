@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
 import { makeJobRunner } from '#server/platform/jobs.ts';
@@ -23,7 +24,7 @@ test('runs a job with its payload after the commit; a rollback discards it', asy
   await expect.poll(left).toBe(0);
 });
 
-test('stop waits for the running job and takes no other', async () => {
+test('stop waits for the running job, which hears of it, and takes no other', async () => {
   const done: string[] = [];
   let begun = false;
   let finish = (): void => {};
@@ -32,9 +33,9 @@ test('stop waits for the running job and takes no other', async () => {
   });
   const tasks = {
     long: {
-      run: async () => {
+      run: async (_payload: unknown, ending: AbortSignal) => {
         begun = true;
-        await hold;
+        await Promise.all([hold, once(ending, 'abort')]);
         done.push('long');
       },
     },

@@ -37,12 +37,14 @@ export type JobRunnerOptions = {
 };
 
 type JobTask = {
-  readonly run: (payload: unknown) => Promise<unknown>;
+  /** `ending` is aborted when this process takes no more jobs: what takes minutes should end then, and fail. */
+  readonly run: (payload: unknown, ending: AbortSignal) => Promise<unknown>;
   /** A cron expression in UTC. */
   readonly schedule?: string;
 };
 
 const CONCURRENCY = 2;
+/** Of the library's own statements; those of tasks have the 2 s of calls. */
 const STATEMENT_TIMEOUT_MS = 5000;
 const PATIENCE_MS = 30_000;
 const IDLE_CHECK_MS = 20;
@@ -111,7 +113,7 @@ export function makeJobRunner({
 
   async function runTask(name: string, { run: task, schedule }: JobTask, payload: unknown): Promise<void> {
     try {
-      await task(payload);
+      await task(payload, stopping.signal);
     } finally {
       // a database that is away fails the job anyway
       if (schedule !== undefined) await recordRun(pool, name).catch(() => {});
