@@ -1,25 +1,18 @@
 // What a community costs: processor time of a call in the app and in PostgreSQL, memory of a listing, and room on
 // disk. docs/scaling.md reckons with it. See README.md.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebSocket } from 'ws';
-import { sessionCookieName } from '../server/src/features/accounts/auth/better-auth.ts';
-import { systemClock } from '../server/src/platform/clock.ts';
-import { makeIdGenerator } from '../server/src/platform/ids.ts';
-import { openDatabase } from '../server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { readPostmaster } from '../server/src/platform/postgres/embedded-postgres-cluster.ts';
-import { databaseUrlOf, ORIGIN } from '../server/test/app-pair.ts';
+import { ORIGIN } from '../server/test/app-pair.ts';
 import { type Process, startApp, workersOf } from '../server/test/app-process.ts';
-import { makePeopleFactory } from '../server/test/factories/people.ts';
 import { photoOfPage } from '../server/test/photo-fixture.ts';
-import { createLiveClient } from '../web/src/live/live-client.ts';
 import { makeListingsDatabase } from './listings-database.ts';
 import { median } from './median.ts';
+import { type Call, envOn, forAll, openPages, peopleIn, send } from './people.ts';
 import { memoryMb, processorSeconds, withChildren } from './processor-time.ts';
 
 const SIZES = { few: 2000, many: Number(process.env['LISTINGS'] ?? 20_000) };
@@ -28,7 +21,6 @@ const CALLS = Number(process.env['CALLS'] ?? 300);
 const CONNECTIONS = 8;
 const PHOTOS = 40;
 const PAGES = 1000;
-const SECRET = 'a session secret of the bench, long enough';
 /** Calls that look, as a home screen makes them, and one that acts. */
 const KINDS = {
   feed: '/api/food-listings?limit=24&arranged=true',
@@ -43,78 +35,30 @@ const postgres = await startEmbeddedPostgres(folder, { log: () => {}, connection
 const postmaster = readPostmaster(path.join(folder, 'postgres'))?.pid;
 if (!postmaster) throw new Error('PostgreSQL does not run');
 
-type Reply = { readonly status: number; readonly said: string };
-
-function call(
-  app: Process,
-  agent: Agent,
-  {
-    method,
-    url,
-    cookie,
-    body,
-  }: {
-    readonly method: string;
-    readonly url: string;
-    readonly cookie: string;
-    readonly body?: string | Buffer;
-  },
-): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(app.address);
-    const type = body instanceof Buffer ? 'image/jpeg' : 'application/json';
-    const headers = { cookie, origin: ORIGIN, 'content-type': type, 'content-length': body?.length ?? 0 };
-    request({ agent, hostname, port, path: url, method, headers }, (response) => {
-      void text(response).then((said) => resolve({ status: response.statusCode ?? 0, said }), reject);
-    })
-      .once('error', reject)
-      .end(body);
-  });
-}
-
-async function send(app: Process, agent: Agent, url: string, cookie: string, body?: string): Promise<number> {
-  const method = body === undefined ? 'GET' : 'POST';
-  return (await call(app, agent, { method, url, cookie, ...(body !== undefined && { body }) })).status;
-}
-
+const claimOf = (listing = ''): string => `/api/food-listings/${listing}/claim`;
 const photo = await photoOfPage();
+
+async function reply(app: Process, agent: Agent, call: Call): Promise<string> {
+  const { status, body } = await send(agent, app.address, call);
+  if (status >= 300) throw new Error(`${call.method ?? 'GET'} ${call.url}: ${status}`);
+  return body.toString();
+}
 
 /** One photo, from the address to send it to until it can be shown. */
 async function addPhoto(app: Process, agent: Agent, cookie: string): Promise<void> {
-  const asked = await call(app, agent, { method: 'POST', url: '/api/objects/upload', cookie, body: '{}' });
-  const { uploadURL }: { uploadURL: string } = JSON.parse(asked.said);
-  const url = uploadURL.slice(new URL(uploadURL).origin.length);
-  const sent = await call(app, agent, { method: 'PUT', url, cookie, body: photo });
-  const body = JSON.stringify({ imageURL: uploadURL });
-  const made = await call(app, agent, { method: 'PUT', url: '/api/food-images', cookie, body });
-  if (sent.status >= 300 || made.status >= 300) throw new Error(`a photo: ${sent.status} ${made.status}`);
+  const asked = await reply(app, agent, { method: 'POST', url: '/api/objects/upload', cookie, body: {} });
+  const { uploadURL }: { uploadURL: string } = JSON.parse(asked);
+  await reply(app, agent, { method: 'PUT', url: uploadURL.slice(ORIGIN.length), cookie, body: photo });
+  await reply(app, agent, { method: 'PUT', url: '/api/food-images', cookie, body: { imageURL: uploadURL } });
 }
 
 /** What one page that is open and live takes of the worker's memory, in kilobytes. */
 async function pageKb(app: Process, worker: number, cookies: readonly string[]): Promise<number> {
   const before = await settledMemoryMb(worker);
-  const sockets: WebSocket[] = [];
-  const pages = cookies.map((cookie) =>
-    createLiveClient({
-      connect({ onMessage, onClose }) {
-        const socket = new WebSocket(`${app.address.replace('http', 'ws')}/ws`, {
-          headers: { cookie, origin: ORIGIN },
-        });
-        sockets.push(socket);
-        socket.on('message', (bytes: Buffer) => onMessage(bytes.toString('utf8')));
-        socket.on('close', onClose);
-        socket.on('error', () => {});
-        return { send: (frame) => socket.send(frame), close: () => socket.terminate() };
-      },
-      nowMs: () => Date.now(),
-      random: () => Math.random(),
-    }),
-  );
-  for (const page of pages) page.start();
-  while (!pages.every(({ state }) => state.get().phase === 'live')) await sleep(100);
+  const open = openPages(() => app.address, cookies);
+  await open.live();
   const after = await settledMemoryMb(worker);
-  for (const page of pages) page.stop();
-  for (const socket of sockets) socket.terminate();
+  open.close();
   return ((after - before) * 1024) / cookies.length;
 }
 
@@ -130,21 +74,10 @@ async function settledMemoryMb(pid: number): Promise<number> {
 async function measure(listings: number) {
   const name = `community_${listings}`;
   const { pool } = await makeListingsDatabase(postgres.connection, name, listings, 2 * listings);
-  const app = await startApp(path.join(folder, name), {
-    DATABASE_URL: databaseUrlOf({ ...postgres.connection, database: name }),
-    PUBLIC_URL: ORIGIN,
-    SESSION_SECRET: SECRET,
-    DEMO: 'off',
-  });
+  const app = await startApp(path.join(folder, name), envOn({ ...postgres.connection, database: name }));
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   try {
-    const createPerson = makePeopleFactory({
-      db: openDatabase(pool),
-      clock: systemClock,
-      newId: makeIdGenerator(systemClock),
-      sessionSecret: SECRET,
-      cookieName: sessionCookieName(ORIGIN),
-    });
+    const createPerson = peopleIn(pool);
     const makePeople = async (count: number) => {
       const made: Awaited<ReturnType<typeof createPerson>>[] = [];
       while (made.length < count) made.push(await createPerson());
@@ -165,24 +98,12 @@ async function measure(listings: number) {
       // the first round compiles and fills caches
       for (let round = 0; round <= ROUNDS; round++) {
         const who = url === null ? await makePeople(CALLS / 3) : lookers;
-        const calls = Array.from({ length: CALLS }, (_, at) => who[at % who.length]?.cookie ?? '');
+        const cookies = Array.from({ length: CALLS }, (_, at) => who[at % who.length]?.cookie ?? '');
         const from = [processorSeconds([worker]), processorSeconds(withChildren(postmaster ?? 0))] as const;
-        await Promise.all(
-          Array.from({ length: CONNECTIONS }, async () => {
-            for (let cookie = calls.pop(); cookie; cookie = calls.pop()) {
-              const status = url
-                ? await send(app, agent, url, cookie)
-                : await send(
-                    app,
-                    agent,
-                    `/api/food-listings/${offered[nth++ % offered.length]?.id}/claim`,
-                    cookie,
-                    '{"servings":1}',
-                  );
-              if (status >= 300) throw new Error(`${kind}: ${status}`);
-            }
-          }),
-        );
+        await forAll(cookies, CONNECTIONS, async (cookie) => {
+          const claim = { method: 'POST', url: claimOf(offered[nth++ % offered.length]?.id), cookie };
+          await reply(app, agent, url ? { url, cookie } : { ...claim, body: { servings: 1 } });
+        });
         if (round > 0)
           measured.push([
             ((processorSeconds([worker]) - from[0]) * 1000) / CALLS,

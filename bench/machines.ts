@@ -2,27 +2,24 @@
 // handover, each request on another process, one of which is killed midway. See README.md.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../server/src/db/migrate.ts';
-import { sessionCookieName } from '../server/src/features/accounts/auth/better-auth.ts';
-import { systemClock } from '../server/src/platform/clock.ts';
-import { makeIdGenerator } from '../server/src/platform/ids.ts';
-import { openDatabase, openPool } from '../server/src/platform/postgres/database.ts';
+import { openPool } from '../server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
 import { databaseUrlOf, ORIGIN } from '../server/test/app-pair.ts';
 import { startApp } from '../server/test/app-process.ts';
-import { makePeopleFactory, type TestPerson } from '../server/test/factories/people.ts';
+import type { TestPerson } from '../server/test/factories/people.ts';
 import { FILE } from '../server/test/photo-fixture.ts';
 import { PGBOUNCER, startPooler } from '../server/test/pooler.ts';
 import { openS3Server } from '../server/test/s3-server.ts';
+import { ENV, peopleIn, send } from './people.ts';
 
 const MACHINES = 3;
 const JOURNEYS = Number(process.env['JOURNEYS'] ?? 60);
 const AT_A_TIME = 6;
-const SECRET = 'a session secret of the tests, long enough';
 const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((file) => existsSync(file));
 const NGINX_PORT = Number(process.env['NGINX_PORT'] ?? 8080);
 const HOUR_MS = 3_600_000;
@@ -47,11 +44,9 @@ const pooler = isPooled
   : null;
 const env = {
   ...(pooler ? { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct } : { DATABASE_URL: direct }),
-  PUBLIC_URL: ORIGIN,
+  ...ENV,
   TRUST_PROXY: 'loopback',
-  SESSION_SECRET: SECRET,
   S3_URL: store.url,
-  DEMO: 'off',
 };
 const start = (nth: number) => {
   mkdirSync(folderOf(nth), { recursive: true });
@@ -106,46 +101,17 @@ let [sent, again] = [0, 0];
 const tookMs: number[] = [];
 const machines = new Map<string, number>();
 
-type Answer = { readonly status: number; readonly body: Buffer; readonly machine: string };
-function send(address: string, method: string, url: string, cookie: string, body?: Buffer, type?: string) {
-  return new Promise<Answer>((resolve, reject) => {
-    const headers = {
-      host: new URL(ORIGIN).host,
-      cookie,
-      origin: ORIGIN,
-      'sec-fetch-site': 'same-origin',
-      ...(body && { 'content-length': body.length, 'content-type': type }),
-    };
-    const sending = httpRequest(address + url, { method, headers, agent }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          body: Buffer.concat(parts),
-          machine: String(response.headers['x-machine'] ?? ''),
-        }),
-      );
-    });
-    sending.on('error', reject);
-    sending.end(body);
-  });
-}
-
 /** One call of someone's, on another machine than the one before; sent again, as the page does, if a machine is gone. */
 async function call(who: TestPerson, name: string, payload?: object | Buffer): Promise<Json> {
   const [method = '', url = ''] = name.split(' ');
-  const bytes = payload instanceof Buffer ? payload : payload && Buffer.from(JSON.stringify(payload));
-  const type = payload instanceof Buffer ? 'image/jpeg' : 'application/json';
+  const asked = { method, url, cookie: who.cookie, ...(payload && { body: payload }) };
   for (let tries = 1; ; tries++) {
     const beganMs = performance.now();
-    const answer = await send(proxy.addressOf(sent++), method, url, who.cookie, bytes, type).catch(
-      () => null,
-    );
+    const answer = await send(agent, proxy.addressOf(sent++), asked).catch(() => null);
     tookMs.push(performance.now() - beganMs);
     if (answer && answer.status < 300) {
-      machines.set(answer.machine, (machines.get(answer.machine) ?? 0) + 1);
+      const machine = String(answer.headers['x-machine'] ?? '');
+      machines.set(machine, (machines.get(machine) ?? 0) + 1);
       return answer.body.length > 0 && answer.body[0] === 123
         ? JSON.parse(answer.body.toString())
         : answer.body;
@@ -157,13 +123,7 @@ async function call(who: TestPerson, name: string, payload?: object | Buffer): P
   }
 }
 
-const createPerson = makePeopleFactory({
-  db: openDatabase(pool),
-  clock: systemClock,
-  newId: makeIdGenerator(systemClock),
-  sessionSecret: SECRET,
-  cookieName: sessionCookieName(ORIGIN),
-});
+const createPerson = peopleIn(pool);
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 /** A photo, food that it shows, a claim, a talk, an address, and the food in someone's hands. */
@@ -218,7 +178,10 @@ try {
   let lost = 0;
   for (const { objectPath, taker } of made)
     for (const app of apps.filter((_, nth) => nth !== 1)) {
-      const { status } = await send(app.address, 'GET', `${objectPath}?w=640`, taker.cookie);
+      const { status } = await send(agent, app.address, {
+        url: `${objectPath}?w=640`,
+        cookie: taker.cookie,
+      });
       if (status !== 200) lost++;
     }
   const { rows } = await pool.query<{ ended: number; photos: number }>(

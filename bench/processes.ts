@@ -1,19 +1,14 @@
 // Two workers against one: the feed and claims a second, in turns on one database, and the processor time of a request. See
 // README.md.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { sessionCookieName } from '../server/src/features/accounts/auth/better-auth.ts';
-import { systemClock } from '../server/src/platform/clock.ts';
-import { makeIdGenerator } from '../server/src/platform/ids.ts';
-import { openDatabase } from '../server/src/platform/postgres/database.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/postgres/embedded-postgres.ts';
-import { databaseUrlOf, ORIGIN } from '../server/test/app-pair.ts';
 import { type Process, startApp, workersOf } from '../server/test/app-process.ts';
-import { makePeopleFactory } from '../server/test/factories/people.ts';
 import { makeListingsDatabase } from './listings-database.ts';
 import { median } from './median.ts';
+import { type Call, envOn, forAll, peopleIn, send } from './people.ts';
 import { processorSeconds } from './processor-time.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
@@ -21,49 +16,24 @@ const CALLS = { feed: 600, claims: 150 };
 const CONNECTIONS = 16;
 /** Open claims of one person. */
 const CLAIMS_EACH = 3;
-const SECRET = 'a session secret of the bench, long enough';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
 const postgres = await startEmbeddedPostgres(folder, { log: () => {}, connections: 150 });
 const { pool } = await makeListingsDatabase(postgres.connection, 'community', 2000, 4000);
-const env = {
-  DATABASE_URL: databaseUrlOf({ ...postgres.connection, database: 'community' }),
-  PUBLIC_URL: ORIGIN,
-  SESSION_SECRET: SECRET,
-  DEMO: 'off',
-};
+const env = envOn({ ...postgres.connection, database: 'community' });
 const sides: { name: string; app: Process; agent: Agent }[] = [];
 type Side = (typeof sides)[number];
-type Call = { readonly method: string; readonly url: string; readonly cookie: string };
 
 /** Of the workers and their parent. */
 const secondsOf = ({ app }: Side): number => processorSeconds([app.pid, ...workersOf(app)]);
 
-function send({ app, agent }: Side, { method, url, cookie }: Call): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(app.address);
-    const headers = { cookie, origin: ORIGIN, 'content-type': 'application/json' };
-    request({ agent, hostname, port, path: url, method, headers }, (response) => {
-      response.resume().once('end', () => resolve(response.statusCode ?? 0));
-      response.once('error', reject);
-    })
-      .once('error', reject)
-      .end(method === 'POST' ? '{"servings":1}' : undefined);
-  });
-}
-
 /** Makes all calls, some at the same time; returns calls a second, and milliseconds of processor time for each. */
 async function measure(side: Side, calls: readonly Call[]) {
-  const waiting = [...calls];
   const [fromMs, fromSeconds] = [performance.now(), secondsOf(side)];
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      for (let call = waiting.pop(); call; call = waiting.pop()) {
-        const status = await send(side, call);
-        if (status >= 300) throw new Error(`${call.method} ${call.url}: ${status}`);
-      }
-    }),
-  );
+  await forAll(calls, CONNECTIONS, async (call) => {
+    const { status } = await send(side.agent, side.app.address, call);
+    if (status >= 300) throw new Error(`${call.method} ${call.url}: ${status}`);
+  });
   const seconds = (performance.now() - fromMs) / 1000;
   return {
     rate: calls.length / seconds,
@@ -72,13 +42,7 @@ async function measure(side: Side, calls: readonly Call[]) {
 }
 
 try {
-  const createPerson = makePeopleFactory({
-    db: openDatabase(pool),
-    clock: systemClock,
-    newId: makeIdGenerator(systemClock),
-    sessionSecret: SECRET,
-    cookieName: sessionCookieName(ORIGIN),
-  });
+  const createPerson = peopleIn(pool);
   const { rows: offered } = await pool.query<{ id: string }>(
     `select id from food_listing where status = 'posted' order by id`,
   );
@@ -97,6 +61,7 @@ try {
               method: 'POST',
               url: `/api/food-listings/${offered[nth++ % offered.length]?.id}/claim`,
               cookie,
+              body: { servings: 1 },
             },
       ),
     );

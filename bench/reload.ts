@@ -2,45 +2,30 @@
 // directly, behind nginx or behind Caddy. See README.md.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebSocket } from 'ws';
-import { sessionCookieName } from '../server/src/features/accounts/auth/better-auth.ts';
-import { systemClock } from '../server/src/platform/clock.ts';
-import { makeIdGenerator } from '../server/src/platform/ids.ts';
-import { openDatabase, openPool } from '../server/src/platform/postgres/database.ts';
+import { openPool } from '../server/src/platform/postgres/database.ts';
 import { findRunningPostgres } from '../server/src/platform/postgres/embedded-postgres-cluster.ts';
 import { askToReload } from '../server/src/platform/processes/control.ts';
 import { parentVersionOf } from '../server/src/platform/processes/parent-version.ts';
-import { ORIGIN } from '../server/test/app-pair.ts';
 import { startApp } from '../server/test/app-process.ts';
-import { makePeopleFactory } from '../server/test/factories/people.ts';
-import { createLiveClient } from '../web/src/live/live-client.ts';
+import { type Call, ENV, openPages, peopleIn, send } from './people.ts';
 
 const { PROCESSES = '1', THROUGH = 'direct', RELOADS = '10', PROXY_PORT = '4180' } = process.env;
 const WRITERS = 30;
 const PAGES = 500;
 const PAGES_EACH = 10;
-const SECRET = 'a session secret of the bench, long enough';
 const RESTART_CLOSE_CODE = 1012;
 /** A reload, after which the next one begins when the workers before have ended. */
 const PAUSE_MS = 1000;
 const ROOT = path.join(import.meta.dirname, '..');
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'openlarder-bench-'));
-const app = await startApp(folder, {
-  PUBLIC_URL: ORIGIN,
-  SESSION_SECRET: SECRET,
-  DEMO: 'off',
-  PROCESSES,
-  TRUST_PROXY: 'loopback',
-});
+const app = await startApp(folder, { ...ENV, PROCESSES, TRUST_PROXY: 'loopback' });
 const pool = openPool({ ...findRunningPostgres(folder), max: 4 });
 const { address, proxy } = await openProxy();
-const leaving: (() => void)[] = [];
 
 /** As in docs/operating.md, without TLS; nginx once with connections that it keeps to the app. */
 async function openProxy(): Promise<{ address: string; proxy: ChildProcess | null }> {
@@ -92,83 +77,29 @@ async function openProxy(): Promise<{ address: string; proxy: ChildProcess | nul
   }
 }
 
-type Reply = { readonly status: number; readonly text: string };
-
 /** Calls on one connection, as a browser or a program keeps it. */
-function openConnection(cookie: string) {
+function openConnection() {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const headers = { cookie, origin: ORIGIN, host: new URL(ORIGIN).host, 'content-type': 'application/json' };
-  return (method: string, url: string, body?: object): Promise<Reply> =>
-    new Promise((resolve, reject) => {
-      const { hostname, port } = new URL(address);
-      const sent = request({ agent, hostname, port, path: url, method, headers }, (response) => {
-        void text(response).then((said) => resolve({ status: response.statusCode ?? 0, text: said }), reject);
-      });
-      sent.once('error', reject).end(body && JSON.stringify(body));
-    });
+  return async (call: Call): Promise<{ status: number; said: string }> => {
+    const { status, body } = await send(agent, address, call);
+    return { status, said: body.toString() };
+  };
 }
 
+const open: ReturnType<typeof openPages>[] = [];
 try {
-  const createPerson = makePeopleFactory({
-    db: openDatabase(pool),
-    clock: systemClock,
-    newId: makeIdGenerator(systemClock),
-    sessionSecret: SECRET,
-    cookieName: sessionCookieName(ORIGIN),
-  });
+  const createPerson = peopleIn(pool);
   const people = await Promise.all(Array.from({ length: PAGES / PAGES_EACH }, () => createPerson()));
 
   const closes = new Map<number, number>();
   let lost = 0;
-  const pages = people.flatMap(({ cookie }) =>
-    Array.from({ length: PAGES_EACH }, () => {
-      const page = createLiveClient({
-        connect({ onMessage, onClose }) {
-          const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, {
-            headers: { cookie, origin: ORIGIN, host: new URL(ORIGIN).host },
-          });
-          socket.on('message', (bytes: Buffer) => onMessage(bytes.toString('utf8')));
-          let isOwn = false;
-          socket.on('close', (code) => {
-            // not those that the page itself ends, when hello takes long
-            if (!isOwn) closes.set(code, (closes.get(code) ?? 0) + 1);
-            onClose(code);
-          });
-          socket.on('error', () => {});
-          return {
-            send: (frame) => socket.send(frame),
-            close() {
-              isOwn = true;
-              socket.terminate();
-            },
-          };
-        },
-        nowMs: () => Date.now(),
-        random: () => Math.random(),
-      });
-      page.adoptPositionsWhen(() => true);
-      let timer: NodeJS.Timeout | undefined;
-      page.state.subscribe(() => {
-        clearTimeout(timer);
-        const state = page.state.get();
-        if (state.phase !== 'live') timer = setTimeout(() => lost++, state.lostAtMs - Date.now());
-      });
-      leaving.push(() => {
-        clearTimeout(timer);
-        page.stop();
-      });
-      page.start();
-      return page;
-    }),
+  const pages = openPages(
+    () => address,
+    people.flatMap(({ cookie }) => Array.from({ length: PAGES_EACH }, () => cookie)),
+    { closed: (code) => closes.set(code, (closes.get(code) ?? 0) + 1), lost: () => lost++ },
   );
-  const allLive = async (): Promise<void> => {
-    const until = performance.now() + 120_000;
-    while (!pages.every(({ state }) => state.get().phase === 'live')) {
-      if (performance.now() > until) throw new Error('not every page has come back');
-      await sleep(50);
-    }
-  };
-  await allLive();
+  open.push(pages);
+  await pages.live();
   closes.clear();
   lost = 0;
 
@@ -177,25 +108,22 @@ try {
   let [calls, slowestMs] = [0, 0];
   const names = people.slice(0, WRITERS).map(() => 'Ana');
   const writers = people.slice(0, WRITERS).map(async ({ cookie }, nth) => {
-    const call = openConnection(cookie);
+    const call = openConnection();
     for (let step = 0; !over.signal.aborted; step++) {
       const firstName = `Ana ${step}`;
-      const [method, url, body] =
-        step % 2 === 0
-          ? (['PUT', '/api/users/profile', { firstName }] as const)
-          : (['GET', '/api/food-listings?limit=24'] as const);
+      const isWrite = step % 2 === 0;
+      const asked = isWrite
+        ? { method: 'PUT', url: '/api/users/profile', cookie, body: { firstName } }
+        : { method: 'GET', url: '/api/food-listings?limit=24', cookie };
       const fromMs = performance.now();
-      const reply = await call(method, url, body).catch((error: unknown) => ({
-        status: 0,
-        text: String(error),
-      }));
+      const reply = await call(asked).catch((error: unknown) => ({ status: 0, said: String(error) }));
       slowestMs = Math.max(slowestMs, performance.now() - fromMs);
       calls++;
       if (reply.status !== 200) {
-        failed.push(`${method} ${reply.status}`);
+        failed.push(`${asked.method} ${reply.status}`);
         if (failed.length <= 10)
-          console.log(`failed: ${method} ${url}: ${reply.status} ${reply.text.slice(0, 200)}`);
-      } else if (body) names[nth] = firstName;
+          console.log(`failed: ${asked.method} ${asked.url}: ${reply.status} ${reply.said.slice(0, 200)}`);
+      } else if (isWrite) names[nth] = firstName;
     }
   });
 
@@ -210,7 +138,7 @@ try {
         `${failed.length} failed so far${said.length > 1 ? ' (waited for those before)' : ''}`,
     );
   }
-  await allLive();
+  await pages.live();
   await sleep(PAUSE_MS);
   over.abort();
   await Promise.all(writers);
@@ -229,7 +157,7 @@ try {
   const oddCloses = [...closes.keys()].some((code) => code !== RESTART_CLOSE_CODE);
   if (failed.length > 0 || lostWrites > 0 || oddCloses) process.exitCode = 1;
 } finally {
-  for (const leave of leaving) leave();
+  for (const pages of open) pages.close();
   proxy?.kill();
   await pool.end();
   await app.end('SIGTERM');
