@@ -93,7 +93,8 @@ export const errorTexts = textTable('error', {
   'required.password': 'Please enter your password',
   'required.sign-up-code': 'Please enter the {digits} digits from our email',
   'required.sign-up-password': 'Please enter the password you chose when you signed up',
-  'wrong-sign-up-code': "That isn't the code from our newest email. Have another look?",
+  'wrong-sign-up-code':
+    "That isn't the code from our newest email. Have another look, or open the link in it: it works in any browser.",
   'too-many.sign-ins': 'Many people are signing in right now. Please try again in a moment.',
   'too-short.organization-name': 'Organization name must be at least {min} characters',
   'verify-email': 'Please confirm your email address first: open the link in the email we sent you.',

@@ -142,6 +142,15 @@ describe('signing up where the community sends mail', () => {
     isOver(await enterCode(code, browser));
   });
 
+  it('refuses a code in another browser that signed up with the email, and says that the link works there', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const mail = await mailbox.mailTo(email);
+    const other = cookieOf(await signUp(email, { firstName: 'Zoë' }));
+    expect((await enterCode(codeIn(mail), other)).json().fields.code).toMatch(/open the link .+ any browser/);
+    expect((await openLink(tokenIn(mail, 'sign-up'), other)).json()).toMatchObject({ email, firstName: 'Zoë' });
+  });
+
   it('takes five tries at the code, right or wrong; the link still works', async () => {
     const email = newEmail();
     const browser = cookieOf(await signUp(email));
