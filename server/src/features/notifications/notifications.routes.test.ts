@@ -129,6 +129,23 @@ describe('notifications', () => {
     expect((await inbox(bo)).unread).toBe('1');
   });
 
+  it('are not stored for a closed account', async () => {
+    const [ana, bo] = [await createPerson(), await createPerson()];
+    await db.updateTable('person').set({ closed_at: clock.now() }).where('id', '=', ana.id).execute();
+    await notify(notice(ana, bo));
+    const toAll = notice(ana, null, {
+      kind: 'food_ending_near',
+      subject: { type: 'listing', id: OTHER_THING },
+    });
+    await inTransaction(ctx, (tx) => notifications.notifyAll(tx, [ana.id, bo.id], toAll));
+    const { rows } = await pool.query(
+      'select person_id from notification where person_id = any($1) order by created_at',
+      [[ana.id, bo.id]],
+    );
+    expect(rows).toEqual([{ person_id: bo.id }]);
+    expect(await eventsOf(ana)).toEqual([]);
+  });
+
   it('have no actor if there is none or the account is gone', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     await notify(notice(ana, null));

@@ -66,32 +66,13 @@ function mailDueAt({ settings }: AppContext, kind: NotificationKind, now: Date):
  * their claim has ended. A notification that the person has switched off in the app is stored for its mail only,
  * without an event. Cancels all pending mails that this notification makes outdated.
  */
-export async function notify(
-  tx: TxContext,
-  { personId, kind, subject, actorId, listingTitle, servings }: Notice,
-): Promise<void> {
-  const now = tx.clock.now();
+export async function notify(tx: TxContext, { personId, ...notice }: Notice): Promise<void> {
+  const { kind, subject, actorId } = notice;
   await store.cancelMails(tx.db, { subject_type: subject.type, subject_id: subject.id }, supersededBy(kind));
   if (actorId === personId) return;
   if (actorId && (await isUnwanted(tx, personId, { id: subject.id, otherId: actorId }))) return;
-  const [inApp, dueAt] = [await isShown(tx, personId, { kind, subject }), mailDueAt(tx, kind, now)];
-  if (!inApp && dueAt === null) return;
-  const notificationId = await store.insertNotification(tx.db, {
-    id: tx.newId(),
-    person_id: personId,
-    kind,
-    subject_type: subject.type,
-    subject_id: subject.id,
-    actor_id: actorId,
-    listing_title: listingTitle,
-    servings_claimed: servings?.claimed ?? null,
-    servings_shared: servings?.shared ?? null,
-    created_at: now,
-    read_at: null,
-    mail_due_at: dueAt,
-    in_app: inApp,
-  });
-  if (notificationId && inApp) await append(tx, { personId, notificationId, kind });
+  const notificationId = (await insert(tx, [personId], notice)).get(personId);
+  if (notificationId) await append(tx, { personId, notificationId, kind });
 }
 
 type About = Pick<Notice, 'kind' | 'subject'>;
@@ -100,8 +81,6 @@ async function mutedFor(tx: TxContext, personIds: readonly string[], { kind, sub
   const group = appGroupOf(kind, subject.type);
   return group === null ? new Set<string>() : settingsStore.mutedAmong(tx.db, personIds, group);
 }
-const isShown = async (tx: TxContext, personId: string, about: About): Promise<boolean> =>
-  !(await mutedFor(tx, [personId], about)).has(personId);
 
 /** Whether the person has blocked the actor, if the actor is not anonymous to them. */
 const isUnwanted = async (
@@ -110,31 +89,43 @@ const isUnwanted = async (
   about: { readonly id: string; readonly otherId: string },
 ): Promise<boolean> => (await hasBlocked(tx, personId, about.otherId)) && isAcrossBlock(tx, personId, about);
 
+/** Stores a notification for each of these people; returns its id, by person, for those to whom the app shows it. */
+async function insert(
+  tx: TxContext,
+  personIds: readonly string[],
+  { kind, subject, actorId, listingTitle, servings }: Omit<Notice, 'personId'>,
+): Promise<ReadonlyMap<string, string>> {
+  const now = tx.clock.now();
+  const [muted, dueAt] = [await mutedFor(tx, personIds, { kind, subject }), mailDueAt(tx, kind, now)];
+  const people = personIds
+    .toSorted()
+    .map((personId) => ({ personId, id: tx.newId(), inApp: !muted.has(personId) }))
+    .filter(({ inApp }) => inApp || dueAt !== null);
+  if (people.length === 0) return new Map();
+  const ids = await store.insertNotifications(tx.db, people, {
+    kind,
+    subject_type: subject.type,
+    subject_id: subject.id,
+    actor_id: actorId,
+    listing_title: listingTitle,
+    servings_claimed: servings?.claimed ?? null,
+    servings_shared: servings?.shared ?? null,
+    created_at: now,
+    mail_due_at: dueAt,
+  });
+  for (const personId of muted) ids.delete(personId);
+  return ids;
+}
+
 /** Notifies many people without an actor, in the transaction of the cause, with one event for all. */
 export async function notifyAll(
   tx: TxContext,
   personIds: readonly string[],
-  { kind, subject, listingTitle }: Pick<Notice, 'kind' | 'subject' | 'listingTitle'>,
+  notice: Pick<Notice, 'kind' | 'subject' | 'listingTitle'>,
 ): Promise<void> {
-  const now = tx.clock.now();
-  const [muted, dueAt] = [await mutedFor(tx, personIds, { kind, subject }), mailDueAt(tx, kind, now)];
-  const notices = personIds
-    .toSorted()
-    .map((personId) => ({ personId, id: tx.newId(), inApp: !muted.has(personId) }))
-    .filter(({ inApp }) => inApp || dueAt !== null);
-  if (notices.length === 0) return;
-  await store.insertForAll(tx.db, notices, {
-    kind,
-    subject_type: subject.type,
-    subject_id: subject.id,
-    actor_id: null,
-    listing_title: listingTitle,
-    created_at: now,
-    mail_due_at: dueAt,
-  });
-  const shown = notices.filter(({ inApp }) => inApp);
-  if (shown.length === 0) return;
-  const byPerson = Object.fromEntries(shown.map(({ personId, id }) => [personId, id]));
+  const { kind } = notice;
+  const byPerson = Object.fromEntries(await insert(tx, personIds, { ...notice, actorId: null }));
+  if (Object.keys(byPerson).length === 0) return;
   await tx.eventLog.append(tx, BULK_NOTIFICATION_EVENT, { kind, byPerson } satisfies BulkNotificationEvent, {
     topics: ['notifications'],
     people: Object.keys(byPerson),

@@ -7,52 +7,31 @@ import type { NotificationTables } from './notifications.tables.ts';
 type Row = Selectable<NotificationTables['notification']>;
 
 /**
- * Inserts a notification, or updates the unread one about the same conversation; returns its id, or null if the account
- * is closed. The updated one keeps its mail time and is mailed once; it is shown in the app as the new one is.
+ * Inserts the same notification for each of these people, in the app for those with `inApp`; or updates the unread one about
+ * messages of the same conversation, which keeps its mail time and is mailed once, and is shown in the app as the new one
+ * is. Returns its id by person, without those whose account is closed.
  */
-export async function insertNotification(
-  db: DbOrTx,
-  row: Insertable<NotificationTables['notification']>,
-): Promise<string | null> {
-  const { actor_id, listing_title, created_at } = row;
-  const written = await db
-    .insertInto('notification')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['person_id', 'subject_id'])
-        .where('kind', '=', sql.lit('message_received'))
-        .where('read_at', 'is', null)
-        .doUpdateSet({
-          actor_id,
-          listing_title,
-          created_at,
-          in_app: sql<boolean>`excluded.in_app`,
-          mail_due_at: sql<Date | null>`coalesce(notification.mail_due_at, excluded.mail_due_at)`,
-        }),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return written?.id ?? null;
-}
-
-/** Inserts the same notification for each of these people; in the app for those with `inApp`. */
-export async function insertForAll(
+export async function insertNotifications(
   tx: Tx,
   people: readonly { readonly personId: string; readonly id: string; readonly inApp: boolean }[],
-  row: Pick<
-    Insertable<NotificationTables['notification']>,
-    'kind' | 'subject_type' | 'subject_id' | 'actor_id' | 'listing_title' | 'created_at' | 'mail_due_at'
-  >,
-): Promise<void> {
+  row: Omit<Insertable<NotificationTables['notification']>, 'id' | 'person_id' | 'in_app'>,
+): Promise<Map<string, string>> {
   // three array parameters for any number of people: a statement takes at most 65,535 parameters
-  await sql`
+  const { rows } = await sql<{ person_id: string; id: string }>`
     insert into notification
-      (id, person_id, kind, subject_type, subject_id, actor_id, listing_title, created_at, mail_due_at, in_app)
-    select told.id, told.person_id, ${row.kind}, ${row.subject_type}, ${row.subject_id}::uuid, ${row.actor_id}::uuid,
-      ${row.listing_title}, ${row.created_at}::timestamptz, ${row.mail_due_at}::timestamptz, told.in_app
+      (id, person_id, kind, subject_type, subject_id, actor_id, listing_title, servings_claimed, servings_shared,
+        created_at, mail_due_at, in_app)
+    select told.id, person.id, ${row.kind}, ${row.subject_type}, ${row.subject_id}::uuid, ${row.actor_id}::uuid,
+      ${row.listing_title}, ${row.servings_claimed ?? null}::int, ${row.servings_shared ?? null}::int,
+      ${row.created_at}::timestamptz, ${row.mail_due_at}::timestamptz, told.in_app
     from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ personId }) => personId)}::uuid[],
-      ${people.map(({ inApp }) => inApp)}::boolean[]) as told (id, person_id, in_app)`.execute(tx);
+      ${people.map(({ inApp }) => inApp)}::boolean[]) as told (id, person_id, in_app)
+    join person on person.id = told.person_id and person.closed_at is null
+    on conflict (person_id, subject_id) where kind = 'message_received' and read_at is null do update set
+      actor_id = excluded.actor_id, listing_title = excluded.listing_title, created_at = excluded.created_at,
+      in_app = excluded.in_app, mail_due_at = coalesce(notification.mail_due_at, excluded.mail_due_at)
+    returning person_id, id`.execute(tx);
+  return new Map(rows.map(({ person_id, id }) => [person_id, id]));
 }
 
 /** The notifications shown in the app, newest first; with a cursor, those older than it. */
