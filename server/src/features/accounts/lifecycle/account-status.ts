@@ -7,6 +7,7 @@ import { showBusinessPlace } from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { announceAccount } from '../accounts.events.ts';
+import * as accounts from '../accounts.store.ts';
 import { emailDigestOf } from '../auth/better-auth.ts';
 import { queuePausedMail, queueResumedMail } from '../mail/account-mail-jobs.ts';
 import { shownStanding } from '../standing/standing.ts';
@@ -51,6 +52,13 @@ async function change(
  */
 export const lockOpenAccount = (tx: TxContext, personId: string): Promise<boolean> =>
   store.shareLockPerson(tx.db, personId);
+
+/**
+ * Locks the person's row until the transaction ends, so that what else they begin at the same time is counted after it.
+ * False if their account is closed.
+ */
+export const lockPerson = async (tx: TxContext, personId: string): Promise<boolean> =>
+  (await accounts.lockPerson(tx.db, personId))?.closed_at === null;
 
 /**
  * Refuses (403 `account-paused`) a paused person. Offering, claiming, uploading and reporting call it; reading,

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
-import type { DbOrTx, Tx } from '#server/db/database.ts';
+import type { DbOrTx } from '#server/db/database.ts';
 
 /* Claims for a request for food do not count to limits: a person in need does not lose later claims. */
-
-/** Locks the person until the end of the transaction, so that their other claims are counted after it. */
-export async function lockPerson(tx: Tx, personId: string): Promise<void> {
-  await tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
-}
 
 const countedClaims = (db: DbOrTx, claimerId: string) =>
   db

@@ -2,7 +2,7 @@ import type { Claim, ClaimLimits } from '@openlarder/domain/claims/claim-contrac
 import { claimRefusal, MAX_CLAIMS_PER_DAY, MAX_OPEN_CLAIMS } from '@openlarder/domain/claims/claim-limits.ts';
 import { AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { requireVerifiedEmail } from '#server/features/accounts/auth/recovery/email-verification.ts';
-import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import { lockPerson, requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
 import { openHandover } from '#server/features/handovers/lifecycle/open-handover.ts';
 import * as stock from '#server/features/listings/lifecycle/stock.ts';
@@ -19,7 +19,6 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import { getClaim } from '../claims.queries.ts';
 import * as store from '../claims.store.ts';
 import { shareAtOnce } from './share-at-once.ts';
-import { lockPerson } from './claim-limits.store.ts';
 import {
   isListingSharedOut,
   limitsOf,
@@ -159,7 +158,7 @@ async function enforceLimits(
   personId: string,
   { listing, servings }: { readonly listing: ListingRow; readonly servings: number },
 ): Promise<void> {
-  await lockPerson(tx.db, personId);
+  await lockPerson(tx, personId);
   const now = tx.clock.now();
   const usage = await readClaimUsage(tx, personId, now);
   if (usage.open > usage.maxOpen) throw tooManyOpen(usage, now);

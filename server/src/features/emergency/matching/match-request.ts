@@ -2,7 +2,7 @@ import type { EmergencyRequest } from '@openlarder/domain/emergency/request-cont
 import { type EarlierMatches, mayRejoin } from '@openlarder/domain/emergency/request-states.ts';
 import { AppError, conflict, notFound, signedOut } from '@openlarder/domain/kernel/app-error.ts';
 import { requireVerifiedEmail } from '#server/features/accounts/auth/recovery/email-verification.ts';
-import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import { lockPerson, requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { claimForRequest, refusalForRequest } from '#server/features/claims/create/claim-for-request.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
@@ -252,7 +252,7 @@ async function enforceLimit(
   helperId: string,
   { isCounted }: { readonly isCounted: boolean },
 ): Promise<void> {
-  if (!(await store.lockPerson(tx.db, helperId))) throw signedOut();
+  if (!(await lockPerson(tx, helperId))) throw signedOut();
   if (isCounted) requireRoom(await readMatchLimits(tx, helperId), tx.clock.now(), 1);
 }
 

@@ -46,20 +46,6 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | unde
     .executeTakeFirst();
 }
 
-/**
- * Locks the person until the end of the transaction, so that their other matches are counted after it. False if their
- * account is closed.
- */
-export async function lockPerson(tx: Tx, personId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('person')
-    .select('closed_at')
-    .where('id', '=', personId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.closed_at === null;
-}
-
 /** What others still see, and until when; nobody sees a request as pending after its time. */
 export type Shown = { readonly status: 'pending' | 'matched'; readonly until: Date };
 
