@@ -5,7 +5,6 @@ import { listAllDonations } from '#server/features/donations/donations.service.t
 import { formatCurrency, plainAmount } from '@openlarder/domain/kernel/currencies.ts';
 import { type Difference, reconcilePayments } from '#server/features/donations/payments/reconcile.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
-import { regionOf } from '#server/platform/settings/region.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 import { type AdminCommand, CommandError } from './admin-command.ts';
 import { adminTexts as texts } from './admin-texts.ts';
@@ -17,13 +16,14 @@ export const donationsCommand: AdminCommand = async (ctx, { translate, args: [wh
   if (what !== 'reconcile') throw new CommandError(translate(texts, 'donations.what'), 2);
   if (!ctx.settings.payments) throw new CommandError(translate(texts, 'donations.no-provider'));
   const found = await reconcile(ctx, translate);
-  const { checked, repaired, canceled, differences, providerCents, bookCents } = found;
-  const { currency } = regionOf(ctx.settings);
-  const money = (cents: number): string => formatCurrency(cents, currency, { exact: true });
-  const sums = { provider: money(providerCents), books: money(bookCents) };
+  const { checked, repaired, canceled, differences, sums } = found;
   return [
     translate(texts, 'donations.checked', { count: checked }),
-    ...(checked > 0 ? [translate(texts, 'donations.sums', sums)] : []),
+    ...[...sums].map(([currency, { provider, books }]) => {
+      const money = (amount: number): string =>
+        formatCurrency(amount, currency.toUpperCase(), { exact: true });
+      return translate(texts, 'donations.sums', { provider: money(provider), books: money(books) });
+    }),
     ...(repaired.length > 0
       ? [translate(texts, 'donations.repaired', { count: repaired.length }), ...indented(repaired)]
       : []),

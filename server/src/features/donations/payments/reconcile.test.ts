@@ -1,6 +1,6 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import fc from 'fast-check';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { runAdminCommand } from '#server/admin/run-admin-command.ts';
 import { translateInto } from '#server/platform/texts/translate.ts';
 import { CARDS, openCardProvider, PAGE } from '#server/test/card-provider.ts';
@@ -50,9 +50,30 @@ it('repairs nothing if every webhook has arrived', async () => {
     repaired: [],
     canceled: [],
     differences: [],
-    providerCents: 2500,
-    bookCents: 2500,
+    sums: new Map([['usd', { provider: 2500, books: 2500 }]]),
   });
+});
+
+it('sums up each currency by itself', async () => {
+  provider.succeed((await begin()).paymentId);
+  Object.assign(ctx.settings, { currency: 'JPY' });
+  onTestFinished(() => void Object.assign(ctx.settings, { currency: null }));
+  provider.succeed((await begin(3000)).paymentId);
+  const { sums } = await reconcile();
+  expect(Object.fromEntries(sums)).toEqual({
+    jpy: { provider: 3000, books: 3000 },
+    usd: { provider: 2500, books: 2500 },
+  });
+  const { lines } = await runAdminCommand(['donations', 'reconcile'], {
+    translate: translateInto('en'),
+    confirm: async () => false,
+    operate: async () => [],
+    openContext: async () => ctx,
+  });
+  expect(lines.filter((line) => line.startsWith('What is left')).toSorted()).toEqual([
+    'What is left of them: $25.00 by the card provider, $25.00 by our records.',
+    'What is left of them: ¥3,000 by the card provider, ¥3,000 by our records.',
+  ]);
 });
 
 it('repairs what webhooks have missed: payments, refunds, and old disputes', async () => {
@@ -60,7 +81,10 @@ it('repairs what webhooks have missed: payments, refunds, and old disputes', asy
   for (const { paymentId } of [paid, refunded, disputed]) provider.succeed(paymentId);
   provider.decline(declined.paymentId);
   provider.refund(refunded.paymentId, 1000);
-  expect(await reconcile()).toMatchObject({ checked: 4, providerCents: 6500, bookCents: 6500 });
+  expect(await reconcile()).toMatchObject({
+    checked: 4,
+    sums: new Map([['usd', { provider: 6500, books: 6500 }]]),
+  });
   expect(await rows()).toMatchObject([
     { status: 'succeeded', fee_cents: 103, net_cents: 2397 },
     { status: 'succeeded', refunded_cents: 1000 },
@@ -126,8 +150,7 @@ it('writes a payment that was paid while it was being canceled, and continues', 
     repaired: [first.donationId],
     canceled: [second.donationId],
     differences: [],
-    providerCents: 2500,
-    bookCents: 2500,
+    sums: new Map([['usd', { provider: 2500, books: 2500 }]]),
   });
 });
 
@@ -159,8 +182,7 @@ it('reports a donation that is recorded as canceled, and was paid', async () => 
   await db.updateTable('donation').set({ status: 'canceled' }).execute();
   expect(await reconcile()).toMatchObject({
     differences: [{ kind: 'books', donationId, paymentId }],
-    providerCents: 2500,
-    bookCents: 0,
+    sums: new Map([['usd', { provider: 2500, books: 0 }]]),
   });
 });
 
@@ -244,8 +266,9 @@ it('reads the provider’s lists to their end', async () => {
   for (let nth = 0; nth < PAGE + 2; nth++) begun.push(await begin(100 + nth));
   await db.updateTable('donation').set({ payment_intent_id: null }).execute();
   for (const { paymentId } of begun) provider.succeed(paymentId);
-  const { checked, bookCents } = await reconcile();
-  expect([checked, bookCents]).toEqual([PAGE + 2, (PAGE + 2) * 100 + ((PAGE + 1) * (PAGE + 2)) / 2]);
+  const { checked, sums } = await reconcile();
+  const sum = (PAGE + 2) * 100 + ((PAGE + 1) * (PAGE + 2)) / 2;
+  expect([checked, sums.get('usd')]).toEqual([PAGE + 2, { provider: sum, books: sum }]);
 });
 
 /** What the provider's own books hold of payments for donations. */
@@ -338,8 +361,11 @@ it('has the provider’s totals after any events, delivered in any order, repeat
       for (let at = 0; at < order.length; at += 3) await Promise.all(order.slice(at, at + 3).map(deliver));
       for (const payload of missed) await deliver(payload);
       if (loses) {
-        const { bookCents, providerCents, differences } = await reconcile();
-        expect([bookCents, differences]).toEqual([providerCents, []]);
+        const { sums, differences } = await reconcile();
+        expect([[...sums.values()].filter((sum) => sum.books !== sum.provider), differences]).toEqual([
+          [],
+          [],
+        ]);
       }
       expect(await ownBooks()).toEqual(providerBooks());
     }),

@@ -29,10 +29,12 @@ export type Reconciliation = {
   /** Unfinished donations that were canceled at the provider. */
   readonly canceled: readonly string[];
   readonly differences: readonly Difference[];
-  /** The total of the checked donations after refunds and disputes, by the provider and by our records. */
-  readonly providerCents: number;
-  readonly bookCents: number;
+  /** The totals of the checked donations after refunds and disputes, by their currency. */
+  readonly sums: ReadonlyMap<string, Sums>;
 };
+
+/** In minor units, by the provider and by our records. */
+type Sums = { readonly provider: number; readonly books: number };
 
 /**
  * Compares the donations with the provider's lists, writes what webhooks have missed, and cancels payments that were
@@ -49,7 +51,7 @@ export async function reconcilePayments(ctx: AppContext): Promise<Reconciliation
   const canceled: string[] = [];
   const differences: Difference[] = [];
   const checked = new Set<string>();
-  let providerCents = 0;
+  const sums = new Map<string, Sums>();
   for (const paymentId of paymentIds) {
     const before = await store.donationOfPayment(ctx.db, paymentId);
     const found = await fetchPayment(ctx, paymentId);
@@ -63,11 +65,14 @@ export async function reconcilePayments(ctx: AppContext): Promise<Reconciliation
       if (mayCancel && update.status === 'canceled') canceled.push(donationId);
       if (!before || (after && bookedIn(before) !== bookedIn(after))) repaired.add(donationId);
       const { status, refundedCents: refundedAmount, disputedCents: disputedAmount } = update;
-      const amount = after?.amount_cents ?? 0;
+      if (!after) continue;
+      const { currency, amount_cents: amount } = after;
       const kept = keptCents({ status, amount, refundedAmount, disputedAmount });
-      providerCents += kept;
+      const booked = keptOf(after);
+      const { provider, books } = sums.get(currency) ?? { provider: 0, books: 0 };
+      sums.set(currency, { provider: provider + kept, books: books + booked });
       // for example a donation that is recorded as canceled and was paid
-      if (after && keptOf(after) !== kept) differences.push({ kind: 'books', donationId, paymentId });
+      if (booked !== kept) differences.push({ kind: 'books', donationId, paymentId });
     } else if (fetched.outcome !== 'no-donation') {
       const kind = fetched.outcome === 'differs' ? 'amount' : fetched.outcome;
       differences.push({ kind, donationId: fetched.donationId, paymentId });
@@ -76,17 +81,17 @@ export async function reconcilePayments(ctx: AppContext): Promise<Reconciliation
   // not in the provider's list either, or the payment would have been adopted by now
   for (const row of rows.values()) if (await cancelUnknown(ctx, row)) canceled.push(row.id);
 
-  const books = await Promise.all([...checked].map((id) => store.donationById(ctx.db, id)));
   const report: Reconciliation = {
     checked: checked.size,
     repaired: [...repaired].filter((id) => !canceled.includes(id)),
     canceled,
     differences,
-    providerCents,
-    bookCents: books.reduce((sum, row) => sum + (row ? keptOf(row) : 0), 0),
+    sums,
   };
-  const isOff = report.differences.length > 0 || report.bookCents !== report.providerCents;
-  ctx.log[isOff ? 'error' : 'info']({ reconciliation: report }, 'donations compared with the card provider');
+  ctx.log[differences.length > 0 ? 'error' : 'info'](
+    { reconciliation: { ...report, sums: Object.fromEntries(sums) } },
+    'donations compared with the card provider',
+  );
   return report;
 }
 
