@@ -131,6 +131,18 @@ export function consumeStoredLink(tx: Tx, identifier: string, now: Date) {
     .executeTakeFirst();
 }
 
+/** Whether a link of this kind was made, or asked for, after then. */
+export async function hasLaterLink(tx: Tx, personId: string, kind: string, then: Date): Promise<boolean> {
+  const found = await tx
+    .selectFrom('verification')
+    .select('id')
+    .where('value', '=', personId)
+    .where('identifier', 'like', `${kind}:%`)
+    .where('created_at', '>', then)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Invalidates the mailed links of a person: all, or those of one kind. */
 export async function deleteLinksOf(tx: Tx, personId: string, kind?: string): Promise<void> {
   await tx

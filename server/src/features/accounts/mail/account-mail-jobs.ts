@@ -6,7 +6,7 @@ import type { MailOutcome } from '#server/platform/mail/mailer.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { announceAccount } from '../accounts.events.ts';
 import { lockPerson, type PersonRow, personById, setMailRefusals } from '../accounts.store.ts';
-import { deleteLinksOf, personByEmail } from '../auth/credentials.store.ts';
+import { deleteLinksOf, hasLaterLink, personByEmail } from '../auth/credentials.store.ts';
 import {
   isStale,
   issueLink,
@@ -108,15 +108,19 @@ export const accountMailTasks: Readonly<Record<string, Task>> = {
     if (person) await sendLink(ctx, person, 'reset', 'reset', BY_STRANGERS);
   }),
   [CONFIRMATION]: unlessStale('verify', toPerson, (ctx, { personId }) => sendConfirmationMail(ctx, personId)),
-  [EMAIL_CHANGE]: unlessStale('verify', toPersonAt, async (ctx, { personId, email }) => {
+  [EMAIL_CHANGE]: unlessStale('verify', toPersonAt, async (ctx, { personId, email, ...job }) => {
     const person = await openAccount(ctx, personId);
     // the owner of a known address is not told: the link would be refused
     if (!person || (await personByEmail(ctx.db, email))) return;
+    const askedAt = new Date(job.askedAt);
     const url = await inTransaction(ctx, async (tx) => {
-      // one that was asked for before may have been made since
+      // of mails that are made at the same time, the one that was asked for last has the valid link
+      await lockPerson(tx.db, person.id);
+      if (await hasLaterLink(tx.db, person.id, 'verify', askedAt)) return null;
       await deleteLinksOf(tx.db, person.id, 'verify');
-      return issueLink(tx, 'verify', person.id, email);
+      return issueLink(tx, 'verify', person.id, { email, askedAt });
     });
+    if (url === null) return;
     await sendTo(ctx, { ...person, email }, 'new-email', { url }, { isOwnAddress: false });
   }),
   [EMAIL_CHANGED]: unlessStale('verify', toPersonAt, async (ctx, { personId, email }) => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { accountMailTasks } from '../../mail/account-mail-jobs.ts';
 import { accountFixture, cookieOf, newEmail, PASSWORD } from '#server/test/account-fixture.ts';
 import { tokenIn } from '#server/test/mailbox.ts';
 
 const fixture = await accountFixture();
-const { as, mailbox, post, signIn, signUp, joined, noJobsLeft, pool } = fixture;
+const { as, clock, ctx, mailbox, post, signIn, signUp, joined, noJobsLeft, pool } = fixture;
 await fixture.listen();
 
 const change = (cookie: string, email: string, currentPassword = PASSWORD) =>
@@ -66,6 +67,28 @@ test('the link in another browser asks for the password', async () => {
   const opened = await post('verify-email', { token, password: PASSWORD });
   expect(opened.statusCode).toBe(200);
   expect(await emailOf(cookieOf(opened))).toBe(wanted);
+});
+
+test('of mails that are made at the same time, the last address asked for has the link', async () => {
+  const { cookie } = await joined();
+  const { id: personId } = (await as({ cookie }, { url: '/api/auth/user' })).json();
+  const [first, last] = [newEmail(), newEmail()];
+  const mail = (email: string, askedMs: number) =>
+    accountMailTasks['mail-email-change']?.run(ctx, {
+      personId,
+      email,
+      askedAt: new Date(clock.at + askedMs).toISOString(),
+    });
+  await mail(last, 1);
+  await mail(first, 0);
+  expect(mailbox.mails.filter(({ to }) => to.includes(first))).toEqual([]);
+  // as when the mail server refused the first try
+  await mail(last, 1);
+  const [outdated = '', valid = ''] = mailbox.mails
+    .filter(({ to }) => to.includes(last))
+    .map((sent) => tokenIn(sent, 'verify'));
+  expect((await post('verify-email', { token: outdated }, cookie)).statusCode).toBe(409);
+  expect((await post('verify-email', { token: valid }, cookie)).statusCode).toBe(200);
 });
 
 describe('with limits', async () => {

@@ -41,17 +41,18 @@ export function addressIn(token: string): string | null {
 
 /**
  * Creates a link for a person, or for a pending sign-up, and returns its URL, the only place that contains the token.
- * With `newEmail` it confirms that address, to which it is mailed.
+ * With `change` it confirms that address, to which it is mailed, and lasts from when it was asked for.
  */
 export async function issueLink(
   tx: TxContext,
   kind: LinkKind,
   ownerId: string,
-  newEmail?: string,
+  change?: { readonly email: string; readonly askedAt: Date },
 ): Promise<string> {
   const secret = randomBytes(TOKEN_BYTES).toString('base64url');
-  const token = newEmail === undefined ? secret : `${secret}.${Buffer.from(newEmail).toString('base64url')}`;
-  const now = tx.clock.now();
+  const token =
+    change === undefined ? secret : `${secret}.${Buffer.from(change.email).toString('base64url')}`;
+  const now = change?.askedAt ?? tx.clock.now();
   await store.insertLink(tx.db, {
     id: tx.newId(),
     identifier: identifierOf(kind, token),

@@ -148,7 +148,10 @@ describe('signing up where the community sends mail', () => {
     const mail = await mailbox.mailTo(email);
     const other = cookieOf(await signUp(email, { firstName: 'Zoë' }));
     expect((await enterCode(codeIn(mail), other)).json().fields.code).toMatch(/open the link .+ any browser/);
-    expect((await openLink(tokenIn(mail, 'sign-up'), other)).json()).toMatchObject({ email, firstName: 'Zoë' });
+    expect((await openLink(tokenIn(mail, 'sign-up'), other)).json()).toMatchObject({
+      email,
+      firstName: 'Zoë',
+    });
   });
 
   it('takes five tries at the code, right or wrong; the link still works', async () => {
