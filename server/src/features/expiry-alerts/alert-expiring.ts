@@ -12,6 +12,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { trustOf } from '#server/features/accounts/trust/trust.ts';
 import { offerOf } from '#server/features/listings/feed/offers-near.ts';
 import { lockListing, lockOwnListing } from '#server/features/listings/lifecycle/stock.ts';
+import { listingsById } from '#server/features/listings/listings.queries.ts';
 import type { ListingRow } from '#server/features/listings/listings.tables.ts';
 import { peopleMatchingFood } from '#server/features/matching/recommendations.ts';
 import { blockedWith } from '#server/features/moderation/blocks/blocks.ts';
@@ -36,13 +37,7 @@ export async function alertExpiring(ctx: AppContext): Promise<number> {
   const alerted = await processDue(
     // found once, the first to end first; the rest in the next run
     async ({ after }) => (after === null ? store.selectUnalerted(ctx.db, now, AT_ONCE) : []),
-    ({ id }) =>
-      inTransaction(ctx, async (tx) => {
-        const row = await lockListing(tx, id);
-        const level = row && levelOf(tx, row);
-        if (level) await alertListing(tx, row, level);
-        return Boolean(level);
-      }),
+    ({ id }) => alertListing(ctx, id),
     'alerts',
   );
   await processDue(
@@ -60,30 +55,42 @@ export async function alertExpiring(ctx: AppContext): Promise<number> {
 }
 
 /** Null for food that is not offered, or does not end within a day. */
-function levelOf(tx: TxContext, row: ListingRow): AlertLevel | null {
+function levelOf(tx: AppContext, row: ListingRow): AlertLevel | null {
   const now = tx.clock.now();
   if (row.status !== 'posted' || row.offered_until <= now) return null;
   return alertLevel(offerOf(row).endMs, now.getTime());
 }
 
-/** Does nothing for a level at which the owner was alerted. The transaction has locked the listing. */
-async function alertListing(tx: TxContext, row: ListingRow, level: AlertLevel): Promise<void> {
-  const now = tx.clock.now();
-  const alert = { listing_id: row.id, level, created_at: now };
-  if (!(await store.insertOwnAlert(tx.db, { ...alert, id: tx.newId(), person_id: row.donor_id }))) return;
-  const people = await peopleFor(tx, row);
-  const isNew = (await trustOf(tx, [row.donor_id])).get(row.donor_id) === 'new';
-  const alerted = await store.insertAlerts(
-    tx.db,
-    people.map((personId) => ({ id: tx.newId(), personId })),
-    alert,
-    {
-      since: new Date(now.getTime() - DAY_MS),
-      mostADay: isNew ? MAX_ALERTS_OF_GIVER : MAX_ALERTS_A_DAY,
-      mostOfGiver: MAX_ALERTS_OF_GIVER,
-    },
-  );
-  await announce(tx, [row.donor_id, ...alerted]);
+/**
+ * Alerts the owner and people nearby, unless the owner was alerted at this level; false if the food does not end within a day.
+ * Claims wait for no choice of people: they are chosen before the listing is locked.
+ */
+async function alertListing(ctx: AppContext, id: string): Promise<boolean> {
+  const people = await inTransaction(ctx, async (tx) => {
+    const row = (await listingsById(tx, [id])).get(id);
+    return row && levelOf(tx, row) ? peopleFor(tx, row) : [];
+  });
+  return inTransaction(ctx, async (tx) => {
+    const row = await lockListing(tx, id);
+    const level = row && levelOf(tx, row);
+    if (!level) return false;
+    const alert = { listing_id: id, level, created_at: tx.clock.now() };
+    if (!(await store.insertOwnAlert(tx.db, { ...alert, id: tx.newId(), person_id: row.donor_id })))
+      return true;
+    const isNew = (await trustOf(tx, [row.donor_id])).get(row.donor_id) === 'new';
+    const alerted = await store.insertAlerts(
+      tx.db,
+      people.map((personId) => ({ id: tx.newId(), personId })),
+      alert,
+      {
+        since: new Date(alert.created_at.getTime() - DAY_MS),
+        mostADay: isNew ? MAX_ALERTS_OF_GIVER : MAX_ALERTS_A_DAY,
+        mostOfGiver: MAX_ALERTS_OF_GIVER,
+      },
+    );
+    await announce(tx, [row.donor_id, ...alerted]);
+    return true;
+  });
 }
 
 /** Rings the bell for the owner, once. The transaction has locked the listing. */
@@ -118,11 +125,12 @@ export const announce = (tx: TxContext, personIds: readonly string[]): Promise<v
  * another's listing, 409 `not-expiring` for food that is not offered or has more than a day.
  */
 export async function tellNeighbors(ctx: AppContext, caller: Caller, listingId: string) {
+  const seen = (await listingsById(ctx, [listingId])).get(listingId);
+  if (seen?.donor_id === caller.userId) await alertListing(ctx, listingId);
   return inTransaction(ctx, async (tx) => {
     const row = await lockOwnListing(tx, caller, listingId);
     const level = levelOf(tx, row);
     if (!level) throw conflict('not-expiring');
-    await alertListing(tx, row, level);
     const alert = { listing_id: row.id, level };
     if (!(await store.markNeighborsTold(tx.db, alert, tx.clock.now()))) return { people: null };
     const blocked = await blockedWith(tx, caller.userId);

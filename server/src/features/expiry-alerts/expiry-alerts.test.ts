@@ -10,6 +10,7 @@ import { changeListing } from '#server/features/listings/share/change-listing.ts
 import * as matching from '#server/features/matching/matching.service.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { forgetOld } from '#server/retentions.ts';
+import { watchStatements } from '#server/test/account-fixture.ts';
 import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { alertExpiring } from './alert-expiring.ts';
 
@@ -70,6 +71,16 @@ const stored = async (level?: string): Promise<number> => {
 };
 
 describe('the job', () => {
+  test('chooses people before it locks the listing', async () => {
+    await share('Soup', 3);
+    const statements = watchStatements(pool);
+    await alertExpiring(ctx);
+    const locked = statements.findIndex((each) => /"food_listing".*for (no key )?update/.test(each));
+    const chosen = statements.findLastIndex((each) => each.includes('dismissed_match'));
+    expect([chosen > 0, locked > chosen]).toEqual([true, true]);
+    expect(await shownTo(neighbor)).toEqual(['Soup: urgent']);
+  });
+
   test('alerts the owner and people whom it suits at each worse level, once', async () => {
     await share('Soup', 26);
     await alertExpiring(ctx);
