@@ -1,7 +1,7 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { FOLDING_VERSION } from '@openlarder/domain/kernel/search-words.ts';
 import * as fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -190,10 +190,12 @@ test.each([
   expect((await pool.query('select dictionary from search_language')).rows).toEqual([{ dictionary }]);
 });
 
-test('changing the language stems the words of existing listings again', async () => {
+test('changing the community’s language while it runs stems the words of existing listings again', async () => {
+  const { language } = ctx.settings;
+  onTestFinished(() => void Object.assign(ctx.settings, { language }));
   const cakes = await listing(donor, { title: 'Kuchen aus allen Häusern' });
   expect(await found('haus kuchen')).toEqual([]);
-  await setSearchLanguage(db, 'de');
+  Object.assign(ctx.settings, { language: 'de' });
   await renewSearchWords(ctx);
   expect(await found('haus kuchen')).toEqual([cakes.id]);
   await withdrawListing(ctx, donor, cakes.id);

@@ -69,8 +69,12 @@ export async function applySearchLanguage(ctx: AppContext): Promise<void> {
   await store.setSearchLanguage(ctx.db, ctx.settings.language);
 }
 
-/** Makes words again whose language or folding has changed, a few listings at a time: claims wait for no more. */
+/**
+ * Makes words again whose language, which an organizer may have just changed, or folding differs; a few listings at a time:
+ * claims wait for no more.
+ */
 export async function renewSearchWords(ctx: AppContext): Promise<void> {
+  await applySearchLanguage(ctx);
   while (await inTransaction(ctx, (tx) => store.renewWords(tx.db, RENEWED_AT_A_TIME)));
 }
 
