@@ -12,6 +12,7 @@ import { createListing, type Listing } from '@openlarder/domain/listings/listing
 import type { InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { sendDueWaves } from '#server/features/emergency/alerts/alerts.ts';
+import { queueDueMails } from '#server/features/notifications/mail/notification-mail-delivery.ts';
 import { declaredEndpoints } from '#server/platform/http/openapi/contract-modules.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { decideSettings } from '#server/platform/settings/community-settings.ts';
@@ -107,7 +108,8 @@ async function walk(city: string, place: Place) {
   await sendDueWaves(app.ctx);
   await live.waitFor(({ type }) => type === 'emergency_alert');
   app.clock.forward(10 * MINUTE_MS);
-  await app.aMinute();
+  await queueDueMails(app.ctx);
+  await expect.poll(async () => (await app.pool.query('select from graphile_worker.jobs')).rowCount).toBe(0);
 
   for (const [side, who] of Object.entries({ donor, claimer }))
     for (const endpoint of endpoints) {
