@@ -1,5 +1,6 @@
 import { calendarDaysBetween, HOUR_MS } from '../kernel/time.ts';
 import type { Listing } from '../listings/listing-contract.ts';
+import { thingsForPeople } from '../listings/listing-fields.ts';
 import { lacksAllergens, suitsDiets } from '../listings/search/food-tag-filters.ts';
 import { foodTagsOf } from './dietary-restrictions.ts';
 import type { EmergencyRequest } from './request-contract.ts';
@@ -8,17 +9,24 @@ import type { EmergencyRequest } from './request-contract.ts';
 type Need = Pick<EmergencyRequest, 'householdSize' | 'dietaryRestrictions' | 'preferredCategories'>;
 type OwnFood = Pick<
   Listing,
-  'status' | 'category' | 'diets' | 'allergens' | 'servingsLeft' | 'availableFrom' | 'availableUntil'
+  | 'status'
+  | 'category'
+  | 'diets'
+  | 'allergens'
+  | 'servingsLeft'
+  | 'countedAs'
+  | 'availableFrom'
+  | 'availableUntil'
 >;
 
 /** Two people need at least this long to agree on a time and a place. */
 const TIME_TO_MEET_MS = HOUR_MS;
 
-/** One serving for each person, at most as many as are left. */
+/** Enough for each person, at most as many as are left. */
 export const suggestedServings = (
   { householdSize }: Pick<Need, 'householdSize'>,
-  { servingsLeft }: Pick<OwnFood, 'servingsLeft'>,
-): number => Math.min(householdSize, servingsLeft);
+  { servingsLeft, countedAs }: Pick<OwnFood, 'servingsLeft' | 'countedAs'>,
+): number => Math.min(thingsForPeople(householdSize, countedAs), servingsLeft);
 
 export type OfferableFood<Food> = {
   readonly food: Food;
@@ -55,7 +63,7 @@ export function offerableFood<Food extends OwnFood>(
       isForToday(food),
       leftMs >= TIME_TO_MEET_MS,
       need.preferredCategories.includes(food.category),
-      food.servingsLeft >= need.householdSize,
+      food.servingsLeft >= thingsForPeople(need.householdSize, food.countedAs),
     ];
     return [...isBetter.map((is) => (is ? 0 : 1)), leftMs];
   };

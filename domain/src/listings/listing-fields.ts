@@ -53,3 +53,12 @@ export const THINGS_PER_SERVING: Partial<Readonly<Record<Thing, number>>> = { ro
 /** The servings that so many things count as, wherever food is compared or summed up: never more than they feed. */
 export const servingsOfThings = (count: number, thing: Thing | null): number =>
   Math.ceil(count / ((thing && THINGS_PER_SERVING[thing]) ?? 1));
+
+/** How many people one of these feeds. */
+const PEOPLE_PER_THING: Partial<Readonly<Record<Thing, number>>> = { loaves: 4, bags: 4, jars: 4 };
+
+/** How many are suggested for so many people: a serving for each, and of what feeds several one for all of them. */
+export const thingsForPeople = (people: number, thing: Thing | null): number =>
+  Math.ceil(
+    (people * ((thing && THINGS_PER_SERVING[thing]) ?? 1)) / ((thing && PEOPLE_PER_THING[thing]) ?? 1),
+  );

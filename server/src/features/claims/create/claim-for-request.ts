@@ -1,4 +1,5 @@
 import { type AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { thingsForPeople } from '@openlarder/domain/listings/listing-fields.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
 import {
   lockListing,
@@ -44,7 +45,7 @@ export async function claimForRequest(
   const refusal = refusalOf(row, answer, tx.clock.now());
   if (refusal) throw refusal;
   if (await store.hasOtherClaimOn(tx.db, { listingId, claimerId: requesterId, requestId })) return null;
-  const servings = wantedOf(row.servings_left, answer);
+  const servings = wantedOf(row.servings_left, answer, row);
   const taken = await takeServings(tx, { listingId, takerId: requesterId, servings });
   if (!taken) throw tooLate();
   const claim = await openClaim(tx, {
@@ -57,14 +58,14 @@ export async function claimForRequest(
   return claim;
 }
 
-const wantedOf = (left: number, { servings, householdSize }: Offer): number =>
-  servings ?? Math.min(householdSize, left);
+const wantedOf = (left: number, { servings, householdSize }: Offer, { counted_as }: ListingRow): number =>
+  servings ?? Math.min(thingsForPeople(householdSize, counted_as), left);
 
 function refusalOf(row: ListingRow, offer: Offer, now: Date): AppError | null {
   const { status, servingsLeft } = settledStock(row, now);
   if (status === 'claimed' || status === 'completed') return allClaimed();
   if (status !== 'posted' || row.offered_until <= now) return tooLate();
-  return wantedOf(servingsLeft, offer) > servingsLeft ? notEnough(servingsLeft) : null;
+  return wantedOf(servingsLeft, offer, row) > servingsLeft ? notEnough(servingsLeft) : null;
 }
 
 /** Locks the donor's own listing; 404 for any other, without locking it. */

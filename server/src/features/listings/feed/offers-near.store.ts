@@ -11,6 +11,7 @@ export type Offer = Pick<
   | 'diets'
   | 'allergens'
   | 'servings_left'
+  | 'counted_as'
   | 'public_point'
   | 'available_until'
   | 'best_by_date'
@@ -29,7 +30,7 @@ export type OffersNear = {
 };
 
 const COLUMNS = sql.raw(
-  `id, donor_id, category, diets, allergens, servings_left, public_point, available_until, best_by_date, expiry_date,
+  `id, donor_id, category, diets, allergens, servings_left, counted_as, public_point, available_until, best_by_date, expiry_date,
   offered_until`,
 );
 

@@ -1,4 +1,5 @@
 import { earliestEndMs } from '@openlarder/domain/listings/freshness.ts';
+import { servingsOfThings } from '@openlarder/domain/listings/listing-fields.ts';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { blockedPeople } from '#server/features/moderation/blocks/block-conditions.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -12,6 +13,7 @@ export type Offer = {
   readonly category: StoredOffer['category'];
   readonly diets: StoredOffer['diets'];
   readonly allergens: StoredOffer['allergens'];
+  /** In servings, whatever the listing counts. */
   readonly servingsLeft: number;
   readonly publicPoint: GeoPoint | null;
   readonly endMs: number;
@@ -44,7 +46,7 @@ export function offerOf(row: StoredOffer): Offer {
     category: row.category,
     diets: row.diets,
     allergens: row.allergens,
-    servingsLeft: row.servings_left,
+    servingsLeft: servingsOfThings(row.servings_left, row.counted_as),
     publicPoint: row.public_point && geoPointOf(row.public_point),
     endMs: earliestEndMs({
       expiryDate: row.expiry_date && row.expiry_date.toISOString(),

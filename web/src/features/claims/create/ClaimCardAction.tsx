@@ -41,7 +41,7 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   const isJustClaimed = claiming.isSuccess && claiming.data.claim.id === claim?.id;
   const share = bulkShareOf(listing, limits, nowMs);
   const most = Math.min(listing.servingsLeft, share ? bulkServingsLeft(share) : listing.servingsLeft);
-  const servings = useHouseholdServings(most);
+  const servings = useHouseholdServings(most, listing);
   const amount = formatServings(servings, listing.countedAs);
   const action = useFocusAfterUndo(claiming.isSuccess && claim === undefined);
   if (claim)

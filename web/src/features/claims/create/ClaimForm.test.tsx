@@ -40,6 +40,12 @@ it('suggests a serving for each of the household, never all that is left', async
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 12 }]);
 });
 
+it('suggests as many things as the household needs', async () => {
+  reply(listClaims, []);
+  renderWithProviders(<ListingClaim listing={{ ...lot(30), countedAs: 'rolls' }} />);
+  expect(await screen.findByRole('button', { name: 'Claim 8 rolls' })).toBeTruthy();
+});
+
 it('takes a number by steps or by typing, up to what is left', async () => {
   reply(listClaims, []);
   const { user } = renderWithProviders(<ListingClaim listing={lot(12)} />);

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { thingsForPeople } from '@openlarder/domain/listings/listing-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { formatDayAtTime } from '#web/lib/format.ts';
@@ -103,13 +104,13 @@ export function bulkShareOf(
 export const bulkServingsLeft = ({ maxServings, servingsTaken }: BulkLimits): number =>
   Math.max(0, maxServings - servingsTaken);
 
-/** Servings suggested if the household size is unknown. */
-const SOME_SERVINGS = 4;
+/** If the household size is unknown. */
+const SOME_PEOPLE = 4;
 
-/** How many servings are suggested: one for each of the household, as far as there are so many. */
-export function useHouseholdServings(most: number): number {
+/** How much is suggested: enough for each of the household, as far as there is so much. */
+export function useHouseholdServings(most: number, { countedAs }: Pick<Listing, 'countedAs'>): number {
   const { data: me } = useQuery({ ...currentUserQuery, enabled: false });
-  return Math.min(me?.householdSize ?? SOME_SERVINGS, most);
+  return Math.min(thingsForPeople(me?.householdSize ?? SOME_PEOPLE, countedAs), most);
 }
 
 /** From this many servings on, the number is chosen before it is claimed. */
