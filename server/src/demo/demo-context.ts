@@ -16,6 +16,7 @@ import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppBase, AppContext } from '#server/platform/app-context.ts';
 import { makeOfflineContext } from '#server/offline-context.ts';
+import { required } from './read-table.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -70,7 +71,9 @@ export type DemoContext = {
   readonly random: SeededRandom;
   readonly nowMs: number;
   readonly timeZone: string;
-  readonly people: ReadonlyMap<string, DemoActor>;
+  readonly people: readonly DemoActor[];
+  /** By their key. */
+  readonly named: (key: string) => DemoActor;
   readonly donors: readonly DemoActor[];
   readonly takers: readonly DemoActor[];
 };
@@ -86,7 +89,7 @@ export async function openDemoContext(base: AppBase): Promise<DemoContext> {
   const ctx = offlineContext(base, clock);
   const people = await signUpPeople(ctx, clock, nowMs);
   clock.setTo(nowMs);
-  const all = [...people.values()].filter((person) => !person.isAdmin);
+  const all = people.filter((person) => !person.isAdmin);
   return {
     ctx,
     clock,
@@ -94,6 +97,7 @@ export async function openDemoContext(base: AppBase): Promise<DemoContext> {
     nowMs,
     timeZone: base.settings.timeZone,
     people,
+    named: (key) => required(people.find((person) => person.key === key)),
     donors: all.filter((person) => person.userType === 'donor'),
     takers: all.filter((person) => person.userType !== 'donor'),
   };
@@ -114,17 +118,12 @@ const offlineContext = (base: AppBase, clock: Clock): AppContext => ({
 /** Recipients who choose to be on boards, where they are hidden by default. */
 const ON_BOARDS: ReadonlySet<string> = new Set(['kofi', 'linh', 'nadia', 'zoe']);
 
-async function signUpPeople(
-  ctx: AppContext,
-  clock: SettableClock,
-  nowMs: number,
-): Promise<Map<string, DemoActor>> {
-  const everybody = [...DEMO_ACCOUNTS, ...DEMO_NEIGHBORS];
-  const people = new Map<string, DemoActor>();
+async function signUpPeople(ctx: AppContext, clock: SettableClock, nowMs: number): Promise<DemoActor[]> {
+  const people: DemoActor[] = [];
   clock.setTo(nowMs - SIGNED_UP_DAYS * DAY_MS);
   // all have the same password, which takes a tenth of a second to hash
   const password = await hashPassword(ctx, { known: 'demo' }, DEMO_PASSWORD);
-  for (const person of everybody) {
+  for (const person of [...DEMO_ACCOUNTS, ...DEMO_NEIGHBORS]) {
     const { firstName, lastName, userType, address, home, business, diets, allergens } = person;
     const account = {
       email: emailOf(person),
@@ -148,7 +147,7 @@ async function signUpPeople(
     });
     if (business) await admin.verifyPerson(ctx, id, 'demo');
     if (person.isAdmin) await admin.grantAdmin(ctx, id, 'demo');
-    people.set(person.key, { ...person, caller });
+    people.push({ ...person, caller });
   }
   return people;
 }
@@ -218,8 +217,17 @@ export async function completeHandover(
   await handovers.completeHandover(ctx, donor.caller, claim.handover.id);
   clock.setTo(atMs + 43 * MINUTE_MS);
   await handovers.completeHandover(ctx, claimer.caller, claim.handover.id);
-  for (const person of [donor, claimer]) {
-    await markConversationRead(ctx, person.caller, claim.conversationId);
-    await notifications.markRead(ctx, person.caller, null);
+  await readAll(demo, [donor, claimer], claim.conversationId);
+}
+
+/** These people have read the conversation and their notifications. */
+export async function readAll(
+  { ctx }: DemoContext,
+  people: readonly DemoActor[],
+  conversationId: string,
+): Promise<void> {
+  for (const { caller } of people) {
+    await markConversationRead(ctx, caller, conversationId);
+    await notifications.markRead(ctx, caller, null);
   }
 }

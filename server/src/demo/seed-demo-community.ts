@@ -55,13 +55,12 @@ export async function seedDemoCommunity(base: AppBase): Promise<void> {
 }
 
 /** Two open reports for the admins. */
-async function seedReports({ ctx, clock, nowMs, people }: DemoContext): Promise<void> {
-  const named = (key: string) => required(people.get(key)).caller;
+async function seedReports({ ctx, clock, nowMs, named }: DemoContext): Promise<void> {
   const report = async (by: string, hoursAgo: number, body: ReportBody): Promise<void> => {
     clock.setTo(nowMs - hoursAgo * HOUR_MS);
-    await createReport(ctx, named(by), body, null);
+    await createReport(ctx, named(by).caller, body, null);
   };
-  const [mushrooms] = await listingsOfPerson(ctx, named('pavel'), named('pavel').userId);
+  const [mushrooms] = await listingsOfPerson(ctx, named('pavel').caller, named('pavel').caller.userId);
   if (mushrooms)
     await report('ben', 7, {
       subject: { type: 'listing', id: mushrooms.id },
@@ -69,7 +68,7 @@ async function seedReports({ ctx, clock, nowMs, people }: DemoContext): Promise<
       details: 'They smelled sour although the date is fine. Maybe they were not kept cold.',
     });
   await report('wanda', 3, {
-    subject: { type: 'person', id: named('victor').userId },
+    subject: { type: 'person', id: named('victor').caller.userId },
     reason: 'dishonest',
     details: 'He claims more than he can eat, and I saw him sell it on the corner.',
   });
@@ -91,7 +90,7 @@ const UNREAD_AT_START = 3;
 
 /** Everyone has read everything, but the demo accounts not their last `unread` notifications. */
 async function readAllBut({ ctx, people }: DemoContext, unread: number): Promise<void> {
-  for (const { key, caller } of people.values()) {
+  for (const { key, caller } of people) {
     const isDemoAccount = DEMO_ACCOUNTS.some((account) => account.key === key);
     const { notifications: all } = await notifications.listNotifications(ctx, caller);
     const ids = all.filter(({ readAt }) => readAt === null).map(({ id }) => id);
@@ -106,9 +105,9 @@ const SINCE_MS = 30 * DAY_MS;
  * Seeds the opening hours of all businesses, and the bakery's recurring surplus, asked about each evening before it
  * closes.
  */
-async function seedPartners({ ctx, clock, nowMs, people }: DemoContext): Promise<void> {
+async function seedPartners({ ctx, clock, nowMs, people, named }: DemoContext): Promise<void> {
   clock.setTo(nowMs - SINCE_MS);
-  for (const { key, business, caller } of people.values()) {
+  for (const { key, business, caller } of people) {
     if (!business) continue;
     const { opens, closes } = OPEN_HOURS[placeKindOf(key)];
     const times = { opens: wallTimeOf(opens), closes: wallTimeOf(closes) };
@@ -118,7 +117,7 @@ async function seedPartners({ ctx, clock, nowMs, people }: DemoContext): Promise
   }
   await createSurplus(
     ctx,
-    required(people.get('bakery')).caller,
+    named('bakery').caller,
     z.parse(createSurplusBody, {
       title: 'Rolls and baguettes',
       description: 'From the counter, baked today. Boxes are here, bags help.',

@@ -6,7 +6,6 @@ import type { PaymentUpdate } from '#server/features/donations/donations.tables.
 import { usualFee } from '#server/features/donations/payments/demo-provider.ts';
 import { regionOf } from '#server/platform/settings/region.ts';
 import type { DemoContext } from './demo-context.ts';
-import { required } from './read-table.ts';
 import { hourOfDay, noonDaysAgo } from './demo-hours.ts';
 
 type DemoDonation = {
@@ -71,7 +70,7 @@ const updatesOf = ({ cents, becomes, ...more }: DemoDonation, currency: string):
 };
 
 /** Seeds donations in every state, marked as demo money: there is no provider, and no card is charged. */
-export async function seedDonations({ ctx, clock, nowMs, timeZone, people }: DemoContext): Promise<void> {
+export async function seedDonations({ ctx, clock, nowMs, timeZone, named }: DemoContext): Promise<void> {
   const { currency } = regionOf(ctx.settings);
   for (const [nth, each] of DEMO_DONATIONS.entries()) {
     const atMs = hourOfDay(noonDaysAgo(nowMs, each.daysAgo, timeZone), 9 + (nth % 12), timeZone);
@@ -84,12 +83,7 @@ export async function seedDonations({ ctx, clock, nowMs, timeZone, people }: Dem
       foodListingId: null,
       emergencyRequestId: null,
     };
-    await donations.recordDemoDonation(
-      ctx,
-      required(people.get(each.by)).caller,
-      body,
-      updatesOf(each, currency),
-    );
+    await donations.recordDemoDonation(ctx, named(each.by).caller, body, updatesOf(each, currency));
   }
   clock.setTo(nowMs);
 }

@@ -6,12 +6,9 @@ import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/
 import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { sendOnMyWayQuestions } from '#server/features/handovers/reminders/reminders.ts';
 import { expireListings } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
-import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
-import * as notifications from '#server/features/notifications/notifications.service.ts';
-import { type DemoActor, type DemoContext, shareFood } from './demo-context.ts';
+import { type DemoActor, type DemoContext, readAll, shareFood } from './demo-context.ts';
 import { foodTitled } from './demo-food.ts';
 import { noonDaysAgo } from './demo-hours.ts';
-import { required } from './read-table.ts';
 import { expireHandovers } from '../features/handovers/lifecycle/end-all-handovers.ts';
 
 const CLAIMED_AFTER_MS = 20 * MINUTE_MS;
@@ -100,9 +97,9 @@ const ENDINGS: readonly Ending[] = [
 ];
 
 export async function seedEndedClaims(demo: DemoContext): Promise<void> {
-  const { ctx, clock, nowMs, timeZone, people } = demo;
+  const { ctx, clock, nowMs, timeZone, named } = demo;
   for (const { daysAgo, title, donor: donorKey, claimer: claimerKey, happens } of ENDINGS) {
-    const [donor, claimer] = [required(people.get(donorKey)), required(people.get(claimerKey))];
+    const [donor, claimer] = [named(donorKey), named(claimerKey)];
     const sharedMs = noonDaysAgo(nowMs, daysAgo, timeZone);
     const listingId = await shareFood(demo, donor, foodTitled(title), {
       sharedMs,
@@ -123,9 +120,6 @@ export async function seedEndedClaims(demo: DemoContext): Promise<void> {
     clock.setTo(sharedMs + ENDS_AFTER_MS + 49 * HOUR_MS);
     await expireHandovers(ctx);
     await expireListings(ctx);
-    for (const person of [donor, claimer]) {
-      await markConversationRead(ctx, person.caller, claim.conversationId);
-      await notifications.markRead(ctx, person.caller, null);
-    }
+    await readAll(demo, [donor, claimer], claim.conversationId);
   }
 }

@@ -74,7 +74,7 @@ const SIDE_BY_SIDE = 6;
  * points depend on earlier ones. Their notifications and messages are read.
  */
 export async function seedHistory(demo: DemoContext): Promise<void> {
-  const people = [...demo.people.values()].filter(({ isAdmin }) => !isAdmin);
+  const people = demo.people.filter(({ isAdmin }) => !isAdmin);
   const lastOf = new Map<DemoActor, Promise<void>>();
   const lanes = Array.from({ length: SIDE_BY_SIDE }, () => Promise.resolve());
   for (const [nth, meeting] of meetings(demo, people).entries()) {
@@ -110,7 +110,7 @@ function plans(demo: DemoContext, people: readonly DemoActor[]): Plan[] {
   const regular = Object.entries(REGULARS).flatMap(([key, count]) =>
     Array.from({ length: count }, (): Plan => {
       const daysAgo = random.between(REGULARS_FROM_DAYS, REGULARS_UNTIL_DAYS);
-      return { donor: required(demo.people.get(key)), sharedMs: sharingTime(demo, daysAgo), talks: true };
+      return { donor: demo.named(key), sharedMs: sharingTime(demo, daysAgo), talks: true };
     }),
   );
   return [...byChance, ...regular]

@@ -5,7 +5,6 @@ import { type DemoActor, type DemoContext, shareFood } from './demo-context.ts';
 import { foodTitled } from './demo-food.ts';
 import { isOpen, offerTimes, openingAt, quarterBefore, quarterFrom } from './demo-hours.ts';
 import { neighborhoodOffers, placeKindOf } from './demo-offers.ts';
-import { required } from './read-table.ts';
 import { acceptTime, proposeTime } from '../features/handovers/agreed-time/agree-time.ts';
 import {
   completeHandover,
@@ -67,20 +66,20 @@ const bulkOf = ({ urgency, phone }: Pick<BulkOffer, 'urgency' | 'phone'>) => ({
 });
 
 export async function seedOffers(demo: DemoContext): Promise<void> {
-  const { ctx, clock, nowMs, timeZone, donors, people } = demo;
+  const { ctx, clock, nowMs, timeZone, donors, named } = demo;
   const neighbors = donors.filter(({ business, key }) => !business && key !== 'rosa').map(({ key }) => key);
   for (const { donor, food, ...times } of neighborhoodOffers(neighbors, demo))
-    await shareFood(demo, required(people.get(donor)), food, times);
+    await shareFood(demo, named(donor), food, times);
   for (const [nth, { title, donor, hoursLeft, claimed, ...contact }] of BULK_OFFERS.entries()) {
     const plan = { kind: placeKindOf(donor), agoMs: 150 * MINUTE_MS, hoursLeft, nth };
     const times = offerTimes(plan, nowMs, timeZone);
-    const listingId = await shareFood(demo, required(people.get(donor)), foodTitled(title), times, {
+    const listingId = await shareFood(demo, named(donor), foodTitled(title), times, {
       ...bulkOf(contact),
       closingTime: clockTime(times.endsMs, timeZone),
     });
     if (!claimed) continue;
     clock.setTo(times.sharedMs + 20 * MINUTE_MS);
-    await claimListing(ctx, required(people.get(claimed.by)).caller, listingId, claimed.servings);
+    await claimListing(ctx, named(claimed.by).caller, listingId, claimed.servings);
   }
 }
 
@@ -110,8 +109,7 @@ function nextOpeningMs({ nowMs, timeZone }: DemoContext): number {
  * without one, and completed.
  */
 export async function seedBakery(demo: DemoContext): Promise<void> {
-  const { ctx, clock, nowMs, timeZone, people } = demo;
-  const named = (key: string): DemoActor => required(people.get(key));
+  const { ctx, clock, nowMs, timeZone, named } = demo;
   const bakery = named('bakery');
   const times = trayTimes(demo);
   const tray = await shareFood(demo, bakery, foodTitled('Croissants and rolls'), times, {

@@ -13,7 +13,6 @@ import { type DemoActor, type DemoContext, shareFood } from './demo-context.ts';
 import { foodTitled } from './demo-food.ts';
 import { dinnerTime, type OfferPlan, offerTimes, quarterBefore, wakingHour } from './demo-hours.ts';
 import { placeKindOf } from './demo-offers.ts';
-import { required } from './read-table.ts';
 
 /** Open items of the demo accounts: food to hand over and to pick up, with the next step left to the visitor. */
 export async function seedOpenItems(demo: DemoContext): Promise<void> {
@@ -135,9 +134,8 @@ async function seedEndedOffers({ demo, ctx, at, named, share }: Story): Promise<
 }
 
 function storyOf(demo: DemoContext) {
-  const { ctx, clock, nowMs, timeZone, people } = demo;
+  const { ctx, clock, nowMs, timeZone, named } = demo;
   const at = (minutesAgo: number): void => clock.setTo(nowMs - minutesAgo * MINUTE_MS);
-  const named = (key: string): DemoActor => required(people.get(key));
 
   /** Shares food at the time that the story needs, even at night. */
   const share = (

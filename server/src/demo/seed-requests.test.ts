@@ -13,7 +13,6 @@ import { brokenRequestInvariants } from '#server/test/factories/emergency-fixtur
 import { testApp } from '#server/test/test-app.ts';
 import { testSettings } from '#server/test/test-settings.ts';
 import { openDemoContext } from './demo-context.ts';
-import { required } from './read-table.ts';
 import { seedOpenItems } from './seed-open-items.ts';
 import { seedRequests } from './seed-requests.ts';
 
@@ -26,7 +25,7 @@ test('the demo has requests in every state, and none of them causes later notifi
   const demo = await openDemoContext({ pool, clock, settings, log: makeLog(settings.logLevel) });
   await seedRequests(demo);
   await seedOpenItems(demo);
-  const [rosa, amir] = ['rosa', 'amir'].map((key) => required(demo.people.get(key)).caller);
+  const [rosa, amir] = ['rosa', 'amir'].map((key) => demo.named(key).caller);
   if (!rosa || !amir) throw new Error('nobody');
   const countOf = async (text: string): Promise<number> =>
     (await pool.query<{ count: number }>(`select count(*)::int as count from ${text}`)).rows[0]?.count ?? 0;

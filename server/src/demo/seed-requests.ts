@@ -44,7 +44,7 @@ export async function seedRequests(demo: DemoContext): Promise<void> {
       for (const { match } of await listRequests(ctx, caller, side))
         if (match) await markConversationRead(ctx, caller, match.conversationId);
   // Includes alerted donors.
-  for (const { caller } of people.values()) await notifications.markRead(ctx, caller, null);
+  for (const { caller } of people) await notifications.markRead(ctx, caller, null);
 }
 
 /**
@@ -53,8 +53,7 @@ export async function seedRequests(demo: DemoContext): Promise<void> {
  */
 async function buildAreas({ ctx, clock, nowMs, people }: DemoContext): Promise<void> {
   clock.setTo(nowMs - AREAS_SINCE_DAYS * DAY_MS);
-  for (const { caller } of people.values())
-    await inTransaction(ctx, (tx) => accounts.vouchFor(tx, caller.userId));
+  for (const { caller } of people) await inTransaction(ctx, (tx) => accounts.vouchFor(tx, caller.userId));
   for (const daysAgo of [AREAS_SINCE_DAYS, AREAS_SINCE_DAYS - LONGEST_MONTH_DAYS, 0]) {
     clock.setTo(nowMs - daysAgo * DAY_MS);
     await buildAreasOfMonth(ctx);
@@ -183,8 +182,7 @@ async function seedCurrentRequests(demo: DemoContext): Promise<void> {
 }
 
 /** The people of the requests by their key, and what they do. */
-function castOf({ ctx, clock, people }: DemoContext) {
-  const named = (key: string): DemoActor => required(people.get(key));
+function castOf({ ctx, clock, named }: DemoContext) {
   const at = (ms: number): void => clock.setTo(ms);
 
   /** Sends messages in the conversation of a request from `fromMs` on, two minutes apart. */
