@@ -97,7 +97,7 @@ export async function hashesIn(work: () => Promise<unknown>): Promise<number> {
   return hashes;
 }
 
-/** Records every statement that goes through the pool from now on. */
+/** Records every statement that goes through the pool from now on, without the NOTIFY that may come after a commit at any time. */
 export function watchStatements(pool: pg.Pool): string[] {
   const statements: string[] = [];
   const known = new WeakSet<pg.PoolClient>();
@@ -107,7 +107,9 @@ export function watchStatements(pool: pg.Pool): string[] {
     const query = client.query.bind(client) as (...given: unknown[]) => unknown;
     Object.assign(client, {
       query(...given: unknown[]) {
-        statements.push(typeof given[0] === 'string' ? given[0] : JSON.stringify(given[0]));
+        const [text] = given;
+        if (typeof text !== 'string') statements.push(JSON.stringify(text));
+        else if (!text.startsWith('notify ')) statements.push(text);
         return query(...given);
       },
     });

@@ -34,10 +34,15 @@ export type EventReader = {
 
 /** How often the reader reads without a wake-up. */
 const LOOK_EVERY_MS = 1000;
+/** Of many commits some are told and read together, which costs every process less; a single one without a delay. */
+export const READS_APART_MS = 50;
 const RECONNECT_MS = 250;
 
-/** Reads the log on a connection of its own, which also listens. `pool` names the database. */
-export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>): EventReader {
+/**
+ * Reads the log on a connection of its own, which also listens. `pool` names the database, `self` this process, which wakes
+ * the reader itself.
+ */
+export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>, self: string): EventReader {
   let follower: Follower = { prepare: async () => () => {}, missed: () => {} };
   let seen: (LogSnapshot & { readonly row: string }) | null = null;
   let system: string | null = null;
@@ -45,31 +50,34 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
   let nextRead = Promise.withResolvers<void>();
   const stopping = new AbortController();
   const isStopping = (): boolean => stopping.signal.aborted;
-  let woken = false;
+  let isWoken = false;
+  let isHurried = false;
   let rouse = (): void => {};
   let following: Promise<void> | null = null;
 
   function wake(): void {
-    woken = true;
+    isWoken = true;
     rouse();
   }
 
-  async function waitForWake(): Promise<void> {
-    if (!woken && !isStopping())
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_EVERY_MS);
-        rouse = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    woken = false;
+  /** Waits for this time, or less if `isOver`. */
+  async function pause(ms: number, isOver: () => boolean): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, ms);
+    rouse = () => {
+      if (isOver() || isStopping()) resolve();
+    };
+    rouse();
+    await promise;
+    clearTimeout(timer);
   }
 
   async function open(): Promise<Client> {
     const client = makeClient(pool);
     client.on('error', wake);
-    client.on('notification', wake);
+    client.on('notification', ({ payload }) => {
+      if (payload !== self) wake();
+    });
     try {
       await client.connect();
       await client.query(`listen ${NOTIFY_CHANNEL}`);
@@ -108,8 +116,11 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
         client ??= await open();
         if (isAway) log.warn('the event log is read again');
         isAway = false;
+        const untilMs = performance.now() + READS_APART_MS;
         await read(client);
-        await waitForWake();
+        await pause(Math.max(0, untilMs - performance.now()), () => isHurried);
+        await pause(LOOK_EVERY_MS, () => isWoken);
+        isWoken = isHurried = false;
       } catch (error) {
         if (!isAway) log.warn({ error }, 'the event log cannot be read for now');
         isAway = true;
@@ -128,6 +139,7 @@ export function makeEventReader(pool: Pool, log: Pick<FastifyBaseLogger, 'warn'>
       const late = sleep(withinMs, 'late', { ref: false });
       // the one under way may have begun before
       const wanted = readsBegun + 1;
+      isHurried = true;
       wake();
       const isCaughtUp = (): boolean => readsDone >= wanted;
       while (!isCaughtUp()) if ((await Promise.race([nextRead.promise, late])) === 'late') return false;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { inTransaction, openDatabase, openPool } from '#server/platform/postgres/database.ts';
 import { makeEventLog } from '#server/platform/events/event-log.ts';
 import { type LogRow, readTopicsSince } from '#server/platform/events/event-log-queries.ts';
-import { makeEventReader } from '#server/platform/events/event-log-reader.ts';
+import { makeEventReader, READS_APART_MS } from '#server/platform/events/event-log-reader.ts';
 import { waitForLiveRow } from '#server/platform/http/live-row-header.ts';
 import { longTest, sized } from '#server/test/long-run.ts';
 import { testDatabase } from '#server/test/test-database.ts';
@@ -47,7 +47,7 @@ test('the reader delivers each event of twelve writers once, also beside a trans
   await idle.query('begin');
   await idle.query('select pg_current_xact_id()');
   const told: LogRow[] = [];
-  const reader = makeEventReader(pool, log);
+  const reader = makeEventReader(pool, log, 'self');
   await reader.start({ prepare: async (row) => () => void told.push(row), missed: () => {} });
   const written = await write(connection);
   await expect.poll(() => told.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(written.size);
@@ -104,6 +104,30 @@ test('a position finds what commits late, however early it was numbered', async 
   const lost = { ...since, row: '01989c2e-0000-7000-8000-000000000000' };
   expect((await readTopicsSince(pool, lost, 'ann')).topics).toBeNull();
   await eventLog.stop();
+});
+
+test('another process reads what commits in quick succession together', async () => {
+  const { pool } = await testDatabase();
+  const [writing, reading] = [makeEventLog({ pool, log }), makeEventLog({ pool, log })];
+  const steps: string[] = [];
+  await reading.start({
+    async prepare(row) {
+      steps.push('read');
+      return () => void steps.push(whatOf(row));
+    },
+    missed: () => {},
+  });
+  const startMs = performance.now();
+  for (let nth = 0; nth < 60; nth++)
+    await inTransaction({ db: openDatabase(pool) }, (tx) =>
+      writing.append(tx, 'hint', { what: 'told' }, AUDIENCE),
+    );
+  await reading.catchUp(10_000);
+  const told = steps.filter((step) => step === 'told').length;
+  const reads = steps.filter((step, nth) => step === 'told' && steps[nth + 1] !== 'told').length;
+  expect(told).toBe(60);
+  expect(reads).toBeLessThanOrEqual((performance.now() - startMs) / READS_APART_MS + 2);
+  await reading.stop();
 });
 
 test('what is answered from memory waits for a process that is behind, and is refused after a second', async () => {

@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Tx } from '#server/db/database.ts';
 import { afterCommit } from '../postgres/database.ts';
 import { type Audience, NOTIFY_CHANNEL } from './event-log-queries.ts';
-import { type EventReader, makeEventReader } from './event-log-reader.ts';
+import { type EventReader, makeEventReader, READS_APART_MS } from './event-log-reader.ts';
 
 /** The log of live events, as use-cases write it. */
 export type EventLog = Pick<EventReader, 'catchUp'> & {
@@ -20,15 +22,16 @@ export type EventLog = Pick<EventReader, 'catchUp'> & {
 export type ReadableEventLog = EventLog & EventReader & { readonly pool: pg.Pool };
 
 /**
- * Makes the log of this process. After a commit one NOTIFY wakes the readers of all processes; commits in the
- * meantime share the next one, because a NOTIFY inside each transaction would serialize all commits.
+ * Makes the log of this process. After a commit one NOTIFY wakes the readers of all processes; commits soon after it
+ * share the next one, because a NOTIFY inside each transaction would serialize all commits.
  */
 export function makeEventLog(parts: {
   readonly pool: pg.Pool;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }): ReadableEventLog {
   const { pool, log } = parts;
-  const reader = makeEventReader(pool, log);
+  const self = randomUUID();
+  const reader = makeEventReader(pool, log, self);
   const wakesAtCommit = new WeakSet<object>();
   let isSending = false;
   let sendAgain = false;
@@ -37,8 +40,9 @@ export function makeEventLog(parts: {
     isSending = true;
     while (sendAgain) {
       sendAgain = false;
-      // only a hint: readers poll every second, too
-      await pool.query(`notify ${NOTIFY_CHANNEL}`).catch(() => {});
+      // only a hint: readers poll every second, too; this process's own has read by then
+      await pool.query(`notify ${NOTIFY_CHANNEL}, '${self}'`).catch(() => {});
+      await sleep(READS_APART_MS, undefined, { ref: false });
     }
     isSending = false;
   }
