@@ -45,6 +45,13 @@ const impactMetricsSchema = z.object({
   familiesHelped: z.number(),
 });
 
+const sums = {
+  /** The community's; donations in others are not in the sums. */
+  currency: currencySchema,
+  totalDonated: z.int(),
+  totalDonations: z.int(),
+};
+
 export const listDonationsSpec = {
   summary: 'My donations, newest first, 1,000 at most',
   responses: { 200: z.array(donationSchema) },
@@ -54,10 +61,7 @@ export const getDonationStatsSpec = {
   summary: 'What my donations come to: those that succeeded, less refunds',
   responses: {
     200: z.object({
-      /** The community's; donations in others are not in the sums. */
-      currency: currencySchema,
-      totalDonated: z.int(),
-      totalDonations: z.int(),
+      ...sums,
       impactMetrics: impactMetricsSchema,
     }),
   },
@@ -67,10 +71,7 @@ export const getCommunityDonationsSpec = {
   summary: 'What all donations here come to, and what for; of nobody in particular',
   responses: {
     200: z.object({
-      /** The community's; donations in others are not in the sums. */
-      currency: currencySchema,
-      totalDonated: z.int(),
-      totalDonations: z.int(),
+      ...sums,
       /** The fees that the provider has reported so far. */
       totalFees: z.int(),
       byType: z.array(z.object({ donationType: donationTypeSchema, amount: z.int() })),

@@ -89,15 +89,19 @@ export async function selectAlerted(db: DbOrTx, requestId: string, round: number
   return rows.map(({ donor_id }) => donor_id);
 }
 
-/** The requests, without ended ones, to which a donor was alerted in their current round and has not offered since. */
-export async function selectOpenAlertsOf(db: DbOrTx, donorId: string, now: Date): Promise<string[]> {
-  const rows = await db
+/** Alerts of their request's current round, with it. */
+const alertsOfThisRound = (db: DbOrTx) =>
+  db
     .selectFrom('emergency_alert')
     .innerJoin('emergency_request', (join) =>
       join
         .onRef('emergency_request.id', '=', 'emergency_alert.request_id')
         .onRef('emergency_request.round', '=', 'emergency_alert.round'),
-    )
+    );
+
+/** The requests, without ended ones, to which a donor was alerted in their current round and has not offered since. */
+export async function selectOpenAlertsOf(db: DbOrTx, donorId: string, now: Date): Promise<string[]> {
+  const rows = await alertsOfThisRound(db)
     .select('request_id')
     .where('donor_id', '=', donorId)
     .where('public_status', 'in', WITH_WAVES)
@@ -113,13 +117,7 @@ export async function selectOpenAlertsOf(db: DbOrTx, donorId: string, now: Date)
 
 /** When a donor was alerted to each of these requests in its current round. */
 export async function selectAlertTimes(db: DbOrTx, donorId: string, requestIds: readonly string[]) {
-  return db
-    .selectFrom('emergency_alert')
-    .innerJoin('emergency_request', (join) =>
-      join
-        .onRef('emergency_request.id', '=', 'emergency_alert.request_id')
-        .onRef('emergency_request.round', '=', 'emergency_alert.round'),
-    )
+  return alertsOfThisRound(db)
     .select(['emergency_alert.request_id', 'emergency_alert.alerted_at'])
     .where('emergency_alert.donor_id', '=', donorId)
     .where('emergency_alert.request_id', 'in', [...requestIds])

@@ -1,6 +1,5 @@
-import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import { fullNames } from '#server/features/accounts/profile/person-queries.ts';
-import type { ReportEvidence } from '#server/features/moderation/moderation.hooks.ts';
+import type { ReportEvidence, Transcript } from '#server/features/moderation/moderation.hooks.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import * as conversations from '../conversations/conversations.store.ts';
@@ -59,21 +58,6 @@ const lineOf = (
     .filter(Boolean)
     .join('  ');
 
-type Transcript = {
-  readonly conversationId: string;
-  /** By the names the two people know each other by. */
-  readonly people: readonly { readonly id: string; readonly displayName: string }[];
-  /** Oldest first. */
-  readonly messages: readonly {
-    readonly id: string;
-    readonly saidAt: string;
-    readonly senderId: string | null;
-    readonly content: string;
-    readonly event: MessageEvent | null;
-    readonly hasPhoto: boolean;
-  }[];
-};
-
 /** The last messages of a conversation; null if it does not exist. The caller has checked that an admin asks. */
 export async function adminTranscript(ctx: AppContext, conversationId: string): Promise<Transcript | null> {
   const conversation = await conversations.selectConversation(ctx.db, conversationId);
@@ -81,7 +65,6 @@ export async function adminTranscript(ctx: AppContext, conversationId: string): 
   const rows = await messages.selectNewest(ctx.db, conversationId, null, TRANSCRIPT_MESSAGES);
   const names = await fullNames(ctx, peopleOf(conversation));
   return {
-    conversationId,
     people: [...names.values()].map(({ id, displayName }) => ({ id, displayName })),
     messages: rows.toReversed().map((row) => ({
       id: row.id,

@@ -129,48 +129,30 @@ async function countOf(tx: Tx, query: RawBuilder<{ changed: number }>): Promise<
   return rows[0]?.changed ?? 0;
 }
 
-/** Each returns how many rows it added, changed or deleted. */
-export const rebuildTotals = (tx: Tx): Promise<number> =>
-  countOf(
+/** Sums up the ledger by these keys; returns how many rows it added, changed or deleted. */
+function rebuildSums(tx: Tx, table: 'point_total' | 'point_month', keys: readonly string[]): Promise<number> {
+  const [sums, by] = [sql.table(table), sql.raw(keys.join())];
+  const isSame = sql.raw(keys.map((key) => `right_one.${key} = held.${key}`).join(' and '));
+  return countOf(
     tx,
     sql`
     with right_one as (
-      select person_id, sum(points)::int as points, sum(given)::int as given, max(earned_at) as reached_at
-      from point_entry group by person_id
+      select ${by}, sum(points)::int as points, sum(given)::int as given, max(earned_at) as reached_at
+      from point_entry group by ${by}
     ), gone as (
-      delete from point_total as held
-      where not exists (select from right_one where right_one.person_id = held.person_id) returning 1
+      delete from ${sums} as held where not exists (select from right_one where ${isSame}) returning 1
     ), put as (
-      insert into point_total (person_id, points, given, reached_at) select * from right_one
-      on conflict (person_id) do update set points = excluded.points, given = excluded.given, reached_at = excluded.reached_at
-        where (point_total.points, point_total.given, point_total.reached_at)
-          is distinct from (excluded.points, excluded.given, excluded.reached_at)
+      insert into ${sums} as held (${by}, points, given, reached_at) select * from right_one
+      on conflict (${by}) do update set points = excluded.points, given = excluded.given, reached_at = excluded.reached_at
+        where (held.points, held.given, held.reached_at) is distinct from (excluded.points, excluded.given, excluded.reached_at)
       returning 1
     )
     select ((select count(*) from gone) + (select count(*) from put))::int as changed`,
   );
-
+}
+export const rebuildTotals = (tx: Tx): Promise<number> => rebuildSums(tx, 'point_total', ['person_id']);
 export const rebuildMonths = (tx: Tx): Promise<number> =>
-  countOf(
-    tx,
-    sql`
-    with right_one as (
-      select month, person_id, sum(points)::int as points, sum(given)::int as given, max(earned_at) as reached_at
-      from point_entry group by month, person_id
-    ), gone as (
-      delete from point_month as held
-      where not exists (
-        select from right_one where right_one.month = held.month and right_one.person_id = held.person_id)
-      returning 1
-    ), put as (
-      insert into point_month (month, person_id, points, given, reached_at) select * from right_one
-      on conflict (month, person_id) do update set points = excluded.points, given = excluded.given, reached_at = excluded.reached_at
-        where (point_month.points, point_month.given, point_month.reached_at)
-          is distinct from (excluded.points, excluded.given, excluded.reached_at)
-      returning 1
-    )
-    select ((select count(*) from gone) + (select count(*) from put))::int as changed`,
-  );
+  rebuildSums(tx, 'point_month', ['month', 'person_id']);
 
 /** Rebuilds the histogram from the totals and months; rows with 0 people count as absent. */
 export const rebuildHistogram = (tx: Tx): Promise<number> =>
