@@ -231,7 +231,8 @@ describe('the mailed link of a sign-up', () => {
 });
 
 describe('sign-up where the community sends mail', () => {
-  const wrong = "That isn't the code from our newest email. Have another look, or open the link in it: it works in any browser.";
+  const wrong =
+    "That isn't the code from our newest email. Have another look, or open the link in it: it works in any browser.";
   const signedUp = async () => {
     const sent: unknown[] = [];
     api.use(
