@@ -168,7 +168,8 @@ export async function backUpNightly(
     );
     if (rows[0]?.isAlone) await backUpEverywhere(source, { backups, dataDir });
   } finally {
-    // with its connection the lock ends
+    // it ends with its connection, but only a moment after that is closed
+    await alone.query('select pg_advisory_unlock_all()').catch(() => {});
     await alone.end();
   }
 }
