@@ -10,6 +10,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useNow } from '#web/lib/use-now.ts';
+import { useBackCloses } from '#web/ui/back-closes.ts';
 import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { ToastSlot } from '#web/ui/ToastRow.tsx';
@@ -156,10 +157,11 @@ type FullScreenDialogProps = {
   readonly children: ReactNode;
 };
 
-/** The whole screen in one strong color, to be shown to a person. Closes by Escape and ✕, and restores focus. */
+/** The whole screen in one strong color, to be shown to a person. Closes by Escape, ✕ and Back, and restores focus. */
 function FullScreenDialog({ title, onClose, elseFocus, footer, children }: FullScreenDialogProps) {
   const { t } = useLingui();
   const cameFrom = useRef<HTMLElement | null>(null);
+  useBackCloses(true, onClose);
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>

@@ -71,6 +71,18 @@ describe('the code of a ticket', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('closes by Back, which leaves what it was opened over', async () => {
+    const { user } = ticketOf(aHandover(early));
+    const before = window.location.href;
+    await user.click(opener());
+    await screen.findByRole('dialog');
+    await waitFor(() => expect(window.history.state).toMatchObject({ sheets: 1 }));
+    act(() => window.history.back());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.href).toBe(before);
+    expect(opener()).toBeTruthy();
+  });
+
   it('is not there again once the screen it was over is', async () => {
     const { user, unmount } = ticketOf(aHandover(early));
     await user.click(opener());
