@@ -303,7 +303,6 @@ test('food is asked for in four taps, and every tab shows the helper within a se
     await page.goto(`/?tab=${tab}`);
     await expect(helped).toBeVisible();
   }
-  await page.getByRole('button', { name: 'Share where to meet' }).click();
   await page.getByRole('button', { name: 'Share my address' }).first().click();
   await expect(page.getByText(KINGSTON.address).first()).toBeVisible();
 });

@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import {
   allowedActions,
+  answersRequest,
   handoverPhase,
   isNear,
   isOnMyWay,
@@ -240,6 +241,11 @@ export function ticketDetail(claim: Claim, handover: Handover, nowMs: number): s
   const name = nameInSentence(handover.receiver.displayName);
   const amount = claimedServingsLine(claim);
   if (handover.ownPlace !== 'hidden') return `${t`${amount} for ${name}`} · ${t`Address shared`}`;
-  const isNew = isAhead(handover, nowMs) && handover.agreedTime === null && handover.comingAt === null;
+  // a helper has offered it
+  const isNew =
+    !answersRequest(handover) &&
+    isAhead(handover, nowMs) &&
+    handover.agreedTime === null &&
+    handover.comingAt === null;
   return isNew ? handoverSentence(handover, nowMs, claimedServings(claim)) : t`${amount} for ${name}`;
 }

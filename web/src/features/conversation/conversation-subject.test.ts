@@ -3,22 +3,32 @@ import { aClaim, aMatchedRequest, anId, hoursFromNow } from '#web/testing/sample
 import { quickRepliesOf } from './conversation-subject.ts';
 
 const conversationId = anId();
-const repliesTo = (claim: ReturnType<typeof aClaim>) =>
-  quickRepliesOf({ claim, request: null, conversationId }, Date.now());
+const repliesTo = (claim: ReturnType<typeof aClaim>, theirLastWords = '') =>
+  quickRepliesOf({ claim, request: null, conversationId, theirLastWords }, Date.now());
 const FIRST_HOUR = { availableFrom: hoursFromNow(-1), availableUntil: hoursFromNow(1) };
 /** An address that is shown, and not on the map. */
 const NO_POINT = { placeShared: true, latitude: null, longitude: null };
 const DUE = { agreedTime: hoursFromNow(-0.1), agreedAt: hoursFromNow(-1) };
 
-it('offers quick replies by side: to the receiver close to the time, to the giver an answer and where the food is', () => {
+it('offers quick replies by side: to the receiver close to the time, to the giver where the food is', () => {
   expect(repliesTo(aClaim({}, { ...FIRST_HOUR, ...NO_POINT }))).toEqual(['here', 'late']);
   expect(repliesTo(aClaim({}, { availableFrom: hoursFromNow(3) }))).toEqual([]);
   const asDonor = { side: 'donor' } as const;
-  expect(repliesTo(aClaim(asDonor, FIRST_HOUR))).toEqual(['works']);
-  expect(repliesTo(aClaim(asDonor, { placeShared: true }))).toEqual(['works', 'door']);
+  expect(repliesTo(aClaim(asDonor, FIRST_HOUR))).toEqual([]);
+  expect(repliesTo(aClaim(asDonor, { placeShared: true }))).toEqual(['door']);
   expect(repliesTo(aClaim(asDonor, { placeShared: true }, { agreedTime: hoursFromNow(1) }))).toEqual([
     'door',
   ]);
+});
+
+it('offers the giver a yes only to a written time, and no place beside the one that the listing says', () => {
+  const asDonor = { side: 'donor' } as const;
+  expect(repliesTo(aClaim(asDonor), 'Could I come at 10 tonight?')).toEqual(['works']);
+  expect(repliesTo(aClaim(asDonor), 'How do I find you?')).toEqual([]);
+  const agreed = { agreedTime: hoursFromNow(1) };
+  expect(repliesTo(aClaim(asDonor, {}, agreed), 'At 10?')).toEqual([]);
+  const said = { placeShared: true, pickupInstructions: 'Ring the second bell.' };
+  expect(repliesTo(aClaim(asDonor, said), 'How do I find you?')).toEqual([]);
 });
 
 it('offers the receiver asking for the address first, until they see it', () => {
@@ -46,7 +56,7 @@ it('leaves "On my way" to the ticket where that has a button for it', () => {
 
 it('does the same for a match without a listing, once a place is agreed', () => {
   const repliesOf = (request: ReturnType<typeof aMatchedRequest>) =>
-    quickRepliesOf({ claim: null, request, conversationId }, Date.now());
+    quickRepliesOf({ claim: null, request, conversationId, theirLastWords: '' }, Date.now());
   const written = { conversationId, silentAt: null };
   expect(repliesOf(aMatchedRequest({}, written))).toEqual([]);
   // at home, where it is brought
@@ -63,7 +73,7 @@ it('begins a match with the first words of each side, until both have written', 
     over: Parameters<typeof aMatchedRequest>[2] = {},
   ) => {
     const request = aMatchedRequest({ side }, { conversationId, silentAt }, over);
-    return quickRepliesOf({ claim: null, request, conversationId }, Date.now());
+    return quickRepliesOf({ claim: null, request, conversationId, theirLastWords: '' }, Date.now());
   };
   expect(repliesOf('requester', hoursFromNow(0.2))).toEqual(['thanks']);
   // it waits at the giver's, whose hours are known
@@ -72,5 +82,7 @@ it('begins a match with the first words of each side, until both have written', 
   expect(repliesOf('helper', hoursFromNow(-0.2))).toEqual([]);
   expect(repliesOf('helper', null)).toEqual([]);
   const request = aMatchedRequest({ side: 'helper' }, { conversationId: anId(), silentAt: hoursFromNow(1) });
-  expect(quickRepliesOf({ claim: null, request, conversationId }, Date.now())).toEqual([]);
+  expect(quickRepliesOf({ claim: null, request, conversationId, theirLastWords: '' }, Date.now())).toEqual(
+    [],
+  );
 });

@@ -92,11 +92,15 @@ export function useClaimedAmounts(): (conversationId: string) => string | null {
 const isPickupNear = (handover: Handover, nowMs: number): boolean =>
   handover.status === 'open' && isNear(handover, nowMs) && handoverPhase(handover, nowMs) !== 'after';
 
-/** The giver's quick replies for a listing: an answer until a time is agreed, then where the food is. */
-function giverReplies(handover: Handover): readonly QuickReply[] {
-  const isUnplanned = handover.agreedTime === null && handover.proposal === null;
-  const isShared = handover.ownPlace === 'revealed';
-  return [...(isUnplanned ? (['works'] as const) : []), ...(isShared ? (['door'] as const) : [])];
+/**
+ * The giver's quick replies for a listing: a yes to a time that the other has written, until one is agreed; then where
+ * the food is, unless the listing says how to find it.
+ */
+function giverReplies(claim: Claim, theirLastWords: string): readonly QuickReply[] {
+  const { agreedTime, proposal, ownPlace } = handoverOf(claim);
+  const asksTime = agreedTime === null && proposal === null && /\d/.test(theirLastWords);
+  const isAtDoor = ownPlace === 'revealed' && !claim.listing.pickupInstructions;
+  return [...(asksTime ? (['works'] as const) : []), ...(isAtDoor ? (['door'] as const) : [])];
 }
 
 /** Quick replies of the person who travels, close to the time. `hasOnMyWayButton`: "On my way" has its own button. */
@@ -127,6 +131,8 @@ type Subject = {
   readonly claim: Claim | null;
   readonly request: EmergencyRequest | null;
   readonly conversationId: string;
+  /** The newest message, if the other wrote it; empty otherwise. */
+  readonly theirLastWords: string;
 };
 
 /**
@@ -134,19 +140,19 @@ type Subject = {
  * others. "On my way" is left out before the address is shown, while the handover asks for it itself (a message would
  * only seem to answer), and for the giver of a listing, who is where the food is.
  */
-export function quickRepliesOf(
-  { claim, request, conversationId }: Subject,
-  nowMs: number,
-): readonly QuickReply[] {
-  const first = firstWords(request, conversationId, nowMs);
-  const onTheWay = repliesOnTheWay({ claim, request, conversationId }, nowMs);
+export function quickRepliesOf(subject: Subject, nowMs: number): readonly QuickReply[] {
+  const first = firstWords(subject.request, subject.conversationId, nowMs);
+  const onTheWay = repliesOnTheWay(subject, nowMs);
   // no question has been asked yet
   return first.length > 0 ? [...first, ...onTheWay.filter((reply) => reply !== 'works')] : onTheWay;
 }
 
-function repliesOnTheWay({ claim, request, conversationId }: Subject, nowMs: number): readonly QuickReply[] {
+function repliesOnTheWay(
+  { claim, request, conversationId, theirLastWords }: Subject,
+  nowMs: number,
+): readonly QuickReply[] {
   if (claim?.handover.status === 'open' && claim.side === 'donor')
-    return handoverPhase(claim.handover, nowMs) === 'after' ? [] : giverReplies(handoverOf(claim));
+    return handoverPhase(claim.handover, nowMs) === 'after' ? [] : giverReplies(claim, theirLastWords);
   const isClaimNear = claim !== null && isPickupNear(claim.handover, nowMs);
   // no "On my way" or "I'm here" before the address is known
   if (isClaimNear && !isAddressShown(claim)) return ['where'];

@@ -17,6 +17,7 @@ import {
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { formatDayTime, formatServings, formatPickupWindow } from '#web/lib/format.ts';
 import {
+  answersRequest,
   handoverFactsOf,
   handoverPhase,
   isNear,
@@ -55,7 +56,7 @@ function openSentence(handover: Handover, nowMs: number, servings: ClaimedServin
     return isTraveling(handover) ? t`You said you're coming.` : t`${name} can still make it.`;
   const agreed = agreedSentence(handover, nowMs);
   if (agreed !== null) return agreed;
-  if (isPickup(handover))
+  if (isPickup(handover) && !(isGiver && answersRequest(handover)))
     return isGiver ? claimSentence(name, servings, handover.countedAs) : t`Saved for you`;
   return isGiver ? t`You're helping ${{ name: nameInSentence(name) }}.` : t`${name} is helping you.`;
 }

@@ -72,51 +72,43 @@ export function PickupAddress({ claim }: { readonly claim: Claim }) {
   );
 }
 
-type RevealAddressProps = {
-  readonly claim: Claim;
-  readonly isPrimary: boolean;
-  readonly isBrief?: boolean;
-};
+type RevealAddressProps = { readonly claim: Claim; readonly isPrimary?: boolean };
 
-export function RevealAddress({ claim, isPrimary, isBrief = false }: RevealAddressProps) {
+/** Reveals the listing's address with one tap. `WhoSeesAddress` says to whom. */
+export function RevealAddressButton({ claim, isPrimary = true }: RevealAddressProps) {
   const actions = useHandoverActions(claim.handover);
-  const { claimer } = claim;
-  const name = claimer.displayName === t`A neighbor` ? t`this neighbor` : claimer.displayName;
-  const isPublic = claim.listing.placeIsPublic;
   return (
-    <div>
+    <div className="flex max-w-full flex-auto flex-col gap-2">
       <Button
         variant={isPrimary ? 'primary' : 'secondary'}
         busy={actions.running !== null}
-        className="max-sm:w-full sm:min-w-54"
+        className="max-sm:w-full sm:min-w-54 sm:self-start"
         onClick={() => actions.run({ kind: 'reveal_address' })}
       >
-        <MapPin className="size-5" />
-        {isPublic ? <Trans>Share how to find it</Trans> : <Trans>Share my address</Trans>}
+        <MapPin className="size-5 max-sm:hidden" />
+        {claim.listing.placeIsPublic ? <Trans>Share how to find it</Trans> : <Trans>Share my address</Trans>}
       </Button>
-      <p className="mt-1.5 text-sm text-muted">
-        {isPublic ? (
-          <Trans>
-            Only {name} can see your instructions and phone number. They disappear if one of you cancels, and
-            within {ADDRESS_VISIBLE_HOURS} hours of pickup.
-          </Trans>
-        ) : isBrief ? (
-          <Trans>
-            Only {name} can see it. It disappears within {ADDRESS_VISIBLE_HOURS} hours of pickup.
-          </Trans>
-        ) : (
-          <Trans>
-            Only {name} can see “{claim.listing.pickupLocation}”, your instructions and the place on a map.
-            They disappear if one of you cancels, and within {ADDRESS_VISIBLE_HOURS} hours of pickup.
-          </Trans>
-        )}
-      </p>
-      {Boolean(actions.error) && (
-        <div className="mt-2">
-          <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
-        </div>
-      )}
+      <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
     </div>
+  );
+}
+
+export function WhoSeesAddress({ claim }: { readonly claim: Claim }) {
+  const { claimer, listing } = claim;
+  const name = claimer.displayName === t`A neighbor` ? t`this neighbor` : claimer.displayName;
+  return (
+    <p className="text-sm wrap-anywhere text-muted">
+      {listing.placeIsPublic ? (
+        <Trans>
+          Only {name} can see your instructions and phone number. They disappear if one of you cancels, and
+          within {ADDRESS_VISIBLE_HOURS} hours of pickup.
+        </Trans>
+      ) : (
+        <Trans>
+          Only {name} will see “{listing.pickupLocation}”, until a day after pickup.
+        </Trans>
+      )}
+    </p>
   );
 }
 

@@ -42,7 +42,7 @@ it('lets the donor reveal the address, after saying to whom', async () => {
   const claim = aClaim(asDonor, { pickupLocation: '12 W 50th St' });
   const asked = reply(revealAddress, claim.handover);
   const { user } = ticketOf(claim);
-  expect(screen.getByText(/Only June O\. can see “12 W 50th St”/)).toBeTruthy();
+  expect(screen.getByText(/Only June O\. will see “12 W 50th St”/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Share my address' }));
   expect(asked.map(({ params }) => params['id'])).toEqual([claim.conversationId]);
 });

@@ -21,7 +21,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { toPickup } from '../counter/pickup-queue.ts';
 import { saidBadge, whenComing } from '../counter/PickupRow.tsx';
 import { claimedServings, claimedServingsLine, handoverOf } from '../claim-labels.ts';
-import { ClaimedFoodWarning, PickupAddress, RevealAddress } from './PickupAddress.tsx';
+import { ClaimedFoodWarning, PickupAddress, RevealAddressButton, WhoSeesAddress } from './PickupAddress.tsx';
 
 type Props = {
   readonly claim: Claim;
@@ -51,7 +51,12 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
     <HandoverActions
       handover={handover}
       amount={formatServings(claim.servings, claim.handover.countedAs)}
-      renderReveal={(isPrimary) => <RevealAddress claim={claim} isPrimary={isPrimary} />}
+      renderReveal={(isPrimary) => (
+        <div className="flex flex-col gap-1.5">
+          <RevealAddressButton claim={claim} isPrimary={isPrimary} />
+          <WhoSeesAddress claim={claim} />
+        </div>
+      )}
     />
   );
   return (

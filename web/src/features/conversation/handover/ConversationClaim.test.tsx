@@ -22,7 +22,7 @@ function above(claim: Claim) {
   reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? [server.claim] : []));
   const part = (
     <>
-      <ConversationClaim conversationId={claim.conversationId} meId={ME_ID} />
+      <ConversationClaim conversationId={claim.conversationId} meId={ME_ID} request={null} />
       <CodeOverlay />
     </>
   );
@@ -51,7 +51,7 @@ it('has one tap to share the address, and says who will see it; then keeps the f
   });
   const share = await screen.findByRole('button', { name: 'Share my address' });
   expect(buttons()).toEqual(['Share my address', 'Enter code', MORE]);
-  expect(screen.getByText('Only June O. can see it. It disappears within 24 hours of pickup.')).toBeTruthy();
+  expect(screen.getByText(/^Only June O\. will see “.+”, until a day after pickup\.$/)).toBeTruthy();
   await user.click(share);
   await waitFor(() => expect(buttons()).not.toContain('Share my address'));
   expect(document.activeElement).not.toBe(document.body);
@@ -59,7 +59,7 @@ it('has one tap to share the address, and says who will see it; then keeps the f
 
 it('says who will see the address if the neighbor is anonymous', async () => {
   above({ ...fresh, claimer: { ...fresh.claimer, displayName: 'A neighbor' } });
-  expect(await screen.findByText(/^Only this neighbor can see it\./)).toBeTruthy();
+  expect(await screen.findByText(/^Only this neighbor will see “/)).toBeTruthy();
 });
 
 it('shows the claimed servings and the total', async () => {
@@ -73,7 +73,7 @@ it('leads the receiver there by the point alone, and lets them write that they c
   const claim = aClaim({}, place, { agreedTime });
   reply(listClaims, ({ query }) => (query.get('side') === 'mine' ? [claim] : []));
   const { user } = renderWithProviders(
-    <ConversationClaim conversationId={claim.conversationId} meId={ME_ID} />,
+    <ConversationClaim conversationId={claim.conversationId} meId={ME_ID} request={null} />,
   );
   expect(await screen.findByText(/· in 42 min$/)).toBeTruthy();
   expect(screen.getByText('12 W 50th St · ring twice')).toBeTruthy();
@@ -96,7 +96,7 @@ it('does not ask the receiver whether they are on their way before they see the 
   const claim = aClaim({}, {}, due);
   reply(listClaims, ({ query }) => (query.get('side') === 'mine' ? [claim] : []));
   const { user } = renderWithProviders(
-    <ConversationClaim conversationId={claim.conversationId} meId={ME_ID} />,
+    <ConversationClaim conversationId={claim.conversationId} meId={ME_ID} request={null} />,
   );
   expect(await screen.findByText(/Waiting for .*'s address/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'On my way' })).toBeNull();
@@ -113,6 +113,19 @@ it('shows a proposed time as the one question, answered with one tap', async () 
   const accepted = reply(acceptTime, asked.handover);
   await user.click(screen.getByRole('button', { name: /^Yes, / }));
   await waitFor(() => expect(accepted).toHaveLength(1));
+});
+
+it('says what this side has proposed, in place of the hours of the listing', async () => {
+  const proposal = { time: hoursFromNow(1), by: 'giver' } as const;
+  above({ ...revealed, handover: { ...revealed.handover, proposal, windowFrom: hoursFromNow(20) } });
+  expect(await screen.findByText(/^You proposed .+\. Waiting for June\.$/)).toBeTruthy();
+  expect(buttons()).toEqual(['Pickup details', MORE]);
+});
+
+it('counts what a helper gives, who has offered it themselves', async () => {
+  above({ ...fresh, servings: 4, handover: { ...fresh.handover, emergencyRequestId: fresh.id } });
+  expect(await screen.findByText(/^4 .*for June/)).toBeTruthy();
+  expect(screen.queryByText(/wants to pick/)).toBeNull();
 });
 
 it('has the code as the first thing to do for the giver when it is near', async () => {

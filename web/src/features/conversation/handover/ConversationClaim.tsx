@@ -18,16 +18,29 @@ import {
   isAddressShown,
   shownPoint,
   PickupAddress,
-  RevealAddress,
+  RevealAddressButton,
+  WhoSeesAddress,
   ClaimedFoodWarning,
 } from '#web/features/claims/ticket/PickupAddress.tsx';
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { Suspense, useRef, useState } from 'react';
+import { isNeededToday, NeedToday } from '#web/features/emergency/requests/ForLaterNote.tsx';
+import { mayRevealAddress } from '#web/features/emergency/requests/request-actions.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { HandoverNotes } from '#web/features/handovers/HandoverNotes.tsx';
 import { handoverTimeLabel, handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+
+const RequestOfClaim = lazyPart(
+  async () => (await import('../request/ConversationRequest.tsx')).RequestOfClaim,
+);
+const PlaceDialog = lazyPart(
+  async () => (await import('#web/features/emergency/requests/RevealAddress.tsx')).PlaceDialog,
+);
 
 /** The open claim of a conversation, else its newest. */
 function claimToShow(claims: readonly Claim[], conversationId: string): Claim | undefined {
@@ -36,50 +49,85 @@ function claimToShow(claims: readonly Claim[], conversationId: string): Claim | 
   return newest.find((claim) => claim.status === 'open') ?? newest[0];
 }
 
-type Props = { readonly conversationId: string; readonly meId: string };
+type Props = {
+  readonly conversationId: string;
+  readonly meId: string;
+  /** The request that the claim answers; null for none. */
+  readonly request: EmergencyRequest | null;
+};
 
-export function ConversationClaim({ conversationId, meId }: Props) {
+export function ConversationClaim({ conversationId, meId, request }: Props) {
   const mine = useQuery(myClaimsQuery);
   const theirs = useQuery(claimsOnMyListingsQuery);
   const claim = claimToShow([...(mine.data ?? []), ...(theirs.data ?? [])], conversationId);
   if (!claim) return null;
-  return <ConversationTicket key={claim.id} claim={claim} meId={meId} />;
+  return <ConversationTicket key={claim.id} claim={claim} meId={meId} request={request} />;
 }
 
-type ConversationTicketProps = { readonly claim: Claim; readonly meId: string };
+type ConversationTicketProps = Pick<Props, 'meId' | 'request'> & { readonly claim: Claim };
 
-function ConversationTicket({ claim, meId }: ConversationTicketProps) {
+function ConversationTicket({ claim, meId, request }: ConversationTicketProps) {
+  const { t } = useLingui();
   const nowMs = useNow();
+  const panel = useRef<HTMLDivElement>(null);
+  const [isAskingPlace, setAskingPlace] = useState(false);
   const handover = handoverOf(claim);
   const point = shownPoint(claim);
   const next = nextActions(handover, isAddressShown(claim), nowMs);
   const amount = formatServings(claim.servings, claim.handover.countedAs);
   const isPlaceShown = point !== null && handover.status === 'open';
-  const hasButtons = next.buttons.length > 0 || isPlaceShown;
+  const answered = request?.match?.conversationId === claim.conversationId ? request : null;
+  const isSooner = answered?.side === 'requester' && isNeededToday(answered, nowMs);
+  const hasButtons = next.buttons.length > 0 || isPlaceShown || isSooner;
   return (
-    <ConversationPanel
-      handover={handover}
-      amount={amount}
-      next={next}
-      headline={ticketHeadline(claim, nowMs)}
-      detail={ticketDetail(claim, handover, nowMs)}
-      renderButtons={(open) =>
-        hasButtons ? (
-          <NextActionButtons
-            handover={handover}
-            next={next}
-            amount={amount}
-            meId={meId}
-            conversationId={claim.conversationId}
-            place={point && { point, address: claim.listing.pickupLocation }}
-            renderReveal={() => <RevealAddress claim={claim} isPrimary isBrief />}
-            onOpen={open}
-          />
-        ) : null
-      }
-      below={isPlaceShown && next.question === null ? <MapsHint /> : null}
-      renderDetails={(onClose) => <TicketDetails claim={claim} onClose={onClose} />}
-    />
+    <div ref={panel} tabIndex={-1} className="outline-none">
+      <ConversationPanel
+        handover={handover}
+        amount={amount}
+        next={next}
+        headline={ticketHeadline(claim, nowMs)}
+        detail={ticketDetail(claim, handover, nowMs)}
+        renderButtons={(open) =>
+          hasButtons ? (
+            <NextActionButtons
+              handover={handover}
+              next={next}
+              amount={amount}
+              meId={meId}
+              conversationId={claim.conversationId}
+              place={point && { point, address: claim.listing.pickupLocation }}
+              renderReveal={() => <RevealAddressButton claim={claim} />}
+              onOpen={open}
+            >
+              {isSooner && answered && <NeedToday request={answered} />}
+            </NextActionButtons>
+          ) : null
+        }
+        below={
+          <>
+            {next.buttons.includes('reveal_address') && <WhoSeesAddress claim={claim} />}
+            {isPlaceShown && next.question === null && <MapsHint />}
+            {answered && (
+              <Suspense fallback={null}>
+                <RequestOfClaim request={answered} />
+              </Suspense>
+            )}
+          </>
+        }
+        belowKey={answered?.status ?? ''}
+        extraItems={
+          answered !== null && mayRevealAddress(answered)
+            ? [{ label: t`Can't pick it up?`, onSelect: () => setAskingPlace(true) }]
+            : []
+        }
+        renderDetails={(onClose) => <TicketDetails claim={claim} onClose={onClose} />}
+      />
+      {isAskingPlace && answered && (
+        <Suspense fallback={null}>
+          <PlaceDialog request={answered} onClose={() => setAskingPlace(false)} elseFocus={panel} />
+        </Suspense>
+      )}
+    </div>
   );
 }
 
@@ -102,7 +150,10 @@ function TicketDetails({ claim, onClose }: TicketDetailsProps) {
           <PickupAddress claim={claim} />
         </div>
         {allowedActions(handover, nowMs).includes('reveal_address') && claim.side === 'donor' && (
-          <RevealAddress claim={claim} isPrimary />
+          <div className="flex flex-col items-start gap-1.5">
+            <RevealAddressButton claim={claim} />
+            <WhoSeesAddress claim={claim} />
+          </div>
         )}
         <HandoverNotes handover={handover} nowMs={nowMs} />
         <div className="flex flex-wrap gap-2">

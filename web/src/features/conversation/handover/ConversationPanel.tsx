@@ -6,7 +6,7 @@ import type { MenuItem } from '#web/ui/Menu.tsx';
 import { HandoverActions } from '../../handovers/actions/HandoverActions.tsx';
 import { HandoverDialog } from '../../handovers/actions/HandoverDialogs.tsx';
 import { useHandoverActions } from '../../handovers/actions/use-handover-actions.ts';
-import { AgreedTime } from '../../handovers/agreed-time/AgreedTime.tsx';
+import { AgreedTime, proposalSentence } from '../../handovers/agreed-time/AgreedTime.tsx';
 import { CodeButton } from '../../handovers/code/CodeButton.tsx';
 import { HandoverCompletion } from '../../handovers/completion/HandoverCompletion.tsx';
 import { useMarkSeenOpen } from '../../handovers/completion/completion-moment.ts';
@@ -14,7 +14,9 @@ import type { NextActions } from './next-actions.ts';
 import { PanelMenu, type PanelSheet } from './PanelMenu.tsx';
 import { Trans } from '@lingui/react/macro';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { otherParty } from '#web/features/handovers/actions/handover-actions.ts';
+import { isPickup, otherParty } from '#web/features/handovers/actions/handover-actions.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
 
 type Props = {
   readonly handover: Handover;
@@ -40,15 +42,18 @@ type Props = {
  */
 export function ConversationPanel(props: Props) {
   const { handover, amount, next, headline, detail, note = null, below = null, belowKey = '' } = props;
+  const nowMs = useNow();
   const panel = useRef<HTMLDivElement>(null);
   const [sheet, setSheet] = useState<PanelSheet | null>(null);
   useMarkSeenOpen(handover);
   // a pressed button disappears with what it answered
   const isAsked = `${String(next.question)} ${next.buttons.join(' ')} ${handover.status} ${belowKey}`;
   const focusRecovery = useFocusRecovery(panel, isAsked);
+  const isOpen = handover.status === 'open';
+  // what is proposed comes before what the listing says
+  const proposed = handover.agreedTime === null ? proposalSentence(handover, nowMs) : null;
   const isNeutral = handover.status !== 'open' && handover.status !== 'completed';
   const buttons = next.question === null ? props.renderButtons(setSheet) : null;
-  const hasNext = next.question !== null || buttons !== null || below !== null;
   const menu = (
     <PanelMenu
       handover={handover}
@@ -62,29 +67,36 @@ export function ConversationPanel(props: Props) {
     <div ref={panel} tabIndex={-1} {...focusRecovery} className="outline-none">
       <div
         className={classNames(
-          'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5',
+          'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2',
           isNeutral ? 'bg-sunken text-ink' : 'bg-brand-soft text-brand-soft-ink',
         )}
       >
         <div className="min-w-0 flex-[1_1_9rem]">
-          <p className="font-semibold wrap-anywhere first-letter:uppercase">{headline}</p>
+          <p className="font-semibold wrap-anywhere first-letter:uppercase">{proposed ?? headline}</p>
           {detail !== null && (
-            <p dir="auto" className="line-clamp-3 text-sm wrap-anywhere">
+            <p dir="auto" className="line-clamp-3 text-sm wrap-anywhere low:line-clamp-1">
               {detail}
             </p>
           )}
-          {note !== null && <p className="line-clamp-4 text-sm font-medium wrap-anywhere">{note}</p>}
+          {note !== null && (
+            <p className="line-clamp-3 text-sm font-medium wrap-anywhere low:line-clamp-1">{note}</p>
+          )}
         </div>
         <CodeButton handover={handover} amount={amount} />
-        {!hasNext && menu}
+        {!isOpen && menu}
       </div>
-      {hasNext && (
-        <div className="flex flex-col gap-1 border-y border-line px-4 py-2">
+      {isOpen && (
+        <div className="flex flex-col gap-1 border-y border-line px-4 py-1.5">
           <div className="flex flex-wrap items-start justify-between gap-2">
             {/* on a wide screen a button is not as long as the conversation */}
             <div className="flex min-w-0 flex-[1_1_12rem] flex-wrap items-start gap-1.5 @2xl:max-w-120 max-sm:[&_.edge]:px-2.5">
               {next.question !== null && <Question handover={handover} question={next.question} />}
               {buttons}
+              {next.question === null && buttons === null && (
+                <Button variant="secondary" className="flex-auto" onClick={() => setSheet('details')}>
+                  {isPickup(handover) ? <Trans>Pickup details</Trans> : <Trans>Details</Trans>}
+                </Button>
+              )}
             </div>
             {menu}
           </div>

@@ -25,6 +25,8 @@ type Props = {
   readonly place: { readonly point: GeoPoint; readonly address: string } | null;
   readonly renderReveal?: () => ReactNode;
   readonly onOpen: (sheet: PanelSheet) => void;
+  /** A button after these. */
+  readonly children?: ReactNode;
 };
 
 /** The next actions: the first of them is the most likely one. */
@@ -80,6 +82,7 @@ export function NextActionButtons(props: Props) {
           {renderButton(button, place === null && index === 0)}
         </div>
       ))}
+      {props.children}
       {place !== null && <CopyAddress address={place.address} />}
       <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
     </>

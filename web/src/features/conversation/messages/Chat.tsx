@@ -75,67 +75,67 @@ export function Chat(props: Props) {
       aria-labelledby="chat-with"
       className="@container flex h-full min-h-0 flex-col overflow-y-auto *:shrink-0"
     >
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line px-3 py-1.5 sm:px-4">
-        <IconButton
-          label={t`Back to messages`}
-          icon={<ChevronLeft className="rtl:-scale-x-100" />}
-          onClick={onBack}
-          className="-ms-2 wide:hidden"
-        />
-        {/* at large text the name needs the room */}
-        <div className="shrink-0 @max-[18rem]:hidden">
-          <PersonAvatar person={otherUser} isAnonymous={otherUser.isAnonymous} size="small" />
-        </div>
-        <div className="min-w-0 flex-1">
-          <h2
-            ref={heading}
-            id="chat-with"
-            tabIndex={-1}
-            className="font-sans text-base font-semibold tracking-normal outline-none"
-          >
-            {otherUser.isAnonymous ? (
-              <bdi translate="no" className="block wrap-anywhere">
-                {name}
-              </bdi>
-            ) : (
-              <PersonLink id={otherUser.id}>
-                <bdi translate="no">{name}</bdi>
-              </PersonLink>
-            )}
-          </h2>
-          {foodListing && (
-            <Link
-              href={paths.listing(foodListing.id, paths.conversation(id))}
-              className="line-clamp-2 py-0.5 text-sm text-muted wrap-anywhere hover:underline"
-            >
-              <bdi>{foodListing.title}</bdi>
-            </Link>
-          )}
-          {emergencyRequest && (
-            <p className="line-clamp-1 text-sm text-muted wrap-anywhere">
-              <bdi>{emergencyRequest.title}</bdi>
-            </p>
-          )}
-        </div>
-        {foodListing && !otherUser.isAnonymous && (
-          <ListingPicture
-            photo={foodListing.photo}
-            title={foodListing.title}
-            category={foodListing.category}
-            sizes="2.5rem"
-            shape="square"
-            eager
-            className="w-10 shrink-0 rounded-small @max-[18rem]:hidden"
+      {/* what stands above the messages takes two fifths of the window at most */}
+      <div className="flex max-h-[max(40dvh,9.5rem)] flex-col">
+        <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line px-3 py-1.5 sm:px-4">
+          <IconButton
+            label={t`Back to messages`}
+            icon={<ChevronLeft className="rtl:-scale-x-100" />}
+            onClick={onBack}
+            className="-ms-2 wide:hidden"
           />
-        )}
-        <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
-        {/* below the name, in one line of a phone */}
-        <StandingLine
-          standing={otherUser.standing}
-          className="w-full ps-24 text-xs @max-md:[&_svg]:hidden @max-[18rem]:ps-0 wide:ps-12"
-        />
-      </header>
-      <HandoverBox>{handover}</HandoverBox>
+          {/* at large text the name needs the room */}
+          <div className="shrink-0 @max-[18rem]:hidden">
+            <PersonAvatar person={otherUser} isAnonymous={otherUser.isAnonymous} size="small" />
+          </div>
+          <div className="min-w-0 flex-1">
+            <h2
+              ref={heading}
+              id="chat-with"
+              tabIndex={-1}
+              className="font-sans text-base font-semibold tracking-normal outline-none"
+            >
+              {otherUser.isAnonymous ? (
+                <bdi translate="no" className="block wrap-anywhere">
+                  {name}
+                </bdi>
+              ) : (
+                <PersonLink id={otherUser.id}>
+                  <bdi translate="no">{name}</bdi>
+                </PersonLink>
+              )}
+            </h2>
+            {foodListing && (
+              <Link
+                href={paths.listing(foodListing.id, paths.conversation(id))}
+                className="line-clamp-1 py-0.5 text-sm text-muted wrap-anywhere hover:underline"
+              >
+                <bdi>{foodListing.title}</bdi>
+              </Link>
+            )}
+            {emergencyRequest && (
+              <p className="line-clamp-1 text-sm text-muted wrap-anywhere">
+                <bdi>{emergencyRequest.title}</bdi>
+              </p>
+            )}
+          </div>
+          {foodListing && !otherUser.isAnonymous && (
+            <ListingPicture
+              photo={foodListing.photo}
+              title={foodListing.title}
+              category={foodListing.category}
+              sizes="2.5rem"
+              shape="square"
+              eager
+              className="w-10 shrink-0 rounded-small @max-[18rem]:hidden"
+            />
+          )}
+          <SafetyMenu person={otherUser} subject={{ type: 'conversation', id }} onBlocked={onBack} />
+          {/* a phone has it in the person's profile, behind the name */}
+          <StandingLine standing={otherUser.standing} className="w-full ps-12 text-xs max-wide:hidden" />
+        </header>
+        <HandoverBox>{handover}</HandoverBox>
+      </div>
       <Thread
         conversation={conversation}
         meId={meId}
@@ -166,8 +166,8 @@ export function Chat(props: Props) {
 }
 
 /**
- * Holds the handover panel above the messages. With the header it takes two fifths of the window at most, and
- * scrolls if it needs more: its lower edge then fades until the end is in sight.
+ * Holds the handover panel above the messages. It scrolls where it needs more height than there is: its lower edge then
+ * fades until the end is in sight.
  */
 function HandoverBox({ children }: { readonly children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
@@ -183,7 +183,7 @@ function HandoverBox({ children }: { readonly children: ReactNode }) {
     return () => observer.disconnect();
   }, []);
   return (
-    <div className="relative flex max-h-[max(8.5rem,calc(40dvh-4rem))] flex-col">
+    <div className="relative flex min-h-0 flex-col">
       <div ref={box} className="min-h-0 overflow-y-auto">
         <div className="not-empty:border-b not-empty:border-line">{children}</div>
         <div ref={end} className="-mt-px h-px" />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import { type ReactNode, useContext } from 'react';
 import { useNow } from '#web/lib/use-now.ts';
@@ -8,11 +8,7 @@ import { HOUR_MS, instantAt } from '@openlarder/domain/kernel/time.ts';
 import { suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
-import {
-  allowedActions,
-  answersRequest,
-  handoverFactsOf,
-} from '#web/features/handovers/actions/handover-actions.ts';
+import { answersRequest, handoverFactsOf } from '#web/features/handovers/actions/handover-actions.ts';
 import { GiverHours } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
 import { communityZone, formatDayTime } from '#web/lib/format.ts';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
@@ -126,29 +122,5 @@ export function TimeReplies({ handover }: { readonly handover: Handover }) {
         </p>
       )}
     </div>
-  );
-}
-
-export function AcceptTimeReply({ handover }: { readonly handover: Handover }) {
-  const nowMs = useNow();
-  const { run, running, error } = useHandoverActions(handover);
-  const { proposal } = handover;
-  if (proposal === null || !allowedActions(handover, nowMs).includes('accept_time')) return null;
-  return (
-    <>
-      <button
-        type="button"
-        aria-disabled={running !== null}
-        onClick={() => run({ kind: 'accept_time', time: proposal.time })}
-        className={QUICK_REPLY}
-      >
-        <Trans>Yes, that works</Trans>
-      </button>
-      {Boolean(error) && (
-        <p role="alert" className="text-sm font-medium text-tomato">
-          {errorMessage(error)}
-        </p>
-      )}
-    </>
   );
 }

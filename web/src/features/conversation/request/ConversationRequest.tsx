@@ -26,15 +26,15 @@ import {
   needsLine,
   revealedPoint,
 } from '#web/features/emergency/request-labels.ts';
-import { ForLaterNote, laterTime } from '#web/features/emergency/requests/ForLaterNote.tsx';
-import { isMeetingPlaceKnown, MeetingPlace } from '#web/features/emergency/requests/MatchAddress.tsx';
+import { isNeededToday, NeedToday } from '#web/features/emergency/requests/ForLaterNote.tsx';
+import {
+  isMeetingPlaceKnown,
+  MeetingPlace,
+  RevealedAddressNote,
+} from '#web/features/emergency/requests/MatchAddress.tsx';
 import { allowedRequestActions, mayRevealAddress } from '#web/features/emergency/requests/request-actions.ts';
 import { CancelRequestDialog } from '#web/features/emergency/requests/RequestActions.tsx';
-import {
-  PlaceDialog,
-  RevealAddressButtons,
-  RevealAddressLater,
-} from '#web/features/emergency/requests/RevealAddress.tsx';
+import { PlaceDialog, RevealAddressButtons } from '#web/features/emergency/requests/RevealAddress.tsx';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -54,13 +54,15 @@ type Props = {
 };
 
 export function ConversationRequest({ conversationId, request, hasTicket }: Props) {
-  const match = request?.match?.conversationId === conversationId ? request.match : null;
+  const match = matchIn(request, conversationId);
   const waiting = waitingSide(request, match, conversationId);
-  if (!hasTicket || waiting !== null)
-    return <RequestPanel request={request} match={match} waiting={waiting} />;
-  const isOpen = match !== null && request?.status === 'matched';
-  return isOpen ? <ClaimPanelAddition request={request} name={otherName(request, match)} /> : null;
+  if (hasTicket && waiting === null) return null;
+  return <RequestPanel request={request} match={match} waiting={waiting} />;
 }
+
+/** The match of this conversation; null once it has ended, whatever the request's status is. */
+const matchIn = (request: EmergencyRequest | null, conversationId: string): Match | null =>
+  request?.match?.conversationId === conversationId ? request.match : null;
 
 /** Whose side this is of a match that ended in silence, or an offer beside one, while it is open; null for none. */
 function waitingSide(
@@ -73,9 +75,6 @@ function waitingSide(
   if (request.earlierHelp === 'may-rejoin' && request.status === 'pending') return 'helper';
   return request.waitingHelpers.some((one) => one.conversationId === conversationId) ? 'requester' : null;
 }
-
-const otherName = ({ side, requester }: EmergencyRequest, { helper }: Match): string =>
-  side === 'requester' ? helper.displayName : requester.firstName;
 
 type RequestPanelProps = {
   readonly request: EmergencyRequest | null;
@@ -139,7 +138,7 @@ type MatchPanelProps = { readonly request: EmergencyRequest; readonly match: Mat
 function MatchPanel({ request, match }: MatchPanelProps) {
   const nowMs = useNow();
   const { id: meId } = useCurrentUser();
-  const [dialog, setDialog] = useState<'address' | 'meeting' | 'cancel' | null>(null);
+  const [dialog, setDialog] = useState<'place' | 'cancel' | null>(null);
   const panel = useRef<HTMLDivElement>(null);
   const { handover, conversationId } = match;
   const isMine = request.side === 'requester';
@@ -161,7 +160,15 @@ function MatchPanel({ request, match }: MatchPanelProps) {
         next={next}
         headline={matchHeadline(handover, nowMs)}
         detail={meetingLine(request, handover)}
-        note={handover.status === 'open' ? (isMine ? codeLine(handover) : needsLine(request)) : null}
+        note={
+          handover.status !== 'open'
+            ? null
+            : !isMine
+              ? needsLine(request)
+              : isPlaceAwaited
+                ? null
+                : codeLine(handover)
+        }
         renderButtons={(open) =>
           next.buttons.length > 0 || point !== null ? (
             <NextActionButtons
@@ -190,9 +197,7 @@ function MatchPanel({ request, match }: MatchPanelProps) {
         extraItems={requesterItems({ request, mayCancel, mayReveal, isRevealShown, ask: setDialog })}
         renderDetails={(onClose) => <MatchDetails request={request} match={match} onClose={onClose} />}
       />
-      {(dialog === 'address' || dialog === 'meeting') && (
-        <PlaceDialog {...close} kind={dialog} request={request} />
-      )}
+      {dialog === 'place' && <PlaceDialog {...close} request={request} />}
       {dialog === 'cancel' && <CancelRequestDialog {...close} request={request} />}
     </div>
   );
@@ -214,14 +219,13 @@ function WhatKeepsIt({ request }: { readonly request: EmergencyRequest }) {
   );
 }
 
-type Asked = 'address' | 'meeting' | 'cancel';
 type ItemFacts = {
   readonly request: EmergencyRequest;
   readonly mayCancel: boolean;
   readonly mayReveal: boolean;
   /** Whether the buttons for the place are in sight. */
   readonly isRevealShown: boolean;
-  readonly ask: (what: Asked) => void;
+  readonly ask: (what: 'place' | 'cancel') => void;
 };
 
 function requesterItems({
@@ -232,19 +236,11 @@ function requesterItems({
   ask,
 }: ItemFacts): readonly MenuItem[] {
   if (request.side !== 'requester') return [];
-  const isPlaceInMenu = mayReveal && !isRevealShown;
+  const place = isMeetingPlaceKnown(request)
+    ? translate`Meet somewhere else`
+    : translate`Share where to meet`;
   return [
-    ...(isPlaceInMenu && !request.placeShared
-      ? [{ label: translate`Share my address`, onSelect: () => ask('address') }]
-      : []),
-    ...(isPlaceInMenu
-      ? [
-          {
-            label: request.meetingPoint ? translate`Meet somewhere else` : translate`Meet somewhere public`,
-            onSelect: () => ask('meeting'),
-          },
-        ]
-      : []),
+    ...(mayReveal && !isRevealShown ? [{ label: place, onSelect: () => ask('place') }] : []),
     ...(mayCancel ? [{ label: translate`Cancel request`, danger: true, onSelect: () => ask('cancel') }] : []),
   ];
 }
@@ -261,26 +257,26 @@ function RequestSinceMatch({ request }: { readonly request: EmergencyRequest }) 
   );
 }
 
-function ClaimPanelAddition({
-  request,
-  name,
-}: {
-  readonly request: EmergencyRequest;
-  readonly name: string;
-}) {
+type RequestOfClaimProps = Pick<MatchPanelProps, 'request'>;
+
+/** Below the actions of a claim that answers a request: that it is needed today, else what keeps it; where to meet. */
+export function RequestOfClaim({ request }: RequestOfClaimProps) {
   const nowMs = useNow();
-  const isMine = request.side === 'requester';
-  const keeps = keepsMatchLine(request, nowMs) !== null;
-  const mayReveal = mayRevealAddress(request);
-  const showsPlace = !isMine && isMeetingPlaceKnown(request);
-  if (!keeps && !mayReveal && !showsPlace && laterTime(request, nowMs) === null) return null;
+  if (request.status !== 'matched') return null;
   return (
-    <div className="flex flex-col gap-1.5 border-y border-line bg-surface px-4 py-2.5">
-      <ForLaterNote request={request} />
-      {keeps && <WhatKeepsIt request={request} />}
-      {mayReveal && <RevealAddressLater request={request} />}
-      {showsPlace && <MeetingPlace request={request} name={name} />}
-    </div>
+    <>
+      {request.side === 'helper' && isNeededToday(request, nowMs) ? (
+        <NeedToday request={request} />
+      ) : (
+        keepsMatchLine(request, nowMs) !== null && <WhatKeepsIt request={request} />
+      )}
+      {isMeetingPlaceKnown(request) &&
+        (request.side === 'requester' ? (
+          <RevealedAddressNote request={request} />
+        ) : (
+          <MeetingPlace request={request} name={request.requester.firstName} />
+        ))}
+    </>
   );
 }
 

@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { isForLater } from '@openlarder/domain/emergency/offerable-food.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { useRef, useState } from 'react';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
-import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
+import { ActionDialog, type ActionDialogProps } from '#web/features/handovers/actions/ActionDialog.tsx';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 import { communityZone, formatDayTime } from '#web/lib/format.ts';
@@ -19,58 +20,78 @@ export function laterTime({ status, match }: EmergencyRequest, nowMs: number): s
   return at !== null && isForLater(Date.parse(at), nowMs, communityZone()) ? at : null;
 }
 
-/** Says plainly that the food is for another day; the requester can go on asking with one tap. Nothing otherwise. */
+/** Says plainly that the food is for another day; the requester can go on asking. Nothing otherwise. */
 export function ForLaterNote({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();
   const at = laterTime(request, nowMs);
-  if (at === null || request.match === null) return null;
+  if (at === null) return null;
   const when = formatDayTime(at, nowMs);
   return (
     <div className="flex flex-col items-start gap-2 rounded-control bg-sky-soft px-4 py-3 text-start text-sky-soft-ink">
       <p className="font-semibold">
         <Trans>This food is for {when}.</Trans>
       </p>
-      {request.side === 'requester' ? (
-        <NeedToday handover={request.match.handover} />
-      ) : (
-        // who asked has agreed to a later time otherwise
-        request.match.handover.agreedTime === null && (
-          <p className="text-sm">
-            <Trans>They need some today. If you can, propose a sooner time.</Trans>
-          </p>
-        )
+      <NeedToday request={request} />
+    </div>
+  );
+}
+
+/** Whether the food of a match is for another day, and may still be asked for sooner. */
+export const isNeededToday = (request: EmergencyRequest, nowMs: number): boolean => {
+  const handover = request.match?.handover;
+  if (!handover || handover.proposal !== null || laterTime(request, nowMs) === null) return false;
+  return request.side === 'requester'
+    ? allowedActions(handover, nowMs).includes('release')
+    : // who asked has agreed to a later time otherwise
+      handover.agreedTime === null;
+};
+
+/** For food of another day: the requester can go on asking, the helper propose a sooner time. Nothing otherwise. */
+export function NeedToday({ request }: { readonly request: EmergencyRequest }) {
+  const nowMs = useNow();
+  const container = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const handover = request.match?.handover;
+  if (!handover || !isNeededToday(request, nowMs)) return null;
+  if (request.side !== 'requester')
+    return (
+      <p className="text-sm">
+        <Trans>They need some today. If you can, propose a sooner time.</Trans>
+      </p>
+    );
+  return (
+    <div ref={container} tabIndex={-1} className="flex flex-auto outline-none">
+      <Button variant="secondary" className="flex-auto" onClick={() => setAsking(true)}>
+        <Trans>I need it today</Trans>
+      </Button>
+      {isAsking && (
+        <NeedTodayDialog handover={handover} onClose={() => setAsking(false)} elseFocus={container} />
       )}
     </div>
   );
 }
 
-function NeedToday({ handover }: { readonly handover: Handover }) {
+function NeedTodayDialog({ handover, ...dialog }: ActionDialogProps & { readonly handover: Handover }) {
   const { t } = useLingui();
-  const nowMs = useNow();
   const actions = useHandoverActions(handover);
   const keyFor = useIdempotencyKey();
   const name = nameInSentence(handover.giver.displayName);
-  if (!allowedActions(handover, nowMs).includes('release')) return null;
   const content = t`Thank you so much! I need something today, so I'm asking others.`;
   return (
-    <>
-      <Button
-        variant="secondary"
-        busy={actions.running === 'release'}
-        onClick={() => {
-          actions.reset();
-          const note = { content, idempotencyKey: keyFor(content) };
-          actions.run({ kind: 'release', reason: 'other', note });
-        }}
-      >
-        <Trans>I need it today</Trans>
-      </Button>
-      <p className="text-sm">
+    <ActionDialog
+      {...dialog}
+      title={<Trans>Ask for food today?</Trans>}
+      description={
         <Trans>We'll thank {name} for you and ask others again. This food won't be held for you.</Trans>
-      </p>
-      {actions.failed === 'release' && (
-        <ActionError error={actions.error} onRetry={actions.retry} busy={actions.running !== null} />
-      )}
-    </>
+      }
+      confirmLabel={<Trans>I need it today</Trans>}
+      cancelLabel={<Trans>Keep it</Trans>}
+      actions={actions}
+      kind="release"
+      onConfirm={() => {
+        const note = { content, idempotencyKey: keyFor(content) };
+        actions.run({ kind: 'release', reason: 'other', note }, dialog.onClose);
+      }}
+    />
   );
 }

@@ -1,19 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { MapPin, MessageCircle } from 'lucide-react';
-import { useId, useState } from 'react';
+import { MessageCircle } from 'lucide-react';
+import { useId } from 'react';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { handoverTimeLabel } from '#web/features/handovers/handover-labels.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { silenceSentence, helperNews, meetingLine } from '../request-labels.ts';
 import { ForLaterNote } from './ForLaterNote.tsx';
 import { isMeetingPlaceKnown, RevealedAddressNote } from './MatchAddress.tsx';
 import { OtherHelp } from './OtherHelp.tsx';
-import { mayRevealAddress } from './request-actions.ts';
 import { RevealAddressButtons } from './RevealAddress.tsx';
 
 export type HelperProps = {
@@ -70,40 +68,17 @@ export function HelperCard({ request, match }: HelperProps) {
             <Trans>See the ticket</Trans>
           </LinkButton>
         )}
-        <WhereToMeet request={request} />
+        {/* where food is brought to, the card says above once it is known */}
+        {handover.claimId === null && !isMeetingPlaceKnown(request) && (
+          <RevealAddressButtons request={request} isPrimary={false} />
+        )}
+        {handover.claimId !== null && isMeetingPlaceKnown(request) && (
+          <RevealedAddressNote request={request} />
+        )}
       </div>
       <div className="wide:col-span-2">
         <OtherHelp />
       </div>
     </section>
-  );
-}
-
-/** Says where to meet, if food is brought; what the helper knows of it, once they do. */
-function WhereToMeet({ request }: Pick<HelperProps, 'request'>) {
-  const [isOpen, setOpen] = useState(false);
-  const panelId = useId();
-  const isBrought = request.match?.handover.claimId === null;
-  // if food is brought, the card already shows where to
-  if (isMeetingPlaceKnown(request)) return isBrought ? null : <RevealedAddressNote request={request} />;
-  if (!isBrought || !mayRevealAddress(request)) return null;
-  return (
-    <>
-      <Button
-        variant="secondary"
-        wide
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? panelId : undefined}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <MapPin className="size-5" />
-        <Trans>Share where to meet</Trans>
-      </Button>
-      {isOpen && (
-        <div id={panelId}>
-          <RevealAddressButtons request={request} />
-        </div>
-      )}
-    </>
   );
 }

@@ -216,7 +216,7 @@ describe('a pending request', () => {
   it('offers only the requester’s actions', async () => {
     onProfile([aRequest()]);
     const card = await cardOf('Dinner for my children');
-    for (const name of ['End this match', 'Share my address', 'Meet somewhere public', 'Still need food'])
+    for (const name of ['End this match', 'Share my address', 'Share where to meet', 'Still need food'])
       expect(card.queryByRole('button', { name })).toBeNull();
   });
 });
@@ -257,28 +257,6 @@ describe('a matched request', () => {
     expect(location.history?.at(-1)).toBe(`/?tab=messages&conversation=${request.match?.conversationId}`);
   });
 
-  it.each([
-    ['9 Home Street', '3rd Ave and E 44th St'],
-    // may be their home
-    [null, ''],
-  ])(
-    'suggests the place typed at the request as a public one, if home is %s',
-    async (location, suggested) => {
-      const request = aMatchedRequest();
-      const { user } = onProfile([request], { location });
-      keepRequestAddress(june().id, {
-        requestId: request.id,
-        address: '3rd Ave and E 44th St',
-        latitude: 40.75,
-        longitude: -73.97,
-      });
-      const card = await cardOf(request.title);
-      await user.click(card.getByRole('button', { name: 'Meet somewhere public' }));
-      const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Public place to meet' });
-      expect(field.value).toBe(suggested);
-    },
-  );
-
   it('reveals the address to the helper after saying who sees it', async () => {
     const request = aMatchedRequest();
     const { user, server } = onProfile([request]);
@@ -287,16 +265,18 @@ describe('a matched request', () => {
       return handoverOf(request);
     });
     const card = await cardOf(request.title);
-    await user.click(card.getByRole('button', { name: 'Use another address' }));
-    const dialog = await dialogNamed('Share your address with Ana R.?');
+    await user.click(card.getByRole('button', { name: 'Meet somewhere else' }));
+    const dialog = await dialogNamed('Where would you like to meet?');
     expect(dialog.getByText(/Only Ana R\. can see it\./)).toBeTruthy();
-    const address = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Your address' });
+    const address = dialog.getByRole<HTMLInputElement>('textbox', {
+      name: 'Your address, or a public place',
+    });
     await user.clear(address);
-    await user.click(dialog.getByRole('button', { name: 'Share my address' }));
-    expect(dialog.getByText('Please enter your address')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Tell Ana R.' }));
+    expect(dialog.getByText('Please name a place')).toBeTruthy();
     expect(asked).toEqual([]);
     await user.type(address, ' 500 W 52nd St ');
-    await user.click(dialog.getByRole('button', { name: 'Share my address' }));
+    await user.click(dialog.getByRole('button', { name: 'Tell Ana R.' }));
     expect(await card.findByText('Ana R. can see your address: “500 W 52nd St”.')).toBeTruthy();
     expect(asked.map(({ body }) => body)).toEqual([
       { address: '500 W 52nd St', latitude: 40.766, longitude: -73.993 },
@@ -324,22 +304,21 @@ describe('a matched request', () => {
     );
   });
 
-  it('takes a public meeting point instead, which is required', async () => {
-    const request = aMatchedRequest();
+  it('names a later place as a meeting point, which the helper is notified of', async () => {
+    const request = aMatchedRequest({ placeShared: true });
     const { user, server } = onProfile([request]);
     const asked = reply(revealAddress, () => {
       server.requests = [{ ...request, meetingPoint: 'The library, at six' }];
       return handoverOf(request);
     });
     const card = await cardOf(request.title);
-    await user.click(card.getByRole('button', { name: 'Meet somewhere public' }));
+    await user.click(card.getByRole('button', { name: 'Meet somewhere else' }));
     const dialog = await dialogNamed('Where would you like to meet?');
-    await user.click(dialog.getByRole('button', { name: 'Tell Ana R.' }));
-    expect(dialog.getByText('Please name a place')).toBeTruthy();
     await user.type(dialog.getByRole('textbox'), ' The library, at six ');
     await user.click(dialog.getByRole('button', { name: 'Tell Ana R.' }));
-    expect(await card.findByText('Ana R. can see where to meet: “The library, at six”.')).toBeTruthy();
-    expect(asked.map(({ body }) => body)).toEqual([{ meetingPoint: 'The library, at six' }]);
+    await waitFor(() =>
+      expect(asked.map(({ body }) => body)).toEqual([{ meetingPoint: 'The library, at six' }]),
+    );
   });
 
   it('is confirmed by the requester, then waits for the helper', async () => {
@@ -375,7 +354,7 @@ describe('a matched request', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('says that its food is for another day, and asks others again with one tap', async () => {
+  it('says that its food is for another day, and asks others again once the person knows what that does', async () => {
     const later = { listingId: anId(), windowFrom: hoursFromNow(30), windowUntil: hoursFromNow(34) };
     const request = aMatchedRequest({}, {}, later);
     const { user } = onProfile([request]);
@@ -385,6 +364,9 @@ describe('a matched request', () => {
     const said = reply(sendMessage, aMessage());
     const released = reply(releaseHandover, { ...handoverOf(request), status: 'released' });
     await user.click(card.getByRole('button', { name: 'I need it today' }));
+    expect(released).toEqual([]);
+    const dialog = await dialogNamed('Ask for food today?');
+    await user.click(dialog.getByRole('button', { name: 'I need it today' }));
     await waitFor(() => expect(released.map(({ body }) => body)).toEqual([{ reason: 'other' }]));
     expect(said).toHaveLength(1);
   });
@@ -398,7 +380,8 @@ describe('a matched request', () => {
     );
     expect(card.queryByText(/^4 8 2 1/)).toBeNull();
     expect(card.queryByRole('button', { name: 'End this match' })).toBeNull();
-    expect(card.getByRole('button', { name: 'Share my address' })).toBeTruthy();
+    // the food is picked up: that is asked only where things change
+    expect(card.getByRole('button', { name: 'Share my address' }).closest('details')).toBeTruthy();
     expect(card.getByRole('button', { name: 'Cancel request' })).toBeTruthy();
   });
 

@@ -45,9 +45,8 @@ it('names the helper immediately, and the next step', async () => {
   expect((await link('Write to Ana R.')).getAttribute('href')).toBe(
     `/?tab=messages&conversation=${matched.match?.conversationId}`,
   );
-  await user.click(screen.getByRole('button', { name: 'Share where to meet' }));
   expect(screen.getByRole('button', { name: 'Share my address' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Meet somewhere public' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Meet somewhere else' })).toBeTruthy();
 });
 
 it('shows the claimed food instead of asking where to meet', async () => {
@@ -56,7 +55,7 @@ it('shows the claimed food instead of asking where to meet', async () => {
   expect((await screen.findByText('Stew')).closest('p')?.textContent).toBe(
     "“Stew” is saved for you. You pick it up at Ana's.",
   );
-  expect(screen.queryByRole('button', { name: 'Share where to meet' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Share my address' })).toBeNull();
   expect(await link('See the ticket')).toBeTruthy();
 });
 

@@ -123,8 +123,6 @@ function useCancelRequest({ id }: Pick<EmergencyRequest, 'id'>) {
   });
 }
 
-export type RevealState = ReturnType<typeof useRevealAddress>;
-
 export function useRevealAddress({ id, match }: Pick<EmergencyRequest, 'id' | 'match'>) {
   const queryClient = useQueryClient();
   return useActions<{ readonly kind: 'reveal_address'; readonly revealed: RevealInput }, Handover>({

@@ -51,7 +51,7 @@ export function RequestCard({ request, onRepeat }: Props) {
   const { icon: Icon, tone } = MARKS[request.status];
   const { match } = request;
   const facts = [
-    request.urgencyLevel === 'emergency' ? t`We have nothing to eat` : t`We'll run out today`,
+    ...(request.urgencyLevel === 'emergency' ? [t`We have nothing to eat`] : []),
     householdLabel(request.householdSize),
     ...(request.dietaryRestrictions.length > 0
       ? [formatList(request.dietaryRestrictions.map(restrictionName))]
@@ -190,7 +190,7 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
       )}
       {timeLine !== null && <p className="font-medium first-letter:uppercase">{timeLine}</p>}
       <ForLaterNote request={request} />
-      {isMatched && <RevealedAddressNote request={request} />}
+      {isMatched && (isPlaceKnown || !hasTicket) && <RevealedAddressNote request={request} />}
       {silence !== null && <p className="text-sm text-muted">{silence}</p>}
       {hasProposal && <AgreedTime handover={handover} />}
       <div className="flex flex-wrap gap-2">
@@ -208,7 +208,7 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
           </LinkButton>
         )}
       </div>
-      {!isPlaceKnown && <RevealAddressButtons request={request} isPrimary={!isTalkFirst} />}
+      {!isPlaceKnown && !hasTicket && <RevealAddressButtons request={request} isPrimary={!isTalkFirst} />}
       {!hasTicket && !isTalkFirst && <HandoverActions handover={handover} />}
       {isMatched && (
         <details className="group/more">
@@ -223,7 +223,7 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
           <div className="flex flex-col items-start gap-3 pt-2 pb-1">
             {!hasProposal && <AgreedTime handover={handover} />}
             {isTalkFirst && !hasTicket && <HandoverActions handover={handover} />}
-            {isPlaceKnown && <RevealAddressButtons request={request} />}
+            {(isPlaceKnown || hasTicket) && <RevealAddressButtons request={request} isPrimary={false} />}
             {timeLine !== null && !hasTicket && <CalendarLink handover={handover} />}
             <RequestActions request={request} />
           </div>

@@ -17,7 +17,9 @@ import { ActionError } from '../actions/ActionDialog.tsx';
 import { allowedActions, answersRequest, handoverFactsOf, otherParty } from '../actions/handover-actions.ts';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
 
-function proposalSentence(handover: Handover, mayAccept: boolean, nowMs: number): string | null {
+/** Who proposes when, for the one who waits and the one who answers; null once it is over, and without a proposal. */
+export function proposalSentence(handover: Handover, nowMs: number): string | null {
+  const mayAccept = allowedActions(handover, nowMs).includes('accept_time');
   const isOver = handover.proposal !== null && Date.parse(handover.proposal.time) < nowMs - MINUTE_MS;
   const { proposal, side } = handover;
   const name = otherParty(handover).displayName;
@@ -29,7 +31,7 @@ function proposalSentence(handover: Handover, mayAccept: boolean, nowMs: number)
 
 type Props = {
   readonly handover: Handover;
-  /** Shows only the answers to the other's proposal, where space is short. */
+  /** Shows only the answers to the other's proposal, where space is short; a first proposal is said above. */
   readonly isBrief?: boolean;
   /** Whether another time can be chosen immediately, under a heading that asks for it. */
   readonly startsChoosing?: boolean;
@@ -47,7 +49,7 @@ export function AgreedTime({ handover, isBrief = false, startsChoosing = false, 
   const toggle = useRef<HTMLButtonElement>(null);
   const allowed = allowedActions(handover, nowMs);
   const mayAccept = allowed.includes('accept_time');
-  const sentence = proposalSentence(handover, mayAccept, nowMs);
+  const sentence = proposalSentence(handover, nowMs);
   const { agreedTime, proposal } = handover;
   const focusRecovery = useFocusRecovery(container, `${String(sentence)} ${String(agreedTime)}`);
   if (!allowed.includes('propose_time') || (isBrief && !mayAccept)) return null;
@@ -61,7 +63,7 @@ export function AgreedTime({ handover, isBrief = false, startsChoosing = false, 
     });
   return (
     <div ref={container} tabIndex={-1} {...focusRecovery} className="flex flex-col gap-2 outline-none">
-      {sentence !== null && <p className="font-medium">{sentence}</p>}
+      {sentence !== null && !(isBrief && agreedTime === null) && <p className="font-medium">{sentence}</p>}
       {agreed !== null && (sentence !== null || isChoosing) && (
         <p className="text-sm text-muted first-letter:uppercase">
           <Trans>You're on for {agreed} unless you both agree on another time.</Trans>

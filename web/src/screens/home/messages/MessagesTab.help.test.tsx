@@ -159,8 +159,9 @@ describe("a conversation about a request, requester's side", () => {
       ),
     ).toBeTruthy();
     expect(screen.getByText('4821')).toBeTruthy();
-    expect(screen.getByText('Give Ana the code once you have the food.')).toBeTruthy();
-    expect(inSight()).toEqual(['Share my address', 'Meet somewhere public', 'Use another address']);
+    // only once they know where to come
+    expect(screen.queryByText('Give Ana the code once you have the food.')).toBeNull();
+    expect(inSight()).toEqual(['Share my address', 'Meet somewhere else']);
     // In the list and above the messages.
     expect(screen.getAllByText('Dinner tonight')).toHaveLength(2);
     expect(await openMenu(user)).toEqual([
@@ -188,6 +189,7 @@ describe("a conversation about a request, requester's side", () => {
     expect(screen.getByText(/^Only Ana R\. will see “418 W 49th St”, until a day/)).toBeTruthy();
     await user.click(press);
     expect(await screen.findByText('Ana brings it to 500 W 52nd St')).toBeTruthy();
+    expect(screen.getByText('Give Ana the code once you have the food.')).toBeTruthy();
     expect(asked).toHaveLength(1);
     expect(isThere('Share my address')).toBe(false);
     // Quick replies.
@@ -195,18 +197,16 @@ describe("a conversation about a request, requester's side", () => {
     expect(isThere('On my way')).toBe(false);
   });
 
-  it('asks for another address, or a public place, in the same place', async () => {
+  it('asks for another address, or a public place, in one field', async () => {
     const talk = helpTalk();
     const { user, server } = open(talk);
     reply(revealAddress, () => {
       server.request = { ...talk.request, meetingPoint: 'Penn Station' };
       return aHandover();
     });
-    await user.click(await button('Use another address'));
-    const asked = within(await screen.findByRole('dialog', { name: 'Share your address with Ana R.?' }));
-    await user.click(asked.getByRole('button', { name: 'Not now' }));
-    await user.click(await button('Meet somewhere public'));
+    await user.click(await button('Meet somewhere else'));
     const where = within(await screen.findByRole('dialog', { name: 'Where would you like to meet?' }));
+    await user.clear(where.getByRole('textbox'));
     await user.type(where.getByRole('textbox'), 'Penn Station');
     await user.click(where.getByRole('button', { name: 'Tell Ana R.' }));
     expect(await screen.findByText('Meet Ana here: Penn Station')).toBeTruthy();
@@ -218,7 +218,7 @@ describe("a conversation about a request, requester's side", () => {
     const talk = helpTalk();
     const { server, queryClient } = open(talk);
     await screen.findByText('Ana is helping you.');
-    expect(inSight()).toEqual(['Share my address', 'Meet somewhere public', 'Use another address']);
+    expect(inSight()).toEqual(['Share my address', 'Meet somewhere else']);
     server.request = { ...talk.request, meetingPoint: 'Penn Station' };
     await act(() => queryClient.invalidateQueries(queriesOf(getRequest)));
     await waitFor(() => expect(inSight()).toEqual(['Plan a time']));
@@ -351,9 +351,18 @@ describe('a conversation about a claim that answers a request', () => {
   it('keeps the claim’s ticket and lets the requester name another meeting place', async () => {
     const { user } = open(given(helpTalk({}, {}, FROM_LISTING), 'claimer'));
     expect(await screen.findByText('4821')).toBeTruthy();
-    await user.click(await screen.findByText("Can't pick it up?"));
-    expect(isThere('Share my address')).toBe(true);
-    expect(isThere('Cancel request')).toBe(false);
+    await user.click(await button('More about this pickup'));
+    expect(screen.queryByRole('menuitem', { name: 'Cancel request' })).toBeNull();
+    await user.click(await screen.findByRole('menuitem', { name: "Can't pick it up?" }));
+    const where = within(await screen.findByRole('dialog', { name: 'Where would you like to meet?' }));
+    expect(where.getByRole<HTMLInputElement>('textbox').value).toBe('418 W 49th St');
+  });
+
+  it('offers beside the first time that it is needed today, if the food is for another day', async () => {
+    const later = { windowFrom: hoursFromNow(30), windowUntil: hoursFromNow(34) };
+    const talk = helpTalk({}, { silentAt: null }, { ...FROM_LISTING, ...later });
+    open(given(talk, 'claimer'));
+    expect(await button('I need it today')).toBeTruthy();
   });
 
   it('shows the helper the meeting place once named', async () => {

@@ -12,7 +12,7 @@ import { ConversationClaim } from '#web/features/conversation/handover/Conversat
 import { actionLabels, type ButtonAction } from '#web/features/handovers/actions/action-labels.ts';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { GiverHours } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
-import { AcceptTimeReply, TimeReplies } from '#web/features/conversation/messages/QuickReplies.tsx';
+import { TimeReplies } from '#web/features/conversation/messages/QuickReplies.tsx';
 import { Chat, ConnectionLostNotice } from '#web/features/conversation/messages/Chat.tsx';
 import { ConversationList } from '#web/features/messaging/ConversationList.tsx';
 import { useConversations } from '#web/features/messaging/messaging.queries.ts';
@@ -62,9 +62,9 @@ export function MessagesTab() {
   const nowMs = useNow();
   const handover = claim?.handover ?? help.request?.match?.handover ?? null;
   // a helper's or requester's word waits for an answer, which is a time
-  const isTimeAsked =
-    help.request !== null && selected?.lastMessage?.event === null && selected.lastMessage.senderId !== me.id;
-  const mayAnswerTime = isTimeAsked && isTimeOpen(handover, nowMs);
+  const last = selected?.lastMessage ?? null;
+  const theirLastWords = last?.event === null && last.senderId !== me.id ? last.content : null;
+  const mayAnswerTime = help.request !== null && theirLastWords !== null && isTimeOpen(handover, nowMs);
   const isWide = useIsWide();
   const isOpen = isTalking || selected !== null;
   const isListShown = isWide || !isOpen;
@@ -123,7 +123,7 @@ export function MessagesTab() {
             onBack={() => navigate(paths.tab('messages'))}
             handover={
               <GiverHours value={hoursOf}>
-                <ConversationClaim conversationId={selected.id} meId={me.id} />
+                <ConversationClaim conversationId={selected.id} meId={me.id} request={help.request} />
                 {help.isAbout && help.isKnown && (
                   <Suspense fallback={null}>
                     <ConversationRequest
@@ -138,18 +138,22 @@ export function MessagesTab() {
             quickReplies={
               mayAnswerTime
                 ? []
-                : quickRepliesOf({ claim, request: help.request, conversationId: selected.id }, nowMs)
+                : quickRepliesOf(
+                    {
+                      claim,
+                      request: help.request,
+                      conversationId: selected.id,
+                      theirLastWords: theirLastWords ?? '',
+                    },
+                    nowMs,
+                  )
             }
             firstReply={
-              isProposedTo(handover, nowMs) ? (
-                <AcceptTimeReply handover={handover} />
-              ) : (
-                mayAnswerTime &&
-                handover && (
-                  <GiverHours value={hoursOf}>
-                    <TimeReplies handover={handover} />
-                  </GiverHours>
-                )
+              mayAnswerTime &&
+              handover && (
+                <GiverHours value={hoursOf}>
+                  <TimeReplies handover={handover} />
+                </GiverHours>
               )
             }
             renderEventAction={(message) => claim && <EventAction claim={claim} message={message} />}
@@ -184,9 +188,6 @@ function useWantedConversation(): string | null {
   }, [ofRequest, navigate]);
   return conversation ?? ofRequest;
 }
-
-const isProposedTo = (handover: Handover | null, nowMs: number): handover is Handover =>
-  handover !== null && allowedActions(handover, nowMs).includes('accept_time');
 
 const isTimeOpen = (handover: Handover | null, nowMs: number): boolean =>
   handover?.agreedTime === null &&
