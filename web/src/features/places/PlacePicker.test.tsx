@@ -236,7 +236,11 @@ describe('PlacePicker', () => {
   it('leaves one finger and the wheel to the page, and shows how to move the map', async () => {
     reply(getArea, { areaLabel: 'Midtown' });
     const { user, container } = renderWithProviders(<Picker start={somewhere} heard={[]} />);
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
     await user.click(screen.getByRole('button', { name: 'Show the map' }));
+    expect(shown).toHaveBeenCalledTimes(1);
+    expect(shown.mock.contexts).toEqual([document.activeElement]);
+    shown.mockRestore();
     await screen.findByRole('button', { name: 'Pin on the map' });
     const map = container.querySelector('.leaflet-container') ?? container;
     const isDraggable = () => map.classList.contains('leaflet-touch-drag');

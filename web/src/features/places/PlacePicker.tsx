@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
+import { scrollBehavior } from '#web/lib/browser-state.ts';
 import { formatMeters } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -82,6 +83,8 @@ export function PlacePicker({
   const errorId = useId();
   const hintId = useId();
   const [mapOpen, setMapOpen] = useState(value === null && of !== 'area');
+  /** Whether the map is open because the person asked for it: then it comes into sight. */
+  const [isMapAsked, setMapAsked] = useState(false);
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
   /** How the last try to ask the device ended, until the pin is moved. */
@@ -160,7 +163,10 @@ export function PlacePicker({
         <Button
           variant={isArea ? 'quiet' : 'secondary'}
           aria-expanded={mapOpen}
-          onClick={() => setMapOpen(!mapOpen)}
+          onClick={() => {
+            setMapAsked(!mapOpen);
+            setMapOpen(!mapOpen);
+          }}
         >
           <MapIcon className="size-5" />
           {mapOpen ? <Trans>Hide the map</Trans> : <Trans>Show the map</Trans>}
@@ -174,15 +180,17 @@ export function PlacePicker({
         {outcome === 'failed' && <Trans>No problem, you can tap the map instead.</Trans>}
       </output>
       {mapOpen && (
-        <Suspense fallback={<Skeleton className="h-60 rounded-card sm:h-72" />}>
-          <PlaceMap
-            key={elsewhere ? JSON.stringify(elsewhere) : ''}
-            point={elsewhere ? null : value}
-            center={elsewhere ?? setting.mapCentre}
-            tiles={setting.mapTiles}
-            onMove={move}
-          />
-        </Suspense>
+        <div ref={isMapAsked ? showMap : undefined} tabIndex={-1} className="outline-none">
+          <Suspense fallback={<Skeleton className="h-60 rounded-card sm:h-72" />}>
+            <PlaceMap
+              key={elsewhere ? JSON.stringify(elsewhere) : ''}
+              point={elsewhere ? null : value}
+              center={elsewhere ?? setting.mapCentre}
+              tiles={setting.mapTiles}
+              onMove={move}
+            />
+          </Suspense>
+        </div>
       )}
       {(mapOpen || typing) && (
         <CoordinateFields point={value} onChange={move} open={typing} onOpenChange={setTyping} />
@@ -204,6 +212,12 @@ export function PlacePicker({
       {value !== null && notes}
     </div>
   );
+}
+
+/** In the middle, as a form's button may stand at the lower edge. */
+function showMap(map: HTMLElement | null): void {
+  map?.focus({ preventScroll: true });
+  map?.scrollIntoView({ block: 'center', behavior: scrollBehavior() });
 }
 
 /** Approximate distances are rounded to 100 m. */

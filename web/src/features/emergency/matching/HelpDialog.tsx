@@ -196,16 +196,19 @@ export function HelpDialog({ request, me, onClose }: Props) {
           </div>
         )}
         <p className="rounded-control bg-sunken px-4 py-3">
-          {chosen && brings === null ? (
+          {brings !== null ? (
+            <Trans>
+              Next, a conversation opens: say hello within {HELPER_SILENT_MINUTES} minutes, and they'll tell
+              you where to bring it.
+            </Trans>
+          ) : chosen ? (
             <Trans>
               Next, a conversation opens: say hello within {HELPER_SILENT_MINUTES} minutes, and share your
               address, so they can pick it up.
             </Trans>
           ) : (
-            <Trans>
-              Next, a conversation opens: say hello within {HELPER_SILENT_MINUTES} minutes, and they'll tell
-              you where to bring it.
-            </Trans>
+            // who travels depends on what is chosen
+            <Trans>Next, a conversation opens: say hello within {HELPER_SILENT_MINUTES} minutes.</Trans>
           )}
         </p>
         <OwnStanding me={me} />

@@ -7,8 +7,10 @@ import { CATEGORIES, type Category } from '@openlarder/domain/listings/listing-f
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
+import { DiscreetMode } from '#web/features/accounts/security/DiscreetMode.tsx';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -35,6 +37,7 @@ export function RequestDetails({ form, setting }: Props) {
         label={<Trans>Show my first name</Trans>}
         hint={<Trans>Otherwise it says “A neighbor”, afterwards too, unless you tell them your name.</Trans>}
       />
+      <DiscreetMode me={useCurrentUser()} />
       <RequestPreview form={form} setting={setting} />
     </>
   );

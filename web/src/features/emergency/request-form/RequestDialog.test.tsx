@@ -48,7 +48,7 @@ describe('the request form', () => {
     expect(body).toEqual({
       title: 'Dinner',
       description: '',
-      urgencyLevel: 'emergency',
+      urgencyLevel: 'high',
       householdSize: 1,
       specialNeeds: '',
       dietaryRestrictions: [],
@@ -69,7 +69,7 @@ describe('the request form', () => {
     const asked = reply(createRequest, aRequest());
     const { user } = await openRequestDialog();
     await user.type(title(), 'Food');
-    await user.click(screen.getByRole('radio', { name: /^High/ }));
+    await user.click(screen.getByRole('radio', { name: /^Emergency/ }));
     await user.clear(household());
     await user.type(household(), '4');
     await user.click(screen.getByText('What you eat, and what would help'));
@@ -80,7 +80,7 @@ describe('the request form', () => {
     await user.click(ask());
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(asked[0]?.body).toMatchObject({
-      urgencyLevel: 'high',
+      urgencyLevel: 'emergency',
       householdSize: 4,
       description: 'After six',
       dietaryRestrictions: ['vegan'],
@@ -96,12 +96,13 @@ describe('the request form', () => {
     expect([household().min, household().max, household().value]).toEqual(['1', '20', '1']);
   });
 
-  it('offers the urgency levels emergency and high', async () => {
+  it('offers the urgency levels emergency and high, and claims no emergency that nobody has said', async () => {
     await openRequestDialog();
-    expect(screen.getByRole('radio', { name: /^Emergency/ })).toHaveProperty('checked', true);
-    expect(screen.getByRole('radio', { name: /^High/ })).toHaveProperty('checked', false);
+    expect(screen.getByRole('radio', { name: /^Emergency/ })).toHaveProperty('checked', false);
+    expect(screen.getByRole('radio', { name: /^High/ })).toHaveProperty('checked', true);
     expect(screen.getByText('We have nothing to eat')).toBeTruthy();
     expect(screen.getByText("We'll run out today")).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: 'Keep it discreet' })).toBeTruthy();
   });
 
   it('shows before sending exactly what neighbors will see', async () => {

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { ChevronLeft, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { ResendVerificationMail } from '#web/features/accounts/sign-in/ResendVerificationMail.tsx';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
@@ -46,7 +46,7 @@ type Props = {
   readonly onCreated: () => void;
 };
 
-const VIEWS = [...QUESTIONS, 'details', 'food'] as const;
+const VIEWS = [...QUESTIONS, 'details', 'food', 'help'] as const;
 type View = (typeof VIEWS)[number];
 
 /** The fields that the last question shows. */
@@ -64,7 +64,7 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
   const focusFirstError = useFocusFirstError(element, form.formState.errors);
   const { errors, isSubmitted, isSubmitting, submitCount } = form.formState;
   const [start] = useState(() => openQuestion(initial.fields));
-  const { view, goTo, goBack } = useAskedView(start);
+  const { view, goTo, goBack } = useAskedView(start, foldedHelp !== null);
   const { listings: fitting, isLoading } = useMatchingFood(form);
   /** What fitted when the person chose to see it, or first after a reload. */
   const [food, setFood] = useState<readonly Listing[] | null>(null);
@@ -89,7 +89,7 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
     if (submitCount > 0 && !isSubmitting) showRefused();
   }, [submitCount, isSubmitting]);
 
-  const isQuestion = view !== 'details' && view !== 'food';
+  const isQuestion = isQuestionView(view);
   const submit = async () => {
     // for how many is never assumed
     if (!form.getValues('isCounted')) {
@@ -121,7 +121,10 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
           }}
         />
       )}
-      <FormBar key={view} back={view === 'what' ? null : goBack} foldedHelp={foldedHelp}>
+      <FormBar
+        back={view === 'what' ? null : goBack}
+        onHelp={foldedHelp === null || view === 'help' ? null : () => goTo('help')}
+      >
         {isQuestion && <QuestionProgress at={view} />}
       </FormBar>
       <ViewHeading view={view} at={heading} />
@@ -131,6 +134,7 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
       {view === 'details' && <RequestDetails form={form} setting={setting} />}
       {view === 'food' &&
         (food ? <MatchingFoodList listings={food} /> : <Skeleton className="h-44 rounded-card" />)}
+      {view === 'help' && foldedHelp}
       {failure !== null && isLast && <SendFailure failure={failure} />}
       {isQuestion && (
         <div className="flex flex-col gap-2">
@@ -167,12 +171,14 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
   );
 }
 
+const isQuestionView = (view: View): view is Question => QUESTIONS.some((question) => question === view);
+
 /** What the address names, so that the back gesture leads to what was shown before. */
-function useAskedView(start: Question) {
+function useAskedView(start: Question, hasHelp: boolean) {
   const [{ ask }, change] = useAddress();
-  const view: View = VIEWS.find((one) => one === ask) ?? start;
+  const view: View = VIEWS.find((one) => one === ask && (hasHelp || one !== 'help')) ?? start;
   const [question, setQuestion] = useState<Question>(start);
-  if (view !== 'details' && view !== 'food' && view !== question) setQuestion(view);
+  if (isQuestionView(view) && view !== question) setQuestion(view);
   const goTo = (next: View) => {
     if (next === view) return;
     const isBack = VIEWS.indexOf(next) < VIEWS.indexOf(view);
@@ -180,7 +186,7 @@ function useAskedView(start: Question) {
   };
   const goBack = () => {
     if (questionsPassed() > 0) window.history.back();
-    else goTo(view === 'details' || view === 'food' ? question : before(view));
+    else goTo(isQuestionView(view) ? before(view) : question);
   };
   return { view, goTo, goBack };
 }
@@ -190,39 +196,33 @@ const before = (question: Question): Question => QUESTIONS[QUESTIONS.indexOf(que
 type BarProps = {
   /** Null at the first question. */
   readonly back: (() => void) | null;
-  readonly foldedHelp: ReactNode;
+  /** Shows the help lines; null where they are in sight. */
+  readonly onHelp: (() => void) | null;
   readonly children: ReactNode;
 };
 
-function FormBar({ back, foldedHelp, children }: BarProps) {
+function FormBar({ back, onHelp, children }: BarProps) {
   const { t } = useLingui();
-  const [showsHelp, setShowsHelp] = useState(false);
-  const panelId = useId();
   return (
-    <div className="flex flex-col gap-3">
-      <div className="flex min-h-11 flex-wrap items-center gap-x-3">
-        {back && (
-          <IconButton
-            label={t`Back`}
-            icon={<ChevronLeft className="rtl:-scale-x-100" />}
-            onClick={back}
-            className="-ms-3"
-          />
-        )}
-        {children}
-        {foldedHelp !== null && (
-          <button
-            type="button"
-            aria-expanded={showsHelp}
-            aria-controls={showsHelp ? panelId : undefined}
-            onClick={() => setShowsHelp(!showsHelp)}
-            className="ms-auto min-h-11 rounded-small px-1 font-semibold text-brand underline underline-offset-4"
-          >
-            <Trans>Help lines</Trans>
-          </button>
-        )}
-      </div>
-      {showsHelp && foldedHelp !== null && <div id={panelId}>{foldedHelp}</div>}
+    <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+      {back && (
+        <IconButton
+          label={t`Back`}
+          icon={<ChevronLeft className="rtl:-scale-x-100" />}
+          onClick={back}
+          className="-ms-3"
+        />
+      )}
+      {children}
+      {onHelp && (
+        <button
+          type="button"
+          onClick={onHelp}
+          className="ms-auto min-h-11 rounded-small px-1 font-semibold text-brand underline underline-offset-4"
+        >
+          <Trans>Help lines</Trans>
+        </button>
+      )}
     </div>
   );
 }
@@ -262,6 +262,8 @@ function wordsOf(view: View): readonly [ReactNode, ReactNode] {
       ];
     case 'details':
       return [<Trans key="details">All the details</Trans>, null];
+    case 'help':
+      return [<Trans key="help">Help lines</Trans>, null];
     default:
       return view satisfies never;
   }

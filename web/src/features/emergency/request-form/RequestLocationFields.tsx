@@ -15,7 +15,10 @@ type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
 export function RequestPlaceFields({ form, setting }: Props) {
   const { control, register, setValue, formState } = form;
   const { errors, isSubmitted } = formState;
-  const [latitude, longitude] = useWatch({ control, name: ['latitude', 'longitude'] });
+  const [latitude, longitude, typed] = useWatch({
+    control,
+    name: ['latitude', 'longitude', 'pickupLocation'],
+  });
   const place: PickedPlace | null =
     latitude === undefined || longitude === undefined ? null : { latitude, longitude, areaLabel: null };
   const setPlace = (picked: PickedPlace) => {
@@ -50,9 +53,16 @@ export function RequestPlaceFields({ form, setting }: Props) {
           of="area"
           error={errors.latitude?.message ?? errors.longitude?.message}
           errorHint={
-            <Trans>
-              Use your location, or tap the map near where you'd like to meet, so donors know how far it is.
-            </Trans>
+            typed.trim() === '' ? (
+              <Trans>
+                Use your location, or tap the map near where you'd like to meet, so donors know how far it is.
+              </Trans>
+            ) : (
+              <Trans>
+                What you typed stays on this device, so we can't look it up. Use your location, or tap the map
+                near it, and donors will know how far it is.
+              </Trans>
+            )
           }
         />
       </fieldset>

@@ -27,15 +27,31 @@ it('asks in three taps, with the way back and help lines at hand', async () => {
   );
   expect(screen.getByText(/Your helper sees your address only once you share it\./)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Call 211' })).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'We have nothing to eat' }));
   await user.click(press('Ask for food'));
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]?.body).toMatchObject({
     title: 'A warm meal',
+    urgencyLevel: 'emergency',
     preferredCategories: ['prepared_meals'],
     householdSize: 4,
     pickupLocation: '500 W 52nd St',
   });
   expect(asked[0]?.body).not.toHaveProperty('isCounted');
+});
+
+it('leads back from the help lines of a phone to the same question, by the back gesture too', async () => {
+  const real = window.matchMedia.bind(window);
+  // no media query matches
+  const media = vi.spyOn(window, 'matchMedia').mockImplementation(() => real('(max-width: 1px)'));
+  const { user } = await openRequestDialog(unknownSize);
+  await user.click(press('A warm meal'));
+  await user.click(press('Help lines'));
+  expect(document.activeElement).toBe(question('Help lines'));
+  expect(screen.getByRole('link', { name: 'Call 211' })).toBeTruthy();
+  await user.click(press('Back'));
+  await waitFor(() => expect(question('For how many people?')).toBeTruthy());
+  media.mockRestore();
 });
 
 it('chooses no number for anyone, except the one they gave themselves', async () => {
@@ -120,7 +136,7 @@ it('leads to the map that has no pin, and says what to do there', async () => {
     .map((id) => document.getElementById(id)?.textContent);
   expect(description).toEqual([
     'Valid Location Required',
-    "Use your location, or tap the map near where you'd like to meet, so donors know how far it is.",
+    "What you typed stays on this device, so we can't look it up. Use your location, or tap the map near it, and donors will know how far it is.",
   ]);
 });
 

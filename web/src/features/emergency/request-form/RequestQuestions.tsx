@@ -8,6 +8,7 @@ import { DiscreetMode } from '#web/features/accounts/security/DiscreetMode.tsx';
 import { CategoryPicture } from '#web/features/listings/food-pictures.tsx';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { peopleLabel } from '../request-labels.ts';
@@ -177,6 +178,7 @@ type PlaceQuestionProps = { readonly form: RequestFormState; readonly setting: M
 
 export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
   const [address, latitude] = useWatch({ control: form.control, name: ['pickupLocation', 'latitude'] });
+  const urgency = useWatch({ control: form.control, name: 'urgencyLevel' });
   const [wasKnown] = useState(address.trim() !== '' && latitude !== undefined);
   const fields = <RequestPlaceFields form={form} setting={setting} />;
   return (
@@ -207,6 +209,13 @@ export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
       ) : (
         fields
       )}
+      <Checkbox
+        checked={urgency === 'emergency'}
+        onChange={({ target }) =>
+          form.setValue('urgencyLevel', target.checked ? 'emergency' : 'high', { shouldDirty: true })
+        }
+        label={<Trans>We have nothing to eat</Trans>}
+      />
       <DiscreetMode me={useCurrentUser()} />
       <RequestPreview form={form} setting={setting} saysAddress={wasKnown} />
     </>

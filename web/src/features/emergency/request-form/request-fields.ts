@@ -49,7 +49,8 @@ export function defaultFields(place: SavedPlace & Partial<Pick<User, 'householdS
   return {
     title: '',
     description: '',
-    urgencyLevel: 'emergency',
+    // the milder one, until the person says that they have nothing
+    urgencyLevel: 'high',
     householdSize: place.householdSize ?? MIN_HOUSEHOLD,
     isCounted: (place.householdSize ?? null) !== null,
     specialNeeds: '',
