@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reply, replyError, replyNetworkError } from '#web/testing/api.ts';
 import { errorSentence, refusalOf } from '#web/testing/errors.ts';
 import { at, claimOf, NOW, renderCounter } from '#web/testing/business-counter.tsx';
-import { digitsTyped } from '#web/features/handovers/code/CodeSheet.tsx';
+import { digitsTyped } from '#web/features/handovers/code/use-code-entry.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());

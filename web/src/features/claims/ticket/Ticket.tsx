@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { isUntimedForGiver } from '#web/features/handovers/actions/handover-actions.ts';
 import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
-import { CalendarLink } from '#web/features/handovers/address/Directions.tsx';
+import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { handoverTimeLabel, handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';

@@ -1,6 +1,7 @@
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { MapsHint, CalendarLink } from '#web/features/handovers/address/Directions.tsx';
+import { MapsHint } from '#web/features/handovers/address/Directions.tsx';
+import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { nextActions } from '#web/features/conversation/handover/next-actions.ts';
 import { ConversationPanel } from '#web/features/conversation/handover/ConversationPanel.tsx';
 import { NextActionButtons } from '#web/features/conversation/handover/NextActionButtons.tsx';

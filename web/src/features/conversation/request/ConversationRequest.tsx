@@ -1,25 +1,20 @@
 import { t as translate } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { MapsHint } from '#web/features/handovers/address/Directions.tsx';
 import { ConversationPanel } from '#web/features/conversation/handover/ConversationPanel.tsx';
 import { nextActions } from '#web/features/conversation/handover/next-actions.ts';
+import { EndedMatch, type WaitingSide } from './EndedMatch.tsx';
 import { NextActionButtons } from '#web/features/conversation/handover/NextActionButtons.tsx';
-import { paths } from '#web/lib/paths.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import {
-  requestDateSentence,
-  requestStatusLabel,
   keepsMatchLine,
   silenceSentence,
-  offeredSentence,
-  waitingHelpersSentence,
   codeLine,
   matchHeadline,
   meetingLine,
@@ -35,11 +30,6 @@ import {
 import { allowedRequestActions, mayRevealAddress } from '#web/features/emergency/requests/request-actions.ts';
 import { CancelRequestDialog } from '#web/features/emergency/requests/RequestActions.tsx';
 import { PlaceDialog, RevealAddressButtons } from '#web/features/emergency/requests/RevealAddress.tsx';
-import { errorMessage } from '#web/lib/http-error.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { useMatchRequest } from '#web/features/emergency/emergency.queries.ts';
 
 const MatchDetails = lazyPart(async () => (await import('./MatchDetails.tsx')).MatchDetails);
 
@@ -64,12 +54,11 @@ export function ConversationRequest({ conversationId, request, hasTicket }: Prop
 const matchIn = (request: EmergencyRequest | null, conversationId: string): Match | null =>
   request?.match?.conversationId === conversationId ? request.match : null;
 
-/** Whose side this is of a match that ended in silence, or an offer beside one, while it is open; null for none. */
 function waitingSide(
   request: EmergencyRequest | null,
   match: Match | null,
   conversationId: string,
-): 'helper' | 'offered' | 'requester' | null {
+): WaitingSide {
   if (match !== null || request === null) return null;
   if (request.earlierHelp === 'offered') return 'offered';
   if (request.earlierHelp === 'may-rejoin' && request.status === 'pending') return 'helper';
@@ -80,7 +69,7 @@ type RequestPanelProps = {
   readonly request: EmergencyRequest | null;
   /** The match of this conversation; null once it has ended, whatever the request's status is. */
   readonly match: Match | null;
-  readonly waiting: ReturnType<typeof waitingSide>;
+  readonly waiting: WaitingSide;
 };
 
 function RequestPanel({ request, match, waiting }: RequestPanelProps) {
@@ -94,40 +83,6 @@ function RequestPanel({ request, match, waiting }: RequestPanelProps) {
       ) : (
         <EndedMatch request={request} waiting={waiting} />
       )}
-    </div>
-  );
-}
-
-/** What a conversation about a match shows once that has ended, or has for now. */
-function EndedMatch({ request, waiting }: Omit<RequestPanelProps, 'match'>) {
-  const isMine = request?.side === 'requester';
-  return (
-    <div className="flex flex-col gap-1.5 border-b border-line bg-sunken px-4 py-2.5">
-      <p className="font-semibold wrap-anywhere">
-        {waiting === 'helper' ? (
-          <Trans>Others can help with this now. Can you still?</Trans>
-        ) : waiting === 'offered' ? (
-          offeredSentence()
-        ) : waiting === 'requester' && request !== null ? (
-          waitingHelpersSentence(request)
-        ) : isMine ? (
-          requestStatusLabel(request)
-        ) : request?.earlierHelp === 'kept-apart' ? (
-          <Trans>This request isn't shown to you anymore.</Trans>
-        ) : (
-          <Trans>You're not helping with this anymore.</Trans>
-        )}
-      </p>
-      {isMine && <RequestSinceMatch request={request} />}
-      {request?.earlierHelp === 'kept-apart' && (
-        <p className="text-sm">
-          <Trans>
-            Thank you for offering. Others near you could use your help. If you think this is a mistake,
-            choose “Report” in the menu above and an organizer will take a look.
-          </Trans>
-        </p>
-      )}
-      {waiting === 'helper' && request !== null && <RejoinRequest request={request} />}
     </div>
   );
 }
@@ -245,18 +200,6 @@ function requesterItems({
   ];
 }
 
-function RequestSinceMatch({ request }: { readonly request: EmergencyRequest }) {
-  const nowMs = useNow();
-  return (
-    <p className="text-sm">
-      {requestDateSentence(request, nowMs)}{' '}
-      <Link href={paths.requests} className="inline-block py-1.5 font-semibold underline">
-        <Trans>See my request</Trans>
-      </Link>
-    </p>
-  );
-}
-
 type RequestOfClaimProps = Pick<MatchPanelProps, 'request'>;
 
 /** Below the actions of a claim that answers a request: that it is needed today, else what keeps it; where to meet. */
@@ -277,34 +220,5 @@ export function RequestOfClaim({ request }: RequestOfClaimProps) {
           <MeetingPlace request={request} name={request.requester.firstName} />
         ))}
     </>
-  );
-}
-
-/** Takes up a request again whose match ended in silence. */
-function RejoinRequest({ request }: { readonly request: EmergencyRequest }) {
-  const { t } = useLingui();
-  const [, navigate] = useLocation();
-  const matching = useMatchRequest(request.id);
-  const help = () =>
-    matching.mutate(
-      { listingId: null },
-      {
-        onSuccess: ({ match }) => {
-          toast({ title: t`You're helping again. Thank you!`, tone: 'success' });
-          if (match) navigate(paths.conversation(match.conversationId));
-        },
-      },
-    );
-  return (
-    <div className="flex flex-col items-start gap-2">
-      <Button busy={matching.isPending} onClick={help}>
-        <Trans>I can still help</Trans>
-      </Button>
-      {matching.isError && (
-        <Notice tone="error" announce title={<Trans>You're not matched yet.</Trans>}>
-          {errorMessage(matching.error)}
-        </Notice>
-      )}
-    </div>
   );
 }

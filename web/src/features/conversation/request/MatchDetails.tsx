@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { restrictionName, householdLabel } from '../../emergency/request-labels.ts';
 import { otherParty } from '#web/features/handovers/actions/handover-actions.ts';
-import { CalendarLink } from '#web/features/handovers/address/Directions.tsx';
+import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { HandoverNotes } from '#web/features/handovers/HandoverNotes.tsx';
 import { handoverTimeLabel, handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { foodWords } from '#web/features/listings/listing-labels.ts';

@@ -13,7 +13,7 @@ import {
 import { awaitedAction, offeredActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
-import { CalendarLink } from '#web/features/handovers/address/Directions.tsx';
+import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { handoverTimeLabel } from '#web/features/handovers/handover-labels.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';

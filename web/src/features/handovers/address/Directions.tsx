@@ -1,15 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { Copy, Navigation, CalendarPlus } from 'lucide-react';
+import { Copy, Navigation } from 'lucide-react';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { getPickupCalendar } from '@openlarder/domain/handovers/calendar-contract.ts';
-import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import { fillPath } from '#web/lib/call.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { handoverPhase } from '../actions/handover-actions.ts';
 
 /** Some browsers deny clipboard access: then it says so, with the address to copy by hand. */
 export async function copyAddress(address: string): Promise<void> {
@@ -61,26 +56,4 @@ export function directionsHref({ latitude, longitude }: GeoPoint, userAgent = na
   if (/android/i.test(userAgent)) return `geo:${point}?q=${point}`;
   if (/iphone|ipad|macintosh/i.test(userAgent)) return `https://maps.apple.com/?daddr=${point}`;
   return `https://www.openstreetmap.org/directions?to=${point}`;
-}
-
-type Props = { readonly handover: Handover; readonly className?: string };
-
-/** Downloads an open handover for a calendar app, until its time has come. */
-export function CalendarLink({ handover, className = '' }: Props) {
-  const phase = handoverPhase(handover, useNow());
-  if (handover.status !== 'open' || phase === 'due' || phase === 'after') return null;
-  // without a time it is no appointment
-  if (handover.listingId === null && handover.agreedTime === null) return null;
-  return (
-    <LinkButton
-      href={fillPath(getPickupCalendar.path, { id: handover.id })}
-      leaves
-      download
-      variant="quiet"
-      className={className}
-    >
-      <CalendarPlus className="size-5" />
-      <Trans>Add to calendar</Trans>
-    </LinkButton>
-  );
 }
