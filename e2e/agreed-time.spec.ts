@@ -81,7 +81,7 @@ test('a time is proposed, accepted and changed in two browsers, and the calendar
   await expectAccessible(claimer.page);
   await expect(donor.page.getByText(/^Kofi.* proposes /).first()).toBeVisible();
   await expectAccessible(donor.page);
-  await donor.page.getByRole('button', { name: 'Yes, that works' }).click();
+  await donor.page.getByRole('button', { name: /^Yes, \d.* works$/ }).click();
   for (const { page } of [donor, claimer]) {
     await expect(page.getByText(/^(today|tomorrow), .* · in /)).toBeVisible();
     await expect(page.getByRole('log').getByText(/^You both agreed on /)).toBeVisible();

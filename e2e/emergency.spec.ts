@@ -80,6 +80,7 @@ async function askByForm({ page }: Person, title: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Emergency Food Request' });
   await dialog.getByRole('button', { name: 'Add details' }).click();
   await dialog.getByRole('textbox', { name: 'What do you need?' }).fill(title);
+  await dialog.getByRole('radio', { name: 'Emergency' }).check();
   // the number of people is asked for if the field stays empty
   for (const people of ['2', '1'])
     await dialog.getByRole('spinbutton', { name: 'Household size' }).fill(people);
