@@ -34,7 +34,7 @@ it('says that neighbors are asked, without a number, and has help lines one tap 
 it('names the helper immediately, and the next step', async () => {
   const request = aRequest();
   reply(listRequests, [request]);
-  const { user, queryClient } = render();
+  const { queryClient } = render();
   await link("We're on it");
   const matched = aMatchedRequest({ id: request.id });
   queryClient.setQueryData(myRequestsQuery.queryKey, [matched]);
