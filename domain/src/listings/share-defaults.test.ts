@@ -93,7 +93,7 @@ describe('the default pickup', () => {
   it.each([
     ['the evening of today', '20 18:0-20 20:0', '2026-11-20T18:00:00-05:00', '2026-11-20T20:00:00-05:00'],
     ['what is left of today', '20 14:30-20 20:0', '2026-11-20T09:00:00-05:00', '2026-11-20T20:00:00-05:00'],
-    ['tomorrow', '21 9:0-21 11:0', '2026-11-21T09:00:00-05:00', '2026-11-21T11:00:00-05:00'],
+    ['nothing of tomorrow', null, '2026-11-21T09:00:00-05:00', '2026-11-21T11:00:00-05:00'],
     ['nothing once it is over', null, '2026-11-20T12:00:00-05:00', '2026-11-20T14:50:00-05:00'],
     ['nothing of a later day', null, '2026-11-22T09:00:00-05:00', '2026-11-22T11:00:00-05:00'],
     ['nothing of a day and a night', null, '2026-11-20T10:00:00-05:00', '2026-11-21T05:00:00-05:00'],
@@ -101,5 +101,14 @@ describe('the default pickup', () => {
     const last = { fromMs: Date.parse(from), untilMs: Date.parse(until) };
     const kept = keptPickup(last, Date.parse('2026-11-20T14:00:00-05:00'), ZONE);
     expect(kept && said(kept)).toBe(window);
+  });
+
+  it('keeps a time of the morning at night, when the default is one too', () => {
+    const last = {
+      fromMs: Date.parse('2026-11-21T07:00:00-05:00'),
+      untilMs: Date.parse('2026-11-21T08:00:00-05:00'),
+    };
+    const kept = keptPickup(last, Date.parse('2026-11-20T23:00:00-05:00'), ZONE);
+    expect(kept && said(kept)).toBe('21 7:0-21 8:0');
   });
 });

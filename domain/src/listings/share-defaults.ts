@@ -80,8 +80,9 @@ export function defaultPickup(nowMs: number, timeZone: string): PickupChoice {
 const LONGEST_KEPT_MS = 12 * HOUR_MS;
 
 /**
- * What is left of the pickup window that a person gave before, from in 30 minutes on: null unless it ends by the end of
- * tomorrow and half an hour of it is left, and for a window longer than half a day.
+ * What is left of the pickup window that a person gave before, from in 30 minutes on: null unless half an hour of it is
+ * left, for a window longer than half a day, and for one of a later day than the default's: food shared for tomorrow
+ * says nothing about the next food.
  */
 export function keptPickup(last: PickupChoice, nowMs: number, timeZone: string): PickupChoice | null {
   const fromMs = Math.max(last.fromMs, nowMs + PICKUP_STARTS_IN_MS);
@@ -89,7 +90,7 @@ export function keptPickup(last: PickupChoice, nowMs: number, timeZone: string):
   const isKept =
     untilMs - fromMs >= SHORTEST_KEPT_MS &&
     untilMs - last.fromMs <= LONGEST_KEPT_MS &&
-    calendarDaysBetween(nowMs, untilMs, timeZone) <= 1;
+    calendarDaysBetween(defaultPickup(nowMs, timeZone).fromMs, last.fromMs, timeZone) <= 0;
   return isKept ? { fromMs, untilMs } : null;
 }
 
@@ -114,15 +115,28 @@ export function canShareInBulk(person: {
   return person.userType === 'donor' || Boolean(person.organizationName?.trim());
 }
 
+/** How long a window lasts at least that begins now, at night. */
+const NOW_LASTS_MS = 2 * HOUR_MS;
+
+/** From now on, until a half hour, for a counter that is open at night; null by day, when the default is as near. */
+function nowAtNight(nowMs: number, timeZone: string): PickupChoice | null {
+  const halfHour = HOUR_MS / 2;
+  const untilMs = Math.ceil((nowMs + NOW_LASTS_MS) / halfHour) * halfHour;
+  return defaultPickup(nowMs, timeZone).fromMs > nowMs + PICKUP_STARTS_IN_MS
+    ? { fromMs: nowMs, untilMs }
+    : null;
+}
+
 /**
- * Windows on full hours in `timeZone` beside the default one, the earliest first: this morning and this evening if they
- * still lie ahead by the default's notice, then tomorrow morning and evening. At most three.
+ * Windows in `timeZone` beside the default one, the earliest first: from now on while the default is the next morning,
+ * then, on full hours, this morning and this evening if they still lie ahead by the default's notice, then tomorrow
+ * morning and evening. At most three.
  */
 export function pickupChoices(nowMs: number, timeZone: string): readonly PickupChoice[] {
   const isAhead = ({ fromMs }: PickupChoice) => fromMs >= nowMs + PICKUP_STARTS_IN_MS;
   const on = (daysAhead: number, hours: Hours) => windowOn(daysAhead, hours, nowMs, timeZone);
   const evening = on(0, EVENING);
-  return [on(0, MORNING), isAhead(evening) ? evening : on(0, LATE_EVENING), on(1, MORNING), on(1, EVENING)]
-    .filter(isAhead)
-    .slice(0, 3);
+  const now = nowAtNight(nowMs, timeZone);
+  const later = [on(0, MORNING), isAhead(evening) ? evening : on(0, LATE_EVENING), on(1, MORNING)];
+  return [...(now ? [now] : []), ...[...later, on(1, EVENING)].filter(isAhead)].slice(0, 3);
 }
