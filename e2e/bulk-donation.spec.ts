@@ -119,6 +119,6 @@ test('a draft survives navigation; a listing is edited, extended and withdrawn',
     .or(page.getByRole('dialog', { name: 'Stop sharing this food?' }))
     .getByRole('button', { name: /Stop sharing/ })
     .click();
-  await page.getByRole('link', { name: 'Share again' }).click();
+  await page.getByRole('button', { name: 'Share again' }).click();
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(`${title}, six jars`);
 });

@@ -184,7 +184,7 @@ function ExpiryBadge({ endMs, nowMs }: Props) {
 }
 
 const WithdrawListing = lazyPart(
-  async () => (await import('#web/features/listings/edit/WithdrawListing.tsx')).WithdrawListing,
+  async () => (await import('#web/features/listings/edit/OwnListingActions.tsx')).WithdrawListing,
 );
 
 type OwnExpiringActionsProps = {

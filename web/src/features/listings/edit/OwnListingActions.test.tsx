@@ -1,13 +1,14 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import {
   changeListing,
+  createListing,
   getListing,
   type Listing,
   withdrawListing,
 } from '@openlarder/domain/listings/listing-contract.ts';
 import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
@@ -204,6 +205,26 @@ it('withdraws after a confirmation', async () => {
   await person.click(screen.getAllByRole('button', { name: 'Stop sharing' }).at(-1) ?? document.body);
   await waitFor(() => expect(heard).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('puts back what was left under the same times if the stop is undone', async () => {
+  const listing = mine({ estimatedServings: 6, servingsLeft: 4 });
+  const again = { ...listing, id: '01990000-0000-7000-8000-00000000000a', estimatedServings: 4 };
+  reply(withdrawListing, { ...listing, servingsLeft: 0, status: 'claimed' });
+  const heard = reply(createListing, again);
+  reply(getListing, listing);
+  const { user: person, location, queryClient } = open(listing);
+  act(() => location.navigate(`/?listing=${listing.id}`));
+  await person.click(button('Stop sharing'));
+  await person.click(screen.getAllByRole('button', { name: 'Stop sharing' }).at(-1) ?? document.body);
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText("You're sharing this food again")).toBeTruthy();
+  const { title, availableFrom, availableUntil, bestByDate } = listing;
+  expect(heard.map(({ body }) => body)).toMatchObject([
+    { title, availableFrom, availableUntil, bestByDate, estimatedServings: 4, imageUrls: [photo.objectPath] },
+  ]);
+  expect(location.history.at(-1)).toBe(`/?listing=${again.id}`);
+  expect(queryClient.getQueryData(listingQuery(again.id).queryKey)).toEqual(again);
 });
 
 it.each(['withdrawn', 'expired', 'completed'] as const)(

@@ -1,35 +1,66 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { CalendarPlus, EllipsisVertical, PencilLine, RotateCcw, Undo2 } from 'lucide-react';
-import { Suspense, useState, type ComponentType } from 'react';
-import { useLocation } from 'wouter';
-import { Button } from '#web/ui/Button.tsx';
-import { IconButton } from '#web/ui/IconButton.tsx';
-import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { Menu } from '#web/ui/Menu.tsx';
-import { paths } from '#web/lib/paths.ts';
 import { instantAt } from '@openlarder/domain/kernel/time.ts';
+import {
+  createListing,
+  type Listing,
+  withdrawListing,
+} from '@openlarder/domain/listings/listing-contract.ts';
+import { bodyOfListing } from '@openlarder/domain/listings/repeat-listing.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CalendarPlus, EllipsisVertical, PencilLine, RotateCcw, Undo2 } from 'lucide-react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useAddress } from '#web/lib/address.ts';
+import { call } from '#web/lib/call.ts';
 import { formatDayTime, formatEnd } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { IconButton } from '#web/ui/IconButton.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
 import { ErrorNotice } from '#web/ui/Notice.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { useUpdateListing } from '../listings.queries.ts';
+import { toast, toastFailure } from '#web/ui/toast-store.ts';
+import { listingQuery, useUpdateListing } from '../listings.queries.ts';
 import { InstantField } from '../share/InstantField.tsx';
 import { extendedUntilMs, extensionChanges, extensionRefusal } from './listing-changes.ts';
 
 type DialogProps = { readonly listing: Listing; readonly onClose: () => void };
-type Asks = 'change' | 'correct' | 'extend' | 'withdraw';
 
-const DIALOGS: Readonly<Record<Asks, ComponentType<DialogProps>>> = {
+const DIALOGS = {
   change: lazyPart(async () => (await import('./EditListing.tsx')).EditListing),
   correct: lazyPart(async () => (await import('./CorrectFood.tsx')).CorrectFood),
   extend: ExtendListing,
-  withdraw: lazyPart(async () => (await import('./WithdrawListing.tsx')).WithdrawListing),
+  withdraw: WithdrawListing,
+} satisfies Readonly<Record<string, ComponentType<DialogProps>>>;
+
+type Action = {
+  readonly label: ReactNode;
+  readonly icon: ReactNode;
+  /** The dialog that it opens, or where it leads. */
+  readonly asks?: keyof typeof DIALOGS;
+  readonly href?: string;
+  readonly danger?: boolean;
 };
+
+/** What the donor can do with a listing, the likeliest first. */
+function actionsOf({ id, status }: Listing, compact: boolean): readonly Action[] {
+  const href = paths.shareAgain(id);
+  const sameTomorrow = { label: <Trans>Same tomorrow</Trans>, icon: <RotateCcw />, href };
+  if (status === 'claimed')
+    return [{ label: <Trans>Correct what's in it</Trans>, icon: <PencilLine />, asks: 'correct' }];
+  if (status !== 'posted') return [{ label: <Trans>Share again</Trans>, icon: <RotateCcw />, href }];
+  return [
+    ...(compact ? [sameTomorrow] : []),
+    { label: <Trans>Edit</Trans>, icon: <PencilLine />, asks: 'change' },
+    { label: <Trans>Extend</Trans>, icon: <CalendarPlus />, asks: 'extend' },
+    { label: <Trans>Stop sharing</Trans>, icon: <Undo2 />, asks: 'withdraw', danger: true },
+  ];
+}
 
 type OwnListingActionsProps = {
   readonly listing: Listing;
@@ -37,103 +68,92 @@ type OwnListingActionsProps = {
   readonly compact?: boolean;
 };
 
-const isOver = ({ status }: Listing): boolean => status !== 'posted' && status !== 'claimed';
-
 export function OwnListingActions({ listing, compact = false }: OwnListingActionsProps) {
-  const [asks, setAsks] = useState<Asks | null>(null);
-  const Asked = asks && DIALOGS[asks];
-  const part = { listing, onAsk: setAsks };
+  const { t } = useLingui();
+  const [, navigate] = useLocation();
+  const [asked, setAsked] = useState<keyof typeof DIALOGS | null>(null);
+  const Asked = asked && DIALOGS[asked];
+  const actions = actionsOf(listing, compact);
+  const act = ({ asks, href = '' }: Action) => (asks ? setAsked(asks) : navigate(href));
+  const { title } = listing;
   return (
     <>
-      {compact ? <ActionMenu {...part} /> : <ActionButtons {...part} />}
+      {compact ? (
+        <Menu
+          trigger={<IconButton label={t`Options for ${title}`} icon={<EllipsisVertical />} />}
+          items={actions.map((action) => ({ ...action, onSelect: () => act(action) }))}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          {actions.toReversed().map((action) => (
+            <Button
+              key={action.asks ?? 'again'}
+              variant={action.danger ? 'quiet' : action.href ? 'primary' : 'secondary'}
+              onClick={() => act(action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </div>
+      )}
       {Asked && (
         <Suspense fallback={null}>
-          <Asked listing={listing} onClose={() => setAsks(null)} />
+          <Asked listing={listing} onClose={() => setAsked(null)} />
         </Suspense>
       )}
     </>
   );
 }
 
-type PartProps = { readonly listing: Listing; readonly onAsk: (what: Asks) => void };
-
-function ActionButtons({ listing, onAsk }: PartProps) {
-  if (isOver(listing))
-    return (
-      <LinkButton href={paths.shareAgain(listing.id)}>
-        <Trans>Share again</Trans>
-      </LinkButton>
-    );
-  if (listing.status === 'claimed')
-    return (
-      <Button variant="secondary" onClick={() => onAsk('correct')}>
-        <Trans>Correct what's in it</Trans>
-      </Button>
-    );
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button variant="quiet" onClick={() => onAsk('withdraw')}>
-        <Trans>Stop sharing</Trans>
-      </Button>
-      <Button variant="secondary" onClick={() => onAsk('extend')}>
-        <Trans>Extend</Trans>
-      </Button>
-      <Button variant="secondary" onClick={() => onAsk('change')}>
-        <Trans>Edit</Trans>
-      </Button>
-    </div>
-  );
-}
-
-function ActionMenu({ listing, onAsk }: PartProps) {
+/** Stops the offer after a question. Undo shares what was left under the same times: a stopped listing stays stopped. */
+export function WithdrawListing({ listing, onClose }: DialogProps) {
   const { t } = useLingui();
-  const [, navigate] = useLocation();
-  const { title } = listing;
+  const queryClient = useQueryClient();
+  const [{ listing: openedId }, change] = useAddress();
+  const undo = async () => {
+    try {
+      const again = await call(createListing, {
+        body: { ...bodyOfListing(listing), estimatedServings: listing.servingsLeft },
+        idempotencyKey: `undo-${listing.id}`,
+      });
+      queryClient.setQueryData(listingQuery(again.id).queryKey, again);
+      if (openedId === listing.id) change({ listing: again.id }, { replace: true });
+      toast({ title: t`You're sharing this food again`, tone: 'success' });
+    } catch (error) {
+      toastFailure(t`Error`, errorMessage(error));
+    }
+  };
+  const withdrawing = useMutation({
+    mutationFn: () => call(withdrawListing, { params: { id: listing.id } }),
+    onSuccess: (changed) => {
+      onClose();
+      queryClient.setQueryData(listingQuery(listing.id).queryKey, changed);
+      toast({
+        title: t`You've stopped sharing this food`,
+        action: { label: t`Undo`, onSelect: () => void undo() },
+      });
+    },
+  });
+  const hasClaims = listing.servingsLeft < listing.estimatedServings;
   return (
-    <Menu
-      trigger={<IconButton label={t`Options for ${title}`} icon={<EllipsisVertical />} />}
-      items={
-        isOver(listing)
-          ? [
-              {
-                label: <Trans>Share again</Trans>,
-                icon: <RotateCcw />,
-                onSelect: () => navigate(paths.shareAgain(listing.id)),
-              },
-            ]
-          : listing.status === 'claimed'
-            ? [
-                {
-                  label: <Trans>Correct what's in it</Trans>,
-                  icon: <PencilLine />,
-                  onSelect: () => onAsk('correct'),
-                },
-              ]
-            : [
-                {
-                  label: <Trans>Same tomorrow</Trans>,
-                  icon: <RotateCcw />,
-                  onSelect: () => navigate(paths.shareAgain(listing.id)),
-                },
-                {
-                  label: <Trans>Edit</Trans>,
-                  icon: <PencilLine />,
-                  onSelect: () => onAsk('change'),
-                },
-                {
-                  label: <Trans>Extend</Trans>,
-                  icon: <CalendarPlus />,
-                  onSelect: () => onAsk('extend'),
-                },
-                {
-                  label: <Trans>Stop sharing</Trans>,
-                  icon: <Undo2 />,
-                  danger: true,
-                  onSelect: () => onAsk('withdraw'),
-                },
-              ]
+    <ConfirmDialog
+      onOpenChange={onClose}
+      title={<Trans>Stop sharing this food?</Trans>}
+      description={
+        hasClaims ? (
+          <Trans>No one can claim what's left. Pickups already claimed stay as planned.</Trans>
+        ) : (
+          <Trans>No one can claim it anymore. You can share it again later.</Trans>
+        )
       }
-    />
+      confirmLabel={<Trans>Stop sharing</Trans>}
+      cancelLabel={<Trans>Keep it</Trans>}
+      danger
+      busy={withdrawing.isPending}
+      onConfirm={() => withdrawing.mutate()}
+    >
+      <ErrorNotice>{withdrawing.isError && errorMessage(withdrawing.error)}</ErrorNotice>
+    </ConfirmDialog>
   );
 }
 
