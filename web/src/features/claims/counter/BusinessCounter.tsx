@@ -58,18 +58,22 @@ export function BusinessCounter({
     );
   if (!claims.data || !listings.data) return <Skeleton className="h-28 rounded-card" />;
   const { today: pickups, others } = openPickups(claims.data, nowMs, timeZone);
-  const done = handedOverToday(claims.data, nowMs, timeZone);
   if (again !== null) return pickups.length > 0 && <BackToPickups count={pickups.length} />;
   const whole = previousDayListings(listings.data, nowMs, timeZone);
   const previousDay = { ...whole, again: whole.again.filter(({ title }) => !askedAbout.includes(title)) };
-  const clock = { nowMs, timeZone };
-  const queue = pickups.length + done.length + others.length > 0 && (
-    <PickupQueue pickups={pickups} others={others} done={done} {...clock} />
-  );
+  const done = handedOverToday(claims.data, nowMs, timeZone);
   const earlier = (
-    <SameAsYesterday personId={personId} previousDay={previousDay} onNewDonation={onNewDonation} {...clock} />
+    <SameAsYesterday
+      personId={personId}
+      previousDay={previousDay}
+      onNewDonation={onNewDonation}
+      nowMs={nowMs}
+      timeZone={timeZone}
+    />
   );
-  const isEmpty = queue === false && whole.out.length + whole.again.length === 0;
+  const hasQueue = pickups.length + done.length + others.length > 0;
+  const queue = hasQueue && <PickupQueue claims={claims.data} nowMs={nowMs} timeZone={timeZone} />;
+  const isEmpty = !hasQueue && whole.out.length + whole.again.length === 0;
   if (isEmpty && otherwise !== undefined) return otherwise;
   return (
     <Arranged hasQueueFirst={isQueueFirst || isBusyHour(pickups, nowMs)} queue={queue} earlier={earlier} />
@@ -112,15 +116,17 @@ const BackToPickups = ({ count }: { readonly count: number }) => (
 );
 
 type PickupQueueProps = {
-  readonly pickups: readonly Pickup[];
-  /** Pickups of another day, for people who come with a code nevertheless. */
-  readonly others: readonly Pickup[];
-  readonly done: readonly Claim[];
+  /** All on the giver's listings; at least one is open or was handed over today. */
+  readonly claims: readonly Claim[];
   readonly nowMs: number;
   readonly timeZone: string;
 };
 
-function PickupQueue({ pickups, others, done, nowMs, timeZone }: PickupQueueProps) {
+/** Who comes for one's food by time, whatever they come for, each with the entry of their code. */
+export function PickupQueue({ claims, nowMs, timeZone }: PickupQueueProps) {
+  // those of another day are listed too: some come with their code nevertheless
+  const { today: pickups, others } = openPickups(claims, nowMs, timeZone);
+  const done = handedOverToday(claims, nowMs, timeZone);
   const heading = useRef<HTMLHeadingElement>(null);
   const focusAfter = useRef<HTMLElement>(null);
   const [enteredId, setEnteredId] = useState<string | null>(null);
@@ -149,7 +155,7 @@ function PickupQueue({ pickups, others, done, nowMs, timeZone }: PickupQueueProp
     <section aria-labelledby="todays-pickups">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id="todays-pickups" ref={heading} tabIndex={-1} className="text-lg outline-none">
-          <Trans>Today's pickups</Trans>
+          {pickups.length + done.length > 0 ? <Trans>Today's pickups</Trans> : <Trans>Next pickups</Trans>}
         </h2>
         {pickups.length > 0 && (
           <p className="text-sm font-semibold text-brand">

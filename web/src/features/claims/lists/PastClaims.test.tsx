@@ -1,4 +1,9 @@
-import { getClaimLimits, listClaims, listUserListings } from '@openlarder/domain/claims/claim-contract.ts';
+import {
+  type Claim,
+  getClaimLimits,
+  listClaims,
+  listUserListings,
+} from '@openlarder/domain/claims/claim-contract.ts';
 import { releaseHandover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -67,6 +72,39 @@ it('moves the focus to the heading when a released ticket disappears', async () 
   expect(await screen.findByText("You couldn't make it this time.")).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My pickups' }));
+});
+
+describe('who comes for food of their own', () => {
+  const sides = (mine: readonly Claim[], theirs: readonly Claim[]) =>
+    reply(listClaims, ({ query }) => (query.get('side') === 'theirs' ? [...theirs] : [...mine]));
+  const coming = (firstName: string, hours: number, title: string) =>
+    aClaim(
+      { side: 'donor', claimer: { ...aListing().donor, displayName: `${firstName} S.` } },
+      { title },
+      { agreedTime: hoursFromNow(hours) },
+    );
+
+  it('stands by time whatever they come for, and nothing is said to be missing', async () => {
+    sides([], [coming('Leo', 50, 'Rolls'), coming('Mia', 48, 'Rye bread'), coming('Ida', 49, 'Rolls')]);
+    renderWithProviders(<MyPickups />);
+    const queue = within(await screen.findByRole('region', { name: 'Next pickups' }));
+    const rows = queue
+      .getAllByRole('listitem')
+      .map((row) => within(row).getAllByRole('link')[0]?.textContent);
+    expect(rows).toEqual(['Mia S.', 'Ida S.', 'Leo S.']);
+    expect(queue.getByRole('button', { name: 'Enter code: Mia' })).toBeTruthy();
+    expect(screen.queryByText('Nothing to pick up yet')).toBeNull();
+  });
+
+  it('comes before what they pick up themselves', async () => {
+    sides([over()], [coming('Leo', 50, 'Rolls')]);
+    renderWithProviders(<MyPickups />);
+    await folded();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Next pickups',
+      'My pickups',
+    ]);
+  });
 });
 
 describe('a history of more than one page', () => {

@@ -1,4 +1,4 @@
-import { Trans, Plural } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
@@ -8,7 +8,7 @@ import { allowedActions, awaitedAction } from '#web/features/handovers/actions/h
 import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
 import { offersThanks } from '#web/features/handovers/completion/HandoverCompletion.tsx';
 import { handoverSentence } from '#web/features/handovers/handover-labels.ts';
-import { formatServings } from '#web/lib/format.ts';
+import { communityZone, formatServings } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -24,38 +24,40 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { claimsOnMyListingsQuery, myClaimsQuery, useOlderClaims } from '../claims.queries.ts';
+import { PickupQueue } from '../counter/BusinessCounter.tsx';
 import { ClaimLimitsNote } from '../create/ClaimLimits.tsx';
 import { OpenTickets } from '../ticket/Ticket.tsx';
 
+/** Who comes for one's own food, then what one picks up: a shop that picks up nothing sees its queue alone. */
 export function MyPickups() {
   const claims = useQuery(myClaimsQuery);
-  const { data: theirs = [] } = useQuery(claimsOnMyListingsQuery);
-  const coming = theirs.filter(({ status }) => status === 'open').length;
+  const theirs = useQuery(claimsOnMyListingsQuery);
+  const nowMs = useNow();
   const older = useOlderClaims('mine');
   const [{ claim: wantedId }] = useAddress();
   const all = mergeOlder(claims.data ?? [], older.items);
   const open = all.filter((claim) => claim.status === 'open');
   const heading = useListFocusRecovery(open.map(({ id }) => id));
-  return (
+  const isGiving = theirs.data?.some(({ status }) => status === 'open') ?? false;
+  const coming = isGiving && theirs.data && (
+    <PickupQueue claims={theirs.data} nowMs={nowMs} timeZone={communityZone()} />
+  );
+  if (coming && claims.data && all.length === 0) return coming;
+  const mine = (
     <Section title={<Trans>My pickups</Trans>} headingRef={heading} heading="mb-3 text-xl">
-      {claims.isPending && <Skeleton className="h-44 rounded-card" />}
+      {(claims.isPending || theirs.isPending) && <Skeleton className="h-44 rounded-card" />}
       {claims.isError && <QueryError of={claims} title={<Trans>We couldn't load your pickups.</Trans>} />}
       {claims.data && <ClaimLimitsNote />}
       {claims.data &&
+        !theirs.isPending &&
         (all.length === 0 ? (
           <EmptyState
             illustration="basket"
             title={<Trans>Nothing to pick up yet</Trans>}
             action={
-              coming > 0 ? (
-                <LinkButton href={paths.profileSection('shares')}>
-                  <Plural value={coming} one="# pickup of your food" other="# pickups of your food" />
-                </LinkButton>
-              ) : (
-                <LinkButton href={paths.tab('discover')}>
-                  <Trans>Find Food Near You</Trans>
-                </LinkButton>
-              )
+              <LinkButton href={paths.tab('discover')}>
+                <Trans>Find Food Near You</Trans>
+              </LinkButton>
             }
           />
         ) : (
@@ -67,6 +69,12 @@ export function MyPickups() {
           </>
         ))}
     </Section>
+  );
+  return (
+    <div className="flex flex-col gap-8">
+      {coming}
+      {mine}
+    </div>
   );
 }
 
