@@ -1,4 +1,5 @@
 import { lookUpAddress } from '@openlarder/domain/places/place-contract.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
@@ -8,12 +9,15 @@ import { AddressField } from './AddressField.tsx';
 
 const at = { latitude: 52.5, longitude: 13.42 };
 
-function Form({ host, found }: { host: string | null; found: unknown[] }) {
+type FormProps = { readonly host: string | null; readonly found: unknown[]; readonly pin?: GeoPoint };
+
+function Form({ host, found, pin }: FormProps) {
   const [address, setAddress] = useState('');
   return (
     <AddressField
       label="Address"
       setting={{ mapCentre: at, mapTiles: null, addressLookup: host === null ? null : { host } }}
+      pin={pin ?? null}
       value={address}
       onChange={(event) => setAddress(event.target.value)}
       onFound={(next, point) => {
@@ -55,4 +59,23 @@ it('asks no one without a geocoder, and says so', async () => {
   await user.type(field(), 'Oranienstraße');
   screen.getByText("We can't look up addresses here, so the pin on the map is what counts.");
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+});
+
+it.each([
+  [0.008, null],
+  [0.02, '“Oranienstraße 25” is 2.2 km from your pin.'],
+])('asks about a pin %s degrees away from the address that was typed', async (degrees, question) => {
+  reply(lookUpAddress, {
+    isAway: false,
+    addresses: [{ label: 'Oranienstraße 25', detail: '10999 Berlin', ...at }],
+  });
+  const found: unknown[] = [];
+  const pin = { ...at, latitude: at.latitude + degrees };
+  const { user } = renderWithProviders(<Form host="geocoder.example" found={found} pin={pin} />);
+  await user.type(field(), 'Oranienstraße 25');
+  await screen.findByRole('button', { name: /Oranienstraße 25/ });
+  expect(screen.queryByText(/from your pin/)?.textContent ?? null).toBe(question);
+  if (question === null) return;
+  await user.click(screen.getByRole('button', { name: 'Move the pin there' }));
+  expect(found).toEqual([at]);
 });

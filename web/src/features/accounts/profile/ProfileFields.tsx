@@ -48,6 +48,7 @@ export function LocationFields({
   const addressField = (
     <AddressField
       setting={setting}
+      pin={place}
       onFound={(found, point) => {
         onAddress(found);
         onPlace({ ...point, areaLabel: null });

@@ -141,6 +141,7 @@ export function PlaceFields({ editor, setting, business }: PlaceProps) {
       <AddressField
         {...register('pickupLocation')}
         setting={setting}
+        pin={place}
         onFound={(pickupLocation, point) => editor.put({ pickupLocation, ...point, areaLabel: undefined })}
         label={<Trans>Pickup location</Trans>}
         hint={<Trans>Street address, or a place everyone knows</Trans>}
