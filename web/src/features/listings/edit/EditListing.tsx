@@ -16,20 +16,24 @@ import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/pho
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { useFormDraft } from '#web/lib/draft.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useUpdateListing } from '../listings.queries.ts';
-import { ListingFields } from '../share/ListingFields.tsx';
+import { DietField } from '../share/DetailFields.tsx';
+import { AllergenChips, ListingFields } from '../share/ListingFields.tsx';
 import type { ShareFields } from '../share/listing-values.ts';
 import { FailureNotice } from '../share/ShareFooter.tsx';
+import { DateFields } from '../share/TimeFields.tsx';
 import { useListingForm, useSubmitListing } from '../share/use-listing-form.ts';
 import { changedFields } from './listing-changes.ts';
 
 type Props = { readonly listing: Listing; readonly onClose: () => void };
 
-/** Edits one of the user's own listings. Sends only the fields that differ. */
+/**
+ * Edits one of the user's own listings: of one that is fully claimed what it contains and its dates, of which everyone who
+ * has claimed is told. Sends only the fields that differ.
+ */
 export function EditListing(props: Props) {
   const community = useCommunity();
   return community && <EditForm {...props} community={community} />;
@@ -64,7 +68,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
     };
   }, [form, uploads, draftPhotos, keep]);
   const change = useUpdateListing(listing);
-  const [isLeaving, setLeaving] = useState(false);
+  const [isCorrection] = useState(listing.status === 'claimed');
   const leaveForGood = () => {
     forget();
     onClose();
@@ -73,38 +77,48 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
     const body = changedFields(before, values);
     if (Object.keys(body).length > 0) {
       await change.mutateAsync(body);
-      toast({ title: t`Your changes are saved`, tone: 'success' });
+      toast({
+        title: isCorrection ? t`Corrected` : t`Your changes are saved`,
+        ...(isCorrection && { description: t`We'll let everyone who claimed it know right away.` }),
+        tone: 'success',
+      });
     }
     leaveForGood();
   };
   const { busy, failure, submit } = useSubmitListing({ editor, photos, element, send });
-  const leave = () => {
+  const isUnsaved = () => {
     const items = uploads.items();
     const now = {
       ...form.getValues(),
       imageUrls: uploadedPaths(items),
       imageCaptions: uploadedCaptions(items),
     };
-    const hasChanges =
-      Object.keys(changedFields(before, now)).length > 0 || items.some(({ photo }) => photo === null);
-    if (hasChanges) setLeaving(true);
-    else onClose();
+    return Object.keys(changedFields(before, now)).length > 0 || items.some(({ photo }) => photo === null);
   };
 
   return (
-    <Dialog
-      onOpenChange={leave}
-      size="large"
-      title={<Trans>Edit your listing</Trans>}
+    <FormDialog
+      isUnsaved={isUnsaved}
+      onOpenChange={leaveForGood}
+      {...(!isCorrection && { size: 'large' })}
+      title={isCorrection ? <Trans>Correct what's in it</Trans> : <Trans>Edit your listing</Trans>}
+      description={
+        isCorrection && (
+          <Trans>
+            We'll let everyone who claimed it know right away. They may cancel, and it won't count.
+          </Trans>
+        )
+      }
       footer={
-        <>
-          <Button variant="secondary" onClick={leave}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form={id} busy={busy}>
-            {busy ? <Trans>Saving…</Trans> : <Trans>Save changes</Trans>}
-          </Button>
-        </>
+        <Button type="submit" form={id} busy={busy}>
+          {busy ? (
+            <Trans>Saving…</Trans>
+          ) : isCorrection ? (
+            <Trans>Save and let them know</Trans>
+          ) : (
+            <Trans>Save changes</Trans>
+          )}
+        </Button>
       }
     >
       <form
@@ -112,39 +126,39 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
         id={id}
         noValidate
         aria-label={t`Edit your listing`}
-        className="flex flex-col gap-3"
+        className={isCorrection ? 'flex flex-col gap-6' : 'flex flex-col gap-3'}
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
           void submit();
         }}
       >
-        {listing.servingsLeft < listing.estimatedServings && (
-          <Notice>
-            <Trans>
-              Some of this is already claimed. For those pickups, the place stays the same and the time can't
-              end earlier.
-            </Trans>
-          </Notice>
+        {isCorrection ? (
+          <>
+            <AllergenChips form={form} />
+            <DietField form={form} />
+            <DateFields editor={editor} />
+          </>
+        ) : (
+          <>
+            {listing.servingsLeft < listing.estimatedServings && (
+              <Notice>
+                <Trans>
+                  Some of this is already claimed. For those pickups, the place stays the same and the time
+                  can't end earlier.
+                </Trans>
+              </Notice>
+            )}
+            {kept.length < wrote.length && (
+              <Notice>
+                <Trans>We only keep photos for a day. Please add them again.</Trans>
+              </Notice>
+            )}
+            <ListingFields editor={editor} photos={photos} user={me} setting={community} />
+          </>
         )}
-        {kept.length < wrote.length && (
-          <Notice>
-            <Trans>We only keep photos for a day. Please add them again.</Trans>
-          </Notice>
-        )}
-        <ListingFields editor={editor} photos={photos} user={me} setting={community} />
         <FailureNotice failure={failure} />
       </form>
-      <ConfirmDialog
-        open={isLeaving}
-        onOpenChange={setLeaving}
-        title={<Trans>Leave without saving?</Trans>}
-        description={<Trans>You'll lose your changes.</Trans>}
-        confirmLabel={<Trans>Discard changes</Trans>}
-        cancelLabel={<Trans>Keep editing</Trans>}
-        danger
-        onConfirm={leaveForGood}
-      />
-    </Dialog>
+    </FormDialog>
   );
 }

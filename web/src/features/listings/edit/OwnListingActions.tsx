@@ -33,7 +33,6 @@ type DialogProps = { readonly listing: Listing; readonly onClose: () => void };
 
 const DIALOGS = {
   change: lazyPart(async () => (await import('./EditListing.tsx')).EditListing),
-  correct: lazyPart(async () => (await import('./CorrectFood.tsx')).CorrectFood),
   extend: ExtendListing,
   withdraw: WithdrawListing,
 } satisfies Readonly<Record<string, ComponentType<DialogProps>>>;
@@ -52,7 +51,7 @@ function actionsOf({ id, status }: Listing, compact: boolean): readonly Action[]
   const href = paths.shareAgain(id);
   const sameTomorrow = { label: <Trans>Same tomorrow</Trans>, icon: <RotateCcw />, href };
   if (status === 'claimed')
-    return [{ label: <Trans>Correct what's in it</Trans>, icon: <PencilLine />, asks: 'correct' }];
+    return [{ label: <Trans>Correct what's in it</Trans>, icon: <PencilLine />, asks: 'change' }];
   if (status !== 'posted') return [{ label: <Trans>Share again</Trans>, icon: <RotateCcw />, href }];
   return [
     ...(compact ? [sameTomorrow] : []),

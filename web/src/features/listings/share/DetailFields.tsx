@@ -160,7 +160,7 @@ function withImpliedDiets(before: readonly Diet[], chosen: readonly Diet[]): Die
   return DIETS.filter((diet) => held.has(diet));
 }
 
-function DietField({ form }: FieldProps) {
+export function DietField({ form }: FieldProps) {
   const diets = useWatch({ control: form.control, name: 'diets' });
   const error = form.formState.errors.diets?.message;
   return (

@@ -318,7 +318,7 @@ const USUAL: Readonly<Record<Category, readonly Allergen[]>> = {
 };
 
 /** What the food contains. Without a choice it is unknown, which is not "none". */
-function AllergenChips({ form }: { readonly form: ListingForm }) {
+export function AllergenChips({ form }: { readonly form: ListingForm }) {
   const id = useId();
   const [allergens, category] = useWatch({ control: form.control, name: ['allergens', 'category'] });
   const [showsAll, setShowsAll] = useState(false);
