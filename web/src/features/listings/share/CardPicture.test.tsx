@@ -37,13 +37,7 @@ function Form({ stored, error }: { readonly stored: typeof noPhotos; readonly er
   }, [form, error]);
   return (
     <>
-      <CardPicture
-        key={errors.imageUrls?.message}
-        form={form}
-        photos={photos}
-        title={title}
-        isFolded={false}
-      />
+      <CardPicture key={errors.imageUrls?.message} form={form} photos={photos} title={title} />
       <p data-testid="sent">
         {[...uploadedPaths(photos.items), ...uploadedCaptions(photos.items)].join(' ')}
       </p>

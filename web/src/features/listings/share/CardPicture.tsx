@@ -19,12 +19,10 @@ type Props = {
   readonly photos: FormPhotos;
   /** Gets the focus once there is a photo. */
   readonly title: RefObject<HTMLInputElement | null>;
-  /** The keyboard is open: the picture makes room. */
-  readonly isFolded: boolean;
 };
 
 /** The card's picture: the photos, or the placeholder that neighbors see, with a button to add one. */
-export function CardPicture({ form, photos: { uploads, items }, title, isFolded }: Props) {
+export function CardPicture({ form, photos: { uploads, items }, title }: Props) {
   const { t } = useLingui();
   const id = useId();
   const { errors } = form.formState;
@@ -48,8 +46,9 @@ export function CardPicture({ form, photos: { uploads, items }, title, isFolded 
     <div {...dropTarget} data-field="imageUrls imageCaptions">
       <div
         className={classNames(
-          'relative flex overflow-hidden transition-[min-height] duration-150',
-          isFolded ? 'min-h-18' : 'min-h-[clamp(5rem,11svh,8rem)] sm:min-h-40',
+          'relative flex min-h-[clamp(5rem,11svh,8rem)] overflow-hidden transition-[min-height] duration-150 sm:min-h-40',
+          // while someone types on a touch screen, the picture makes room for the keyboard
+          'pointer-coarse:group-has-[:is([type=text],[type=number],textarea):focus]/listing:min-h-18',
           // a photo fills it, however high it is
           items.length > 0 && 'h-0',
           isTarget && 'outline-4 -outline-offset-4 outline-brand',

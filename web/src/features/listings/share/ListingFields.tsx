@@ -52,7 +52,6 @@ export function ListingFields({ editor, photos, user, setting, openTimes, askPla
   const element = useRef<HTMLDivElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const titleRef = useRef<HTMLInputElement>(null);
-  const isFolded = useIsKeyboardOpen(element);
   const [isChoosingTimes, setChoosingTimes] = useState(!editor.isNew);
   const { errors } = editor.form.formState;
   const showsTimes = isChoosingTimes || Boolean(errors.availableFrom ?? errors.availableUntil);
@@ -68,9 +67,9 @@ export function ListingFields({ editor, photos, user, setting, openTimes, askPla
   };
   return (
     <>
-      <div ref={element}>
+      <div ref={element} className="group/listing">
         <Card as="section" flush>
-          <CardPicture form={editor.form} photos={photos} title={titleRef} isFolded={isFolded} />
+          <CardPicture form={editor.form} photos={photos} title={titleRef} />
           <div className="flex flex-col gap-2 px-3 py-2 sm:gap-4 sm:p-5">
             <TitleField editor={editor} titleRef={titleRef} />
             <CategoryAndServings editor={editor} />
@@ -269,42 +268,6 @@ function ServingsStepper({ editor: { form, put }, errorId, hintId }: StepperProp
       </StepButton>
     </div>
   );
-}
-
-/** A viewport lower than this has an on-screen keyboard, or is a phone held sideways. */
-const LOW_VIEWPORT_PX = 520;
-const TYPED_IN = 'input:not([type=checkbox],[type=radio],[type=file]), textarea';
-
-/**
- * True while a text field inside the element has the focus and little of the page is in view, as with a keyboard on the
- * screen. When that begins, the element's top is scrolled into view.
- */
-function useIsKeyboardOpen(element: RefObject<HTMLElement | null>): boolean {
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const viewport = window.visualViewport;
-    const setFor = (focused: EventTarget | null) => {
-      const isTyping =
-        focused instanceof Element &&
-        focused.matches(TYPED_IN) &&
-        element.current?.contains(focused) === true;
-      setOpen(isTyping && (viewport?.height ?? window.innerHeight) < LOW_VIEWPORT_PX);
-    };
-    const check = () => setFor(document.activeElement);
-    const onLeave = (event: FocusEvent) => setFor(event.relatedTarget);
-    document.addEventListener('focusin', check);
-    document.addEventListener('focusout', onLeave);
-    viewport?.addEventListener('resize', check);
-    return () => {
-      document.removeEventListener('focusin', check);
-      document.removeEventListener('focusout', onLeave);
-      viewport?.removeEventListener('resize', check);
-    };
-  }, [element]);
-  useEffect(() => {
-    if (isOpen) element.current?.scrollIntoView({ block: 'start' });
-  }, [isOpen, element]);
-  return isOpen;
 }
 
 /** What food of each category most often contains; short names, so that they fill two rows of a phone. */
