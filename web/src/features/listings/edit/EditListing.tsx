@@ -2,19 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Community } from '@openlarder/domain/community/community-contract.ts';
 import type { CreateListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { bodyOfListing } from '@openlarder/domain/listings/repeat-listing.ts';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import {
-  type DraftPhoto,
-  parseDraftPhotos,
-  SHOWN,
-  useDraftPhotos,
-  withoutDeletedPhotos,
-} from '#web/features/photos/upload/draft-photos.ts';
+import { type DraftPhoto, SHOWN, withoutDeletedPhotos } from '#web/features/photos/upload/draft-photos.ts';
 import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
-import { useFormDraft } from '#web/lib/draft.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -23,6 +16,7 @@ import { useUpdateListing } from '../listings.queries.ts';
 import { DietField } from '../share/DetailFields.tsx';
 import { AllergenChips, ListingFields } from '../share/ListingFields.tsx';
 import type { ShareFields } from '../share/listing-values.ts';
+import { createShareDraftStorage, useDraftSaving } from '../share/share-draft.ts';
 import { FailureNotice } from '../share/ShareFooter.tsx';
 import { DateFields } from '../share/TimeFields.tsx';
 import { useListingForm, useSubmitListing } from '../share/use-listing-form.ts';
@@ -45,36 +39,36 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
   const me = useCurrentUser();
   const element = useRef<HTMLFormElement>(null);
   // The form keeps its initial values while live updates of the listing come in.
-  const [before] = useState((): ShareFields => bodyOfListing(listing));
-  const [context] = useState(() => ({ place: null, nowMs: Date.now(), timeZone: community.timeZone }));
-  const [shown] = useState(() => listing.photos.map((photo): DraftPhoto => ({ photo, sinceMs: SHOWN })));
-  const [draft, keep, forget] = useFormDraft(`listing-${listing.id}`, { ...before, photos: shown });
-  const [{ photos: wrote, ...start }] = useState(draft);
-  const [kept] = useState(() => withoutDeletedPhotos(parseDraftPhotos(wrote) ?? shown, context.nowMs));
+  const [{ before, context, storage, start, kept, lostPhotos }] = useState(() => {
+    const fields: ShareFields = bodyOfListing(listing);
+    const shown = listing.photos.map((photo): DraftPhoto => ({ photo, sinceMs: SHOWN }));
+    const opened = createShareDraftStorage(me.id, listing.id);
+    const draft = opened.load();
+    const wrote = draft?.photos ?? shown;
+    const nowMs = Date.now();
+    const there = withoutDeletedPhotos(wrote, nowMs);
+    return {
+      before: { values: fields, photos: shown },
+      context: { place: null, nowMs, timeZone: community.timeZone },
+      storage: opened,
+      start: Object.assign({ ...fields }, draft?.said),
+      kept: there,
+      lostPhotos: there.length < wrote.length,
+    };
+  });
   const editor = useListingForm(start, context, false);
   const { form } = editor;
   const photos = usePhotoUploads(kept.map(({ photo }) => photo));
   const { uploads } = photos;
-  const draftPhotos = useDraftPhotos(uploads, kept);
-  useEffect(() => {
-    const unsubscribeForm = form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => keep(values),
-    });
-    const unsubscribePhotos = uploads.state.subscribe(() => keep({ photos: draftPhotos() }));
-    return () => {
-      unsubscribeForm();
-      unsubscribePhotos();
-    };
-  }, [form, uploads, draftPhotos, keep]);
+  useDraftSaving({ form, photos, storage, initial: { photos: kept }, unwritten: () => before });
   const change = useUpdateListing(listing);
   const [isCorrection] = useState(listing.status === 'claimed');
   const leaveForGood = () => {
-    forget();
+    storage.discard();
     onClose();
   };
   const send = async (values: CreateListing) => {
-    const body = changedFields(before, values);
+    const body = changedFields(before.values, values);
     if (Object.keys(body).length > 0) {
       await change.mutateAsync(body);
       toast({
@@ -93,7 +87,9 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
       imageUrls: uploadedPaths(items),
       imageCaptions: uploadedCaptions(items),
     };
-    return Object.keys(changedFields(before, now)).length > 0 || items.some(({ photo }) => photo === null);
+    return (
+      Object.keys(changedFields(before.values, now)).length > 0 || items.some(({ photo }) => photo === null)
+    );
   };
 
   return (
@@ -149,7 +145,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
                 </Trans>
               </Notice>
             )}
-            {kept.length < wrote.length && (
+            {lostPhotos && (
               <Notice>
                 <Trans>We only keep photos for a day. Please add them again.</Trans>
               </Notice>

@@ -89,6 +89,29 @@ describe('editing', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('keeps what was written over a reload, until it is discarded', async () => {
+    keepPersonalDataOf(aDonor().id);
+    const listing = mine({ allergens: null });
+    const edit = async () => {
+      const { user: person, unmount } = open(listing);
+      await person.click(button('Edit'));
+      await screen.findByRole('dialog', { name: 'Edit your listing' });
+      return { person, unmount };
+    };
+    const first = await edit();
+    await first.person.type(title(), '!');
+    await first.person.click(button('milk'));
+    first.unmount();
+    const second = await edit();
+    expect(title().value).toBe('Sourdough loaves!');
+    expect(button('milk').getAttribute('aria-pressed')).toBe('true');
+    await second.person.keyboard('{Escape}');
+    await second.person.click(await screen.findByRole('button', { name: 'Discard changes' }));
+    second.unmount();
+    await edit();
+    expect(title().value).toBe('Sourdough loaves');
+  });
+
   it('keeps photos over a reload and a crash, for a day and this person', async () => {
     keepPersonalDataOf(aDonor().id);
     const listing = mine();

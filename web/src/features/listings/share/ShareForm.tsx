@@ -28,6 +28,7 @@ import {
   createShareDraftStorage,
   type InitialForm,
   type ShareDraft,
+  unwrittenForm,
   useDraftSaving,
   usePendingPhotos,
 } from './share-draft.ts';
@@ -78,7 +79,14 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
     if (knownTimes) onKnown();
   }, [knownTimes]);
   const photos = usePhotoUploads(initial.photos.map(({ photo }) => photo));
-  const draft = useDraftSaving({ form, context, photos, storage, initial, againId });
+  const draft = useDraftSaving({
+    form,
+    photos,
+    storage,
+    initial,
+    unwritten: (values) => unwrittenForm(values, context.current),
+    againId,
+  });
   const [remembersPlace, setRemembersPlace] = useState(true);
   const [isBulk, latitude] = useWatch({ control: form.control, name: ['isBulk', 'latitude'] });
   const asksForPlace = user.latitude === null;

@@ -1,11 +1,12 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_KIND, defaultValuesFor, type FoodKind, type ShareFields } from './listing-values.ts';
-import { formFromDraft, parseDraft, type ShareDraft, toDraft } from './share-draft.ts';
+import { formFromDraft, parseDraft, type ShareDraft, toDraft, unwrittenForm } from './share-draft.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 const basisAt = (nowMs: number) => ({ place: null, nowMs, timeZone: 'America/New_York' });
 const start = (kind: Partial<FoodKind> = {}) => defaultValuesFor({ ...DEFAULT_KIND, ...kind }, basisAt(now));
+const unwritten = (values: ShareFields) => unwrittenForm(values, basisAt(now));
 const about = { isSending: false, againId: null };
 const photo = {
   photo: {
@@ -20,15 +21,15 @@ const photo = {
 
 /** The draft as restored after a while. */
 function after(values: ShareFields, passedMs: number, photos = [photo]) {
-  const draft = toDraft(values, photos, basisAt(now), about);
+  const draft = toDraft(values, photos, unwritten(values), about);
   const read = parseDraft(JSON.parse(JSON.stringify(draft)));
   return read && formFromDraft(read, null, basisAt(now + passedMs));
 }
 
 describe('the draft of the share form', () => {
   it('is null while nothing was written', () => {
-    expect(toDraft(start(), [], basisAt(now), about)).toBeNull();
-    expect(toDraft(start({ isBulk: true, category: 'bakery_items' }), [], basisAt(now), about)).toBeNull();
+    for (const values of [start(), start({ isBulk: true, category: 'bakery_items' })])
+      expect(toDraft(values, [], unwritten(values), about)).toBeNull();
   });
 
   const words = ['', ' ', 'Rolls', 'a "b" \\ {}', 'Crème brûlée 🍞', 'ا', '\u2028', 'null', '5'];
@@ -112,23 +113,17 @@ describe('the draft of the share form', () => {
   it.each([
     ['nothing', null],
     ['something else', { photos: [] }],
-    [
-      'an older version',
-      { ...toDraft({ ...start(), title: 'a' }, [], basisAt(now), about), basis: undefined },
-    ],
-    [
-      'values of another kind',
-      { ...about, basis: basisAt(now), photos: [], values: { ...start(), title: { a: 1 } } },
-    ],
+    ['an older version', { ...about, basis: basisAt(now), photos: [], values: { ...start(), title: 'a' } }],
+    ['values of another kind', { ...about, kind: DEFAULT_KIND, photos: [], said: { title: { a: 1 } } }],
   ])('is null for stored text that is %s', (_, stored) => {
     expect(parseDraft(stored)).toBeNull();
   });
 
   it('drops unknown fields', () => {
-    const draft = toDraft({ ...start(), title: 'Rolls' }, [], basisAt(now), about);
+    const draft = toDraft({ ...start(), title: 'Rolls' }, [], unwritten(start()), about);
     const read: ShareDraft | null = parseDraft({
       ...draft,
-      values: { ...draft?.values, donorId: 'someone else' },
+      said: { ...draft?.said, donorId: 'someone else' },
     });
     expect(read && formFromDraft(read, null, basisAt(now)).values).not.toHaveProperty('donorId');
   });

@@ -5,7 +5,7 @@ import { createListingBody } from '@openlarder/domain/listings/listing-schemas.t
 import { repeatListing } from '@openlarder/domain/listings/repeat-listing.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
-import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import {
   type DraftPhoto,
@@ -27,7 +27,6 @@ import {
   LISTING_FIELDS,
   type ShareFields,
   suggestedPickup,
-  withUpdatedDefaults,
 } from './listing-values.ts';
 import type { ListingForm } from './use-listing-form.ts';
 
@@ -35,63 +34,63 @@ import type { ListingForm } from './use-listing-form.ts';
 const DRAFT_MAX_AGE_MS = 7 * DAY_MS;
 
 const text = z.string();
-const pickupSchema = z.object({ fromMs: z.number(), untilMs: z.number() });
+const { shape } = createListingBody.def;
 const draftSchema = z.object({
-  /** Texts and numbers may be incomplete: only their shape is checked. */
-  values: z.object({
-    ...createListingBody.def.shape,
-    title: text,
-    description: text,
-    estimatedServings: z.number(),
-    bestByDate: text,
-    expiryDate: z.nullable(text),
-    pickupLocation: text,
-    pickupInstructions: text,
-    availableFrom: text,
-    availableUntil: text,
-    areaLabel: z.optional(text),
-    closingTime: text,
-    contactPhone: text,
-  }),
-  /** What the defaults among the values followed from. */
-  basis: z.object({
-    place: z.nullable(
-      z.object({
-        location: z.nullable(text),
-        latitude: z.nullable(z.number()),
-        longitude: z.nullable(z.number()),
-      }),
-    ),
-    nowMs: z.number(),
-    timeZone: text,
-    openPickup: z.optional(pickupSchema),
-    lastPickup: z.optional(pickupSchema),
-  }),
+  kind: z.object({ category: shape.category, isBulk: z.boolean(), dateKind: shape.dateKind }),
+  /** What differs from what the form began with. Texts and numbers may be incomplete: only their shape is checked. */
+  said: z.partial(
+    z.object({
+      ...shape,
+      title: text,
+      description: text,
+      estimatedServings: z.number(),
+      bestByDate: text,
+      expiryDate: z.nullable(text),
+      pickupLocation: text,
+      pickupInstructions: text,
+      availableFrom: text,
+      availableUntil: text,
+      areaLabel: z.optional(text),
+      closingTime: text,
+      contactPhone: text,
+    }),
+  ),
   photos: z.array(draftPhotoSchema),
   /** Set while the form is being submitted: the result is not known yet. */
   isSending: z.boolean(),
   againId: z.nullable(text),
 });
-export type ShareDraft = Omit<z.output<typeof draftSchema>, 'basis'> & { readonly basis: FormContext };
+export type ShareDraft = z.output<typeof draftSchema>;
+
+/** A form as it is before anyone writes in it. */
+export type Unwritten = { readonly values: ShareFields; readonly photos: readonly DraftPhoto[] };
+
+/** The empty form of a new listing of the same kind, with the expiry date that follows from its best-by date. */
+export function unwrittenForm(values: ShareFields, context: FormContext): Unwritten {
+  const { category, dateKind } = values;
+  const expiryDate = expiryOf(values, context.timeZone);
+  return { values: { ...defaultValuesFor(values, context), category, dateKind, expiryDate }, photos: [] };
+}
 
 /** What is worth saving of a form, or null if nothing was written in it. */
 export function toDraft(
   values: ShareFields,
   photos: readonly DraftPhoto[],
-  basis: FormContext,
+  unwritten: Unwritten,
   about: Pick<ShareDraft, 'isSending' | 'againId'>,
 ): ShareDraft | null {
-  const defaults = { ...defaultValuesFor(values, basis), expiryDate: expiryOf(values, basis.timeZone) };
-  const { category, dateKind } = values;
-  // An empty number field is NaN, which JSON cannot express; it gets its default again.
-  const kept = Number.isNaN(values.estimatedServings)
-    ? { ...values, estimatedServings: defaults.estimatedServings }
-    : values;
-  const isDefault = LISTING_FIELDS.every((name) =>
-    isSameValue(kept[name], { ...defaults, category, dateKind }[name]),
+  // an empty number field is NaN, which JSON cannot express; it gets its default again
+  const said = LISTING_FIELDS.filter(
+    (name) => !isSameValue(values[name], unwritten.values[name]) && !Number.isNaN(values[name]),
   );
-  if (isDefault && photos.length === 0) return null;
-  return { values: kept, basis, photos: [...photos], ...about };
+  if (said.length === 0 && isSameValue(photos, unwritten.photos)) return null;
+  const { category, isBulk, dateKind } = values;
+  return {
+    kind: { category, isBulk, dateKind },
+    said: Object.fromEntries(said.map((name) => [name, values[name]])),
+    photos: [...photos],
+    ...about,
+  };
 }
 
 /** A stored draft; null if it is of an older version or malformed. */
@@ -104,8 +103,14 @@ const NAME = 'share-draft';
 export const draftKey = (personId: string): string => personalKey(NAME, personId);
 
 export type ShareDraftStorage = Draft<ShareDraft>;
-export const createShareDraftStorage = (personId: string): ShareDraftStorage =>
-  createDraft({ name: NAME, personId, parse: parseDraft, keptMs: DRAFT_MAX_AGE_MS });
+/** Of a new listing, or of the changes to one. */
+export const createShareDraftStorage = (personId: string, listingId?: string): ShareDraftStorage =>
+  createDraft({
+    name: listingId === undefined ? NAME : `listing-${listingId}`,
+    personId,
+    parse: parseDraft,
+    keptMs: DRAFT_MAX_AGE_MS,
+  });
 
 export type ShareNotice =
   | {
@@ -139,10 +144,12 @@ export function emptyForm(isBulk: boolean, context: FormContext): InitialForm {
  * had set that are over are dropped. `isBulk` comes from the address or the person's rights; null leaves it.
  */
 export function formFromDraft(draft: ShareDraft, isBulk: boolean | null, context: FormContext): InitialForm {
-  const { category, dateKind, isBulk: wasBulk } = draft.values;
-  const kind = { category, dateKind, isBulk: isBulk ?? wasBulk };
-  const values = withUpdatedDefaults(draft.values, draft.basis, kind, context);
+  const { said } = draft;
+  const kind = { ...draft.kind, isBulk: isBulk ?? draft.kind.isBulk };
   const now = defaultValuesFor(kind, context);
+  const values = Object.assign({ ...now }, said, kind);
+  const hasOwnExpiry = 'expiryDate' in said && !kind.isBulk && kind.dateKind !== 'use_by';
+  if (!hasOwnExpiry) values.expiryDate = expiryOf(values, context.timeZone);
   const isOver = (instant: string | null): boolean =>
     instant !== null && Date.parse(instant) <= context.nowMs;
   const isPickupOver = isOver(values.availableUntil);
@@ -197,28 +204,30 @@ export function formFromListing(
 
 type DraftOptions = {
   readonly form: ListingForm;
-  readonly context: RefObject<FormContext>;
   readonly photos: FormPhotos;
   readonly storage: ShareDraftStorage;
-  readonly initial: InitialForm;
-  readonly againId: string | null;
+  /** The photos it starts with. */
+  readonly initial: Pick<InitialForm, 'photos'>;
+  /** What of it is not saved, for these values. */
+  readonly unwritten: (values: ShareFields) => Unwritten;
+  readonly againId?: string | null;
 };
 
 /** Saves the draft while it is being written, and at the latest when the form unmounts. */
-export function useDraftSaving({ form, context, photos, storage, initial, againId }: DraftOptions) {
+export function useDraftSaving(options: DraftOptions) {
+  const { form, photos, storage, initial, unwritten, againId = null } = options;
   const { uploads } = photos;
   const keptPhotos = useDraftPhotos(uploads, initial.photos);
   const isSending = useRef(false);
 
-  const current = useCallback((): ShareDraft | null => {
-    const { place, ...rest } = context.current;
-    const { location = null, latitude = null, longitude = null } = place ?? {};
-    const basis = { ...rest, place: { location, latitude, longitude } };
-    return toDraft(form.getValues(), keptPhotos(), basis, { isSending: isSending.current, againId });
-  }, [form, context, keptPhotos, againId]);
+  const current = (): ShareDraft | null => {
+    const values = form.getValues();
+    return toDraft(values, keptPhotos(), unwritten(values), { isSending: isSending.current, againId });
+  };
+  const save = useEffectEvent(() => storage.save(current()));
 
   useEffect(() => {
-    const saving = saveWhileWriting(() => storage.save(current()));
+    const saving = saveWhileWriting(() => save());
     const unsubscribeForm = form.subscribe({ formState: { values: true }, callback: saving.changed });
     const unsubscribePhotos = uploads.state.subscribe(saving.changed);
     return () => {
@@ -226,7 +235,7 @@ export function useDraftSaving({ form, context, photos, storage, initial, againI
       unsubscribePhotos();
       saving.stop();
     };
-  }, [form, uploads, storage, current]);
+  }, [form, uploads]);
 
   /** Saves immediately, and records whether the form is being submitted. */
   const saveNow = (sending: boolean): void => {

@@ -14,12 +14,6 @@ export const draftPhotoSchema = z.object({ photo: photoSchema, sinceMs: z.number
 /** A photo of a draft, and since when it is in it, in epoch milliseconds. */
 export type DraftPhoto = z.output<typeof draftPhotoSchema>;
 
-/** Stored photos of a draft; null if they are of an older version or malformed. */
-export function parseDraftPhotos(stored: unknown): readonly DraftPhoto[] | null {
-  const { success, data } = z.safeParse(z.array(draftPhotoSchema), stored);
-  return success ? data : null;
-}
-
 /** Those that the server still has. */
 export const withoutDeletedPhotos = (photos: readonly DraftPhoto[], nowMs: number): readonly DraftPhoto[] =>
   photos.filter(({ sinceMs }) => sinceMs === SHOWN || nowMs - sinceMs < KEPT_MS);
