@@ -242,9 +242,16 @@ it('puts back what was left under the same times if the stop is undone', async (
   await person.click(screen.getAllByRole('button', { name: 'Stop sharing' }).at(-1) ?? document.body);
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText("You're sharing this food again")).toBeTruthy();
-  const { title, availableFrom, availableUntil, bestByDate } = listing;
+  const { availableFrom, availableUntil, bestByDate } = listing;
   expect(heard.map(({ body }) => body)).toMatchObject([
-    { title, availableFrom, availableUntil, bestByDate, estimatedServings: 4, imageUrls: [photo.objectPath] },
+    {
+      title: listing.title,
+      availableFrom,
+      availableUntil,
+      bestByDate,
+      estimatedServings: 4,
+      imageUrls: [photo.objectPath],
+    },
   ]);
   expect(location.history.at(-1)).toBe(`/?listing=${again.id}`);
   expect(queryClient.getQueryData(listingQuery(again.id).queryKey)).toEqual(again);

@@ -238,9 +238,13 @@ type PickupTimes = Pick<ShareFields, 'availableFrom' | 'availableUntil'>;
 const isSame = (a: PickupTimes, b: PickupTimes): boolean =>
   a.availableFrom === b.availableFrom && a.availableUntil === b.availableUntil;
 
-/** A window as a chip says it: "today, 2–9:30 PM", into the night "today, 10 PM–midnight" or "today, 10 PM–2 AM". */
+/** A window as a chip says it: "now until 2 AM", "today, 2–9:30 PM", into the night "today, 10 PM–midnight" or "today, 10 PM–2 AM". */
 function pickupLabel({ availableFrom, availableUntil }: PickupTimes, nowMs: number, timeZone: string) {
   const [fromMs, untilMs] = [Date.parse(availableFrom), Date.parse(availableUntil)];
+  if (fromMs <= nowMs && untilMs > nowMs && untilMs - nowMs < DAY_MS) {
+    const end = formatTime(untilMs, timeZone);
+    return translate`now until ${end}`;
+  }
   const isOneDay = calendarDay(fromMs, timeZone) === calendarDay(untilMs, timeZone);
   if (isOneDay || fromMs <= nowMs || untilMs - fromMs >= DAY_MS)
     return formatPickupWindow(fromMs, untilMs, nowMs, timeZone);

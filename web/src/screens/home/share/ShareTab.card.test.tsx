@@ -174,6 +174,14 @@ describe('the pickup chips', () => {
     });
   });
 
+  it('have "now" beside the morning for a counter that is open near midnight', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-06-01T23:50:00Z'), toFake: ['Date'] });
+    await openShareTab();
+    const [morning, now] = pickups();
+    expect(morning?.getAttribute('aria-pressed')).toBe('true');
+    expect(now?.textContent).toBe('now until 2 AM');
+  });
+
   it('say a window until midnight by its day', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T21:30:00Z') });
     await openShareTab();
