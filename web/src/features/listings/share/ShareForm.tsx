@@ -13,6 +13,7 @@ import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.t
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { call } from '#web/lib/call.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
+import { isNetworkError } from '#web/lib/http-error.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -115,7 +116,7 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
           tone: 'success',
         });
     } catch (error) {
-      draft.saveNow(false);
+      draft.saveNow(isNetworkError(error));
       throw error;
     }
   };

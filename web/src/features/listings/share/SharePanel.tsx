@@ -171,7 +171,9 @@ function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: SharedCo
   useEffect(() => heading.current?.focus(), []);
   const undoing = useMutation({
     mutationFn: () => call(withdrawListing, { params: { id: listing.id } }),
-    onSuccess: onUndone,
+    onSuccess: ({ status }) => {
+      if (status === 'withdrawn') onUndone();
+    },
   });
   const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs, timeZone);
   const { title } = listing;
@@ -209,16 +211,24 @@ function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: SharedCo
           )}
         </p>
         <p>
-          <Trans>We'll let you know when someone claims it.</Trans>
+          {undoing.isSuccess ? (
+            <Trans>
+              Someone was faster and has claimed some. Their pickup stays; nothing more is offered.
+            </Trans>
+          ) : (
+            <Trans>We'll let you know when someone claims it.</Trans>
+          )}
         </p>
         <ErrorNotice>{undoing.isError && errorMessage(undoing.error)}</ErrorNotice>
         <div className="flex flex-wrap gap-2">
           <Button variant="secondary" onClick={onAnother}>
             <Trans>Share another</Trans>
           </Button>
-          <Button variant="secondary" busy={undoing.isPending} onClick={() => undoing.mutate()}>
-            <Trans>Undo</Trans>
-          </Button>
+          {!undoing.isSuccess && (
+            <Button variant="secondary" busy={undoing.isPending} onClick={() => undoing.mutate()}>
+              <Trans>Undo</Trans>
+            </Button>
+          )}
           <LinkButton variant="secondary" href={paths.shareAgain(listing.id)}>
             <Trans>Same tomorrow</Trans>
           </LinkButton>

@@ -15,7 +15,7 @@ import {
   useFocusFirstError,
   useRevalidateErrors,
 } from '#web/lib/form-errors.ts';
-import { isUnauthorized } from '#web/lib/http-error.ts';
+import { isNetworkError, isUnauthorized } from '#web/lib/http-error.ts';
 import {
   DEFAULT_KIND,
   defaultValuesFor,
@@ -95,11 +95,16 @@ export function useListingForm(start: ShareFields, opened: FormContext, isNew = 
     },
     [change, isNew],
   );
+  /** What was sent without an answer. It may have arrived: sent again with other times it would be shared twice. */
+  const unanswered = useRef<ShareFields | null>(null);
   const moveTimes = useCallback((): void => {
     const nowMs = Date.now();
+    const { current: sent } = unanswered;
+    const values = form.getValues();
+    if (sent && LISTING_FIELDS.every((name) => isSameValue(values[name], sent[name]))) return;
     if (isNew && nowMs - context.current.nowMs > STALE_AFTER_MS)
       change({}, { ...context.current, nowMs, openPickup: defaultAt.current?.(nowMs) ?? undefined });
-  }, [change, isNew]);
+  }, [change, form, isNew]);
   useEffect(() => {
     const onVisible = () => {
       if (document.visibilityState === 'visible') moveTimes();
@@ -136,6 +141,10 @@ export function useListingForm(start: ShareFields, opened: FormContext, isNew = 
     setKind,
     learn,
     moveTimes,
+    /** Keeps the times of what was sent without an answer, until something is changed; null ends that. */
+    keepTimesOf: (sent: ShareFields | null): void => {
+      unanswered.current = sent;
+    },
     /** What the form would suggest now; for a listing that is being edited, what it is. */
     suggested: () => (isNew ? defaultValuesFor(form.getValues(), context.current) : start),
     setCategory: (category: Category): void => {
@@ -197,10 +206,12 @@ export function useSubmitListing({ editor, photos, element, send, onStart, onFai
       onFailure?.(values, 'photo');
       return;
     }
+    const asked = { ...form.getValues() };
     try {
       await send({ ...values, imageUrls: uploadedPaths(sent), imageCaptions: uploadedCaptions(sent) });
     } catch (error) {
       if (isUnauthorized(error)) return;
+      editor.keepTimesOf(isNetworkError(error) ? asked : null);
       const isShown = showFieldErrors(error, LISTING_FIELDS, form.setError);
       onFailure?.(values, isShown ? 'field' : 'listing');
       if (!isShown) setFailure({ error });

@@ -298,6 +298,17 @@ describe('what was just shared', () => {
     expect(again).toHaveLength(1);
   });
 
+  it('says so where an undo finds that some is claimed', async () => {
+    reply(createListing, sharedListing);
+    reply(withdrawListing, { ...sharedListing, status: 'claimed' });
+    const { user: person } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    await person.click(share());
+    await person.click(within(await confirmation()).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText(/Their pickup stays; nothing more is offered/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('makes room for another', async () => {
     reply(createListing, sharedListing);
     const { user: person } = await openShareTab();

@@ -108,6 +108,26 @@ describe('the share tab', () => {
     expect(screen.getByText('Expired')).toBeTruthy();
   });
 
+  it('sends the same again after a lost answer, however much later', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:30:00Z') });
+    const sent: { readonly body: unknown; readonly key: string | null }[] = [];
+    api.use(
+      http.post('*/api/food-listings', async ({ request }) => {
+        sent.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
+        return sent.length === 1 ? HttpResponse.error() : HttpResponse.json(sharedListing, { status: 201 });
+      }),
+    );
+    const { user: person } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    await person.click(shareButton());
+    await screen.findByText(/Trying again won't share it twice/);
+    vi.setSystemTime(Date.now() + 25 * MINUTE_MS);
+    await person.click(shareButton());
+    await screen.findByRole('region', { name: 'Just shared' });
+    expect(sent[1]).toEqual(sent[0]);
+    vi.useRealTimers();
+  });
+
   it('hints at a title with the own street and number, and shares it all the same', async () => {
     const heard = reply(createListing, sharedListing);
     const { user: person } = await openShareTab();
