@@ -232,6 +232,26 @@ describe('a meeting point', () => {
   });
 });
 
+describe('a meeting point after a match without food', () => {
+  it('is not read by the next helper if it was named to the last one', async () => {
+    const { requester, helper, id } = await matched();
+    await fixture.reveal(requester, id, { meetingPoint: 'The library' });
+    await release(helper, id);
+    const next = await donor();
+    await matchRequest(ctx, next, id, { listingId: null, servings: null });
+    expect((await getRequest(ctx, next, id)).meetingPoint).toBeNull();
+  });
+
+  it('stays if it was part of the request', async () => {
+    const [requester, first, next] = [await person(), await donor(), await donor()];
+    const { id } = await ask(requester, { meetingPoint: 'The library' });
+    await matchRequest(ctx, first, id, { listingId: null, servings: null });
+    await release(first, id);
+    await matchRequest(ctx, next, id, { listingId: null, servings: null });
+    expect((await getRequest(ctx, next, id)).meetingPoint).toBe('The library');
+  });
+});
+
 describe('a request that is deleted', () => {
   it('keeps what one side has confirmed: its food is not offered again', async () => {
     const [requester, helper] = [await person(), await donor()];

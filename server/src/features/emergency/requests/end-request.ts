@@ -12,6 +12,7 @@ import {
   lapseSilent,
   takeBack,
 } from '#server/features/handovers/lifecycle/end-all-handovers.ts';
+import * as messaging from '#server/features/messaging/messaging.service.ts';
 import { insertReport } from '#server/features/moderation/reports/create-report.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
@@ -89,6 +90,7 @@ export async function followHandover(tx: TxContext, handover: HandoverRow): Prom
           ? { status: 'matched', until: laterMoment(tx.clock.now()) }
           : null,
     });
+  await forgetWhatWasNamed(tx, row, handover);
   // another helper has taken its place
   if (locked.match) return announceChange(tx, row, match.helper_id, 'none');
   if (handover.release_reason === 'taken_back')
@@ -138,6 +140,17 @@ async function endRequest(
     !isLeaving && helperId !== null && (await trustOf(tx, [helperId])).get(helperId) !== 'known';
   const audience = isSeen ? 'all' : isOpenToKnown ? 'known' : 'none';
   await announceChange(tx, ended, helperId, ended.shown_status === null ? audience : 'none');
+}
+
+/** Deletes a meeting point that was named to a helper, who alone was to read it. */
+async function forgetWhatWasNamed(
+  tx: TxContext,
+  { id, meeting_point, requester_id }: store.RequestRow,
+  { conversation_id, created_at }: HandoverRow,
+): Promise<void> {
+  const named = { conversationId: conversation_id, personId: requester_id, since: created_at };
+  if (meeting_point !== '' && (await messaging.placesShown(tx, [named])).size > 0)
+    await store.setMeetingPoint(tx.db, id, '');
 }
 
 /** Reopens a request whose match ended without food, with a new round of alerts; expires it if its time is over. */

@@ -357,7 +357,7 @@ export async function deleteUnreadableAddresses(db: DbOrTx, fulfilledAfter: Date
 
 /**
  * Deletes the meeting points of requests that have ended, except those fulfilled after `fulfilledAfter`. A pending
- * request keeps its own for the next helper.
+ * request keeps the one it was asked with for the next helper.
  */
 export async function deleteUnreadableMeetingPoints(db: DbOrTx, fulfilledAfter: Date): Promise<number> {
   const { numUpdatedRows } = await db
