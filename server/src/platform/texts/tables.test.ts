@@ -29,6 +29,5 @@ test('every text has an id of its own', () => {
 });
 
 test('every text is a message', () => {
-  for (const [id, message] of texts)
-    expect([id, compileMessageOrThrow(message)]).not.toEqual([id, []]);
+  for (const [id, message] of texts) expect([id, compileMessageOrThrow(message)]).not.toEqual([id, []]);
 });
