@@ -73,7 +73,7 @@ describe("today's pickups", () => {
       "Maria S.on the way5:25 PM · 8 servings, Bread and pastryEnter Maria's code",
       'Amir S.5:35 PM · 8 servings, Bread and pastryEnter code',
       'Leo S.7 PM · 8 servings, Bread and pastryEnter code',
-      'Nadia S.no time yet · 8 servings, Bread and pastryEnter code',
+      'Nadia S.by 10:30 PM · 8 servings, Bread and pastryEnter code',
     ]);
     expect(['Maria', 'Amir', 'Leo', 'Nadia'].map((name) => isSolid(codeButton(name)))).toEqual([
       true,

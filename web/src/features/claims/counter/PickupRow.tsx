@@ -29,15 +29,15 @@ const clockTime = (atMs: number | string, { nowMs, timeZone }: Clock): string =>
     : formatDayTime(ms, nowMs, timeZone);
 };
 
-/** When someone comes, in a word; without a time, the pickup window of a day ahead. */
+/** When someone comes, in a word; without a time, until when, or the pickup window of a day ahead. */
 export function whenComing({ stage, timeMs, claim }: Pickup, clock: Clock): string {
   if (timeMs === null) {
     if (stage === 'overdue') return t`not here yet`;
     const { windowFrom, windowUntil } = claim.handover;
     const isAhead = calendarDaysBetween(clock.nowMs, Date.parse(windowFrom), clock.timeZone) > 0;
-    return isAhead
-      ? formatPickupWindow(windowFrom, windowUntil, clock.nowMs, clock.timeZone)
-      : t`no time yet`;
+    if (isAhead) return formatPickupWindow(windowFrom, windowUntil, clock.nowMs, clock.timeZone);
+    const end = clockTime(windowUntil, clock);
+    return t`by ${end}`;
   }
   const time = clockTime(timeMs, clock);
   if (stage === 'asking') return t`asks for ${time}`;

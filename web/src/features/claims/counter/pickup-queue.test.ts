@@ -22,7 +22,7 @@ const stages = (claims: readonly Claim[], nowMs = msAt('18:30')) =>
   openPickups(claims, nowMs, NEW_YORK).today.map(({ claim, stage }) => [claim.id, stage]);
 
 describe('openPickups', () => {
-  it('sorts people nearby first, then agreed times, then those without one', () => {
+  it('sorts people nearby first, then by the time they come, ask for, or have to come by', () => {
     const received = claimed({ receiverConfirmedAt: at('18:29') });
     const onTheWay = claimed({ agreedTime: at('18:25'), receiverOnMyWayAt: at('18:26') });
     const early = claimed({ agreedTime: at('18:45') });
@@ -34,9 +34,9 @@ describe('openPickups', () => {
     expect(stages([missed, second, asking, late, first, early, onTheWay, received])).toEqual([
       [received.id, 'received'],
       [onTheWay.id, 'on-the-way'],
+      [asking.id, 'asking'],
       [early.id, 'timed'],
       [late.id, 'timed'],
-      [asking.id, 'asking'],
       [first.id, 'untimed'],
       [second.id, 'untimed'],
       [missed.id, 'overdue'],

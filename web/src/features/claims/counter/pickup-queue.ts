@@ -3,11 +3,19 @@ import { calendarDaysBetween, HOUR_MS, MINUTE_MS, msOf, startOfDay } from '@open
 import { handoverPhase, isOnMyWay } from '#web/features/handovers/actions/handover-actions.ts';
 
 /**
- * How close a pickup is, the closest first: the claimer says that they have the food, has said that they are on their
- * way, comes at an agreed time, proposes one, has none yet, or did not come within an hour of it.
+ * The claimer says that they have the food, has said that they are on their way, comes at an agreed time, proposes one,
+ * has none yet, or did not come within an hour of it.
  */
-export const PICKUP_STAGES = ['received', 'on-the-way', 'timed', 'asking', 'untimed', 'overdue'] as const;
-export type PickupStage = (typeof PICKUP_STAGES)[number];
+export type PickupStage = 'received' | 'on-the-way' | 'timed' | 'asking' | 'untimed' | 'overdue';
+/** Those of one number stand in the order of their times. */
+const NEARNESS: Readonly<Record<PickupStage, number>> = {
+  received: 0,
+  'on-the-way': 1,
+  timed: 2,
+  asking: 2,
+  untimed: 2,
+  overdue: 3,
+};
 
 export type Pickup = {
   readonly claim: Claim;
@@ -39,6 +47,9 @@ const isHandedOver = ({ status, handover }: Claim): boolean =>
 
 const expectedFromMs = ({ timeMs, claim }: Pickup): number => timeMs ?? Date.parse(claim.handover.windowFrom);
 
+/** Someone without a time may come until the food's pickup is over. */
+const dueMs = ({ timeMs, claim }: Pickup): number => timeMs ?? Date.parse(claim.handover.windowUntil);
+
 const byAge = (a: Pickup, b: Pickup): number =>
   Date.parse(a.claim.createdAt) - Date.parse(b.claim.createdAt) || (a.claim.id < b.claim.id ? -1 : 1);
 
@@ -62,10 +73,7 @@ export function openPickups(claims: readonly Claim[], nowMs: number, timeZone: s
   const ofToday = pickups.filter(({ claim }) => isOfToday(claim, nowMs, timeZone));
   return {
     today: ofToday.toSorted(
-      (a, b) =>
-        PICKUP_STAGES.indexOf(a.stage) - PICKUP_STAGES.indexOf(b.stage) ||
-        (a.timeMs ?? 0) - (b.timeMs ?? 0) ||
-        byAge(a, b),
+      (a, b) => NEARNESS[a.stage] - NEARNESS[b.stage] || dueMs(a) - dueMs(b) || byAge(a, b),
     ),
     others: pickups
       .filter((pickup) => !ofToday.includes(pickup))

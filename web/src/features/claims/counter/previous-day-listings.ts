@@ -55,11 +55,12 @@ export function previousDayListings(
 export const forToday = (out: readonly Listing[], nowMs: number, timeZone: string): readonly Listing[] =>
   out.filter(({ availableFrom }) => calendarDaysBetween(nowMs, Date.parse(availableFrom), timeZone) <= 0);
 
+/** Food that its giver has taken back counts no more: shared again, it would count twice. */
 export function amountOffered(out: readonly Listing[]): { readonly left: number; readonly shared: number } {
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
   return {
     left: sum(out.map(({ status, servingsLeft }) => (status === 'posted' ? servingsLeft : 0))),
-    shared: sum(out.map(({ offeredServings, estimatedServings }) => offeredServings ?? estimatedServings)),
+    shared: sum(out.map(({ estimatedServings }) => estimatedServings)),
   };
 }
 

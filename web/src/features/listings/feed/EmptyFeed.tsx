@@ -104,7 +104,7 @@ function EmptyNotice({ filter, onChange, isFar, otherwise, limits, wider }: Noti
     >
       {isNarrowed ? (
         <>
-          <WhatHides filter={filter} limits={limits} />
+          <WhatHides filter={filter} limits={limits} wider={wider} />
           <SoonestPickup of={wider?.find(({ without }) => without === 'when')?.page} />
         </>
       ) : (
@@ -151,13 +151,15 @@ function SoonestPickup({ of: page }: { readonly of: FeedPage | undefined }) {
   );
 }
 
-type WhatHidesProps = Pick<NoticeProps, 'filter' | 'limits'>;
+type WhatHidesProps = Pick<NoticeProps, 'filter' | 'limits' | 'wider'>;
 
-function WhatHides({ filter, limits }: WhatHidesProps) {
+function WhatHides({ filter, limits, wider }: WhatHidesProps) {
   const me = useQueryClient().getQueryData(currentUserQuery.queryKey);
   const { q, when } = filter;
   const isOnly = (limit: WiderFilter['without']) => limits.length === 1 && limits[0]?.without === limit;
-  if (isOnly('words'))
+  // no limit is to blame for what is not there at all
+  const isNowhere = q !== '' && wider?.every(({ without }) => without === 'words');
+  if (isOnly('words') || isNowhere)
     return <Trans>Nothing for “{q}” right now. Try another word, or see what else is available.</Trans>;
   if (when && isOnly('when')) return <VisitSentence when={when} />;
   if (isOnly('area'))

@@ -1,4 +1,4 @@
-import { wallClock } from '@openlarder/domain/kernel/time.ts';
+import { MINUTE_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { CreateSurplus, RecurringSurplus } from '@openlarder/domain/partners/partner-contract.ts';
 import { type OpeningHours, openPart, weekdayAt } from '@openlarder/domain/partners/opening-hours.ts';
@@ -26,6 +26,8 @@ export const NEW_SURPLUS: CreateSurplus = {
   listingId: null,
 };
 
+const QUARTER_MS = QUARTER * MINUTE_MS;
+
 /** The wall clock at an instant, to the quarter of an hour before it. */
 function quarterOf(atMs: number, timeZone: string): string {
   const { hour, minute } = wallClock(atMs, timeZone);
@@ -49,7 +51,8 @@ export function surplusFromListing(listing: Listing, hours: OpeningHours, timeZo
     weekdays: WORKDAYS.includes(weekday) ? WORKDAYS : WEEKEND,
     askAt: quarterOf(Date.parse(listing.createdAt), timeZone),
     pickupFrom: quarterOf(pickup.fromMs, timeZone),
-    pickupUntil: quarterOf(pickup.untilMs, timeZone),
+    // a pickup of minutes ends a quarter later than it begins
+    pickupUntil: quarterOf(Math.max(pickup.untilMs, pickup.fromMs + QUARTER_MS), timeZone),
     listingId: listing.id,
   };
 }
