@@ -104,7 +104,7 @@ export function ConversationPanel(props: Props) {
         </div>
       )}
       {handover.status === 'completed' && (
-        <div className="border-b border-line px-4 py-3 has-[>:empty]:hidden">
+        <div data-completion="" className="border-b border-line px-4 py-3 has-[>:empty]:hidden">
           <HandoverCompletion handover={handover} />
         </div>
       )}

@@ -105,7 +105,7 @@ function MatchPanel({ request, match }: MatchPanelProps) {
   const next = isPlaceAwaited ? { ...whole, buttons: [] } : whole;
   const point = handover.status === 'open' ? revealedPoint(request) : null;
   const keeps = keepsMatchLine(request, nowMs) !== null;
-  const isRevealShown = isPlaceAwaited && next.question !== 'outcome';
+  const isRevealShown = isPlaceAwaited && next.question === null;
   const close = { onClose: () => setDialog(null), elseFocus: panel };
   return (
     <div ref={panel} tabIndex={-1} className="outline-none">
@@ -140,11 +140,10 @@ function MatchPanel({ request, match }: MatchPanelProps) {
           ) : null
         }
         below={
-          keeps || (isRevealShown && next.question === 'time') || point !== null ? (
+          next.question === null && (keeps || point !== null) ? (
             <>
-              {isRevealShown && next.question === 'time' && <RevealAddressButtons request={request} />}
               {keeps && <WhatKeepsIt request={request} />}
-              {point !== null && next.question === null && <MapsHint />}
+              {point !== null && <MapsHint />}
             </>
           ) : null
         }

@@ -304,6 +304,16 @@ describe('a matched request', () => {
     );
   });
 
+  it('names a public place that was typed when asking, and reveals no address', async () => {
+    const request = aMatchedRequest();
+    const address = 'The library, W 34th St entrance';
+    keepRequestAddress(june().id, { requestId: request.id, address, latitude: 40.7, longitude: -74 });
+    const { user } = onProfile([request]);
+    const asked = reply(revealAddress, handoverOf(request));
+    await user.click((await cardOf(request.title)).getByRole('button', { name: 'Share where to meet' }));
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ meetingPoint: address }]));
+  });
+
   it('names a later place as a meeting point, which the helper is notified of', async () => {
     const request = aMatchedRequest({ placeShared: true });
     const { user, server } = onProfile([request]);

@@ -50,7 +50,7 @@ export function RevealAddressButtons({ request, isPrimary = true }: RevealAddres
         variant={isPrimary ? 'primary' : 'secondary'}
         className="max-sm:w-full"
         busy={actions.running !== null && !isAsking}
-        onClick={isKnown ? () => actions.run({ kind: 'reveal_address', revealed: known }) : ask}
+        onClick={isKnown ? () => actions.run({ kind: 'reveal_address', revealed: revealedAs(known) }) : ask}
       >
         <MapPin className="size-5 max-sm:hidden" />
         {isRevealed ? (
@@ -90,6 +90,10 @@ const isPublicPlace = (address: string): boolean =>
 
 type RevealedAddress = Extract<RevealInput, { readonly address: string }>;
 
+/** A public place is named, not revealed: nobody should read that their address was shared. */
+const revealedAs = (known: RevealedAddress): RevealInput =>
+  isPublicPlace(known.address) ? { meetingPoint: known.address } : known;
+
 /** What the person typed when they asked, or their own address; empty on another device without one. */
 function useKnownAddress(requestId: string): RevealedAddress {
   const { id, location, latitude, longitude } = useCurrentUser();
@@ -121,7 +125,7 @@ export function PlaceDialog({
   const revealedBy = (place: string): RevealInput => {
     if (!isFirst) return { meetingPoint: place };
     // the point belongs to the address that was known
-    return place === known.address ? known : { address: place };
+    return revealedAs(place === known.address ? known : { address: place });
   };
   const confirm = () => {
     const place = where.trim();
