@@ -1,11 +1,13 @@
 import { type Claim, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { acceptTime, revealAddress } from '@openlarder/domain/handovers/handover-contract.ts';
 import { listMessages, sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { closeCodeOverlay } from '#web/features/handovers/code/CodeButton.tsx';
 import { CodeOverlay } from '#web/features/handovers/code/CodeOverlay.tsx';
 import { reply } from '#web/testing/api.ts';
+import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aClaim, aMessage, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { ConversationClaim } from './ConversationClaim.tsx';
@@ -65,6 +67,13 @@ it('says who will see the address if the neighbor is anonymous', async () => {
 it('shows the claimed servings and the total', async () => {
   above({ ...fresh, servings: 4, listing: { ...fresh.listing, estimatedServings: 6 } });
   expect(await screen.findByText('June wants to pick up 4 of 6 servings.')).toBeTruthy();
+});
+
+it('warns of what the receiver avoids, also once their giver has corrected it', async () => {
+  const corrected = aClaim({}, { allergens: ['sesame'] });
+  const { queryClient } = above(corrected);
+  act(() => queryClient.setQueryData(currentUserQuery.queryKey, aUser({ allergens: ['sesame'] })));
+  expect(await screen.findByText('Contains sesame, which you avoid')).toBeTruthy();
 });
 
 it('leads the receiver there by the point alone, and lets them write that they come', async () => {

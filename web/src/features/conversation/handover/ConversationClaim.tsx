@@ -106,6 +106,7 @@ function ConversationTicket({ claim, meId, request }: ConversationTicketProps) {
         }
         below={
           <>
+            <ClaimedFoodWarning claim={claim} />
             {next.buttons.includes('reveal_address') && <WhoSeesAddress claim={claim} />}
             {isPlaceShown && next.question === null && <MapsHint />}
             {answered && (
