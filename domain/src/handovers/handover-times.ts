@@ -139,3 +139,9 @@ export function proposalRefusal(
   if (timeMs < nowMs - MINUTE_MS) return 'too-early';
   return timeMs > latestTimeMs(times) ? 'too-late' : null;
 }
+
+/** Whether the food is offered at this time: both ends of the window count. */
+export const isInWindow = (
+  timeMs: number,
+  { windowFromMs, windowUntilMs }: Pick<HandoverTimes, 'windowFromMs' | 'windowUntilMs'>,
+): boolean => windowFromMs <= timeMs && timeMs <= windowUntilMs;

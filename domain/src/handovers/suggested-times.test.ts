@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../kernel/time.ts';
-import { proposalRefusal } from './handover-times.ts';
-import { nearestTime, suggestedTimes } from './suggested-times.ts';
+import { isInWindow, proposalRefusal } from './handover-times.ts';
+import { firstTime, suggestedTimes } from './suggested-times.ts';
 
 describe('suggestedTimes', () => {
   const timeZone = 'UTC';
@@ -42,11 +42,18 @@ describe('suggestedTimes', () => {
     expect(urgent(40)).toEqual([40.5, 41, 41.5]);
   });
 
-  test('have a nearest one in the daytime, if it can be agreed on', () => {
-    const until = { windowUntilMs: 10 * HOUR_MS };
-    expect(nearestTime(until, 9 * HOUR_MS, timeZone)).toBe(9.5 * HOUR_MS);
-    expect(nearestTime(until, 22 * HOUR_MS, timeZone)).toBe(32 * HOUR_MS);
-    expect(nearestTime(until, 34 * HOUR_MS, timeZone)).toBeNull();
+  test('begin a field for another one, in the window and while the giver is open', () => {
+    const evening = { windowFromMs: 19 * HOUR_MS, windowUntilMs: 23 * HOUR_MS };
+    const first = (nowHour: number, open = evening) => {
+      const openParts = () => [{ fromMs: open.windowFromMs, untilMs: open.windowUntilMs }];
+      const at = firstTime(evening, nowHour * HOUR_MS, { timeZone, openParts });
+      return at === null ? null : at / HOUR_MS;
+    };
+    expect([7, 20.1, 22.9].map((now) => first(now))).toEqual([19, 20.5, 23]);
+    expect(first(7, { windowFromMs: 20.25 * HOUR_MS, windowUntilMs: 22 * HOUR_MS })).toBe(20.5);
+    expect(first(7, { windowFromMs: 9 * HOUR_MS, windowUntilMs: 18 * HOUR_MS })).toBe(19);
+    // after the window, in the daytime of the day on which they may still meet
+    expect([23, 32, 47].map((now) => first(now))).toEqual([32, 32.5, null]);
   });
 
   test('are within the hours of the giver, and not when it closes', () => {
@@ -72,21 +79,28 @@ describe('suggestedTimes', () => {
     expect(suggested(12, [])).toEqual([]);
   });
 
-  test('are always in the window, ahead, ascending and acceptable', () => {
-    const half = fc.integer({ min: 0, max: 2000 }).map((count) => count * 7 * MINUTE_MS);
-    fc.assert(
-      fc.property(half, half, half, fc.integer({ min: 1, max: 6 }), (from, lasts, nowMs, count) => {
-        const window = { windowFromMs: from, windowUntilMs: from + lasts };
-        const suggested = suggestedTimes(window, nowMs, { count, timeZone });
-        expect(suggested.length).toBeLessThanOrEqual(count);
-        expect(suggested).toEqual([...new Set(suggested)].toSorted((a, b) => a - b));
-        for (const at of suggested) {
-          expect(at % (30 * MINUTE_MS)).toBe(0);
-          expect(at).toBeGreaterThanOrEqual(Math.max(from, nowMs + 15 * MINUTE_MS));
-          expect(at).toBeLessThanOrEqual(window.windowUntilMs);
-          expect(proposalRefusal(at, window, nowMs)).toBeNull();
-        }
-      }),
-    );
-  });
+  test.each([0, Date.UTC(2026, 2, 8), Date.UTC(2026, 10, 1)])(
+    'are always in the window, ahead, ascending and acceptable, also across midnight and a clock change (%i)',
+    (dayMs) => {
+      const half = fc.integer({ min: 0, max: 2000 }).map((count) => count * 7 * MINUTE_MS);
+      fc.assert(
+        fc.property(half, half, half, fc.integer({ min: 1, max: 6 }), (from, lasts, now, count) => {
+          const [zone, nowMs] = ['America/New_York', dayMs + now];
+          const window = { windowFromMs: dayMs + from, windowUntilMs: dayMs + from + lasts };
+          const suggested = suggestedTimes(window, nowMs, { count, timeZone: zone });
+          expect(suggested.length).toBeLessThanOrEqual(count);
+          expect(suggested).toEqual([...new Set(suggested)].toSorted((a, b) => a - b));
+          for (const at of suggested) {
+            expect(at % (30 * MINUTE_MS)).toBe(0);
+            expect(at).toBeGreaterThanOrEqual(nowMs + 15 * MINUTE_MS);
+            expect(isInWindow(at, window)).toBe(true);
+            expect(proposalRefusal(at, window, nowMs)).toBeNull();
+          }
+          const first = firstTime(window, nowMs, { timeZone: zone });
+          if (first !== null) expect(proposalRefusal(first, window, nowMs)).toBeNull();
+          if (nowMs < window.windowUntilMs) expect(isInWindow(first ?? 0, window)).toBe(true);
+        }),
+      );
+    },
+  );
 });

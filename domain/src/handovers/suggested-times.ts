@@ -30,18 +30,11 @@ const isDaytime = (atMs: number, timeZone: string): boolean => {
 const nextHalfHour = (nowMs: number): number =>
   Math.ceil((nowMs + SUGGESTION_LEAD_MS) / SUGGESTION_STEP_MS) * SUGGESTION_STEP_MS;
 
-/**
- * The time with which a field for another one begins (epoch milliseconds): the next half hour, at night the next
- * morning's; null where the two cannot agree on it any more.
- */
-export function nearestTime(
-  times: Pick<HandoverTimes, 'windowUntilMs'>,
-  nowMs: number,
-  timeZone: string,
-): number | null {
+/** The next half hour; at night the next morning's. */
+function nextDaytime(nowMs: number, timeZone: string): number {
   let atMs = nextHalfHour(nowMs);
   while (!isDaytime(atMs, timeZone)) atMs += SUGGESTION_STEP_MS;
-  return atMs <= latestTimeMs(times) ? atMs : null;
+  return atMs;
 }
 
 /**
@@ -54,8 +47,8 @@ export function suggestedTimes(
   nowMs: number,
   { count, timeZone, openParts = (all) => [all], isUrgent = false }: SuggestionOptions,
 ): readonly number[] {
-  const today = isUrgent ? nearestTime(times, nowMs, timeZone) : null;
-  if (today !== null && calendarDaysBetween(nowMs, times.windowFromMs, timeZone) > 0) {
+  if (isUrgent && calendarDaysBetween(nowMs, times.windowFromMs, timeZone) > 0) {
+    const today = nextDaytime(nowMs, timeZone);
     const rest = suggestedTimes(times, nowMs, { count: count - 1, timeZone, openParts });
     return calendarDaysBetween(nowMs, today, timeZone) === 0 ? [today, ...rest] : rest;
   }
@@ -79,4 +72,21 @@ export function suggestedTimes(
   const spread = [soonest, ...(inDaytime.length > 0 ? inDaytime : later)];
   const stride = Math.max(1, Math.floor(spread.length / count));
   return spread.filter((_atMs, index) => index % stride === 0).slice(0, count);
+}
+
+/**
+ * The time with which a field for another one begins (epoch milliseconds): the soonest suggested one, else one in the
+ * window; after it the next half hour of the daytime, null where the two cannot agree on it any more.
+ */
+export function firstTime(
+  times: Pick<HandoverTimes, 'windowFromMs' | 'windowUntilMs'>,
+  nowMs: number,
+  { timeZone, openParts }: Pick<SuggestionOptions, 'timeZone' | 'openParts'>,
+): number | null {
+  const { windowFromMs, windowUntilMs } = times;
+  const [soonest] = suggestedTimes(times, nowMs, { count: 1, timeZone, openParts });
+  if (soonest !== undefined) return soonest;
+  if (nowMs < windowUntilMs) return Math.min(Math.max(windowFromMs, nextHalfHour(nowMs)), windowUntilMs);
+  const atMs = nextDaytime(nowMs, timeZone);
+  return atMs <= latestTimeMs(times) ? atMs : null;
 }

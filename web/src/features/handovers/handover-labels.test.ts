@@ -1,12 +1,15 @@
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
+import { unbroken } from '#web/lib/format.ts';
 import { aHandover } from '#web/testing/samples.ts';
 import { actionLabels, foldedActionsLabel, releaseReasonOptions } from './actions/action-labels.ts';
 import {
   handoverTimeLabel,
   handoverQuestion,
   handoverSentence,
+  missedHours,
+  proposalCaution,
   upcomingSentences,
 } from './handover-labels.ts';
 
@@ -240,5 +243,34 @@ describe('the button labels', () => {
       'other',
     ]);
     expect(reasons(handover('receiver', BROUGHT))).toEqual(['no_answer', 'other']);
+  });
+});
+
+describe('a time outside the pickup hours', () => {
+  const hours = unbroken('today, 7–11 PM');
+  const evening = (side: Handover['side'], said: Partial<Handover> = {}) => handover(side, said, 7, 11);
+  const caution = (of: Handover, hour: number, isOpenThen = true, nowMs = NOW_MS) =>
+    proposalCaution(of, Date.parse(at(hour)), isOpenThen ? undefined : () => [], nowMs);
+
+  it('is said to be so, with the hours, and that the giver may not be there', () => {
+    const outside = `That's outside the pickup hours (${hours}).`;
+    expect([6, 7, 11, 11.5].map((hour) => caution(evening('receiver'), hour))).toEqual([
+      `${outside} Ana may not be there.`,
+      null,
+      null,
+      `${outside} Ana may not be there.`,
+    ]);
+    expect(caution(evening('receiver'), 3, false)).toBe(`${outside} Ana is closed then.`);
+    expect(caution(evening('receiver'), 8, false)).toBe('Ana is closed then.');
+    expect([caution(evening('giver'), 6, false), caution(evening('giver'), 8, false)]).toEqual([
+      outside,
+      null,
+    ]);
+  });
+
+  it('is not said to be so where something is brought, nor once the hours are over', () => {
+    expect(caution(evening('receiver', BROUGHT), 6)).toBeNull();
+    expect(caution(evening('receiver'), 13, true, NOW_MS + 12 * HOUR_MS)).toBeNull();
+    expect(missedHours(evening('giver'), Date.parse(at(6)), NOW_MS)).toBe(hours);
   });
 });

@@ -10,12 +10,14 @@ import {
 } from '@openlarder/domain/handovers/handover-states.ts';
 import {
   isDoneFor,
+  isInWindow,
   meetingMs,
   outcomeQuestionDueMs,
   stopWaitingFromMs,
 } from '@openlarder/domain/handovers/handover-times.ts';
+import type { OpenParts } from '@openlarder/domain/handovers/suggested-times.ts';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
-import { formatDayTime, formatServings, formatPickupWindow } from '#web/lib/format.ts';
+import { formatDayTime, formatServings, formatPickupWindow, unbroken } from '#web/lib/format.ts';
 import {
   answersRequest,
   handoverFactsOf,
@@ -219,4 +221,28 @@ export function handoverTimeLabel(handover: Handover, nowMs: number): string | n
     return handover.listingId ? formatPickupWindow(handover.windowFrom, handover.windowUntil, nowMs) : null;
   const when = formatDayTime(handover.agreedTime, nowMs);
   return t`${when} · agreed`;
+}
+
+/** The pickup hours that a time lies outside; null where it does not, once they are over, and without a listing. */
+export function missedHours(handover: Handover, timeMs: number, nowMs: number): string | null {
+  const facts = handoverFactsOf(handover, nowMs);
+  if (!isPickup(handover) || nowMs >= facts.windowUntilMs || isInWindow(timeMs, facts)) return null;
+  return unbroken(formatPickupWindow(handover.windowFrom, handover.windowUntil, nowMs));
+}
+
+/** What speaks against a time, before it is proposed; null for nothing. `openParts`: the giver's opening hours. */
+export function proposalCaution(
+  handover: Handover,
+  timeMs: number,
+  openParts: OpenParts | undefined,
+  nowMs: number,
+): string | null {
+  const hours = missedHours(handover, timeMs, nowMs);
+  const isOpen = openParts?.({ fromMs: timeMs, untilMs: timeMs + 1 }).length !== 0;
+  const name = handover.giver.displayName;
+  const outside = hours === null ? [] : [t`That's outside the pickup hours (${hours}).`];
+  // the giver knows where they will be
+  if (handover.side === 'giver') return outside[0] ?? null;
+  const absent = isOpen ? t`${name} may not be there.` : t`${name} is closed then.`;
+  return hours === null && isOpen ? null : [...outside, absent].join(' ');
 }

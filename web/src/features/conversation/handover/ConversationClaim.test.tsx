@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { closeCodeOverlay } from '#web/features/handovers/code/CodeButton.tsx';
 import { CodeOverlay } from '#web/features/handovers/code/CodeOverlay.tsx';
+import { formatPickupWindow } from '#web/lib/format.ts';
 import { reply } from '#web/testing/api.ts';
 import { aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
@@ -124,11 +125,31 @@ it('shows a proposed time as the one question, answered with one tap', async () 
   await waitFor(() => expect(accepted).toHaveLength(1));
 });
 
-it('says what this side has proposed, in place of the hours of the listing', async () => {
-  const proposal = { time: hoursFromNow(1), by: 'giver' } as const;
-  above({ ...revealed, handover: { ...revealed.handover, proposal, windowFrom: hoursFromNow(20) } });
+it('says what this side has proposed, and the hours of the listing only where it lies outside them', async () => {
+  const hours = { windowFrom: hoursFromNow(20), windowUntil: hoursFromNow(24) };
+  const proposed = (hour: number) => {
+    const proposal = { time: hoursFromNow(hour), by: 'giver' } as const;
+    return above({ ...revealed, handover: { ...revealed.handover, ...hours, proposal } });
+  };
+  const outside = proposed(1);
   expect(await screen.findByText(/^You proposed .+\. Waiting for June\.$/)).toBeTruthy();
+  expect(screen.getByText(/^Pickup hours: /)).toBeTruthy();
   expect(buttons()).toEqual(['Pickup details', MORE]);
+  outside.unmount();
+  proposed(21);
+  expect(await screen.findByText(/^You proposed /)).toBeTruthy();
+  expect(screen.queryByText(/^Pickup hours: /)).toBeNull();
+});
+
+it('has the hours of the listing back once the proposed time is over', async () => {
+  const proposal = { time: hoursFromNow(-1), by: 'giver' } as const;
+  const hours = { availableFrom: hoursFromNow(20), availableUntil: hoursFromNow(24) };
+  const window = { windowFrom: hours.availableFrom, windowUntil: hours.availableUntil };
+  const listing = { ...revealed.listing, ...hours };
+  above({ ...revealed, listing, handover: { ...revealed.handover, ...window, proposal } });
+  const shown = formatPickupWindow(hours.availableFrom, hours.availableUntil, Date.now());
+  expect(await screen.findByText(shown)).toBeTruthy();
+  expect(screen.queryByText(/^You proposed /)).toBeNull();
 });
 
 it('counts what a helper gives, who has offered it themselves', async () => {

@@ -8,6 +8,7 @@ import { HandoverDialog } from '../../handovers/actions/HandoverDialogs.tsx';
 import { useHandoverActions } from '../../handovers/actions/use-handover-actions.ts';
 import { AgreedTime, proposalSentence } from '../../handovers/agreed-time/AgreedTime.tsx';
 import { CodeButton } from '../../handovers/code/CodeButton.tsx';
+import { missedHours } from '../../handovers/handover-labels.ts';
 import { HandoverCompletion } from '../../handovers/completion/HandoverCompletion.tsx';
 import { useMarkSeenOpen } from '../../handovers/completion/completion-moment.ts';
 import type { NextActions } from './next-actions.ts';
@@ -52,6 +53,10 @@ export function ConversationPanel(props: Props) {
   const isOpen = handover.status === 'open';
   // what is proposed comes before what the listing says
   const proposed = handover.agreedTime === null ? proposalSentence(handover, nowMs) : null;
+  const hours =
+    proposed !== null && handover.proposal
+      ? missedHours(handover, Date.parse(handover.proposal.time), nowMs)
+      : null;
   const isNeutral = handover.status !== 'open' && handover.status !== 'completed';
   const buttons = next.question === null ? props.renderButtons(setSheet) : null;
   const menu = (
@@ -73,6 +78,11 @@ export function ConversationPanel(props: Props) {
       >
         <div className="min-w-0 flex-[1_1_9rem]">
           <p className="font-semibold wrap-anywhere first-letter:uppercase">{proposed ?? headline}</p>
+          {hours !== null && (
+            <p className="text-sm wrap-anywhere">
+              <Trans>Pickup hours: {hours}</Trans>
+            </p>
+          )}
           {detail !== null && (
             <p dir="auto" className="line-clamp-3 text-sm wrap-anywhere low:line-clamp-1">
               {detail}

@@ -74,7 +74,9 @@ it('takes another time, and shows beside it what the server says', async () => {
     message: 'Please check',
     fields: { time: 'This is too long after the pickup' },
   });
+  expect(screen.getByRole('status').textContent).toBe('');
   fireEvent.change(field, { target: { value: '2026-11-23T10:00' } });
+  expect(screen.getByRole('status').textContent).toMatch(/^That's outside .* Ana may not be there\.$/);
   await user.click(button('Propose this time'));
   expect(await screen.findByText('This is too long after the pickup')).toBeTruthy();
   expect(asked).toBeUndefined();

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { latestTimeMs } from '@openlarder/domain/handovers/handover-times.ts';
-import { nearestTime, type OpenParts, suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
+import { firstTime, type OpenParts, suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
 import { instantAt, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { type FormEvent, useContext, useId, useRef, useState, createContext } from 'react';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
@@ -16,6 +16,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { ActionError } from '../actions/ActionDialog.tsx';
 import { allowedActions, answersRequest, handoverFactsOf, otherParty } from '../actions/handover-actions.ts';
 import { useHandoverActions } from '../actions/use-handover-actions.ts';
+import { proposalCaution } from '../handover-labels.ts';
 
 /** Who proposes when, for the one who waits and the one who answers; null once it is over, and without a proposal. */
 export function proposalSentence(handover: Handover, nowMs: number): string | null {
@@ -163,8 +164,8 @@ function TimeChoice(props: TimeChoiceProps) {
   } = props;
   const facts = handoverFactsOf(handover, nowMs);
   const [start] = useState(() => {
-    const nearest = nearestTime(facts, nowMs, communityZone());
-    return nearest === null ? '' : instantAt(nearest);
+    const first = firstTime(facts, nowMs, { timeZone: communityZone(), openParts });
+    return first === null ? '' : instantAt(first);
   });
   const [time, setTime] = useState(start);
   const [isMissing, setMissing] = useState(false);
@@ -201,6 +202,7 @@ function TimeChoice(props: TimeChoiceProps) {
   };
   const fieldError = error instanceof HttpError ? error.fields['time'] : undefined;
   const failure = error ? (fieldError ?? errorMessage(error)) : undefined;
+  const caution = time === '' ? null : proposalCaution(handover, Date.parse(time), openParts, nowMs);
   const shownError = isMissing ? t`Please choose a time` : failure;
   return (
     <>
@@ -254,6 +256,7 @@ function TimeChoice(props: TimeChoiceProps) {
             }}
             className="w-60 max-w-full"
           />
+          <output className="basis-full text-sm text-pretty empty:hidden">{caution}</output>
           <Button type="submit" variant="secondary" busy={busy}>
             <Trans>Propose this time</Trans>
           </Button>

@@ -7,7 +7,7 @@ import {
 import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
 import { getPartner } from '@openlarder/domain/partners/partner-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { call } from '#web/lib/call.ts';
@@ -213,6 +213,13 @@ it('suggests times to meet while the business is open, and leaves any other to b
     ),
   );
   expect(choices().filter((label) => label?.startsWith('today'))).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Another time' }));
+  const field = dialog.getByLabelText<HTMLInputElement>('Day and time');
+  expect(field.value).toBe('2026-11-24T09:00');
+  fireEvent.change(field, { target: { value: '' } });
+  expect(dialog.getByRole('status').textContent).toBe('');
+  fireEvent.change(field, { target: { value: '2026-11-24T08:00' } });
+  expect(dialog.getByRole('status').textContent).toMatch(/^Hearth.* is closed then\.$/);
 });
 
 it('shows agreed times, and who is on the way, as system messages', async () => {
