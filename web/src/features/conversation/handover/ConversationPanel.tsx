@@ -100,7 +100,9 @@ export function ConversationPanel(props: Props) {
           <div className="flex flex-wrap items-start justify-between gap-2">
             {/* on a wide screen a button is not as long as the conversation */}
             <div className="flex min-w-0 flex-[1_1_12rem] flex-wrap items-start gap-1.5 @2xl:max-w-120 max-sm:[&_.edge]:px-2.5">
-              {next.question !== null && <Question handover={handover} question={next.question} />}
+              {next.question !== null && (
+                <Question handover={handover} question={next.question} onOther={() => setSheet('time')} />
+              )}
               {buttons}
               {next.question === null && buttons === null && (
                 <Button variant="secondary" className="flex-auto" onClick={() => setSheet('details')}>
@@ -134,12 +136,13 @@ export function ConversationPanel(props: Props) {
 type QuestionProps = {
   readonly handover: Handover;
   readonly question: NonNullable<NextActions['question']>;
+  readonly onOther: () => void;
 };
 
-const Question = ({ handover, question }: QuestionProps) => (
+const Question = ({ handover, question, onOther }: QuestionProps) => (
   <div className="min-w-0 flex-1">
     {question === 'time' ? (
-      <AgreedTime handover={handover} isBrief />
+      <AgreedTime handover={handover} onOther={onOther} />
     ) : (
       <HandoverActions handover={handover} isBrief />
     )}

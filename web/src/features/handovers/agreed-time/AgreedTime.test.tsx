@@ -112,14 +112,18 @@ it('shows nothing once either side has confirmed, and briefly only what waits fo
   const { container, unmount } = onScreen({ giverConfirmedAt: today(12) });
   expect(container.querySelector('button')).toBeNull();
   unmount();
-  const brief = renderWithProviders(<AgreedTime handover={aHandover(WINDOW)} isBrief />);
+  const brief = renderWithProviders(<AgreedTime handover={aHandover(WINDOW)} onOther={() => {}} />);
   expect(brief.container.querySelector('button')).toBeNull();
   brief.unmount();
   const proposal = { time: today(19), by: 'giver' } as const;
-  const { user } = renderWithProviders(<AgreedTime handover={aHandover({ ...WINDOW, proposal })} isBrief />);
+  const onOther = vi.fn();
+  const { user } = renderWithProviders(
+    <AgreedTime handover={aHandover({ ...WINDOW, proposal })} onOther={onOther} />,
+  );
   expect(buttons()).toEqual(['Yes, 7 PM works', 'Another time']);
   await user.click(button('Another time'));
-  expect(buttons().length).toBeGreaterThan(2);
+  expect(onOther).toHaveBeenCalledOnce();
+  expect(buttons()).toHaveLength(2);
 });
 
 it('moves the focus to the field for another time, and back', async () => {

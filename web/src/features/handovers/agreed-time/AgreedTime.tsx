@@ -32,15 +32,18 @@ export function proposalSentence(handover: Handover, nowMs: number): string | nu
 
 type Props = {
   readonly handover: Handover;
-  /** Shows only the answers to the other's proposal, where space is short; a first proposal is said above. */
-  readonly isBrief?: boolean;
+  /**
+   * Opens the choice of another time elsewhere, where space is short: only the answers to the other's proposal are here
+   * then, below what is agreed or first proposed.
+   */
+  readonly onOther?: () => void;
   /** Whether another time can be chosen immediately, under a heading that asks for it. */
   readonly startsChoosing?: boolean;
   readonly onProposed?: () => void;
 };
 
 /** Proposes, accepts or changes the time to meet, as long as neither side has confirmed the handover. */
-export function AgreedTime({ handover, isBrief = false, startsChoosing = false, onProposed }: Props) {
+export function AgreedTime({ handover, onOther, startsChoosing = false, onProposed }: Props) {
   const nowMs = useNow();
   const actions = useHandoverActions(handover);
   const openParts = useContext(GiverHours)(handover);
@@ -53,6 +56,7 @@ export function AgreedTime({ handover, isBrief = false, startsChoosing = false, 
   const sentence = proposalSentence(handover, nowMs);
   const { agreedTime, proposal } = handover;
   const focusRecovery = useFocusRecovery(container, `${String(sentence)} ${String(agreedTime)}`);
+  const isBrief = onOther !== undefined;
   if (!allowed.includes('propose_time') || (isBrief && !mayAccept)) return null;
   const isFirst = sentence === null && agreedTime === null;
   const agreed = agreedTime && formatDayTime(agreedTime, nowMs);
@@ -65,7 +69,7 @@ export function AgreedTime({ handover, isBrief = false, startsChoosing = false, 
   return (
     <div ref={container} tabIndex={-1} {...focusRecovery} className="flex flex-col gap-2 outline-none">
       {sentence !== null && !(isBrief && agreedTime === null) && <p className="font-medium">{sentence}</p>}
-      {agreed !== null && (sentence !== null || isChoosing) && (
+      {agreed !== null && !isBrief && (sentence !== null || isChoosing) && (
         <p className="text-sm text-muted first-letter:uppercase">
           <Trans>You're on for {agreed} unless you both agree on another time.</Trans>
         </p>
@@ -87,11 +91,11 @@ export function AgreedTime({ handover, isBrief = false, startsChoosing = false, 
             ref={toggle}
             variant="quiet"
             className={mayAccept ? '' : '-ms-4'}
-            aria-expanded={isChoosing}
-            aria-controls={panelId}
+            {...(!isBrief && { 'aria-expanded': isChoosing, 'aria-controls': panelId })}
             onClick={() => {
               actions.reset();
-              setChoosing(!isChoosing);
+              if (onOther) onOther();
+              else setChoosing(!isChoosing);
             }}
           >
             {mayAccept ? <Trans>Another time</Trans> : <Trans>Change the time</Trans>}
