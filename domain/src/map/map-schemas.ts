@@ -44,6 +44,9 @@ export const mapItemSchema = z.object({
   estimatedServings: z.nullable(z.number()),
   /** Of a request. */
   householdSize: z.nullable(z.number()),
+  /** Of a listing: when it can be picked up. */
+  availableFrom: z.nullable(instantOut),
+  availableUntil: z.nullable(instantOut),
   createdAt: instantOut,
 });
 

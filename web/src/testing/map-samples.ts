@@ -12,6 +12,8 @@ export const aMapItem = (said: Partial<MapItem> = {}): MapItem => ({
   placeIsPublic: false,
   estimatedServings: 4,
   householdSize: null,
+  availableFrom: new Date(Date.now() - 60_000).toISOString(),
+  availableUntil: new Date(Date.now() + 36 * 3_600_000).toISOString(),
   createdAt: new Date(Date.now() - 5 * 60_000).toISOString(),
   ...said,
 });

@@ -102,6 +102,7 @@ export async function selectOnTheMap(
       'public_point',
       'created_at',
       'available_from',
+      'available_until',
       'offered_until',
       'feed_end_at',
       'diets',

@@ -23,6 +23,7 @@ export type ListingOnMap = {
   readonly point: GeoPoint;
   readonly createdAt: Date;
   readonly availableFrom: Date;
+  readonly availableUntil: Date;
   readonly offeredUntil: Date;
   /** When it has to be eaten, as the feed sorts it. */
   readonly feedEnd: Date;
@@ -55,6 +56,7 @@ export async function listingsOnMap(ctx: AppContext, page: MapPage): Promise<Lis
           point: geoPointOf(row.public_point),
           createdAt: row.created_at,
           availableFrom: row.available_from,
+          availableUntil: row.available_until,
           offeredUntil: row.offered_until,
           feedEnd: row.feed_end_at,
           diets: row.diets,

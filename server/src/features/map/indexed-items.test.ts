@@ -21,6 +21,7 @@ const listing = (id: string, untilMs: number): MapSourceItem => ({
   urgencyChangesMs: urgencyChangesMs(untilMs, 0),
   servingsLeft: 1,
   availableFrom: new Date(0),
+  availableUntil: new Date(0),
   offeredUntil: new Date(untilMs),
   feedEnd: new Date(untilMs),
   diets: [],

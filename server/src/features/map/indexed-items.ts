@@ -82,6 +82,8 @@ export function presentItem(item: MapSourceItem): MapItem {
         placeIsPublic: false,
         estimatedServings: null,
         householdSize: item.householdSize,
+        availableFrom: null,
+        availableUntil: null,
       }
     : {
         ...common,
@@ -92,6 +94,8 @@ export function presentItem(item: MapSourceItem): MapItem {
         placeIsPublic: item.placeIsPublic,
         estimatedServings: item.servingsLeft,
         householdSize: null,
+        availableFrom: item.availableFrom.toISOString(),
+        availableUntil: item.availableUntil.toISOString(),
       };
 }
 

@@ -77,6 +77,8 @@ describe('the live map', () => {
       householdSize: null,
       photoPath: null,
       allergens: null,
+      availableFrom: soup.availableFrom,
+      availableUntil: soup.availableUntil,
       createdAt: expect.any(String),
     });
     expect(JSON.stringify(body)).not.toContain(SECRET_ADDRESS);

@@ -22,6 +22,7 @@ function listingsAt(point: GeoPoint, count: number, from: number): ListingOnMap[
     point,
     createdAt: new Date(NOW_MS),
     availableFrom: new Date(NOW_MS),
+    availableUntil: new Date(NOW_MS),
     offeredUntil: new Date(NOW_MS + 60_000),
     feedEnd: new Date(NOW_MS + 60_000),
     diets: [],

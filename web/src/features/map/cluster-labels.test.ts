@@ -1,7 +1,7 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { expect, it } from 'vitest';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
-import { clusterLabel, clusterTitlesLabel, itemTitle } from './cluster-labels.ts';
+import { clusterAreaLabel, clusterLabel, clusterTitlesLabel, itemTitle } from './cluster-labels.ts';
 
 const area = (label: string) => ({ label, bounds: [], count: 1 });
 
@@ -30,6 +30,15 @@ it.each<[Partial<MapCluster>, string]>([
 it('names the address of a business without "around"', () => {
   const shop = aMapItem({ pickupLocation: '12 W 47th St', placeIsPublic: true });
   expect(clusterLabel(aCluster({ items: [shop] }))).toBe('1 item, Food Available, Soon, 12 W 47th St');
+  // of what is not listed it may be false
+  expect(clusterLabel(aCluster({ count: 2, items: [shop] }))).toBe('2 items, Food Available, Soon');
+});
+
+it('names no place of things at several', () => {
+  const items = ['Chelsea', 'Midtown'].map((pickupLocation) => aMapItem({ pickupLocation }));
+  expect(clusterLabel(aCluster({ items }))).toBe('2 items, Food Available, Soon');
+  const mixed = { type: 'mixed', count: 2, items: items.slice(0, 1), areas: [area('SoHo')] } as const;
+  expect(clusterAreaLabel(aCluster({ ...mixed, items: [...mixed.items], areas: [...mixed.areas] }))).toBe('');
 });
 
 it.each([

@@ -14,6 +14,8 @@ const TYPE_NAMES: Readonly<Record<MapCluster['type'], MessageDescriptor>> = {
   mixed: msg`Mixed`,
 };
 
+const isFood = ({ category }: MapItem): boolean => category !== null;
+
 /** What a cluster contains, as in the legend. */
 export const clusterTypeLabel = (type: MapCluster['type']): string => i18n._(TYPE_NAMES[type]);
 
@@ -27,9 +29,25 @@ export function clusterContentsLabel({ count, type }: Pick<MapCluster, 'count' |
   return t`${items}, ${typeName}`;
 }
 
-/** The place of a cluster's first item, or of its requests; empty if it has none. */
-export const clusterAreaLabel = ({ items, areas }: Pick<MapCluster, 'items' | 'areas'>): string =>
-  items[0]?.pickupLocation ?? areas[0]?.label ?? '';
+/** How many items of a cluster it does not list; requests are counted by area, whether they are listed or not. */
+export function unlistedCount({
+  count,
+  items,
+  areas,
+}: Pick<MapCluster, 'count' | 'items' | 'areas'>): number {
+  const food = items.filter(isFood).length;
+  const requests = areas.reduce((sum, area) => sum + area.count, 0);
+  return count - food - Math.max(requests, items.length - food);
+}
+
+/** The place of all that a cluster contains; empty if it is at several. More than is listed has no address, only an area. */
+export function clusterAreaLabel(cluster: Pick<MapCluster, 'count' | 'items' | 'areas'>): string {
+  const { items, areas } = cluster;
+  const places = new Set([...items.map((item) => item.pickupLocation), ...areas.map(({ label }) => label)]);
+  const [place = ''] = places;
+  const isOne = places.size === 1 && (unlistedCount(cluster) === 0 || !items[0]?.placeIsPublic);
+  return isOne ? place : '';
+}
 
 /** Where an item is, as exactly as others may know it: "around Chelsea", or the address of a business. */
 export const itemPlaceLabel = ({
@@ -38,9 +56,12 @@ export const itemPlaceLabel = ({
 }: Pick<MapItem, 'pickupLocation' | 'placeIsPublic'>): string =>
   placeIsPublic || !pickupLocation ? pickupLocation : t`around ${pickupLocation}`;
 
-/** The place of a cluster's first item, or of its requests, as exactly as others may know it. */
-const clusterPlaceLabel = ({ items: [first], areas: [area] }: Pick<MapCluster, 'items' | 'areas'>): string =>
-  itemPlaceLabel(first ?? { pickupLocation: area?.label ?? '', placeIsPublic: false });
+/** The same, as exactly as others may know it. */
+const clusterPlaceLabel = (cluster: Pick<MapCluster, 'count' | 'items' | 'areas'>): string =>
+  itemPlaceLabel({
+    pickupLocation: clusterAreaLabel(cluster),
+    placeIsPublic: cluster.items[0]?.placeIsPublic ?? false,
+  });
 
 /** "3 requests around Chelsea". */
 export function mapAreaLabel({ label, count }: Pick<MapArea, 'label' | 'count'>): string {
@@ -69,8 +90,6 @@ export function clusterLabel(cluster: Omit<MapCluster, 'id' | keyof GeoPoint>): 
   const area = clusterPlaceLabel(cluster);
   return area ? t`${contents}, ${urgency}, ${area}` : t`${contents}, ${urgency}`;
 }
-
-const isFood = ({ category }: MapItem): boolean => category !== null;
 
 /** Whether it is known to be free of these. */
 const isSafe = (item: MapItem, avoids: readonly Allergen[]): boolean =>

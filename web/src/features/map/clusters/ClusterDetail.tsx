@@ -11,14 +11,15 @@ import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { focusFallback, useListFocusRecovery } from '#web/lib/focus.ts';
-import { formatServings } from '#web/lib/format.ts';
+import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CardLink } from '#web/ui/CardLink.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { clusterHeading, itemPlaceLabel, itemTitle, mapAreaLabel } from '../cluster-labels.ts';
+import { clusterHeading, itemPlaceLabel, itemTitle, mapAreaLabel, unlistedCount } from '../cluster-labels.ts';
 import { ClusterShape } from '../markers/MarkerShape.tsx';
 
 export type ClusterDetailProps = {
@@ -53,9 +54,7 @@ export function ClusterDetail({
   const openedId = useRef<string | null>(null);
   const close = useEffectEvent(onClose);
   const requests = areas.reduce((sum, area) => sum + area.count, 0);
-  const listed = items.filter(isRequest).length;
-  // requests are counted by area, whether they are listed or not
-  const more = count - items.length - (requests - listed);
+  const more = unlistedCount(cluster);
   const hasRequests = type === 'food_needed' || requests > 0;
   const isScoped = hasRequests || isFiltered;
 
@@ -162,6 +161,7 @@ type ItemProps = { readonly item: MapItem; readonly under: string };
 
 function ClusterItem({ item, under }: ItemProps) {
   const avoids = useAvoids();
+  const nowMs = useNow();
   return (
     <li className="relative flex gap-3 py-3">
       <ItemPicture item={item} className="mt-0.5 w-13 shrink-0 self-start rounded-small" />
@@ -197,7 +197,13 @@ function ClusterItem({ item, under }: ItemProps) {
           )}
           <li>
             <Clock3 />
-            <RelativeTime at={item.createdAt} />
+            {item.availableFrom && item.availableUntil ? (
+              <span className="inline-block first-letter:uppercase">
+                {formatPickupWindow(item.availableFrom, item.availableUntil, nowMs)}
+              </span>
+            ) : (
+              <RelativeTime at={item.createdAt} />
+            )}
           </li>
         </ul>
         {!isRequest(item) && (
