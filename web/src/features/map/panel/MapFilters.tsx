@@ -31,6 +31,20 @@ export function MapFilters({ filter, onChange, className }: MapFiltersProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const choicesId = useId();
   const chosen = countMapFilters(filter);
+  const clear = (
+    <Button
+      variant="secondary"
+      // not removed: nothing moves under a finger on the radius
+      disabled={chosen === 0}
+      onClick={() => {
+        onChange(NO_MAP_FILTER);
+        // it has nothing to clear then
+        opener.current?.focus();
+      }}
+    >
+      <Trans>Clear Filters</Trans>
+    </Button>
+  );
   const fold = (which: 'filters' | 'legend') => ({
     'aria-expanded': opened === which,
     'aria-controls': opened === which ? choicesId : undefined,
@@ -48,18 +62,7 @@ export function MapFilters({ filter, onChange, className }: MapFiltersProps) {
         <Button variant="secondary" {...fold('legend')}>
           <Trans>Legend</Trans>
         </Button>
-        {chosen > 0 && (
-          <Button
-            variant="secondary"
-            onClick={() => {
-              onChange(NO_MAP_FILTER);
-              // the button disappears with the filters
-              opener.current?.focus();
-            }}
-          >
-            <Trans>Clear Filters</Trans>
-          </Button>
-        )}
+        {chosen > 0 && opened !== 'filters' && clear}
       </div>
       {opened === 'legend' && (
         <div id={choicesId} className={OVER_MAP}>
@@ -92,6 +95,7 @@ export function MapFilters({ filter, onChange, className }: MapFiltersProps) {
             say={(meters) => formatWalk(meters / 1000, true)}
             onChange={(radiusM) => onChange({ ...filter, radiusM })}
           />
+          {clear}
         </div>
       )}
     </div>
