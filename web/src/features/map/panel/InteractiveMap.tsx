@@ -25,6 +25,7 @@ import { MyLocationMarker } from '../markers/MyLocationMarker.tsx';
 import { PanControls } from './PanControls.tsx';
 import type { MapPanelProps, MapState } from './use-map-state.ts';
 import {
+  FAR_ZOOM,
   type InitialView,
   initialView,
   type MovedBy,
@@ -68,9 +69,13 @@ function OpenMap({
   className,
 }: Props & { readonly community: Community }) {
   const [view] = useState(() => initialView(myPlace, community.mapBounds));
+  /** Whether it opens on all of the community, as there is nothing near its middle; null until that is known. */
+  const [opensFar, setOpensFar] = useState<boolean | null>(null);
   const { clusters, selected, here } = state;
   const highlighted = useHighlightedListing();
   const isEmpty = clusters.state === 'loaded' && clusters.isCurrent && clusters.inView.length === 0;
+  if (opensFar === null && clusters.state === 'loaded' && clusters.isCurrent)
+    setOpensFar(isEmpty && area === null && !state.hasMoved);
   return (
     <BaseMap
       center={view.center}
@@ -78,7 +83,12 @@ function OpenMap({
       tiles={community.mapTiles}
       className={classNames('border border-line', className)}
     >
-      <ViewReporter fit={area ?? view.fit} onView={state.onView} />
+      <ViewReporter
+        key={opensFar ? 'far' : 'near'}
+        fit={area ?? view.fit}
+        minZoom={area || opensFar ? 0 : FAR_ZOOM}
+        onView={state.onView}
+      />
       <AreaLayer areas={areaBoxes(clusters.all)} />
       <HeatLayer clusters={clusters.all} />
       {here && <MyLocationMarker point={here} clusters={clusters.all} />}
@@ -123,13 +133,15 @@ function OpenMap({
 
 type ViewReporterProps = {
   readonly fit: InitialView['fit'];
+  /** The farthest zoom to fit it at: of more, the middle is shown. */
+  readonly minZoom: number;
   readonly onView: (drawn: UnwrappedBounds, by: MovedBy) => void;
 };
 
 /** Reports the visible bounds, at first and after each move. */
-function ViewReporter({ fit, onView }: ViewReporterProps) {
+function ViewReporter({ fit, minZoom, onView }: ViewReporterProps) {
   const { map } = useMap();
-  const [initialBounds] = useState(fit);
+  const [initial] = useState({ bounds: fit, minZoom });
   useEffect(() => {
     const report = (by: MovedBy) => {
       const seen = map.getBounds();
@@ -138,8 +150,8 @@ function ViewReporter({ fit, onView }: ViewReporterProps) {
         by,
       );
     };
-    if (initialBounds) {
-      const { north, south, east, west } = initialBounds;
+    if (initial.bounds) {
+      const { north, south, east, west } = initial.bounds;
       const across = west > east ? 360 : 0;
       map.fitBounds(
         [
@@ -148,10 +160,11 @@ function ViewReporter({ fit, onView }: ViewReporterProps) {
         ],
         { animate: false, maxZoom: CLOSE_ZOOM },
       );
+      if (map.getZoom() < initial.minZoom) map.setZoom(initial.minZoom, { animate: false });
     }
     report('nobody');
     return onMoveEnd(map, report);
-  }, [map, onView, initialBounds]);
+  }, [map, onView, initial]);
   return null;
 }
 
@@ -162,6 +175,8 @@ const coveredByNothing: Covered = () => 0;
 const MARGIN_PX = 48;
 /** At the top are the filters and the search button. */
 const MARGIN_TOP_PX = 136;
+/** At the bottom are its own name and the credit. */
+const MARGIN_BELOW_PX = 76;
 
 /** Pans to the selected or previewed cluster if it is out of view or covered. */
 function PanToCluster({ point, coveredPx }: { point: MapCluster | null; coveredPx: Covered }) {
@@ -173,8 +188,10 @@ function PanToCluster({ point, coveredPx }: { point: MapCluster | null; coveredP
   }, [point]);
   useEffect(() => {
     if (id === undefined || !latest.current) return;
+    // its card may have just taken a part of the map
+    map.invalidateSize({ pan: false });
     const at = nearestTurn(map, latest.current);
-    const below = Math.max(MARGIN_PX, coveredPx(map.getSize().y));
+    const below = Math.max(MARGIN_BELOW_PX, coveredPx(map.getSize().y));
     moveProgrammatically(map, () =>
       map.panInside(at, {
         animate: scrollBehavior() === 'smooth',

@@ -72,7 +72,8 @@ export type InitialView = {
 };
 
 const NEAR_ZOOM = 14;
-const FAR_ZOOM = 13;
+/** The farthest to open at: half an hour's walk from the middle of a phone to its edge, where places lie side by side. */
+export const FAR_ZOOM = 13;
 
 export function initialView(myPlace: GeoPoint | null, bounds: GeoBounds): InitialView {
   if (myPlace) return { center: myPlace, zoom: NEAR_ZOOM, fit: null };
