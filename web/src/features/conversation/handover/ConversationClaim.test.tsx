@@ -73,7 +73,9 @@ it('shows the claimed servings and the total', async () => {
 it('warns of what the receiver avoids, also once their giver has corrected it', async () => {
   const corrected = aClaim({}, { allergens: ['sesame'] });
   const { queryClient } = above(corrected);
-  act(() => queryClient.setQueryData(currentUserQuery.queryKey, aUser({ allergens: ['sesame'] })));
+  act(() => {
+    queryClient.setQueryData(currentUserQuery.queryKey, aUser({ allergens: ['sesame'] }));
+  });
   expect(await screen.findByText('Contains sesame, which you avoid')).toBeTruthy();
 });
 

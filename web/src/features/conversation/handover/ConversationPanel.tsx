@@ -157,7 +157,9 @@ type SheetProps = Pick<Props, 'handover' | 'renderDetails'> & {
 
 function Sheet({ handover, sheet, renderDetails, elseFocus, onClose }: SheetProps) {
   const actions = useHandoverActions(handover);
-  if (sheet === 'time') return <TimeDialog handover={handover} onClose={onClose} />;
+  // it may end while the choice is open
+  if (sheet === 'time')
+    return handover.status === 'open' ? <TimeDialog handover={handover} onClose={onClose} /> : null;
   if (sheet === 'details') return <Suspense fallback={null}>{renderDetails(onClose)}</Suspense>;
   return (
     <HandoverDialog
