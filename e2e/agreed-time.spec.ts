@@ -92,9 +92,8 @@ test('a time is proposed, accepted and changed in two browsers, and the calendar
   // Changed: the agreed time remains until the other side accepts.
   await planTime(donor, 'Change the time');
   await donor.page.getByRole('button', { name: suggestion }).last().click();
-  await expect(
-    claimer.page.getByText(/^You're on for .* unless you both agree on another time\.$/),
-  ).toBeVisible();
+  await expect(claimer.page.getByText(/ proposes (today|tomorrow), .*\.$/).first()).toBeVisible();
+  await expect(claimer.page.getByText(/^(today|tomorrow), .* · in /)).toBeVisible();
   expect(await starts()).toBe(ofAgreedTime);
   await claimer.page.getByRole('button', { name: /^Yes, \d.* works$/ }).click();
   await expect(donor.page.getByRole('log').getByText(/^You both agreed on /)).toHaveCount(2);

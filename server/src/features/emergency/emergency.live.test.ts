@@ -171,7 +171,8 @@ describe('an alert', () => {
     const later = await asked(center);
     const [heard = []] = await heardBy(back);
     const alertIds = heard.filter(({ type }) => type === 'emergency_alert').map(({ data }) => data?.['id']);
-    expect(alertIds).toEqual([told.id, missed.id, later.id]);
+    // one that is read from the log just then comes both ways; pages know it by its id
+    expect([...new Set(alertIds)]).toEqual([told.id, missed.id, later.id]);
   });
 
   test('of a later wave reaches only the donors of that wave', async () => {
