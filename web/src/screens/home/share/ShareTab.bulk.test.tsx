@@ -47,14 +47,15 @@ describe('the two share forms', () => {
   });
 
   it('offers the time until it closes after the default window', async () => {
+    const closes = wallTime(10);
     const { user: person } = await openShareTab({
       me: aDonor({ organizationName: 'Ninth Avenue Bakery' }),
       // open for ten hours from now on
-      hours: WEEKDAYS.map((weekday) => ({ weekday, opens: wallTime(-1), closes: wallTime(10) })),
+      hours: WEEKDAYS.map((weekday) => ({ weekday, opens: wallTime(-1), closes })),
     });
     const pickup = screen.getByRole('group', { name: 'Pickup' });
     const chips = () => within(pickup).getAllByRole('button');
-    await waitFor(() => expect(chips()[1]?.textContent).toContain(formatWallTime(wallTime(10))));
+    await waitFor(() => expect(chips()[1]?.textContent).toContain(formatWallTime(closes)));
     expect(
       chips()
         .map((chip) => chip.getAttribute('aria-pressed'))
