@@ -304,14 +304,34 @@ describe('a matched request', () => {
     );
   });
 
-  it('names a public place that was typed when asking, and reveals no address', async () => {
+  it.each([
+    ['names a public place, and reveals no address', 'The library, W 34th St entrance', 'meetingPoint'],
+    ['reveals a number of any script', 'Mill Lane ٥', 'address'],
+  ])('%s', async (_what, place, field) => {
     const request = aMatchedRequest();
-    const address = 'The library, W 34th St entrance';
+    const { user } = onProfile([request]);
+    const asked = reply(revealAddress, handoverOf(request));
+    const card = await cardOf(request.title);
+    await user.click(card.getByRole('button', { name: 'Meet somewhere else' }));
+    const dialog = await dialogNamed('Where would you like to meet?');
+    const where = dialog.getByRole('textbox');
+    await user.clear(where);
+    await user.type(where, place);
+    await user.click(dialog.getByRole('button', { name: 'Tell Ana R.' }));
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ [field]: place }]));
+  });
+
+  it('reveals a home without a number, with its point', async () => {
+    const request = aMatchedRequest();
+    const address = 'Rose Cottage';
     keepRequestAddress(june().id, { requestId: request.id, address, latitude: 40.7, longitude: -74 });
     const { user } = onProfile([request]);
     const asked = reply(revealAddress, handoverOf(request));
-    await user.click((await cardOf(request.title)).getByRole('button', { name: 'Share where to meet' }));
-    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ meetingPoint: address }]));
+    const card = await cardOf(request.title);
+    await user.click(card.getByRole('button', { name: 'Share where to meet' }));
+    await waitFor(() =>
+      expect(asked.map(({ body }) => body)).toEqual([{ address, latitude: 40.7, longitude: -74 }]),
+    );
   });
 
   it('names a later place as a meeting point, which the helper is notified of', async () => {

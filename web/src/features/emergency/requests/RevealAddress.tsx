@@ -86,13 +86,16 @@ export function RevealAddressButtons({ request, isPrimary = true }: RevealAddres
 
 /** Whether these are the words for a library or a corner: an address has a number that is no street's. */
 const isPublicPlace = (address: string): boolean =>
-  address.trim() !== '' && !/\d/.test(address.replaceAll(/\b\d+(?:st|nd|rd|th)\b/gi, ''));
+  address.trim() !== '' && !/\p{Nd}/u.test(address.replaceAll(/\b\d+(?:st|nd|rd|th)\b/gi, ''));
 
 type RevealedAddress = Extract<RevealInput, { readonly address: string }>;
 
-/** A public place is named, not revealed: nobody should read that their address was shared. */
+/**
+ * A public place is named, not revealed: nobody should read that their address was shared. With a point it is revealed,
+ * so that the helper gets directions; many homes have no number either.
+ */
 const revealedAs = (known: RevealedAddress): RevealInput =>
-  isPublicPlace(known.address) ? { meetingPoint: known.address } : known;
+  known.latitude === undefined && isPublicPlace(known.address) ? { meetingPoint: known.address } : known;
 
 /** What the person typed when they asked, or their own address; empty on another device without one. */
 function useKnownAddress(requestId: string): RevealedAddress {
