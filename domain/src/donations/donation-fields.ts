@@ -4,8 +4,7 @@
  *
  *     pending <-> requires_action -> succeeded | failed | canceled
  *
- * A failed attempt may be followed by another, so that `failed` becomes `pending` again with a bank debit, which is on
- * its way for days, `succeeded` or `canceled`.
+ * A failed attempt may be followed by another: `failed` is no end. A bank debit is `pending` for days.
  * Refunds and disputes are amounts beside the status: a refunded donation stays `succeeded`.
  */
 export const DONATION_STATUSES = ['pending', 'succeeded', 'failed', 'canceled', 'requires_action'] as const;
