@@ -127,9 +127,13 @@ describe('after a clock that was two days ahead', () => {
     );
     const { ran, clock } = await startTasks();
     // a task that ran in the future may have been missed since
-    await expect.poll(() => ran, WITHIN).toEqual({ minutely: 1, nightly: 1, note: 2 });
+    await expect.poll(() => ran, WITHIN).toEqual({ minutely: expect.any(Number), nightly: 1, note: 2 });
+    await expect.poll(waiting).toBe(0);
+    // twice if it is found due while the job that waited runs
+    const { minutely } = ran;
+    expect([1, 2]).toContain(minutely);
     clock.nowMs += MINUTE_MS;
-    await expect.poll(() => ran.minutely, WITHIN).toBe(2);
+    await expect.poll(() => ran.minutely, WITHIN).toBe(minutely + 1);
     await expect.poll(waiting).toBe(0);
   });
 
