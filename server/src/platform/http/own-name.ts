@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { hostnameOf, isLoopback } from '../settings/environment.ts';
+import { hostnameOf, isLoopback } from '../settings/variable-kinds.ts';
 import type { Settings } from '../settings/settings.ts';
 
 const listed = (value: string | string[] | undefined): string[] =>

@@ -8,14 +8,16 @@ import {
   type CommunityTexts,
   type CommunityVariable,
   type Environment,
-  type HelpLineSetting,
-  hostnameOf,
-  isLoopback,
   type LOG_LEVELS,
-  MIN_SECRET_LENGTH,
   readEnvironment,
   type Variables,
 } from '#server/platform/settings/environment.ts';
+import {
+  type HelpLineSetting,
+  hostnameOf,
+  isLoopback,
+  MIN_SECRET_LENGTH,
+} from '#server/platform/settings/variable-kinds.ts';
 import type { StoreAddress } from '#server/platform/s3/store-address.ts';
 import { errorCode, StartupError } from '#server/platform/startup-error.ts';
 import { startupTexts } from '#server/platform/startup-texts.ts';

@@ -10,11 +10,11 @@ import {
   type ApiDocument,
   type ApiResponse,
   type DocumentParts,
-  type ErrorExample,
   makeApiDocument,
   type Operation,
   type Parameter,
 } from './openapi-document.ts';
+import type { ErrorExample } from './documented-errors.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '');

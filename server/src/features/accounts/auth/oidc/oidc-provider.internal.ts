@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { emailSchema } from '@openlarder/domain/accounts/sign-in-schemas.ts';
 import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
-import { isLoopback } from '#server/platform/settings/environment.ts';
+import { isLoopback } from '#server/platform/settings/variable-kinds.ts';
 import { printableLine } from '#server/platform/mail/mail-page.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
 import { isAllowedName } from '../../profile/allowed-names.ts';
