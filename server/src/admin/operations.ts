@@ -15,6 +15,8 @@ type Openers = { readonly env: Environment; readonly translate: Translate; reado
 type Operation = (openers: Openers, args: readonly string[]) => Promise<readonly string[]>;
 
 const MEGABYTE = 1_000_000;
+/** What reaches people, photos and money beyond the machine. */
+const REACHES_OUT = ['SMTP_URL', 'S3_URL', 'BACKUP_S3_URL', 'STRIPE_SECRET_KEY'];
 
 function fileIn(translate: Translate, command: OperationName, [file]: readonly string[]): string {
   if (file) return path.resolve(file);
@@ -52,7 +54,12 @@ const restore: Operation = async ({ env, translate, hold }, args) => {
     rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
     photos: objects,
   };
-  return [translate(texts, 'restored', values)];
+  const names = REACHES_OUT.filter((name) => env[name]);
+  const reaches = new Intl.ListFormat(translate.language).format(names);
+  return [
+    translate(texts, 'restored', values),
+    ...(names.length > 0 ? [translate(texts, 'for-real', { names: reaches })] : []),
+  ];
 };
 
 /** The backup of a night in the bucket, named `openlarder-2026-11-28`; null for any other name. */

@@ -19,4 +19,6 @@ export const backupTexts = textTable('backup', {
     '{place} has the backups of another community: name another bucket in BACKUP_S3_URL. None was written there or removed.',
   restored:
     'Restored {file} as of {madeAt}, and checked it: {rows, plural, one {# row} other {# rows}}, {photos, plural, one {# photo file} other {# photo files}}. Start OpenLarder now.',
+  'for-real':
+    'It will use {names} as the original does. Only trying the backup? Remove them from the settings before you start it, or it writes to real people and changes the photos and backups there.',
 });

@@ -19,6 +19,8 @@ type Visitor =
 
 async function findUser(signal: AbortSignal): Promise<User | null> {
   const user = await fetchCurrentUser(signal);
+  // before a form is rendered, which reads its draft
+  if (user) keepPersonalDataOf(user.id);
   setDiscreet(user?.discreet ?? false);
   await setProfileLanguage(user?.language ?? null);
   return user;
@@ -31,11 +33,7 @@ export function AuthGate({ SignedIn, SignedOut }: AuthGateProps) {
     hasNoSession() ? { state: 'known', user: null } : { state: 'asking' },
   );
   useEffect(() => {
-    if (visitor.state === 'known') {
-      const personId = visitor.user?.id ?? null;
-      if (personId !== null) keepPersonalDataOf(personId);
-      broadcastCurrentUser(personId);
-    }
+    if (visitor.state === 'known') broadcastCurrentUser(visitor.user?.id ?? null);
     if (visitor.state !== 'asking') return undefined;
     const leaving = new AbortController();
     findUser(leaving.signal).then(

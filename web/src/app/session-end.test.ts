@@ -61,9 +61,13 @@ describe('the end of a session', () => {
 
   it('does not redirect a page that signed out by itself', async () => {
     let heard: Promise<void> = Promise.resolve();
-    await endSessionAndGo('/?closed', async () => {
-      heard = handleSessionEnd();
-    });
+    await endSessionAndGo(
+      '/?closed',
+      async () => {
+        heard = handleSessionEnd();
+      },
+      async () => null,
+    );
     await heard;
     expect(went).toEqual(['/?closed']);
   });

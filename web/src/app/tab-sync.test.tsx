@@ -2,7 +2,7 @@ import { getUser } from '@openlarder/domain/accounts/account-contract.ts';
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
-import { personalKey } from '#web/lib/personal-storage.ts';
+import { personalDataOwner, personalKey } from '#web/lib/personal-storage.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
@@ -53,6 +53,19 @@ describe('a page that has determined the user', () => {
     await waitFor(() => expect(left()).toEqual([]));
     storedValue({ key: hers, parse: String }).set('what is saved while the page closes');
     expect(left()).toEqual([]);
+  });
+
+  it('knows whose it is before a form reads its draft', async () => {
+    const owners: (string | null)[] = [];
+    const Form = () => {
+      owners.push(personalDataOwner());
+      return <p>In</p>;
+    };
+    const ben = aUser();
+    reply(getUser, ben);
+    const { findByText } = renderWithProviders(<AuthGate SignedIn={Form} SignedOut={() => null} />);
+    await findByText('In');
+    expect(owners[0]).toBe(ben.id);
   });
 
   it('broadcasts nothing while the server does not answer', async () => {

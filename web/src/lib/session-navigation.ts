@@ -1,3 +1,4 @@
+import { isNetworkError, isUnauthorized } from './http-error.ts';
 import { forgetPersonalData } from './personal-storage.ts';
 import { broadcastSignOut } from './tab-sync.ts';
 
@@ -27,21 +28,45 @@ export function forgetPerson(): void {
   broadcastSignOut();
 }
 
+/**
+ * On the click that leads to the sign-out. Where the browser asks first, for something unsent, the person may stay: then
+ * only the server's answer clears what is stored.
+ */
+export function forgetPersonWhoLeaves(): void {
+  const mayStay = !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  if (!mayStay) forgetPerson();
+}
+
 // Set while the user ends the session: the socket may be closed before the call is answered.
 let isEnding = false;
 
 /** True if the page itself is ending the session and navigates on its own. */
 export const isEndingSession = (): boolean => isEnding;
 
-/** Ends the session by `end` and goes to `path`. Rejects with the error of `end`; the page then stays. */
-export async function endSessionAndGo(path: string, end: () => Promise<unknown>): Promise<void> {
+let isUnanswered = false;
+
+/**
+ * Ends the session by `end` and goes to `path`, also if only the answer is lost: `findUser` then finds nobody. Rejects with
+ * the error of `end`; the page then stays.
+ */
+export async function endSessionAndGo(
+  path: string,
+  end: () => Promise<unknown>,
+  findUser: () => Promise<unknown>,
+): Promise<void> {
   isEnding = true;
   try {
     await end();
   } catch (error) {
-    isEnding = false;
-    throw error;
+    isUnanswered ||= isNetworkError(error);
+    const mayHaveEnded = isNetworkError(error) || (isUnanswered && isUnauthorized(error));
+    const hasEnded = mayHaveEnded && (await findUser().catch(() => undefined)) === null;
+    if (!hasEnded) {
+      isEnding = false;
+      throw error;
+    }
   }
+  isUnanswered = false;
   forgetPerson();
   window.location.assign(path);
 }

@@ -11,7 +11,7 @@ import { NotificationBell } from '#web/features/notifications/NotificationBell.t
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { HOME_TABS, type HomeTab } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
-import { forgetPerson } from '#web/lib/session-navigation.ts';
+import { forgetPersonWhoLeaves } from '#web/lib/session-navigation.ts';
 import { useIsWide } from '#web/lib/browser-state.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { CountBadge } from '#web/ui/Badge.tsx';
@@ -143,7 +143,7 @@ function SignOutLink() {
         aria-haspopup={isWide ? undefined : 'dialog'}
         onClick={(event) => {
           if (isWide) {
-            forgetPerson();
+            forgetPersonWhoLeaves();
             return;
           }
           event.preventDefault();

@@ -1,14 +1,12 @@
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { paths } from '#web/lib/paths.ts';
-import { forgetPerson } from '#web/lib/session-navigation.ts';
+import { forgetPersonWhoLeaves } from '#web/lib/session-navigation.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 
 /** Asks before the session ends. */
 export function SignOutQuestion({ onClose }: { readonly onClose: () => void }) {
   const appName = useAppName();
-  const [isLeaving, setLeaving] = useState(false);
   return (
     <ConfirmDialog
       onOpenChange={onClose}
@@ -16,10 +14,8 @@ export function SignOutQuestion({ onClose }: { readonly onClose: () => void }) {
       description={<Trans>Your pickups and messages will be here when you come back.</Trans>}
       confirmLabel={<Trans>Sign Out</Trans>}
       cancelLabel={<Trans>Stay signed in</Trans>}
-      busy={isLeaving}
       onConfirm={() => {
-        setLeaving(true);
-        forgetPerson();
+        forgetPersonWhoLeaves();
         window.location.assign(paths.signOut);
       }}
     />

@@ -121,6 +121,18 @@ describe('a mailed confirmation link', () => {
     await waitFor(() => expect(went).toEqual(['/']));
   });
 
+  it('does not say that an email was changed which was not', async () => {
+    replyError(verifyEmail, 409, linkOver);
+    reply(getUser, aUser({ emailVerified: true, email: 'ana@example.org' }));
+    const tokenOf = (email: string) => `used.${btoa(email).replaceAll('=', '')}`;
+    const first = open(`/api/login?verify=${tokenOf('new@example.org')}`);
+    await screen.findByRole('link', { name: 'Open my settings' });
+    expect(went).toEqual([]);
+    first.unmount();
+    open(`/api/login?verify=${tokenOf('ana@example.org')}`);
+    await waitFor(() => expect(went).toEqual(['/']));
+  });
+
   it('is sent again to a signed-in person', async () => {
     replyError(verifyEmail, 409, linkOver);
     reply(getUser, aUser({ emailVerified: false }));
@@ -208,10 +220,12 @@ describe('the mailed link of a sign-up', () => {
     expect(heard.map(({ body }) => body)).toEqual([{ token: 'good', password: 'short but longer now' }]);
   });
 
-  it('continues if it was used before and its person is signed in; else leads to sign-in', async () => {
+  it('says who is signed in if it was used before, and continues; else leads to sign-in', async () => {
     replyError(openSignUpLink, 409, linkOver);
-    reply(getUser, aUser());
+    reply(getUser, aUser({ email: 'ana@example.org' }));
     const first = open('/api/login?sign-up=used');
+    await screen.findByText('ana@example.org');
+    await first.user.click(screen.getByRole('button', { name: 'Continue' }));
     await waitFor(() => expect(went).toEqual(['/']));
     first.unmount();
     replyError(getUser, 401, { code: 'signed-out', message: 'Please sign in.' });

@@ -3,7 +3,7 @@ import { useAppName } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { WordMark } from '#web/features/community/WordMark.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { forgetPerson } from '#web/lib/session-navigation.ts';
+import { forgetPersonWhoLeaves } from '#web/lib/session-navigation.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 
@@ -20,7 +20,7 @@ export function SignOut() {
           <Trans>Sign out of {appName}?</Trans>
         </h1>
         <div className="mt-6 flex flex-col gap-2">
-          <LinkButton href={paths.signOut} leaves wide onClick={forgetPerson}>
+          <LinkButton href={paths.signOut} leaves wide onClick={forgetPersonWhoLeaves}>
             <Trans>Sign Out</Trans>
           </LinkButton>
           <LinkButton href={paths.home} variant="secondary" wide>

@@ -50,11 +50,13 @@ export function EditProfileForm({
   onLeaveBusiness,
 }: EditProfileFormProps) {
   const { t } = useLingui();
-  const [values, set, forget] = useFormDraft('profile', profileValues(user));
+  // what changes elsewhere meanwhile is not undone by saving this
+  const [opened] = useState(user);
+  const [values, set, forget] = useFormDraft('profile', profileValues(opened));
   const [isAsked, setAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const save = useSaveProfile();
-  const change = profileChange(user, values);
+  const change = profileChange(opened, values);
   const isChanged = Object.keys(change).length > 0;
   const errors = isAsked ? { ...responseErrors(save.error), ...validationErrors(change) } : {};
   const isShownElsewhere = Object.keys(errors).length > 0 || isUnauthorized(save.error);

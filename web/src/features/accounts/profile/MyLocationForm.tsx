@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { type FormEvent, useState } from 'react';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
-import { errorMessage, HttpError } from '#web/lib/http-error.ts';
+import { errorMessage, HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -64,7 +64,7 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
       />
       {save.isError && Object.keys(fields).length === 0 && (
         <Notice tone="error" announce title={errorMessage(save.error)}>
-          <Trans>Your location hasn't changed.</Trans>
+          {!isNetworkError(save.error) && <Trans>Your location hasn't changed.</Trans>}
         </Notice>
       )}
       {/* in sight under the map: who closes the sheet with a pin and no save has no location */}

@@ -142,10 +142,13 @@ describe('the list of sessions', () => {
 
   it('says when a device could not be signed out', async () => {
     reply(listSessions, [here, aSession()]);
-    replyNetworkError(endSession);
+    replyError(endSession, 503, { code: 'away', message: 'We are away.' });
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /^Sign out Firefox, Android/ }));
     await screen.findAllByText('Firefox, Android is still signed in');
+    replyNetworkError(endSession);
+    await user.click(screen.getByRole('button', { name: /^Sign out Firefox, Android/ }));
+    await screen.findAllByText("We don't know if Firefox, Android is signed out");
     expect(screen.getByRole('button', { name: /^Sign out Firefox, Android/ })).toBeTruthy();
   });
 
@@ -301,6 +304,7 @@ describe('closing the account', () => {
 
   it('claims nothing if no answer arrives', async () => {
     replyNetworkError(closeAccount);
+    replyNetworkError(getUser);
     const { user, form } = await openForm();
     await user.type(form.getByLabelText('Your password'), 'share-a-meal{Enter}');
     expect((await form.findByRole('alert')).textContent).toContain(

@@ -24,6 +24,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useSaveProfile } from '../current-user.ts';
+import { fetchCurrentUser } from '../fetch-current-user.ts';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { DiscreetMode } from './DiscreetMode.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -139,7 +140,7 @@ export function AccountAndPrivacy({ me, sendsMail = false }: { me: User; sendsMa
 function SignOutEverywhere() {
   const [asking, setAsking] = useState(false);
   const ending = useMutation({
-    mutationFn: () => endSessionAndGo(paths.home, () => call(signOutEverywhere)),
+    mutationFn: () => endSessionAndGo(paths.home, () => call(signOutEverywhere), fetchCurrentUser),
   });
   return (
     <>

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/lib/call.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
-import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
+import { errorMessage, isNetworkError, isUnauthorized } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -62,7 +62,11 @@ export function ChangePasswordForm({ email, onSaved }: { email: string; onSaved:
       />
       {errors.root?.message && (
         <Notice tone="error" announce title={errors.root.message}>
-          <Trans>Your password hasn't changed.</Trans>
+          {isNetworkError(saving.error) ? (
+            <Trans>We don't know if your password was changed. You may need the new one next time.</Trans>
+          ) : (
+            <Trans>Your password hasn't changed.</Trans>
+          )}
         </Notice>
       )}
       <Button type="submit" size="large" wide busy={saving.isPending}>

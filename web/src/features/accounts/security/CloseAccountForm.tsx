@@ -8,6 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { endSessionAndGo } from '#web/lib/session-navigation.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { fetchCurrentUser } from '../fetch-current-user.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 export function CloseAccountForm({ me, onKeep }: { me: User; onKeep: () => void }) {
@@ -17,7 +18,11 @@ export function CloseAccountForm({ me, onKeep }: { me: User; onKeep: () => void 
   const field = useRef<HTMLInputElement>(null);
   const closing = useMutation({
     mutationFn: () =>
-      endSessionAndGo(paths.closed, () => call(closeAccount, { body: me.hasPassword ? { password } : {} })),
+      endSessionAndGo(
+        paths.closed,
+        () => call(closeAccount, { body: me.hasPassword ? { password } : {} }),
+        fetchCurrentUser,
+      ),
     onError: (error) => {
       if (!isUnauthorized(error)) field.current?.focus();
     },

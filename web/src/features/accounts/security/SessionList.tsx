@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { formatDayTime } from '#web/lib/format.ts';
-import { HttpError } from '#web/lib/http-error.ts';
+import { HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { toastError } from '#web/lib/unauthorized.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -62,7 +62,13 @@ function SessionLine({ session, onEnded }: { session: Session; onEnded: () => vo
     onError: (error) => {
       // Already ended, which is the wanted result.
       if (error instanceof HttpError && error.status === 404) onEnded();
-      else toastError(error, t`${device} is still signed in`);
+      else
+        toastError(
+          error,
+          isNetworkError(error)
+            ? t`We don't know if ${device} is signed out`
+            : t`${device} is still signed in`,
+        );
     },
   });
   return (

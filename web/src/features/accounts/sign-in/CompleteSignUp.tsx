@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { MIN_PASSWORD_LENGTH } from '@openlarder/domain/accounts/account-fields.ts';
+import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { openSignUpLink } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -19,12 +20,15 @@ type CompleteSignUpProps = {
   onLeave: () => void;
 };
 
-/** Begins the account, unless it has begun and its person opened the link again. */
-async function begin(body: { token: string; password?: string }): Promise<void> {
+/** Begins the account. Returns who is signed in already where the link is over: its person, or another one. */
+async function begin(body: { token: string; password?: string }): Promise<User | null> {
   try {
     await call(openSignUpLink, { body });
+    return null;
   } catch (error) {
-    if (!isLinkExpired(error) || (await fetchCurrentUser()) === null) throw error;
+    const user = isLinkExpired(error) ? await fetchCurrentUser() : null;
+    if (user === null) throw error;
+    return user;
   }
 }
 
@@ -36,7 +40,7 @@ export function CompleteSignUp({ token, returnTo, onLeave }: CompleteSignUpProps
   const [isPasswordAsked, setPasswordAsked] = useState(false);
   const opening = useMutation({
     mutationFn: begin,
-    onSuccess: () => reloadSignedIn(returnTo),
+    onSuccess: (user) => (user ? undefined : reloadSignedIn(returnTo)),
     onError: (error) => {
       if (passwordError(error) !== undefined) setPasswordAsked(true);
     },
@@ -81,6 +85,7 @@ export function CompleteSignUp({ token, returnTo, onLeave }: CompleteSignUpProps
         {errorMessage(opening.error)}
       </ErrorState>
     );
+  if (opening.data) return <SignUpOver user={opening.data} onLeave={() => void reloadSignedIn(returnTo)} />;
   return (
     <output className="flex items-center gap-3 py-4">
       <Spinner className="size-7 text-brand" />
@@ -89,14 +94,22 @@ export function CompleteSignUp({ token, returnTo, onLeave }: CompleteSignUpProps
   );
 }
 
-function SignUpOver({ onLeave }: { onLeave: () => void }) {
+function SignUpOver({ user, onLeave }: { user?: User; onLeave: () => void }) {
+  const email = user?.email;
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warning" announce title={<Trans>This link doesn't work anymore</Trans>}>
-        <Trans>It's been used already, or it's too old. Sign in, or create your account again.</Trans>
+        {email ? (
+          <Trans>
+            It's been used already, or it's too old. You're signed in as{' '}
+            <strong className="wrap-anywhere">{email}</strong>.
+          </Trans>
+        ) : (
+          <Trans>It's been used already, or it's too old. Sign in, or create your account again.</Trans>
+        )}
       </Notice>
       <Button size="large" wide onClick={onLeave}>
-        <Trans>Go to the sign-in page</Trans>
+        {email ? <Trans>Continue</Trans> : <Trans>Go to the sign-in page</Trans>}
       </Button>
     </div>
   );

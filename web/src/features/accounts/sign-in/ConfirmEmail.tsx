@@ -7,6 +7,7 @@ import { call } from '#web/lib/call.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Notice, ErrorNotice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
@@ -23,6 +24,15 @@ type ConfirmEmailProps = {
   onLeave: () => void;
 };
 
+/** What a link adds to its token if it changes the account's email: the new address, in base64url. */
+const addressIn = (token: string): string | undefined => token.split('.')[1];
+
+const base64url = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
 /** Confirms, unless a person who is already confirmed and signed in opened the link again. */
 async function confirm(body: { token: string; password?: string }): Promise<void> {
   try {
@@ -31,6 +41,8 @@ async function confirm(body: { token: string; password?: string }): Promise<void
     if (!isLinkExpired(error)) throw error;
     const me = await fetchCurrentUser();
     if (!me?.emailVerified) throw error;
+    const address = addressIn(body.token);
+    if (address !== undefined && address !== base64url(me.email)) throw error;
   }
 }
 
@@ -53,7 +65,8 @@ export function ConfirmEmail({ token, returnTo, onSignInFirst, onLeave }: Confir
     begun.current = true;
   }, [mutate, token]);
 
-  if (isLinkExpired(confirming.error)) return <AnotherLink onSignInFirst={onSignInFirst} />;
+  if (isLinkExpired(confirming.error))
+    return addressIn(token) === undefined ? <AnotherLink onSignInFirst={onSignInFirst} /> : <ChangeOver />;
   if (isPasswordAsked) {
     const fieldError = passwordError(confirming.error);
     return (
@@ -122,6 +135,23 @@ function SignInToConfirm({ onLeave }: { onLeave: () => void }) {
       <Button size="large" wide onClick={onLeave}>
         <Trans>Go to the sign-in page</Trans>
       </Button>
+    </div>
+  );
+}
+
+/** Only the settings, which know the wanted address, can send another link to it. */
+function ChangeOver() {
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning" announce title={<Trans>This link doesn't work anymore</Trans>}>
+        <Trans>
+          Your email hasn't changed by it. You can ask for a new link where you asked for this one, in your
+          settings.
+        </Trans>
+      </Notice>
+      <LinkButton href={paths.profileSection('settings')} leaves size="large" wide>
+        <Trans>Open my settings</Trans>
+      </LinkButton>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#web/lib/call.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
-import { errorMessage } from '#web/lib/http-error.ts';
+import { errorMessage, isNetworkError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { isLinkExpired } from './use-sign-in.ts';
@@ -46,7 +46,11 @@ export function NewPasswordForm({ token, onSaved, onLinkOver }: NewPasswordFormP
       />
       {errors.root?.message && (
         <Notice tone="error" announce title={errors.root.message}>
-          <Trans>Your password hasn't changed, and the link still works.</Trans>
+          {isNetworkError(saving.error) ? (
+            <Trans>We don't know if your password was changed. It's safe to try again.</Trans>
+          ) : (
+            <Trans>Your password hasn't changed, and the link still works.</Trans>
+          )}
         </Notice>
       )}
       <Button type="submit" size="large" wide busy={saving.isPending || saving.isSuccess}>
