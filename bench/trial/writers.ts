@@ -120,6 +120,10 @@ const partsOf = (claimed: unknown) => ({
   handover: textOf(fieldOf(fieldOf(claimed, 'claim'), 'handover'), 'id'),
 });
 
+/** What no writer meets who does nothing wrong: any refusal but that of a limit, and a fault. */
+export const isOdd = ({ status, body }: Answer): boolean =>
+  status >= 400 && status !== 429 && status !== 503 && textOf(body, 'code') !== 'claim-limit';
+
 /** What the writers' calls and the database say together, as the end of a line of the table; `isMeant` is no fault. */
 export async function judge(
   writers: Writers,
@@ -131,7 +135,7 @@ export async function judge(
   const counts = ['lost', 'doubled', 'half'].map(
     (fault) => `${faults.filter((one) => one.fault === fault).length} ${fault}`,
   );
-  const odd = writers.answers.filter(({ status }) => status >= 500 && status !== 503);
+  const odd = writers.answers.filter(isOdd);
   for (const { fault, what } of faults.slice(0, 10)) console.error(`  ${fault}: ${what}`);
   for (const { what, status, code, body } of odd.slice(0, 5))
     console.error(`  ${what}: ${status} ${code} ${JSON.stringify(body)}`);
