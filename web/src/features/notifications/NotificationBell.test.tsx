@@ -10,6 +10,8 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
+import { http, HttpResponse } from 'msw';
+import { api } from '#web/testing/fake-network.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
@@ -93,6 +95,33 @@ describe('the bell', () => {
     await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ ids: [here.id, ticket.id] }]));
     seen.disconnect();
     expect([...names]).not.toContain('Notifications, 3 unread');
+  });
+
+  it('reports news on the screen once, however often that fails, and again with a connection', async () => {
+    reply(listNotifications, [aNotification(1)], { 'X-Unread-Count': '1' });
+    let tries = 0;
+    api.use(
+      http.post(`*${readNotifications.path}`, () => {
+        tries += 1;
+        return HttpResponse.json({ code: 'away', message: 'We are away.' }, { status: 503 });
+      }),
+    );
+    const Talk = () => {
+      useShownSubjects([{ type: 'conversation', id: idOf(9) }]);
+      useMarkVisibleRead();
+      return null;
+    };
+    renderWithProviders(
+      <>
+        <Talk />
+        <NotificationBell />
+      </>,
+    );
+    await waitFor(() => expect(tries).toBe(1));
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(tries).toBe(2));
+    await expect(waitFor(() => expect(tries).toBe(3), { timeout: 200 })).rejects.toThrow();
+    expect(screen.queryByText('We are away.')).toBeNull();
   });
 
   it.each([

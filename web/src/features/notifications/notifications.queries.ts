@@ -19,7 +19,7 @@ import { cancelRefetches } from '#web/lib/query-client.ts';
 import { endpointKey, endpointQuery } from '#web/lib/endpoint-query.ts';
 import { toastError } from '#web/lib/unauthorized.ts';
 import { mergeOlder, type Page, useOlderPages } from '#web/lib/use-older-pages.ts';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { createStore, useStore } from '#web/lib/store.ts';
 
 export type NotificationList = {
@@ -65,7 +65,8 @@ export function withRead(list: NotificationList, ids: Ids, readAt: string): Noti
   };
 }
 
-function useReadNotifications() {
+/** `isAsked`: by the person, who sees it fail. */
+function useReadNotifications(isAsked: boolean) {
   const queryClient = useQueryClient();
   const { queryKey } = notificationsQuery;
   return useMutation({
@@ -79,7 +80,7 @@ function useReadNotifications() {
     },
     onError: (error, _ids, kept) => {
       if (kept?.before) queryClient.setQueryData(queryKey, kept.before);
-      toastError(error);
+      if (isAsked) toastError(error);
     },
   });
 }
@@ -102,7 +103,7 @@ export function useNotifications() {
 /** Marks notifications as read, all if null: in the cache immediately, on older pages too, then on the server. */
 export function useMarkListedRead() {
   const queryClient = useQueryClient();
-  const read = useReadNotifications();
+  const read = useReadNotifications(true);
   const markOlder = (ids: Ids): void => {
     const readAt = new Date(Date.now()).toISOString();
     queryClient.setQueriesData<InfiniteData<Page<Notification>>>(
@@ -173,16 +174,24 @@ export function useUnreadHere(): readonly Notification[] {
 
 /** Marks notifications about content on the screen as read, with or without a bell. */
 export function useMarkVisibleRead(): void {
-  const { mutate } = useReadNotifications();
+  const { mutate } = useReadNotifications(false);
+  /** What was reported last; if that failed it is not reported in a loop, but once there is a reason to. */
+  const reported = useRef('');
   const ids = useUnreadHere()
     .map(({ id }) => id)
     .join();
   useEffect(() => {
     const readThem = () => {
-      if (ids !== '' && document.visibilityState === 'visible') mutate(ids.split(','));
+      if (ids === '' || document.visibilityState !== 'visible') return;
+      reported.current = ids;
+      mutate(ids.split(','));
     };
-    readThem();
+    if (ids !== reported.current) readThem();
     document.addEventListener('visibilitychange', readThem);
-    return () => document.removeEventListener('visibilitychange', readThem);
+    window.addEventListener('online', readThem);
+    return () => {
+      document.removeEventListener('visibilitychange', readThem);
+      window.removeEventListener('online', readThem);
+    };
   }, [ids, mutate]);
 }

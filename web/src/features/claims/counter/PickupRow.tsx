@@ -100,7 +100,7 @@ export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, ...clock }: 
   const { claim, stage } = pickup;
   const { handover } = claim;
   const actions = useHandoverActions(handover);
-  const taken = useTakenServings(handover);
+  const taken = useTakenServings(handover, actions.reset);
   const [isStopping, setStopping] = useState(false);
   const mayStop = stage !== 'received' && allowedActions(handover, clock.nowMs).includes('stop_waiting');
   const name = handover.receiver.displayName;

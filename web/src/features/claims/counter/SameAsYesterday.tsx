@@ -8,6 +8,7 @@ import { Link } from 'wouter';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { formatList, formatPickupWindow, formatServings, formatWeekday } from '#web/lib/format.ts';
+import { failureTitle } from '#web/lib/failure-title.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, FOCUS_ON_MANGO } from '#web/ui/Button.tsx';
@@ -43,7 +44,7 @@ export function SameAsYesterday({ personId, previousDay, onNewDonation, ...clock
   const { out, again: offered, daysAgo } = previousDay;
   const isQuiet = out.length > 0 && (previousDay.hasSharedToday || offered.length === 0);
   const error = again.error !== null && (
-    <Notice tone="error" announce title={<Trans>That didn't go through.</Trans>}>
+    <Notice tone="error" announce title={failureTitle(again.error)}>
       {errorMessage(again.error)}
     </Notice>
   );

@@ -25,7 +25,7 @@ type Props = {
 export function PanelMenu({ handover, amount, next, extraItems, onOpen }: Props) {
   const { t } = useLingui();
   const nowMs = useNow();
-  const actions = useHandoverActions(handover);
+  const actions = useHandoverActions(handover, { isErrorShown: false });
   const name = nameInSentence(handover.receiver.displayName);
   const itemOf = (action: OfferedAction): MenuItem => {
     // its dialog says first who will see it

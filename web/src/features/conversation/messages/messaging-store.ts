@@ -103,6 +103,10 @@ function createMessagingStore(queryClient: QueryClient): MessagingStore {
       if (isStarted) return;
       isStarted = true;
       window.addEventListener('online', outbox.retryAll);
+      // they are in this tab only: the browser asks before it closes, wherever the person is
+      window.addEventListener('beforeunload', (event) => {
+        if (outbox.store.get().size > 0 && !isEndingSession()) event.preventDefault();
+      });
       live?.on('hello', outbox.retryAll);
       outbox.retryAll();
     },
@@ -216,16 +220,6 @@ export function useDraft(conversationId: string) {
 export function useOutbox(conversationId: string) {
   const { outbox, drafts } = useMessagingStore();
   const outgoing = useStore(outbox.store, () => outbox.outgoing(conversationId));
-  const hasOutgoing = outgoing.length > 0;
-  useEffect(() => {
-    if (!hasOutgoing) return undefined;
-    // They are in this tab only: the browser asks before it closes.
-    const confirmLeaving = (event: BeforeUnloadEvent) => {
-      if (!isEndingSession()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', confirmLeaving);
-    return () => window.removeEventListener('beforeunload', confirmLeaving);
-  }, [hasOutgoing]);
   return {
     outgoing,
     /** Sends a quick reply, unless the same one is on its way. */

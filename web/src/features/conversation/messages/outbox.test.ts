@@ -244,3 +244,14 @@ it('sends messages of a day ago only on request', async () => {
   await succeed();
   expect(stored.kept).toEqual([]);
 });
+
+it('sends messages that failed a day ago only on request, also where the page stays open', async () => {
+  const clock = { nowMs: 0 };
+  const { outbox, tries, states, fail, say } = setUp(clock);
+  say('On my way');
+  await fail();
+  clock.nowMs = DAY_MS;
+  outbox.retryAll();
+  expect(states()).toEqual([['On my way', 'refused']]);
+  expect(tries).toHaveLength(1);
+});

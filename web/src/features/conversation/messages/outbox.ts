@@ -156,13 +156,19 @@ export function createOutbox(options: OutboxOptions) {
     busy.delete(conversationId);
   }
 
-  /** Queues all failed messages again; with a key, also that refused one. */
-  const requeueFailed = (conversationId: string, key?: string): void =>
+  /** Queues all failed messages again, but old ones only with their key; with a key, also that refused one. */
+  const requeueFailed = (conversationId: string, key?: string): void => {
+    const isOld = ({ writtenAtMs }: OutgoingMessage): boolean =>
+      options.nowMs() - writtenAtMs >= SENT_WITHIN_MS;
+    update(conversationId, (message) => message.state === 'failed' && message.key !== key && isOld(message), {
+      state: 'refused',
+    });
     update(
       conversationId,
       (message) => message.state === 'failed' || (message.state === 'refused' && message.key === key),
       { state: 'waiting', reason: null },
     );
+  };
 
   return {
     store,

@@ -8,6 +8,7 @@ import {
   requestStatusLabel,
   waitingHelpersSentence,
 } from '#web/features/emergency/request-labels.ts';
+import { failureTitle } from '#web/lib/failure-title.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -87,7 +88,7 @@ function RejoinRequest({ request }: { readonly request: EmergencyRequest }) {
         <Trans>I can still help</Trans>
       </Button>
       {matching.isError && (
-        <Notice tone="error" announce title={<Trans>You're not matched yet.</Trans>}>
+        <Notice tone="error" announce title={failureTitle(matching.error)}>
           {errorMessage(matching.error)}
         </Notice>
       )}

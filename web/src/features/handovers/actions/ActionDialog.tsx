@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
+import { failureTitle } from '#web/lib/failure-title.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -73,7 +74,7 @@ export function ActionDialog(props: Props) {
       <form id={formId} onSubmit={confirm} noValidate className="flex flex-col gap-4">
         {props.children}
         {Boolean(error) && (
-          <Notice tone="error" announce title={<Trans>That didn't go through.</Trans>}>
+          <Notice tone="error" announce title={failureTitle(error)}>
             {errorMessage(error)}
           </Notice>
         )}
@@ -87,7 +88,7 @@ type ActionErrorProps = { readonly error: unknown; readonly onRetry: () => void;
 export function ActionError({ error, onRetry, busy }: ActionErrorProps) {
   if (!error) return null;
   return (
-    <ErrorState title={<Trans>That didn't go through.</Trans>} onRetry={onRetry} retrying={busy}>
+    <ErrorState title={failureTitle(error)} onRetry={onRetry} retrying={busy}>
       {errorMessage(error)}
     </ErrorState>
   );

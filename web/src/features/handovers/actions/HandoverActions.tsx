@@ -33,7 +33,7 @@ export function HandoverActions({ handover, isBrief = false, amount = null, rend
   const nowMs = useNow();
   useMarkSeenOpen(handover);
   const actions = useHandoverActions(handover);
-  const taken = useTakenServings(handover);
+  const taken = useTakenServings(handover, actions.reset);
   const [dialog, setDialog] = useState<AskedAction | null>(null);
   const container = useRef<HTMLDivElement>(null);
   const focusRecovery = useFocusRecovery(container, handoverSentence(handover, nowMs));

@@ -17,8 +17,10 @@ import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
 import { call } from '#web/lib/call.ts';
+import { failureTitle } from '#web/lib/failure-title.ts';
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
+import { toastError } from '#web/lib/unauthorized.ts';
 import { type Toast, toast } from '#web/ui/toast-store.ts';
 import { cacheHandover } from '../handover-cache.ts';
 import { actionDoneNotice, listingToClaimAgain } from './action-labels.ts';
@@ -95,7 +97,8 @@ export type HandoverActionsState = ReturnType<typeof useHandoverActions>;
 /** Long enough to notice that the wrong pickup was canceled. */
 const WAY_BACK_MS = 12_000;
 
-export function useHandoverActions(handover: Handover) {
+/** `isErrorShown`: beside the button; else a toast says it. */
+export function useHandoverActions(handover: Handover, { isErrorShown = true } = {}) {
   const queryClient = useQueryClient();
   const [path, navigate] = useLocation();
   const search = useSearch();
@@ -115,6 +118,7 @@ export function useHandoverActions(handover: Handover) {
     perform: (action) => performAction(handover, action),
     cache: (changed) => cacheHandover(queryClient, changed),
     doneNotice: noticeOf,
+    isErrorShown,
   });
 }
 
@@ -124,6 +128,8 @@ type Options<Action, Result> = {
   readonly perform: (action: Action) => Promise<Result>;
   readonly cache: (result: Result) => void;
   readonly doneNotice: (action: Action, result: Result) => Toast;
+  /** True by default: what shows the button shows `error` too. */
+  readonly isErrorShown?: boolean;
 };
 
 const isConflict = (error: unknown): boolean => error instanceof HttpError && error.status === 409;
@@ -136,7 +142,7 @@ const isConflict = (error: unknown): boolean => error instanceof HttpError && er
 export function useActions<Action extends { readonly kind: string }, Result>(
   options: Options<Action, Result>,
 ) {
-  const { mutationKey, perform, cache, doneNotice } = options;
+  const { mutationKey, perform, cache, doneNotice, isErrorShown = true } = options;
   const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationKey,
@@ -149,6 +155,7 @@ export function useActions<Action extends { readonly kind: string }, Result>(
       if (isUnauthorized(error)) return;
       if (isConflict(error))
         toast({ title: t`Something changed in the meantime`, description: errorMessage(error) });
+      else if (!isErrorShown) toastError(error, failureTitle(error));
     },
   });
   const isShownElsewhere =

@@ -197,7 +197,7 @@ function WhoseDigits({ handover: { receiver, emergencyRequestId } }: Pick<SheetP
 /** After too many wrong codes both have to say that it was handed over. */
 function LockedCode({ handover, onDone }: { readonly handover: Handover; readonly onDone: () => void }) {
   const actions = useHandoverActions(handover);
-  const taken = useTakenServings(handover);
+  const taken = useTakenServings(handover, actions.reset);
   const { label, consequence } = actionLabels('confirm', handover, useNow());
   return (
     <div className="flex flex-col gap-4">

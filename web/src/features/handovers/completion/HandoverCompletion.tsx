@@ -7,6 +7,7 @@ import { Heart } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '#web/lib/call.ts';
 import { useFormDraft } from '#web/lib/draft.ts';
+import { failureTitle } from '#web/lib/failure-title.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -164,7 +165,7 @@ function ThanksForm({ handover, isPrimary }: ThanksProps) {
         />
       )}
       {thanks.isError && (
-        <Notice tone="error" announce title={<Trans>That didn't go through.</Trans>}>
+        <Notice tone="error" announce title={failureTitle(thanks.error)}>
           {errorMessage(thanks.error)}
         </Notice>
       )}

@@ -12,12 +12,16 @@ type Taken = {
 };
 
 /** How many of the promised servings changed hands: all, or what the other side said, unless another number is chosen. */
-export function useTakenServings({ servings, servingsSaid }: Handover): Taken {
+/** `onChoice`: what was said of another number is over. */
+export function useTakenServings({ servings, servingsSaid }: Handover, onChoice?: () => void): Taken {
   const [chosen, setChosen] = useState<number | null>(null);
   return {
     servings: chosen ?? servingsSaid ?? servings,
     said: chosen === null ? {} : { servings: chosen },
-    choose: setChosen,
+    choose: (number) => {
+      setChosen(number);
+      onChoice?.();
+    },
   };
 }
 

@@ -9,6 +9,7 @@ import { Link } from 'wouter';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { call } from '#web/lib/call.ts';
 import { formatList, formatPickupWindow, formatServings, formatTime } from '#web/lib/format.ts';
+import { failureTitle } from '#web/lib/failure-title.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -181,7 +182,7 @@ function Question({ question, onAnswered, nowMs, timeZone }: QuestionProps) {
 const QUIET = 'min-h-11 content-center font-semibold text-ink underline underline-offset-4';
 
 const Failure = ({ error }: { readonly error: Error }) => (
-  <Notice tone="error" announce title={<Trans>That didn't go through.</Trans>}>
+  <Notice tone="error" announce title={failureTitle(error)}>
     {errorMessage(error)}
   </Notice>
 );
