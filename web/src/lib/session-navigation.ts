@@ -23,7 +23,7 @@ export function leaveForSignIn(): void {
 }
 
 /** The person signs out of this browser: none of its tabs keeps anything of them. */
-export function forgetPerson(): void {
+function forgetPerson(): void {
   forgetPersonalData();
   broadcastSignOut();
 }

@@ -44,7 +44,7 @@ const parseUrl = (text: string): URL | null => (URL.canParse(text) ? new URL(tex
 type Fault = { readonly key: keyof typeof settingsTexts.messages; readonly params: TextParams };
 
 /** A sentence of `settingsTexts` as the message of a schema's check; the name of the variable is added to it. */
-export const fault = (key: Fault['key'], params: TextParams = {}): string =>
+const fault = (key: Fault['key'], params: TextParams = {}): string =>
   JSON.stringify({ key, params } satisfies Fault);
 
 export function faultOf(name: string, message: string): StartupFault {
