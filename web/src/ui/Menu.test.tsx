@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { Menu } from './Menu.tsx';
 
@@ -43,4 +44,35 @@ it('works by keyboard as by pointer', async () => {
   expect(isOpen()).toBe(false);
   await user.keyboard('{Enter}{Enter}');
   expect(onEdit).toHaveBeenCalledOnce();
+});
+
+it('has the focus on its button when a choice opens something that will give it back', async () => {
+  let focused: Element | null = null;
+  function Page() {
+    const [isAsked, setAsked] = useState(false);
+    return (
+      <>
+        <Menu
+          trigger={<button type="button">More</button>}
+          items={[
+            {
+              label: 'Report',
+              onSelect: () => {
+                focused = document.activeElement;
+                setAsked(true);
+              },
+            },
+          ]}
+        />
+        {isAsked && <p>What's wrong?</p>}
+      </>
+    );
+  }
+  render(<Page />);
+  const user = userEvent.setup();
+  const button = screen.getByRole('button', { name: 'More' });
+  await user.click(button);
+  await user.click(screen.getByRole('menuitem', { name: 'Report' }));
+  await screen.findByText("What's wrong?");
+  expect(focused).toBe(button);
 });

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 export type MenuItem = {
@@ -21,9 +21,12 @@ type MenuProps = {
  */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<MenuItem | null>(null);
   return (
     <DropdownMenu.Root open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger
+        ref={button}
         asChild
         onPointerDown={(event) => event.preventDefault()}
         onClick={() => setOpen(!isOpen)}
@@ -44,12 +47,21 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
           collisionPadding={8}
           className="z-60 max-w-[calc(100vw-1rem)] min-w-52 animate-pop-in rounded-control bg-surface p-1.5 text-ink shadow-float"
           onPointerDownOutside={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            button.current?.focus();
+            // only now: a dialog that opens gives the focus back to where it was
+            chosen.current?.onSelect();
+            chosen.current = null;
+          }}
         >
           {items.map((item, index) => (
             <DropdownMenu.Item
               // The items of an open menu keep their order.
               key={index}
-              onSelect={item.onSelect}
+              onSelect={() => {
+                chosen.current = item;
+              }}
               className={classNames(
                 'flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.6rem] px-3 text-base outline-none select-none data-highlighted:bg-sunken [&_svg]:size-5',
                 item.danger && 'text-tomato',
