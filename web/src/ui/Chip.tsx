@@ -40,7 +40,7 @@ export function ChipRow({
   return (
     <fieldset
       className={classNames(
-        'min-w-0 -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6 wide:mx-0 wide:flex-wrap wide:px-0',
+        'min-w-0 -mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:-mx-6 sm:px-6 wide:mx-0 wide:flex-wrap wide:overflow-visible wide:px-0',
         className,
       )}
     >

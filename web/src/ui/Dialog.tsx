@@ -89,7 +89,8 @@ export function Dialog({
         >
           <div
             className={classNames(
-              'flex min-h-0 flex-1 flex-col',
+              // what fills the dialog to its edge, as a map or a footer of its own, keeps its round corners
+              'flex min-h-0 flex-1 flex-col overflow-clip rounded-[inherit]',
               // In a low window, or with large text, what stands above and below would leave the content no room.
               scrollsWhole && LOW_SCROLLER,
             )}

@@ -58,7 +58,7 @@ export function NotificationPanel({ open, onOpenChange, bell, pictureOf }: Notif
         footer={<PanelActions onLeave={close} />}
         flush
       >
-        <div className="px-1 pb-3">
+        <div className="px-1 pb-3 sm:px-3">
           <NotificationList pictureOf={pictureOf} onOpened={close} />
         </div>
       </Dialog>

@@ -65,7 +65,7 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
       <div
         ref={row}
         className={classNames(
-          'min-w-0 -ms-4 flex flex-1 gap-2 overflow-x-auto ps-4 pe-2 [scrollbar-width:none] sm:-ms-6 sm:ps-6 wide:ms-0 wide:flex-wrap wide:gap-x-2 wide:ps-0 wide:pe-0',
+          'min-w-0 -ms-4 flex flex-1 gap-2 overflow-x-auto ps-4 pe-2 [scrollbar-width:none] sm:-ms-6 sm:ps-6 wide:ms-0 wide:flex-wrap wide:gap-x-2 wide:overflow-visible wide:ps-0 wide:pe-0',
           hasMore &&
             'ltr:[mask-image:linear-gradient(to_left,transparent,black_1.5rem)] rtl:[mask-image:linear-gradient(to_right,transparent,black_1.5rem)]',
         )}

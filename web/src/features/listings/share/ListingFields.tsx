@@ -217,7 +217,7 @@ const StepButton = (props: ComponentProps<'button'>) => (
   <button
     {...props}
     type="button"
-    className="grid w-[min(2.75rem,48px)] shrink-0 place-items-center hover:bg-sunken disabled:opacity-50 [&_svg]:size-5"
+    className="grid w-[min(2.75rem,48px)] shrink-0 place-items-center -outline-offset-3 first:rounded-s-control last:rounded-e-control hover:bg-sunken disabled:opacity-50 [&_svg]:size-5"
   />
 );
 

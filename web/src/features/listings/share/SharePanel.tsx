@@ -294,7 +294,7 @@ function OtherEarlierListings({ earlier }: ShareAgainProps) {
   const others = repeatable(earlier).filter(({ id }) => id !== repeatedId);
   if (repeatedId === null || others.length === 0) return null;
   return (
-    <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0">
+    <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
       <span className="shrink-0 text-sm font-semibold">
         <Trans>Or share again:</Trans>
       </span>
