@@ -91,8 +91,8 @@ export function ClusterCarousel({
         aria-label={t`Places on the map`}
         onScroll={onScroll}
         className={classNames(
-          // room for the shadow of its cards
-          '-mb-3 flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-contain px-4 pt-1 pb-4 outline-none [scrollbar-width:none]',
+          // room for the shadow and the ring of its cards; what is for screen readers scrolls with them
+          'relative -mb-3 flex snap-x snap-mandatory gap-3 overflow-x-auto overscroll-contain px-4 -mt-0.5 pt-1.5 pb-4 outline-none [scrollbar-width:none]',
           className,
         )}
       >
