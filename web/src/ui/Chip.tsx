@@ -15,7 +15,7 @@ export function Chip({ pressed, dense = false, className, children, type = 'butt
       type={type}
       aria-pressed={pressed}
       className={classNames(
-        'inline-flex shrink-0 items-center gap-2 rounded-full border text-sm font-semibold whitespace-nowrap',
+        'inline-flex max-w-full shrink-0 items-center gap-2 rounded-full border text-sm font-semibold',
         dense ? 'target-44 min-h-9 px-3.5 wide:px-2.5' : 'min-h-11 px-4',
         'transition-colors duration-150 [&_svg]:size-4',
         pressed ? 'border-ink bg-ink text-bg' : 'border-control bg-surface text-ink hover:bg-sunken',

@@ -25,10 +25,15 @@ export function Notice({ tone = 'info', title, action, announce = false, classNa
   return (
     <div
       role={announce ? (tone === 'error' ? 'alert' : 'status') : undefined}
-      className={classNames('flex items-start gap-3 rounded-control px-4 py-3', TONES[tone], className)}
+      className={classNames(
+        'flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-4 py-3',
+        TONES[tone],
+        className,
+      )}
     >
       <Icon aria-hidden="true" className="h-lh w-5 shrink-0" />
-      <div className="min-w-0 flex-1">
+      {/* with large text the action stands below, so that words keep whole */}
+      <div className="min-w-0 flex-1 basis-[min(8rem,100%-3rem)]">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-sm/normal">{children}</div>}
       </div>

@@ -82,7 +82,7 @@ function Row({ row: { rank, points, user }, kind, isMe, saysKind }: RowProps) {
             isMe ? '' : 'text-muted',
           )}
         >
-          <span className="inline-flex items-center gap-1">
+          <span className="inline-flex flex-wrap items-center gap-1">
             <LevelIcon level={level} className="size-4 shrink-0 text-plum" />
             <span className="sr-only">
               <Trans>Level {level}</Trans>
