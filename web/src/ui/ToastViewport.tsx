@@ -73,8 +73,8 @@ export function ToastViewport() {
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
             <p className="min-w-36 flex-1 py-0.5">
               <Toast.Title asChild>
-                <span className="me-1.5 font-semibold">{shown.title}</span>
-              </Toast.Title>
+                <span className="me-0.5 font-semibold">{shown.title}</span>
+              </Toast.Title>{' '}
               {shown.description && (
                 <Toast.Description asChild>
                   <span>{shown.description}</span>
@@ -105,8 +105,8 @@ export function ToastViewport() {
       ) : (
         <div
           ref={line}
-          // a phone's toast is as wide as its strip; on a wide screen the strip would be a bar across the page
-          className="pointer-events-none fixed inset-x-0 bottom-0 z-40 px-gutter has-[[data-toast]]:py-2 max-wide:has-[[data-toast]]:border-t max-wide:has-[[data-toast]]:bg-surface wide:has-[[data-toast]]:pb-4"
+          // in the page's flow, so that everything scrolls clear of it; a phone's toast is as wide as its strip; on a wide screen the strip would be a bar across the page
+          className="pointer-events-none sticky bottom-0 z-40 px-gutter has-[[data-toast]]:py-2 max-wide:has-[[data-toast]]:border-t max-wide:has-[[data-toast]]:bg-surface wide:has-[[data-toast]]:pb-4"
         >
           {viewport}
         </div>
