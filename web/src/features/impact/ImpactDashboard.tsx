@@ -111,7 +111,7 @@ function Figures({ impact }: { readonly impact: UserImpact }) {
 type FigureProps = { readonly label: ReactNode; readonly value: string; readonly note?: ReactNode };
 
 const Figure = ({ label, value, note }: FigureProps) => (
-  <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-1.5 sm:block sm:rounded-control sm:bg-sunken sm:py-3">
+  <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-1.5 sm:block sm:rounded-control sm:bg-sunken sm:py-3 forced-colors:sm:border">
     <dt className="text-sm text-muted">{label}</dt>
     <dd className="ms-auto text-end sm:text-start">
       <span className="font-display text-xl font-bold wrap-anywhere tabular-nums">{value}</span>

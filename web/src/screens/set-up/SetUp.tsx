@@ -59,7 +59,15 @@ function Opened() {
   if (start.data) return <SetUpForm token={token} start={start.data} />;
   if (start.isPending) return <Skeleton className="h-96 rounded-card" />;
   const isRefused = start.error instanceof HttpError && start.error.status === 409;
-  if (!isRefused) return <QueryError of={start} title={<Trans>We couldn't open this page</Trans>} />;
+  if (!isRefused)
+    return (
+      <div className="flex flex-col gap-6">
+        <PageHeading>
+          <Trans>Start your community</Trans>
+        </PageHeading>
+        <QueryError of={start} title={<Trans>We couldn't open this page</Trans>} />
+      </div>
+    );
   return (
     <div className="flex flex-col gap-6">
       <PageHeading>

@@ -61,7 +61,7 @@ function PersonLines({ claim, badge, children }: PersonProps) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Link
           href={paths.claim(claim.id)}
-          className="rounded-small text-base/snug font-semibold wrap-anywhere hover:underline"
+          className="target-44 inline-block rounded-small text-base/snug font-semibold wrap-anywhere hover:underline"
         >
           <bdi translate="no">{claim.claimer.displayName}</bdi>
         </Link>
