@@ -266,7 +266,7 @@ function Dock({ row, tabBar }: DockProps) {
   const edge = useBottomEdge<HTMLDivElement>();
   return (
     <div ref={edge} data-dock="" className="sticky bottom-0 z-30 border-t bg-surface pb-safe print:hidden">
-      <ToastRow kind="dock" className="px-[min(0.75rem,12px)]">
+      <ToastRow kind="dock" className="px-[min(0.75rem,12px)] sm:px-6">
         {row}
       </ToastRow>
       {tabBar}

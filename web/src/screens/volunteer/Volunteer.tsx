@@ -32,7 +32,7 @@ export function Volunteer() {
       </header>
       <main className="flex-1">
         <section className="page-width px-gutter pt-4 pb-14 sm:pt-8 wide:pb-20">
-          <div className="grid items-center gap-8 rounded-sheet bg-brand-soft px-6 py-10 text-brand-soft-ink sm:px-10 wide:grid-cols-[minmax(0,1fr)_22rem] wide:px-14 wide:py-16">
+          <div className="grid items-center gap-8 rounded-sheet bg-brand-soft px-6 py-10 text-brand-soft-ink sm:grid-cols-[minmax(0,1fr)_12rem] sm:px-10 wide:grid-cols-[minmax(0,1fr)_22rem] wide:px-14 wide:py-16">
             <div>
               <h1 className="text-[min(2.5rem,15vw)]/[1.04] text-balance wide:text-[4rem]/[1]">
                 <Trans>Become a Volunteer</Trans>
@@ -53,7 +53,7 @@ export function Volunteer() {
               alt=""
               width={320}
               height={256}
-              className="mx-auto w-56 max-wide:order-first max-wide:w-40 wide:w-full"
+              className="mx-auto w-40 max-sm:order-first sm:w-full"
             />
           </div>
         </section>
@@ -71,7 +71,7 @@ function Benefits() {
       <h2 id="benefits" className="text-2xl wide:text-3xl">
         <Trans>Why it's worth your time</Trans>
       </h2>
-      <ul className="mt-8 grid gap-4 wide:mt-10 wide:grid-cols-3 wide:gap-6">
+      <ul className="mt-8 grid gap-4 sm:grid-cols-3 wide:mt-10 wide:gap-6">
         <Benefit icon={<Leaf />} title={<Trans>Fight Food Waste</Trans>}>
           <Trans>Good food gets eaten instead of thrown out, because someone was there in time.</Trans>
         </Benefit>
@@ -119,7 +119,7 @@ function Opportunities() {
             days. An organizer of {appName} writes to you when there's something to do, without a date yet.
           </Trans>
         </p>
-        <ul className="mt-8 grid gap-4 wide:mt-10 wide:grid-cols-2 wide:gap-6">
+        <ul className="mt-8 grid gap-4 sm:grid-cols-2 wide:mt-10 wide:gap-6">
           <Opportunity
             icon={<Bike />}
             title={<Trans>Food Pickup & Delivery</Trans>}

@@ -210,7 +210,7 @@ function FormBar({ back, onHelp, children }: BarProps) {
           label={t`Back`}
           icon={<ChevronLeft className="rtl:-scale-x-100" />}
           onClick={back}
-          className="-ms-3"
+          className="-ms-2.5"
         />
       )}
       {children}

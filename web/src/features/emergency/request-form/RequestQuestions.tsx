@@ -84,7 +84,7 @@ export function WhatQuestion({ form, onNext }: Props) {
   };
   return (
     <>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-2.5">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(max(8rem,30%),100%),1fr))] gap-2.5">
         {REQUEST_TILES.map((tile) => (
           <Tile
             key={tile.name}
