@@ -128,7 +128,7 @@ export function ProfileTab() {
       </PageHeading>
       <SectionNav section={section} />
       <div className="grid gap-6 wide:grid-cols-[22rem_1fr] wide:items-start wide:gap-10">
-        {isWide && <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-24">{person}</div>}
+        {isWide && <div className="flex min-w-0 flex-col gap-6">{person}</div>}
         <div className="min-w-0">
           <GiverHours value={hoursOf}>
             <Section section={section} me={me} person={isWide ? null : person} />
