@@ -27,7 +27,8 @@ export function PointsSummary({ stats }: Props) {
   const { level } = stats;
   return (
     <span className="flex flex-col gap-1 text-start text-sm/tight whitespace-nowrap tabular-nums">
-      <span className="flex items-center gap-1.5">
+      {/* short forms for the eyes: what they stand in has a name */}
+      <span aria-hidden="true" className="flex items-center gap-1.5">
         <LevelIcon level={stats.level} className="size-4 text-plum" />
         <span className="font-semibold">
           <Trans>Level {level}</Trans>
