@@ -87,7 +87,7 @@ function Figures({ impact }: { readonly impact: UserImpact }) {
           </button>
         </div>
       </div>
-      <dl className="flex flex-col rounded-control bg-sunken py-1.5 sm:grid sm:grid-cols-3 sm:gap-3 sm:bg-transparent sm:py-0">
+      <dl className="flex flex-col rounded-control py-1.5 max-sm:bg-sunken sm:grid sm:grid-cols-3 sm:gap-3 sm:py-0 forced-colors:max-sm:border">
         <Figure label={<Trans>Meals Shared</Trans>} value={formatNumber(impact.mealsShared)} />
         <Figure
           label={<Trans>CO₂ Saved</Trans>}
@@ -192,7 +192,7 @@ function MonthChart({ months }: { readonly months: Months }) {
               className="block min-h-1 rounded-t-small bg-brand forced-colors:bg-[CanvasText]"
               style={{ height: `${(month[figure] / most) * 60}%` }}
             />
-            <span className="truncate text-[length:min(0.75rem,15px)] text-muted">
+            <span className="shrink-0 truncate text-[length:min(0.75rem,15px)] text-muted">
               {formatMonthName(month.month).slice(0, 3)}
             </span>
           </li>
