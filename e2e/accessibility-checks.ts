@@ -219,7 +219,11 @@ export function findForcedColorProblems(): string[] {
   }
   // a count lies half beside its control, so it needs a background of its own
   for (const count of document.querySelectorAll('[data-count]'))
-    if (count.checkVisibility() && isClear(getComputedStyle(count).backgroundColor))
+    if (
+      count.checkVisibility() &&
+      !count.closest('.leaflet-container') &&
+      isClear(getComputedStyle(count).backgroundColor)
+    )
       problems.add(`count without a ground: ${nameOf(count.parentElement ?? count)}`);
   const look = (element: Element): string => {
     const { backgroundColor, borderTopWidth, outlineStyle, textDecorationLine } = getComputedStyle(element);
@@ -239,6 +243,54 @@ export function findForcedColorProblems(): string[] {
     );
     if (other && look(other) === look(chosen))
       problems.add(`chosen looks like the others: ${nameOf(chosen)}`);
+  }
+  return [...problems];
+}
+
+/**
+ * Runs in the page after a press of Tab, of which the ring of `:focus-visible` follows. Lists controls of the open dialog,
+ * or else of the page, whose focus shows no ring, or one that is clipped.
+ */
+export function findFocusProblems(): string[] {
+  const problems = new Set<string>();
+  const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')];
+  const root = dialogs.filter((one) => one.checkVisibility()).at(-1) ?? document.body;
+  const nameOf = (element: Element): string =>
+    `"${(element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 40)}" ${element.tagName.toLowerCase()}.${(element.getAttribute('class') ?? '').slice(0, 80)}`;
+  const reachOf = ({ outlineStyle, outlineWidth, outlineOffset }: CSSStyleDeclaration): number | null =>
+    outlineStyle === 'none' || parseFloat(outlineWidth) < 2
+      ? null
+      : parseFloat(outlineWidth) + parseFloat(outlineOffset);
+  const isClipped = (element: Element, reach: number): boolean => {
+    const own = element.getBoundingClientRect();
+    for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(one);
+      if (overflowX === 'visible' && overflowY === 'visible') continue;
+      const frame = one.getBoundingClientRect();
+      const gaps = [
+        own.left - frame.left,
+        own.top - frame.top,
+        frame.right - own.right,
+        frame.bottom - own.bottom,
+      ];
+      // scrolled out, and shown when the focus really comes there
+      if (gaps.some((gap) => gap < -0.5)) return false;
+      if (gaps.some((gap) => gap < reach - 0.5)) return true;
+    }
+    return false;
+  };
+  const controls = root.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary');
+  for (const control of controls) {
+    if (!control.checkVisibility() || control.closest('.leaflet-container')) continue;
+    control.focus({ preventScroll: true });
+    if (document.activeElement !== control) continue;
+    // a card has the ring of the link that lies over it, a choice that of its circle
+    const bearers = [control, control.closest('label'), control.parentElement];
+    const bearer = bearers.find((one) => one && reachOf(getComputedStyle(one)) !== null);
+    const reach = bearer && reachOf(getComputedStyle(bearer));
+    if (!bearer || reach === undefined || reach === null)
+      problems.add(`no ring: ${nameOf(control)} of ${nameOf(control.parentElement ?? root)}`);
+    else if (isClipped(bearer, reach)) problems.add(`clipped ring: ${nameOf(control)}`);
   }
   return [...problems];
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  findFocusProblems,
   findForcedColorProblems,
   findHeadingProblems,
   findLargeTextProblems,
@@ -22,7 +23,10 @@ const settled = async (page: Page): Promise<void> => {
   );
 };
 
-/** Checks the open screen in forced colors and at twice the text size; in the long run also by axe, dark and light. */
+/**
+ * Checks the open screen in forced colors, at twice the text size and for the rings of the focus, which moves; in the long
+ * run also by axe, dark and light.
+ */
 async function checkOpen(page: Page, name: string): Promise<void> {
   await settled(page);
   await page.evaluate(markFills);
@@ -39,6 +43,8 @@ async function checkOpen(page: Page, name: string): Promise<void> {
     .toEqual([]);
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   if (isLong) await expectAccessibleInBoth(page);
+  await page.keyboard.press('Tab');
+  expect.soft(await page.evaluate(findFocusProblems), `${name}, focus`).toEqual([]);
 }
 
 /** How much of an element's height scrolls. */
