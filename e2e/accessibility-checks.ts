@@ -249,7 +249,7 @@ export function findForcedColorProblems(): string[] {
 
 /**
  * Runs in the page after a press of Tab, of which the ring of `:focus-visible` follows. Lists controls of the open dialog,
- * or else of the page, whose focus shows no ring, or one that is clipped.
+ * or else of the page, whose focus shows no ring, or one of which more than a pixel is clipped.
  */
 export function findFocusProblems(): string[] {
   const problems = new Set<string>();
@@ -267,15 +267,14 @@ export function findFocusProblems(): string[] {
       const { overflowX, overflowY } = getComputedStyle(one);
       if (overflowX === 'visible' && overflowY === 'visible') continue;
       const frame = one.getBoundingClientRect();
+      // a side to which it scrolls shows the ring when the focus really comes there
       const gaps = [
-        own.left - frame.left,
-        own.top - frame.top,
-        frame.right - own.right,
-        frame.bottom - own.bottom,
+        one.scrollLeft > 0 ? null : own.left - frame.left,
+        one.scrollTop > 0 ? null : own.top - frame.top,
+        one.scrollLeft + one.clientWidth < one.scrollWidth - 1 ? null : frame.right - own.right,
+        one.scrollTop + one.clientHeight < one.scrollHeight - 1 ? null : frame.bottom - own.bottom,
       ];
-      // scrolled out, and shown when the focus really comes there
-      if (gaps.some((gap) => gap < -0.5)) return false;
-      if (gaps.some((gap) => gap < reach - 0.5)) return true;
+      if (gaps.some((gap) => gap !== null && gap < reach - 1.5)) return true;
     }
     return false;
   };

@@ -56,7 +56,7 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
           {/* there from the start: one that appears would move what is about to be pressed */}
           <Button
             variant="quiet"
-            className="-ms-4"
+            className="-ms-3"
             aria-disabled={feedFilterQuery(clearFilters(filter)) === feedFilterQuery(filter)}
             onClick={() => onChange(clearFilters(filter))}
           >

@@ -310,7 +310,7 @@ export function PickupChips({ editor, openTimes, onChooseTimes }: PickupChipsPro
       </span>
       <div
         ref={row}
-        className="-me-3 flex min-w-0 flex-1 basis-40 gap-2 overflow-x-auto -ms-0.5 py-1.5 ps-1 pe-3 [scrollbar-width:none] sm:me-0 sm:flex-wrap sm:overflow-visible sm:pe-0"
+        className="-me-3 flex min-w-0 flex-1 basis-40 gap-2 overflow-x-auto -ms-0.5 scroll-ps-1 py-1.5 ps-1 pe-3 [scrollbar-width:none] sm:me-0 sm:flex-wrap sm:overflow-visible sm:pe-0"
       >
         {choices.map((times) => (
           <CardChip
