@@ -267,14 +267,15 @@ export function findFocusProblems(): string[] {
       const { overflowX, overflowY } = getComputedStyle(one);
       if (overflowX === 'visible' && overflowY === 'visible') continue;
       const frame = one.getBoundingClientRect();
-      // a side to which it scrolls shows the ring when the focus really comes there
-      const gaps = [
-        one.scrollLeft > 0 ? null : own.left - frame.left,
-        one.scrollTop > 0 ? null : own.top - frame.top,
-        one.scrollLeft + one.clientWidth < one.scrollWidth - 1 ? null : frame.right - own.right,
-        one.scrollTop + one.clientHeight < one.scrollHeight - 1 ? null : frame.bottom - own.bottom,
+      // what is scrolled out, and a side to which it scrolls, are shown when the focus really comes there
+      const gaps: readonly (readonly [number, boolean])[] = [
+        [own.left - frame.left, one.scrollLeft > 0],
+        [own.top - frame.top, one.scrollTop > 0],
+        [frame.right - own.right, one.scrollLeft + one.clientWidth < one.scrollWidth - 1],
+        [frame.bottom - own.bottom, one.scrollTop + one.clientHeight < one.scrollHeight - 1],
       ];
-      if (gaps.some((gap) => gap !== null && gap < reach - 1.5)) return true;
+      if (gaps.some(([gap]) => gap < -0.5)) return false;
+      if (gaps.some(([gap, isScrolled]) => !isScrolled && gap < reach - 1.5)) return true;
     }
     return false;
   };

@@ -116,7 +116,7 @@ export function Dialog({
               className={classNames(
                 // Space around a focused field for its label and message.
                 'min-h-0 flex-1 scroll-py-16 overflow-y-auto overscroll-contain',
-                flush ? '' : 'px-4 pb-5 sm:px-6 sm:pb-6',
+                flush ? '' : '-mt-1.5 px-4 pt-1.5 pb-5 sm:px-6 sm:pb-6',
                 scrollsWhole && 'low:overflow-visible',
               )}
             >

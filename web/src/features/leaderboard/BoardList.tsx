@@ -65,7 +65,7 @@ function Row({ row: { rank, points, user }, kind, isMe, saysKind }: RowProps) {
         showsInitials
         className="size-[min(2.5rem,44px)]! text-[length:min(0.875rem,16px)]!"
       />
-      <div className="min-w-0 flex-1 basis-32">
+      <div className="min-w-0 flex-1 basis-[8rem]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-semibold">
           <bdi translate="no" className="min-w-0 wrap-anywhere">
             {displayName(user)}
@@ -82,7 +82,7 @@ function Row({ row: { rank, points, user }, kind, isMe, saysKind }: RowProps) {
             isMe ? '' : 'text-muted',
           )}
         >
-          <span className="inline-flex flex-wrap items-center gap-1">
+          <span className="inline-flex items-center gap-1">
             <LevelIcon level={level} className="size-4 shrink-0 text-plum" />
             <span className="sr-only">
               <Trans>Level {level}</Trans>

@@ -134,10 +134,7 @@ function LandingFooter() {
             </p>
           )}
         </div>
-        <nav
-          aria-label={t`More to read`}
-          className="-mx-4 grid grid-cols-[repeat(auto-fill,minmax(min(9rem,100%),1fr))] *:justify-start sm:flex sm:flex-wrap"
-        >
+        <nav aria-label={t`More to read`} className="-mx-3 flex flex-wrap *:px-3">
           <LinkButton href={paths.donate} variant="quiet">
             <Trans>Donate</Trans>
           </LinkButton>
