@@ -121,7 +121,7 @@ test('the button to request food is fully visible at the lower edge of a low win
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'A warm meal' }).click();
   await dialog.getByRole('button', { name: '2 people' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Where can someone meet you?' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Where are you?' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Ask for food' })).toBeInViewport({ ratio: 1 });
 });
 

@@ -8,10 +8,13 @@ const repliesTo = (claim: ReturnType<typeof aClaim>, theirLastWords = '') =>
 const FIRST_HOUR = { availableFrom: hoursFromNow(-1), availableUntil: hoursFromNow(1) };
 /** An address that is shown, and not on the map. */
 const NO_POINT = { placeShared: true, latitude: null, longitude: null };
+const SOON = { agreedTime: hoursFromNow(0.5), agreedAt: hoursFromNow(-1) };
 const DUE = { agreedTime: hoursFromNow(-0.1), agreedAt: hoursFromNow(-1) };
 
 it('offers quick replies by side: to the receiver close to the time, to the giver where the food is', () => {
-  expect(repliesTo(aClaim({}, { ...FIRST_HOUR, ...NO_POINT }))).toEqual(['here', 'late']);
+  expect(repliesTo(aClaim({}, { ...FIRST_HOUR, ...NO_POINT }))).toEqual(['here']);
+  // late is who has a time
+  expect(repliesTo(aClaim({}, { ...FIRST_HOUR, ...NO_POINT }, SOON))).toEqual(['here', 'late']);
   expect(repliesTo(aClaim({}, { availableFrom: hoursFromNow(3) }))).toEqual([]);
   const asDonor = { side: 'donor' } as const;
   expect(repliesTo(aClaim(asDonor, FIRST_HOUR))).toEqual([]);
@@ -47,8 +50,8 @@ it('never offers a donor at home "On my way"', () => {
 });
 
 it('leaves "On my way" to the ticket where that has a button for it', () => {
-  expect(repliesTo(aClaim({}, { ...FIRST_HOUR, placeShared: true }))).toEqual(['here', 'late']);
   const shared = { ...FIRST_HOUR, placeShared: true };
+  expect(repliesTo(aClaim({}, shared, SOON))).toEqual(['here', 'late']);
   expect(repliesTo(aClaim({}, shared, DUE))).toEqual([]);
   const receiverOnMyWayAt = hoursFromNow(0);
   expect(repliesTo(aClaim({}, shared, { ...DUE, receiverOnMyWayAt }))).toEqual(['here']);
@@ -62,7 +65,8 @@ it('does the same for a match without a listing, once a place is agreed', () => 
   // at home, where it is brought
   expect(repliesOf(aMatchedRequest({ placeShared: true }, written))).toEqual(['here']);
   const elsewhere = { meetingPoint: 'Penn Station' };
-  expect(repliesOf(aMatchedRequest(elsewhere, written))).toEqual(['on_my_way', 'here', 'late']);
+  expect(repliesOf(aMatchedRequest(elsewhere, written, SOON))).toEqual(['on_my_way', 'here', 'late']);
+  expect(repliesOf(aMatchedRequest(elsewhere, written, { agreedTime: hoursFromNow(4) }))).toEqual([]);
   expect(repliesOf(aMatchedRequest({ placeShared: true }, written, DUE))).toEqual([]);
 });
 

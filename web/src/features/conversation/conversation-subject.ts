@@ -111,7 +111,8 @@ function travelerReplies(
 ): readonly QuickReply[] {
   if (isOnMyWay(handover, 'me', nowMs)) return ['here'];
   if (allowedActions(handover, nowMs).includes('say_on_my_way')) return [];
-  return hasOnMyWayButton ? ['here', 'late'] : ['on_my_way', 'here', 'late'];
+  const late = handover.agreedTime === null ? [] : (['late'] as const);
+  return [...(hasOnMyWayButton ? [] : (['on_my_way'] as const)), 'here', ...late];
 }
 
 /** The first messages of a match, while it still needs one. */
@@ -158,7 +159,7 @@ function repliesOnTheWay(
   if (isClaimNear && !isAddressShown(claim)) return ['where'];
   if (isClaimNear) return travelerReplies(claim.handover, isAddressShown(claim), nowMs);
   const handover = request && nearMatch(request, conversationId);
-  if (request === null || handover === null) return [];
+  if (request === null || handover === null || !isPickupNear(handover, nowMs)) return [];
   const replies = travelerReplies(handover, isTraveling(handover), nowMs);
   const isAtHome = !isTraveling(handover) && request.meetingPoint === null;
   return isAtHome ? replies.filter((reply) => reply === 'here') : replies;

@@ -119,13 +119,24 @@ export function silenceSentence(request: EmergencyRequest, nowMs: number): strin
   }
 }
 
-/** What keeps an open match, in one line; null where `silenceSentence` has nothing to explain. */
-export function keepsMatchLine(request: EmergencyRequest, nowMs: number): string | null {
+/**
+ * What keeps an open match, in one line; null where `silenceSentence` has nothing to explain. `firstWords`: who of the
+ * two has written.
+ */
+export function keepsMatchLine(
+  request: EmergencyRequest,
+  nowMs: number,
+  firstWords: 'mine' | 'theirs' | null = null,
+): string | null {
   const { match, side } = request;
   if (!match || silenceSentence(request, nowMs) === null) return null;
   if (match.needs === 'time') return t`Agree on a time and it's settled.`;
-  if (match.needs !== 'answer') return t`Say hello and it's settled.`;
   const name = nameInSentence(match.helper.displayName);
+  if (match.needs === 'words') {
+    if (firstWords === 'theirs') return t`Answer and it's settled.`;
+    if (firstWords === null) return t`Say hello and it's settled.`;
+    return side === 'helper' ? t`Once they answer, it's settled.` : t`Once ${name} answers, it's settled.`;
+  }
   return side === 'helper' ? t`They can see that you'd like to help.` : t`Answer ${name} so they can come.`;
 }
 
@@ -209,10 +220,15 @@ export function needsLine(request: EmergencyRequest): string {
   ].join(' · ');
 }
 
-/** The helper's destination on a map; null while hidden from them. */
-export function revealedPoint({ side, placeShared, latitude, longitude }: EmergencyRequest): GeoPoint | null {
-  if (side !== 'helper' || !placeShared || latitude === null || longitude === null) return null;
-  return { latitude, longitude };
+type Destination = { readonly to: GeoPoint | string; readonly address: string };
+
+/** Where the helper brings it: the place named last, in words; null while hidden from them. */
+export function destinationOf(request: EmergencyRequest): Destination | null {
+  const { side, placeShared, meetingPoint, pickupLocation: address, latitude, longitude } = request;
+  if (side !== 'helper') return null;
+  if (meetingPoint !== null) return { to: meetingPoint, address: meetingPoint };
+  if (!placeShared) return null;
+  return { to: latitude !== null && longitude !== null ? { latitude, longitude } : address, address };
 }
 
 /** What the helper has done that the requester should know of, or answer; null for nothing. */

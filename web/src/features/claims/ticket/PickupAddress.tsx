@@ -130,7 +130,7 @@ function AddressActions({ claim }: { readonly claim: Claim }) {
   return (
     <div className="mt-2 flex flex-col gap-1">
       <div className="flex flex-wrap gap-2 [&>a]:flex-none">
-        <DirectionsLink point={point} variant="secondary" />
+        <DirectionsLink to={point} variant="secondary" />
         <Button variant="quiet" onClick={() => void copyAddress(pickupLocation)}>
           <Copy className="size-5" />
           <Trans>Copy address</Trans>

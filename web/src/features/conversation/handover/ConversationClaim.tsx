@@ -96,7 +96,7 @@ function ConversationTicket({ claim, meId, request }: ConversationTicketProps) {
               amount={amount}
               meId={meId}
               conversationId={claim.conversationId}
-              place={point && { point, address: claim.listing.pickupLocation }}
+              place={point && { to: point, address: claim.listing.pickupLocation }}
               renderReveal={() => <RevealAddressButton claim={claim} />}
               onOpen={open}
             >

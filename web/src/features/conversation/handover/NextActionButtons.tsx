@@ -1,12 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { Footprints, KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
-import { CopyAddress, DirectionsLink } from '#web/features/handovers/address/Directions.tsx';
+import {
+  CopyAddress,
+  type Destination,
+  DirectionsLink,
+} from '#web/features/handovers/address/Directions.tsx';
+import { isNear } from '#web/features/handovers/actions/handover-actions.ts';
 import { openCodeOverlay } from '#web/features/handovers/code/CodeButton.tsx';
 import type { NextAction, NextActions } from './next-actions.ts';
 import type { PanelSheet } from './PanelMenu.tsx';
@@ -22,7 +26,7 @@ type Props = {
   readonly meId: string;
   readonly conversationId: string;
   /** The destination of this side, as far as it may see it; null if it may not, or does not travel. */
-  readonly place: { readonly point: GeoPoint; readonly address: string } | null;
+  readonly place: { readonly to: Destination; readonly address: string } | null;
   readonly renderReveal?: () => ReactNode;
   readonly onOpen: (sheet: PanelSheet) => void;
   /** A button after these. */
@@ -32,6 +36,7 @@ type Props = {
 /** The next actions: the first of them is the most likely one. */
 export function NextActionButtons(props: Props) {
   const { handover, next, amount, meId, conversationId, renderReveal, onOpen } = props;
+  const nowMs = useNow();
   const actions = useHandoverActions(handover);
   const place = handover.status === 'open' ? props.place : null;
   const renderButton = (button: NextAction, isFirst: boolean): ReactNode => {
@@ -42,7 +47,7 @@ export function NextActionButtons(props: Props) {
       case 'complete_by_code':
         return (
           <Button
-            variant={variant}
+            variant={isNear(handover, nowMs) ? variant : 'secondary'}
             className="flex-auto"
             onClick={() => openCodeOverlay({ kind: 'enter', handover, amount })}
           >
@@ -76,7 +81,7 @@ export function NextActionButtons(props: Props) {
   };
   return (
     <>
-      {place !== null && <DirectionsLink point={place.point} variant="primary" />}
+      {place !== null && <DirectionsLink to={place.to} variant="primary" />}
       {next.buttons.map((button, index) => (
         <div key={button} className="flex max-w-full flex-auto empty:hidden">
           {renderButton(button, place === null && index === 0)}

@@ -50,10 +50,11 @@ function buttonsOf(
   const mayPlan = allowedActions(handover, nowMs).includes('propose_time') && handover.proposal === null;
   const plan: NextAction[] = mayPlan && handover.agreedTime === null ? ['plan_time'] : [];
   const near = isNear(handover, nowMs);
-  const code: NextAction[] = near && offered.includes('complete_by_code') ? ['complete_by_code'] : [];
+  // who comes early stands at the door: the code is in sight at any hour
+  const code: NextAction[] = offered.includes('complete_by_code') ? ['complete_by_code'] : [];
   if (!isTraveling(handover)) {
-    if (offered.includes('reveal_address')) return ['reveal_address', ...code];
-    return code.length > 0 ? code : plan;
+    if (offered.includes('reveal_address')) return ['reveal_address', ...(near ? code : [])];
+    return near && code.length > 0 ? code : [...plan, ...code];
   }
   // without an address it can be said from the menu, and is not what comes next
   if (knowsPlace && offered.includes('say_on_my_way')) return ['say_on_my_way', ...code];

@@ -8,6 +8,7 @@ import { ConversationPanel } from '#web/features/conversation/handover/Conversat
 import { nextActions } from '#web/features/conversation/handover/next-actions.ts';
 import { EndedMatch, type WaitingSide } from './EndedMatch.tsx';
 import { NextActionButtons } from '#web/features/conversation/handover/NextActionButtons.tsx';
+import { useThread } from '#web/features/messaging/messaging.queries.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -19,7 +20,7 @@ import {
   matchHeadline,
   meetingLine,
   needsLine,
-  revealedPoint,
+  destinationOf,
 } from '#web/features/emergency/request-labels.ts';
 import { isNeededToday, NeedToday } from '#web/features/emergency/requests/ForLaterNote.tsx';
 import {
@@ -103,7 +104,7 @@ function MatchPanel({ request, match }: MatchPanelProps) {
   const whole = nextActions(handover, !isMine && isMeetingPlaceKnown(request), nowMs);
   // first of all the helper has to know where to go
   const next = isPlaceAwaited ? { ...whole, buttons: [] } : whole;
-  const point = handover.status === 'open' ? revealedPoint(request) : null;
+  const place = handover.status === 'open' ? destinationOf(request) : null;
   const keeps = keepsMatchLine(request, nowMs) !== null;
   const isRevealShown = isPlaceAwaited && next.question === null;
   const close = { onClose: () => setDialog(null), elseFocus: panel };
@@ -125,14 +126,14 @@ function MatchPanel({ request, match }: MatchPanelProps) {
                 : codeLine(handover)
         }
         renderButtons={(open) =>
-          next.buttons.length > 0 || point !== null ? (
+          next.buttons.length > 0 || place !== null ? (
             <NextActionButtons
               handover={handover}
               next={next}
               amount={null}
               meId={meId}
               conversationId={conversationId}
-              place={point && { point, address: request.pickupLocation }}
+              place={place}
               onOpen={open}
             />
           ) : isRevealShown ? (
@@ -140,10 +141,10 @@ function MatchPanel({ request, match }: MatchPanelProps) {
           ) : null
         }
         below={
-          next.question === null && (keeps || point !== null) ? (
+          next.question === null && (keeps || place !== null) ? (
             <>
               {keeps && <WhatKeepsIt request={request} />}
-              {point !== null && <MapsHint />}
+              {place !== null && <MapsHint />}
             </>
           ) : null
         }
@@ -160,10 +161,15 @@ function MatchPanel({ request, match }: MatchPanelProps) {
 /** What keeps the match, in one line; the rules behind it on a tap. */
 function WhatKeepsIt({ request }: { readonly request: EmergencyRequest }) {
   const nowMs = useNow();
+  const { id: meId } = useCurrentUser();
+  const { thread } = useThread(request.match?.conversationId ?? '');
+  const since = request.match?.matchedAt ?? '';
+  const written = thread.find(({ event, createdAt }) => event === null && createdAt >= since);
+  const firstWords = written === undefined ? null : written.senderId === meId ? 'mine' : 'theirs';
   return (
     <details className="text-sm">
       <summary className="flex min-h-8 list-none flex-wrap items-center gap-x-2 rounded-small [&::-webkit-details-marker]:hidden">
-        <span className="font-medium">{keepsMatchLine(request, nowMs)}</span>
+        <span className="font-medium">{keepsMatchLine(request, nowMs, firstWords)}</span>
         <span className="text-muted underline underline-offset-4">
           <Trans>How this works</Trans>
         </span>

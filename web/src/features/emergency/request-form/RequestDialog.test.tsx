@@ -62,7 +62,6 @@ describe('the request form', () => {
     });
     expect(Math.abs(Date.parse(expiresAt) - before - 24 * HOUR_MS)).toBeLessThan(10_000);
     expect(heard.closed).toBe(1);
-    expect(screen.getByText("We've sent your request")).toBeTruthy();
   });
 
   it('sends all optional fields', async () => {

@@ -50,21 +50,21 @@ const VIEWS = [...QUESTIONS, 'details', 'food', 'help'] as const;
 type View = (typeof VIEWS)[number];
 
 /** The fields that the last question shows. */
-const IN_LAST_QUESTION: readonly string[] = ['pickupLocation', 'latitude', 'longitude'];
+const IN_LAST_QUESTION: readonly string[] = ['latitude', 'longitude'];
 const hasErrorElsewhere = (errors: FieldErrors<RequestFields>): boolean =>
   Object.keys(errors).some((name) => !IN_LAST_QUESTION.includes(name));
 
 /** Asks for food in three plain questions; every field stands behind "Add details". */
 export function RequestForm({ setting, storage, initial, foldedHelp, isReset, onReset, onCreated }: Props) {
   const { t } = useLingui();
-  const form = useRequestForm(initial.fields);
+  const [start] = useState(() => openQuestion(initial.fields));
+  const { view, goTo, goBack } = useAskedView(start, foldedHelp !== null);
+  const form = useRequestForm(initial.fields, { asksAddress: view === 'details' });
   const draft = useRequestDraft(form, storage, initial.sent);
   const { busy, failure, send } = useSubmitRequest({ form, draft, onCreated });
   const element = useRef<HTMLFormElement>(null);
   const focusFirstError = useFocusFirstError(element, form.formState.errors);
   const { errors, isSubmitted, isSubmitting, submitCount } = form.formState;
-  const [start] = useState(() => openQuestion(initial.fields));
-  const { view, goTo, goBack } = useAskedView(start, foldedHelp !== null);
   const { listings: fitting, isLoading } = useMatchingFood(form);
   /** What fitted when the person chose to see it, or first after a reload. */
   const [food, setFood] = useState<readonly Listing[] | null>(null);
@@ -257,8 +257,10 @@ function wordsOf(view: View): readonly [ReactNode, ReactNode] {
       return [<Trans key="people">For how many people?</Trans>, <Trans key="you">Count yourself in.</Trans>];
     case 'place':
       return [
-        <Trans key="place">Where can someone meet you?</Trans>,
-        <Trans key="alert">Once you ask, we'll alert nearby donors right away.</Trans>,
+        <Trans key="place">Where are you?</Trans>,
+        <Trans key="later">
+          We'll alert donors nearby right away. You say where to meet once someone can help.
+        </Trans>,
       ];
     case 'details':
       return [<Trans key="details">All the details</Trans>, null];

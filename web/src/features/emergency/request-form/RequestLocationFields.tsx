@@ -11,9 +11,9 @@ import type { RequestFormState } from './use-request-form.ts';
 
 type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
 
-/** Address and map position of the request, which others never see. */
-export function RequestPlaceFields({ form, setting }: Props) {
-  const { control, register, setValue, formState } = form;
+/** In which area donors are asked: by a position, which others never see. */
+export function RequestAreaPicker({ form, setting, onMove }: Props & { readonly onMove?: () => void }) {
+  const { control, setValue, formState } = form;
   const { errors, isSubmitted } = formState;
   const [latitude, longitude, typed] = useWatch({
     control,
@@ -23,9 +23,38 @@ export function RequestPlaceFields({ form, setting }: Props) {
     latitude === undefined || longitude === undefined ? null : { latitude, longitude, areaLabel: null };
   const setPlace = (picked: PickedPlace) => {
     const how = { shouldDirty: true, shouldValidate: isSubmitted };
+    onMove?.();
     setValue('latitude', picked.latitude, how);
     setValue('longitude', picked.longitude, how);
   };
+  return (
+    <div data-field="latitude longitude">
+      <PlacePicker
+        value={place}
+        onChange={setPlace}
+        setting={setting}
+        saysNothing
+        of="area"
+        error={errors.latitude?.message ?? errors.longitude?.message}
+        errorHint={
+          typed.trim() === '' ? (
+            <Trans>Use your location, or tap the map near where you are, so donors know how far it is.</Trans>
+          ) : (
+            <Trans>
+              What you typed stays on this device, so we can't look it up. Use your location, or tap the map
+              near it, and donors will know how far it is.
+            </Trans>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+export function RequestLocationFields({ form, setting }: Props) {
+  const { control, register, setValue, formState } = form;
+  const { errors, isSubmitted } = formState;
+  const radiusKm = useWatch({ control, name: 'radiusKm' });
   return (
     <>
       <TextField
@@ -41,42 +70,12 @@ export function RequestPlaceFields({ form, setting }: Props) {
         maxLength={MAX_PLACE_LENGTH}
         error={errors.pickupLocation?.message}
       />
-      <fieldset data-field="latitude longitude" className="min-w-0">
+      <fieldset className="min-w-0">
         <legend className="mb-2 font-semibold">
           <Trans>Where should we ask?</Trans>
         </legend>
-        <PlacePicker
-          value={place}
-          onChange={setPlace}
-          setting={setting}
-          saysNothing
-          of="area"
-          error={errors.latitude?.message ?? errors.longitude?.message}
-          errorHint={
-            typed.trim() === '' ? (
-              <Trans>
-                Use your location, or tap the map near where you'd like to meet, so donors know how far it is.
-              </Trans>
-            ) : (
-              <Trans>
-                What you typed stays on this device, so we can't look it up. Use your location, or tap the map
-                near it, and donors will know how far it is.
-              </Trans>
-            )
-          }
-        />
+        <RequestAreaPicker form={form} setting={setting} />
       </fieldset>
-    </>
-  );
-}
-
-export function RequestLocationFields({ form, setting }: Props) {
-  const { control, setValue, formState } = form;
-  const { errors, isSubmitted } = formState;
-  const radiusKm = useWatch({ control, name: 'radiusKm' });
-  return (
-    <>
-      <RequestPlaceFields form={form} setting={setting} />
       <div data-field="radiusKm">
         <Slider
           label={<Trans>Search radius</Trans>}

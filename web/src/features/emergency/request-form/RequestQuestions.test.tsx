@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { reply } from '#web/testing/api.ts';
 import { june, openRequestDialog } from '#web/testing/request-dialog.tsx';
 import { aListing, aRequest } from '#web/testing/samples.ts';
+import { keptRequestAddress } from '../request-address.ts';
 
 const unknownSize = { me: june({ householdSize: null }), details: false } as const;
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -21,7 +22,7 @@ it('asks in three taps, with the way back and help lines at hand', async () => {
   expect(document.activeElement).toBe(question('For how many people?'));
   expect(screen.getByText('Question 2 of 3')).toBeTruthy();
   await user.click(press('4 people'));
-  expect(document.activeElement).toBe(question('Where can someone meet you?'));
+  expect(document.activeElement).toBe(question('Where are you?'));
   await waitFor(() =>
     expect(screen.getByText(/, around/).textContent).toBe('A warm meal, for 4 people, around Hell’s Kitchen'),
   );
@@ -64,7 +65,7 @@ it('chooses no number for anyone, except the one they gave themselves', async ()
   await user.click(press('Bread & basics'));
   expect(isPressed('4 people')).toBe(true);
   await user.click(press('Next'));
-  expect(question('Where can someone meet you?')).toBeTruthy();
+  expect(question('Where are you?')).toBeTruthy();
   await user.click(press('Back'));
   await user.click(press('Back'));
   expect(isPressed('Bread & basics')).toBe(true);
@@ -112,10 +113,32 @@ it('shows where the place is wrong in the last question, and other errors in the
   await user.click(press('A warm meal'));
   await user.click(press('1 person'));
   await user.click(press('Ask for food'));
-  expect(await screen.findByText('Pickup location is required')).toBeTruthy();
-  expect(screen.getByText('Valid Location Required')).toBeTruthy();
-  expect(screen.getByText('Almost there: take another look at 2 answers above.')).toBeTruthy();
-  expect(question('Where can someone meet you?')).toBeTruthy();
+  expect(await screen.findByText('Valid Location Required')).toBeTruthy();
+  expect(screen.getByText('Almost there: take another look at one answer above.')).toBeTruthy();
+  expect(question('Where are you?')).toBeTruthy();
+});
+
+it('needs a position and no address, and keeps none that another position had', async () => {
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: {
+      getCurrentPosition: (found: PositionCallback) =>
+        // only what is read of it
+        found({ coords: { latitude: 40.751, longitude: -73.977, accuracy: 30 } } as GeolocationPosition),
+    },
+  });
+  const asked = reply(createRequest, aRequest());
+  const { user, heard } = await openRequestDialog(unknownSize);
+  await user.click(press('A warm meal'));
+  await user.click(press('1 person'));
+  expect(screen.getByText('500 W 52nd St')).toBeTruthy();
+  await user.click(screen.getByText('Change'));
+  await user.click(press('Use my location'));
+  expect(await screen.findByText('Somewhere else')).toBeTruthy();
+  await user.click(press('Ask for food'));
+  await waitFor(() => expect(heard.closed).toBe(1));
+  expect(asked[0]?.body).toMatchObject({ latitude: 40.751, pickupLocation: 'told-later' });
+  expect(keptRequestAddress(june().id)).toMatchObject({ address: '', latitude: 40.751 });
 });
 
 it('leads to the map that has no pin, and says what to do there', async () => {
@@ -123,7 +146,6 @@ it('leads to the map that has no pin, and says what to do there', async () => {
   const { user } = await openRequestDialog({ me, details: false });
   await user.click(press('A warm meal'));
   await user.click(press('1 person'));
-  await user.type(screen.getByRole('textbox', { name: 'Pickup location' }), '3rd Ave and E 44th St');
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(press('Ask for food'));
   expect(await screen.findByText('Almost there: take another look at one answer above.')).toBeTruthy();
@@ -136,7 +158,7 @@ it('leads to the map that has no pin, and says what to do there', async () => {
     .map((id) => document.getElementById(id)?.textContent);
   expect(description).toEqual([
     'Valid Location Required',
-    "What you typed stays on this device, so we can't look it up. Use your location, or tap the map near it, and donors will know how far it is.",
+    'Use your location, or tap the map near where you are, so donors know how far it is.',
   ]);
 });
 
@@ -148,7 +170,7 @@ it('opens no map by itself, and offers to keep it discreet before anything is se
   await user.click(press('A warm meal'));
   await user.click(press('1 person'));
   expect(press('Show the map').getAttribute('aria-expanded')).toBe('false');
-  // the field itself says it
+  // none is known
   expect(screen.queryByText(/Your helper sees your address/)).toBeNull();
   await user.click(screen.getByRole('checkbox', { name: 'Keep it discreet' }));
   await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ discreet: true }]));
@@ -167,7 +189,7 @@ it('opens the details at an error that no question shows, from where there is a 
   expect(await screen.findByText('Household size cannot exceed 20')).toBeTruthy();
   expect(question('All the details')).toBeTruthy();
   await user.click(press('Back'));
-  expect(question('Where can someone meet you?')).toBeTruthy();
+  expect(question('Where are you?')).toBeTruthy();
   await user.click(press('Back'));
   expect(question('For how many people?')).toBeTruthy();
 });
@@ -198,7 +220,7 @@ it('offers food that fits first, filtered in the browser', async () => {
     await within(card ?? document.body).findByRole('button', { name: /^Claim .* of Vegetable stew$/ }),
   ).toBeTruthy();
   await user.click(press('Back'));
-  expect(question('Where can someone meet you?')).toBeTruthy();
+  expect(question('Where are you?')).toBeTruthy();
   expect(fetched).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { MAX_HOUSEHOLD, MIN_HOUSEHOLD } from '@openlarder/domain/accounts/account-fields.ts';
 import { ChevronDown, MapPin } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -12,7 +12,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { TextField } from '#web/ui/TextField.tsx';
 import { peopleLabel } from '../request-labels.ts';
-import { RequestPlaceFields } from './RequestLocationFields.tsx';
+import { RequestAreaPicker } from './RequestLocationFields.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
 import { REQUEST_TILES, type RequestFields, type RequestTile, tileOf } from './request-fields.ts';
 import type { RequestFormState } from './use-request-form.ts';
@@ -176,11 +176,17 @@ export function PeopleQuestion({ form, onNext }: Props) {
 
 type PlaceQuestionProps = { readonly form: RequestFormState; readonly setting: MapSettings };
 
+/** Where the person is, which is one tap. Where to meet is asked once there is a helper. */
 export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
+  const { t } = useLingui();
   const [address, latitude] = useWatch({ control: form.control, name: ['pickupLocation', 'latitude'] });
   const urgency = useWatch({ control: form.control, name: 'urgencyLevel' });
   const [wasKnown] = useState(address.trim() !== '' && latitude !== undefined);
-  const fields = <RequestPlaceFields form={form} setting={setting} />;
+  const forgetAddress = () => {
+    // it was known with its position, and says nothing of another one
+    if (wasKnown) form.setValue('pickupLocation', '', { shouldDirty: true });
+  };
+  const picker = <RequestAreaPicker form={form} setting={setting} onMove={forgetAddress} />;
   return (
     <>
       {wasKnown ? (
@@ -189,12 +195,16 @@ export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
             <span className="flex min-w-0 flex-[1_1_9rem] items-center gap-3">
               <MapPin className="size-5 shrink-0 text-muted" />
               <span className="min-w-0 flex-1 wrap-anywhere">
-                <Trans>
-                  Near{' '}
-                  <bdi translate="no" className="font-semibold">
-                    {address}
-                  </bdi>
-                </Trans>
+                {address === '' ? (
+                  <Trans>Somewhere else</Trans>
+                ) : (
+                  <Trans>
+                    Near{' '}
+                    <bdi translate="no" className="font-semibold">
+                      {address}
+                    </bdi>
+                  </Trans>
+                )}
               </span>
             </span>
             <span className="flex items-center gap-3">
@@ -204,11 +214,14 @@ export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
               <ChevronDown className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180" />
             </span>
           </summary>
-          <div className="flex flex-col gap-5 px-3.5 pt-2 pb-4">{fields}</div>
+          <div className="px-3.5 pt-2 pb-4">{picker}</div>
         </details>
       ) : (
-        fields
+        <fieldset aria-label={t`Where are you?`} className="min-w-0">
+          {picker}
+        </fieldset>
       )}
+      <RequestPreview form={form} setting={setting} saysAddress={address !== ''} />
       <Checkbox
         checked={urgency === 'emergency'}
         onChange={({ target }) =>
@@ -217,7 +230,6 @@ export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
         label={<Trans>We have nothing to eat</Trans>}
       />
       <DiscreetMode me={useCurrentUser()} />
-      <RequestPreview form={form} setting={setting} saysAddress={wasKnown} />
     </>
   );
 }

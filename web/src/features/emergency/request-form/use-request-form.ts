@@ -10,7 +10,7 @@ import { saveWhileWriting } from '#web/lib/draft.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
-import { toast, toastFailure } from '#web/ui/toast-store.ts';
+import { toastFailure } from '#web/ui/toast-store.ts';
 import { useCreateRequest } from '../emergency.queries.ts';
 import { keepRequestAddress } from '../request-address.ts';
 import {
@@ -23,12 +23,22 @@ import {
 
 export type RequestFormState = UseFormReturn<RequestFields, unknown, CreateRequest>;
 
-const resolver = contractResolver<RequestFields, CreateRequest>(createRequestBody);
+const check = contractResolver<RequestFields, CreateRequest>(createRequestBody);
 
-export function useRequestForm(start: RequestFields): RequestFormState {
+/** Stands for an address that is told to the helper only: the body needs one, and the server does not store it. */
+const TOLD_LATER = 'told-later';
+
+const checkWithoutAddress: typeof check = (values, ...rest) =>
+  check({ ...values, pickupLocation: values.pickupLocation.trim() || TOLD_LATER }, ...rest);
+
+/** `asksAddress`: whether a place to meet is asked for now, and needed. */
+export function useRequestForm(
+  start: RequestFields,
+  { asksAddress }: { readonly asksAddress: boolean },
+): RequestFormState {
   return useForm<RequestFields, unknown, CreateRequest>({
     defaultValues: start,
-    resolver,
+    resolver: asksAddress ? check : checkWithoutAddress,
     shouldFocusError: false,
   });
 }
@@ -95,13 +105,9 @@ export function useSubmitRequest({ form, draft, onCreated }: SubmitOptions) {
     try {
       const request = await mutateAsync({ body: { ...values, expiresAt }, key });
       draft.discard();
-      const { pickupLocation: address, latitude, longitude } = values;
+      const { latitude, longitude } = values;
+      const address = form.getValues('pickupLocation').trim();
       keepRequestAddress(me.id, { requestId: request.id, address, latitude, longitude });
-      toast({
-        title: t`We've sent your request`,
-        description: t`We're alerting nearby donors. We'll let you know when someone can help.`,
-        tone: 'success',
-      });
       onCreated();
     } catch (error) {
       if (isUnauthorized(error)) return;

@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { suggestedTimes } from '@openlarder/domain/handovers/suggested-times.ts';
+import { instantAt } from '@openlarder/domain/kernel/time.ts';
 import { isForLater } from '@openlarder/domain/emergency/offerable-food.ts';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { useRef, useState } from 'react';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { ActionDialog, type ActionDialogProps } from '#web/features/handovers/actions/ActionDialog.tsx';
-import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
+import { allowedActions, handoverFactsOf } from '#web/features/handovers/actions/handover-actions.ts';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 import { communityZone, formatDayTime } from '#web/lib/format.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
@@ -53,12 +55,7 @@ export function NeedToday({ request }: { readonly request: EmergencyRequest }) {
   const [isAsking, setAsking] = useState(false);
   const handover = request.match?.handover;
   if (!handover || !isNeededToday(request, nowMs)) return null;
-  if (request.side !== 'requester')
-    return (
-      <p className="text-sm">
-        <Trans>They need some today. If you can, propose a sooner time.</Trans>
-      </p>
-    );
+  if (request.side !== 'requester') return <ProposeToday handover={handover} />;
   return (
     <div ref={container} tabIndex={-1} className="flex flex-auto outline-none">
       <Button variant="secondary" className="flex-auto" onClick={() => setAsking(true)}>
@@ -66,6 +63,34 @@ export function NeedToday({ request }: { readonly request: EmergencyRequest }) {
       </Button>
       {isAsking && (
         <NeedTodayDialog handover={handover} onClose={() => setAsking(false)} elseFocus={container} />
+      )}
+    </div>
+  );
+}
+
+/** A helper's food is for another day: the soonest time of today is one tap. */
+function ProposeToday({ handover }: { readonly handover: Handover }) {
+  const nowMs = useNow();
+  const timeZone = communityZone();
+  const { run, running } = useHandoverActions(handover);
+  const [today] = suggestedTimes(handoverFactsOf(handover, nowMs), nowMs, {
+    count: 1,
+    timeZone,
+    isUrgent: true,
+  }).filter((timeMs) => !isForLater(timeMs, nowMs, timeZone));
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <p>
+        <Trans>They need some today.</Trans>
+      </p>
+      {today !== undefined && (
+        <Button
+          variant="secondary"
+          busy={running === 'propose_time'}
+          onClick={() => run({ kind: 'propose_time', time: instantAt(today) })}
+        >
+          <Trans>Propose {formatDayTime(today, nowMs)}</Trans>
+        </Button>
       )}
     </div>
   );

@@ -154,7 +154,7 @@ export function PlaceDialog({
       <TextField
         ref={field}
         label={<Trans>Your address, or a public place</Trans>}
-        hint={<Trans>A library, a station, a store, and when.</Trans>}
+        hint={<Trans>A library, a station, a store.</Trans>}
         autoComplete="street-address"
         maxLength={MAX_PLACE_LENGTH}
         value={where}

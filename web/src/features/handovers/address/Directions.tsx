@@ -16,15 +16,15 @@ export async function copyAddress(address: string): Promise<void> {
   }
 }
 
-/** Opens the way there in the device's own maps, which get the point and no name. */
+/** Opens the way there in the device's own maps, which get the place and no name. */
 export const DirectionsLink = ({
-  point,
+  to,
   variant,
 }: {
-  readonly point: GeoPoint;
+  readonly to: Destination;
   readonly variant: 'primary' | 'secondary';
 }) => (
-  <LinkButton href={directionsHref(point)} leaves variant={variant} className="flex-auto">
+  <LinkButton href={directionsHref(to)} leaves variant={variant} className="flex-auto">
     <Navigation className="size-5 shrink-0 max-sm:hidden" />
     <Trans>Directions</Trans>
   </LinkButton>
@@ -50,10 +50,16 @@ export const MapsHint = () => (
   </p>
 );
 
+/** A point, or a place in someone's own words, which the map app looks up. */
+export type Destination = GeoPoint | string;
+
 /** A link that opens the way to a place in the map app of this kind of device, or in a map page on a computer. */
-export function directionsHref({ latitude, longitude }: GeoPoint, userAgent = navigator.userAgent): string {
-  const point = `${latitude},${longitude}`;
-  if (/android/i.test(userAgent)) return `geo:${point}?q=${point}`;
-  if (/iphone|ipad|macintosh/i.test(userAgent)) return `https://maps.apple.com/?daddr=${point}`;
-  return `https://www.openstreetmap.org/directions?to=${point}`;
+export function directionsHref(to: Destination, userAgent = navigator.userAgent): string {
+  const isPoint = typeof to !== 'string';
+  const place = isPoint ? `${to.latitude},${to.longitude}` : encodeURIComponent(to);
+  if (/android/i.test(userAgent)) return `geo:${isPoint ? place : '0,0'}?q=${place}`;
+  if (/iphone|ipad|macintosh/i.test(userAgent)) return `https://maps.apple.com/?daddr=${place}`;
+  return isPoint
+    ? `https://www.openstreetmap.org/directions?to=${place}`
+    : `https://www.openstreetmap.org/search?query=${place}`;
 }

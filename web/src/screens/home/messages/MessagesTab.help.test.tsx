@@ -292,7 +292,7 @@ describe("a conversation about a request, helper's side", () => {
     server.request = { ...talk.request, meetingPoint: 'Penn Station' };
     await act(() => queryClient.invalidateQueries(queriesOf(getRequest)));
     expect(await screen.findByText('Bring it here: Penn Station')).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'Directions' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('Penn%20Station');
     const where = { pickupLocation: '500 W 52nd St', latitude: 40.766, longitude: -73.993 };
     server.request = { ...talk.request, placeShared: true, ...where };
     await act(() => queryClient.invalidateQueries(queriesOf(getRequest)));
@@ -363,6 +363,18 @@ describe('a conversation about a claim that answers a request', () => {
     const talk = helpTalk({}, { silentAt: null }, { ...FROM_LISTING, ...later });
     open(given(talk, 'claimer'));
     expect(await button('I need it today')).toBeTruthy();
+  });
+
+  it('lets the helper propose a time of today with one tap, if the food is for another day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-10-05T15:00:00Z') });
+    const later = { windowFrom: '2026-10-06T20:00:00Z', windowUntil: '2026-10-06T23:00:00Z' };
+    const talk = helping({}, { silentAt: null }, { ...FROM_LISTING, ...later });
+    const heard = reply(proposeTime, aHandover());
+    const { user } = open(given(talk, 'donor'));
+    expect(await screen.findByText('They need some today.')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: /^Propose today/ }));
+    expect(heard.map(({ body }) => body)).toEqual([{ time: '2026-10-05T15:30:00.000Z' }]);
+    vi.useRealTimers();
   });
 
   it('shows the helper the meeting place once named', async () => {
