@@ -4,7 +4,7 @@ import type { ClaimSide } from '@openlarder/domain/claims/claim-schemas.ts';
 import type { HandoverSide } from '@openlarder/domain/handovers/handover-states.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
-import { languageOf, summaryOf } from '#server/features/accounts/profile/person-queries.ts';
+import { shownLanguage, summaryOf } from '#server/features/accounts/profile/person-queries.ts';
 import {
   placeToShow,
   presentReadHandovers,
@@ -93,7 +93,7 @@ async function anonymousReceivers(
   const [first] = ofRequests;
   if (!first) return new Map();
   const ids = ofRequests.map((view) => view.id);
-  return anonymousSummaries(ctx, viewerId, ids, languageOf(ctx, first.giver));
+  return anonymousSummaries(ctx, viewerId, ids, shownLanguage(ctx, first.giver));
 }
 
 /** The exact places that the viewer may read, and who may read theirs, by the id of the listing or request. */

@@ -15,6 +15,7 @@ import { admitByImportance, type CallerKey, hasBody } from './admission.ts';
 import type { SessionReader } from './caller.ts';
 import { InvalidInput, sendErrorReply, setErrorReplies } from './http-errors.ts';
 import { nameLiveRow } from './live-row-header.ts';
+import { noteDeviceLanguage } from './request-language.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { compileSerializer } from './reply-serializer.ts';
 import { isOwnWrite } from './same-origin.ts';
@@ -107,6 +108,7 @@ export async function makeHttpServer(parts: HttpOptions): Promise<FastifyInstanc
       await parts.rateLimits.spend(isWrite ? 'person-write' : 'person-read', request.caller.userId);
   });
   nameLiveRow(app);
+  noteDeviceLanguage(app);
   // replies for one person must not be cached
   app.addHook('onSend', async (request, reply) => {
     if (isCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

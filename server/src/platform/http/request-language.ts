@@ -1,5 +1,6 @@
 import { type Language, SOURCE_LANGUAGE } from '@openlarder/domain/kernel/languages.ts';
-import type { FastifyRequest } from 'fastify';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { supportedLanguage } from '../texts/translate.ts';
 
 export type LanguageRequest = { readonly headers: Pick<FastifyRequest['headers'], 'accept-language'> };
@@ -22,3 +23,12 @@ export function askedLanguage({ headers }: LanguageRequest): Language | null {
   // the order of equal weights stays
   return supportedLanguage(asked.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag));
 }
+
+const devices = new AsyncLocalStorage<Language | null>();
+
+/** Keeps the language of each request's device for `deviceLanguage`. */
+export const noteDeviceLanguage = (app: FastifyInstance): void =>
+  void app.addHook('onRequest', (request, _reply, done) => devices.run(askedLanguage(request), done));
+
+/** The language of the device whose request is being answered; null without one, as in a task or a live frame. */
+export const deviceLanguage = (): Language | null => devices.getStore() ?? null;

@@ -20,6 +20,7 @@ import {
   personById,
 } from '../accounts.store.ts';
 import { shownStanding } from '../standing/standing.ts';
+import { deviceLanguage } from '#server/platform/http/request-language.ts';
 import { supportedLanguage } from '#server/platform/texts/translate.ts';
 
 /** A person as the other side of a conversation sees them. */
@@ -211,8 +212,18 @@ export const languageOf = (
   { language }: { readonly language: string | null },
 ): Language => supportedLanguage([language ?? '']) ?? settings.language;
 
+/**
+ * The language in which a person reads the app: their profile's, else their device's, as the app itself shows it, else
+ * the community's.
+ */
+export const shownLanguage = (
+  { settings }: AppContext,
+  { language }: { readonly language: string | null },
+): Language => supportedLanguage([language ?? '']) ?? deviceLanguage() ?? settings.language;
+
+/** The language in which the caller of a request reads its reply. */
 export const readerLanguage = async (ctx: AppContext, personId: string): Promise<Language> =>
-  (await readerOf(ctx, personId)).language;
+  shownLanguage(ctx, (await personById(ctx.db, personId)) ?? { language: null });
 
 export type Reader = {
   readonly language: Language;

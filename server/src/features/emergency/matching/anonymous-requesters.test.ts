@@ -106,6 +106,29 @@ it('shows only the first name, if the requester chose to show it', async () => {
   expect(otherUser).toMatchObject({ displayName: 'Ruth', initials: 'R', isAnonymous: true });
 });
 
+it('a neighbor is called so in the language of the helper, else of their device', async () => {
+  const { helper, conversationId, id } = await helping({ gives: 'listing' });
+  const inGerman = { 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' };
+  const namesIn = async () => {
+    const urls = [
+      '/api/conversations',
+      `/api/conversations/${conversationId}/messages`,
+      '/api/claims?side=theirs',
+      `/api/emergency-requests/${id}`,
+    ];
+    const replies = await Promise.all(urls.map((url) => as(helper, { url, headers: inGerman })));
+    return replies.map(({ body }) => [/Jemand von nebenan/.test(body), /A neighbor/.test(body)]);
+  };
+  expect(await namesIn()).toEqual([
+    [true, false],
+    [true, false],
+    [true, false],
+    [true, false],
+  ]);
+  await as(helper, { method: 'PUT', url: '/api/users/profile', payload: { language: 'en' } });
+  expect((await namesIn()).at(0)).toEqual([false, true]);
+});
+
 it.each(['listing', 'else'] as const)(
   'a requester whom a helper met, giving a %s, stays anonymous until they tell their name',
   async (gives) => {
