@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ALLERGENS, DIETS } from '../kernel/food-tags.ts';
 import { HOUR_MS } from '../kernel/time.ts';
 import { CATEGORIES, THINGS } from '../listings/listing-fields.ts';
-import { offerableFood, suggestedServings } from './offerable-food.ts';
+import { suggestedServings } from '../listings/listing-fields.ts';
+import { offerableFood } from './offerable-food.ts';
 
 const NOW_MS = Date.parse('2026-11-20T12:00:00Z');
 const inHours = (hours: number): string => new Date(NOW_MS + hours * HOUR_MS).toISOString();
@@ -91,7 +92,11 @@ describe('offerableFood', () => {
         const suits = offered.map((one) => one.suits);
         expect(suits).toEqual(suits.toSorted((a, b) => Number(b) - Number(a)));
         for (const one of offered) {
-          const servings = suggestedServings(request, one.food);
+          const servings = suggestedServings(
+            request.householdSize,
+            one.food.servingsLeft,
+            one.food.countedAs,
+          );
           expect(servings).toBeGreaterThan(0);
           expect(servings).toBeLessThanOrEqual(Math.min(one.food.servingsLeft, 2 * request.householdSize));
         }

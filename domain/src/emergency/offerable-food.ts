@@ -22,12 +22,6 @@ type OwnFood = Pick<
 /** Two people need at least this long to agree on a time and a place. */
 const TIME_TO_MEET_MS = HOUR_MS;
 
-/** Enough for each person, at most as many as are left. */
-export const suggestedServings = (
-  { householdSize }: Pick<Need, 'householdSize'>,
-  { servingsLeft, countedAs }: Pick<OwnFood, 'servingsLeft' | 'countedAs'>,
-): number => Math.min(thingsForPeople(householdSize, countedAs), servingsLeft);
-
 export type OfferableFood<Food> = {
   readonly food: Food;
   /** Marked as suiting every diet and allergen that the request names, so that it can be suggested. */

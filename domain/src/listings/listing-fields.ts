@@ -62,3 +62,7 @@ export const thingsForPeople = (people: number, thing: Thing | null): number =>
   Math.ceil(
     (people * ((thing && THINGS_PER_SERVING[thing]) ?? 1)) / ((thing && PEOPLE_PER_THING[thing]) ?? 1),
   );
+
+/** Enough for so many people, at most as many as are left. */
+export const suggestedServings = (people: number, left: number, thing: Thing | null): number =>
+  Math.min(thingsForPeople(people, thing), left);

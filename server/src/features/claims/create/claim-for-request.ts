@@ -1,5 +1,5 @@
 import { type AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
-import { thingsForPeople } from '@openlarder/domain/listings/listing-fields.ts';
+import { suggestedServings } from '@openlarder/domain/listings/listing-fields.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
 import {
   lockListing,
@@ -59,7 +59,7 @@ export async function claimForRequest(
 }
 
 const wantedOf = (left: number, { servings, householdSize }: Offer, { counted_as }: ListingRow): number =>
-  servings ?? Math.min(thingsForPeople(householdSize, counted_as), left);
+  servings ?? suggestedServings(householdSize, left, counted_as);
 
 function refusalOf(row: ListingRow, offer: Offer, now: Date): AppError | null {
   const { status, servingsLeft } = settledStock(row, now);

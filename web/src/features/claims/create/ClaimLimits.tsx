@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { thingsForPeople } from '@openlarder/domain/listings/listing-fields.ts';
+import { suggestedServings } from '@openlarder/domain/listings/listing-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { formatDayAtTime } from '#web/lib/format.ts';
@@ -110,7 +110,7 @@ const SOME_PEOPLE = 4;
 /** How much is suggested: enough for each of the household, as far as there is so much. */
 export function useHouseholdServings(most: number, { countedAs }: Pick<Listing, 'countedAs'>): number {
   const { data: me } = useQuery({ ...currentUserQuery, enabled: false });
-  return Math.min(thingsForPeople(me?.householdSize ?? SOME_PEOPLE, countedAs), most);
+  return suggestedServings(me?.householdSize ?? SOME_PEOPLE, most, countedAs);
 }
 
 /** From this many servings on, the number is chosen before it is claimed. */

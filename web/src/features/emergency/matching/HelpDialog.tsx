@@ -5,8 +5,8 @@ import {
   isForLater,
   offerableFood,
   type OfferableFood,
-  suggestedServings,
 } from '@openlarder/domain/emergency/offerable-food.ts';
+import { suggestedServings } from '@openlarder/domain/listings/listing-fields.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { HELPER_SILENT_MINUTES } from '@openlarder/domain/emergency/request-states.ts';
 import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
@@ -66,7 +66,8 @@ export function HelpDialog({ request, me, onClose }: Props) {
   const chosen = offerable.find(({ food }) => food.id === choice?.id)?.food ?? suggested;
   const most = chosen?.servingsLeft ?? 0;
   const wanted = choice?.id === chosen?.id ? choice?.servings : null;
-  const servings = chosen ? Math.min(wanted ?? suggestedServings(request, chosen), most) : 0;
+  const suggestedCount = suggestedServings(request.householdSize, most, chosen?.countedAs ?? null);
+  const servings = Math.min(wanted ?? suggestedCount, most);
   const amount = formatServings(servings, chosen?.countedAs);
   const name = nameOfRequester(request);
   const isBusy = matching.isPending;
