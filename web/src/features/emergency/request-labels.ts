@@ -65,9 +65,7 @@ export function requestDateSentence(request: EmergencyRequest, nowMs: number): s
   const { status, expiresAt, fulfilledAt, endedAt } = request;
   switch (status) {
     case 'pending': {
-      const until = formatDayTime(expiresAt, nowMs);
-      const radius = formatDistance(request.radiusKm);
-      return t`Donors within ${radius} can see it. We'll let you know the moment someone can help. It expires ${until}.`;
+      return t`We'll let you know the moment someone can help.`;
     }
     case 'matched': {
       const since = formatDayTime(request.match?.matchedAt ?? request.matchedAt ?? expiresAt, nowMs);

@@ -52,16 +52,20 @@ describe('a claim', () => {
     [{ claimed: 6, shared: 6 }, 'Amir H. claimed all of “Soup”. Plan the pickup by message.'],
     [{ claimed: 1, shared: 1 }, 'Amir H. claimed “Soup”. Plan the pickup by message.'],
   ])('says whether all was claimed: %j', (servings, sentence) => {
-    expect(shownNotification(aNotification(1, { servings }))?.sentence).toBe(sentence);
+    expect(shownNotification(aNotification(1, { servings }), false)?.sentence).toBe(sentence);
   });
 });
 
 it.each(NOTIFICATION_KINDS)('has a sentence, an icon and a page for each kind and subject: %s', (kind) => {
-  for (const type of NOTIFICATION_SUBJECTS)
-    expect(shownNotification(aNotification(1, { kind, subject: { type, id: '1' } }))).toMatchObject({
+  for (const type of NOTIFICATION_SUBJECTS) {
+    const one = aNotification(1, { kind, subject: { type, id: '1' } });
+    expect(shownNotification(one, false)).toMatchObject({
       sentence: expect.stringMatching(/^\S.*[.?!]$/),
       path: expect.stringMatching(/^\//),
     });
+    // over a shoulder, nothing of what it is about
+    expect(shownNotification(one, true)?.sentence).toBe('News from Amir H.');
+  }
 });
 
 describe('the bell', () => {

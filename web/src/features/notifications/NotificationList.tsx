@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useDiscreet } from '#web/lib/discreet-mode.ts';
 import { shownNotification } from './feature-notifications.ts';
 import { useNotifications, useMarkListedRead } from './notifications.queries.ts';
 
@@ -32,9 +33,10 @@ type RowProps = {
 function Row({ notification, pictureOf, onOpen, onRead }: RowProps) {
   const { t } = useLingui();
   const nowMs = useNow();
-  const shown = shownNotification(notification);
+  const isDiscreet = useDiscreet();
+  const shown = shownNotification(notification, isDiscreet);
   const unread = notification.readAt === null;
-  const dish = dishOf(notification);
+  const dish = isDiscreet ? null : dishOf(notification);
   if (!shown) return null;
   const { Icon, sentence, path } = shown;
   return (

@@ -32,8 +32,8 @@ const PATHS: FeatureNotifications['paths'] = Object.assign({}, ...found.map(({ p
 
 type Shown = { readonly Icon: KindLook['icon']; readonly sentence: string; readonly path: string };
 
-/** How a notification is shown; null for a kind that is newer than this tab. */
-export function shownNotification(notification: Notification): Shown | null {
+/** How a notification is shown; null for a kind that is newer than this tab. Discreetly, only whom it is from. */
+export function shownNotification(notification: Notification, isDiscreet: boolean): Shown | null {
   const { kind, subject, actor, listingTitle } = notification;
   const [look, pathOf] = [KINDS?.[kind], PATHS?.[subject.type]];
   if (!look || !pathOf) return null;
@@ -41,7 +41,11 @@ export function shownNotification(notification: Notification): Shown | null {
   const what = listingTitle ?? t`your food`;
   return {
     Icon: look.icon,
-    sentence: look.sentence({ ...notification, who, what }),
+    sentence: !isDiscreet
+      ? look.sentence({ ...notification, who, what })
+      : actor
+        ? t`News from ${who}`
+        : t`News for you`,
     path: pathOf(subject.id, kind),
   };
 }

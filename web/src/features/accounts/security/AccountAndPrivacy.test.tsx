@@ -95,7 +95,7 @@ describe('the discreet mode', () => {
     expect(box.checked).toBe(false);
     const hint = document.getElementById(box.getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toBe(
-      "The tab shows a plain name, nothing makes a sound, and emails and your calendar don't mention food.",
+      "The tab shows a plain name, nothing makes a sound, and notifications, emails, and your calendar don't mention food.",
     );
     await user.click(box);
     await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ discreet: true }]));

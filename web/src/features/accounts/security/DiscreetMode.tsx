@@ -12,7 +12,8 @@ export function DiscreetMode({ me }: { readonly me: User }) {
       label={<Trans>Keep it discreet</Trans>}
       hint={
         <Trans>
-          The tab shows a plain name, nothing makes a sound, and emails and your calendar don't mention food.
+          The tab shows a plain name, nothing makes a sound, and notifications, emails, and your calendar
+          don't mention food.
         </Trans>
       }
       checked={save.isPending ? save.variables.discreet === true : me.discreet}

@@ -49,7 +49,7 @@ export function MyRequests() {
   const askButton = (
     <Button
       variant={hasOpen ? 'quiet' : 'primary'}
-      className={hasOpen ? '-mx-4 underline underline-offset-4' : undefined}
+      className={hasOpen ? 'underline underline-offset-4' : undefined}
       onClick={() => navigate(paths.askForFood)}
     >
       {hasOpen ? <Trans>Help lines</Trans> : <Trans>Ask for food</Trans>}
@@ -70,7 +70,7 @@ export function MyRequests() {
         <h2 id="my-requests" ref={heading} tabIndex={-1} className="text-xl outline-none">
           <Trans>Emergency Food Requests</Trans>
         </h2>
-        {shown && shown.length > 0 && askButton}
+        {shown && shown.length > 0 && !hasOpen && askButton}
       </div>
       {requests.isPending && <Skeleton className="h-44 rounded-card" />}
       {requests.isError && !requests.data && (
@@ -81,7 +81,10 @@ export function MyRequests() {
       )}
       {shown &&
         (shown.length > 0 ? (
-          <RequestList requests={shown} renderCards={renderCards} />
+          <>
+            <RequestList requests={shown} renderCards={renderCards} />
+            {hasOpen && <div className="mt-2">{askButton}</div>}
+          </>
         ) : (
           <NoRequests isDonor={isDonor} askButton={askButton} />
         ))}

@@ -17,7 +17,7 @@ import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx'
 import { handoverTimeLabel } from '#web/features/handovers/handover-labels.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
-import { formatList } from '#web/lib/format.ts';
+import { formatDayTime, formatDistance, formatList } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -79,14 +79,6 @@ export function RequestCard({ request, onRepeat }: Props) {
         </div>
         {/* until when a match needs something stands with it, and says what this does */}
         {silenceSentence(request, nowMs) === null && <p>{requestDateSentence(request, nowMs)}</p>}
-        {request.status === 'pending' && (
-          <p className="text-sm text-muted">
-            <Trans>
-              They see: {request.showsFirstName ? request.requester.firstName : t`A neighbor`},{' '}
-              <bdi translate="no">{request.pickupLocation}</bdi>
-            </Trans>
-          </p>
-        )}
         {request.usualWaitHours !== null && (
           <p>
             <Plural
@@ -127,6 +119,16 @@ export function RequestCard({ request, onRepeat }: Props) {
           <LinkButton href={paths.home} className="sm:self-start">
             <Trans>See food near you meanwhile</Trans>
           </LinkButton>
+        )}
+        {request.status === 'pending' && (
+          <p className="text-sm text-muted">
+            <Trans>
+              Until {formatDayTime(request.expiresAt, nowMs)}, donors within{' '}
+              {formatDistance(request.radiusKm)} see:{' '}
+              {request.showsFirstName ? request.requester.firstName : t`A neighbor`},{' '}
+              <bdi translate="no">{request.pickupLocation}</bdi>
+            </Trans>
+          </p>
         )}
         {request.status !== 'matched' && <RequestActions request={request} />}
         {endedWithoutFood(request) && (

@@ -87,11 +87,10 @@ export function Overview({ below }: { readonly below: ReactNode }) {
   // at closing time: who comes and when, their codes, and the same again; what it picks up itself is listed otherwise
   const isTaking = taking?.some(({ status }) => status === 'open') ?? false;
   const counterZone = isPartner && !isTaking ? timeZone : undefined;
-  const nothing = isFree && (
+  // a request that waits is above every screen, and counted in its tab
+  const nothing = isFree && !isAsking && (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-      {isAsking ? (
-        <Trans>Your request is open.</Trans>
-      ) : out > 0 ? (
+      {out > 0 ? (
         <Link href={paths.profileSection('shares')} className={WAY}>
           <Plural
             value={out}
@@ -102,16 +101,10 @@ export function Overview({ below }: { readonly below: ReactNode }) {
       ) : (
         <Trans>Nothing coming up.</Trans>
       )}
-      {isAsking ? (
-        <Link href={paths.requests} className={WAY}>
-          <Trans>See my request</Trans>
+      {!isPartner && (
+        <Link href={paths.askForFood} className={WAY}>
+          <Trans>Ask for food</Trans>
         </Link>
-      ) : (
-        !isPartner && (
-          <Link href={paths.askForFood} className={WAY}>
-            <Trans>Ask for food</Trans>
-          </Link>
-        )
       )}
       <Link href={paths.tab('share')} className={WAY}>
         <Trans>Share Food</Trans>

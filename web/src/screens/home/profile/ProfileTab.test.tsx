@@ -121,10 +121,10 @@ it('a link to a claim leads to the section of its side', async () => {
   expect(await screen.findByRole('heading', { name: 'My shares' })).toBeTruthy();
 });
 
-it('leads to an open request instead of asking again', async () => {
+it('counts an open request in its tab, and does not offer to ask again', async () => {
   openProfile('/?tab=profile');
-  expect(await screen.findByText('Your request is open.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See my request' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /^Requests\s*1/ })).toBeTruthy();
+  expect(screen.queryByText('Nothing coming up.')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Ask for food' })).toBeNull();
 });
 
