@@ -46,8 +46,8 @@ export type PlacePickerProps = {
 };
 
 const ASK_AFTER_MS = 400;
-/** For an area: the names of several neighborhoods and streets around. */
-const AREA_ZOOM = 14;
+/** For an area: the names of the neighborhoods around, then of the streets. */
+const AREA_ZOOMS = { farZoom: 13, closeZoom: 15 };
 /** With a less accurate device location than this, a pin is asked for. */
 const MAX_INACCURACY_M = { food: 100, home: 100, area: 1000 } as const;
 
@@ -190,7 +190,7 @@ export function PlacePicker({
               center={elsewhere ?? setting.mapCentre}
               tiles={setting.mapTiles}
               onMove={move}
-              {...(isArea && { closeZoom: AREA_ZOOM, farZoom: AREA_ZOOM })}
+              {...(isArea && AREA_ZOOMS)}
             />
           </Suspense>
         </div>
