@@ -280,6 +280,15 @@ describe("a conversation about a request, helper's side", () => {
     await waitFor(() => expect(screen.queryByText(hello)).toBeNull());
   });
 
+  it('offers times to who has just said where to meet', async () => {
+    const talk = helpTalk({ meetingPoint: 'Penn Station' }, { silentAt: null });
+    const lastMessage = aMessage({ senderId: ME_ID, event: 'meeting_point_named', content: '' });
+    open({ ...talk, conversation: { ...talk.conversation, lastMessage } });
+    const replies = within(await screen.findByRole('list', { name: 'Quick replies' }));
+    expect(replies.getAllByRole('button', { name: /^(Today|Tomorrow)/i }).length).toBeGreaterThan(0);
+    expect(replies.queryByRole('button', { name: "I'm here" })).toBeNull();
+  });
+
   it('shows the address as soon as it is revealed, and only the revealed part', async () => {
     const talk = helping({ dietaryRestrictions: ['vegan'], specialNeeds: 'No nuts' }, { silentAt: null });
     const { user, server, queryClient } = open(talk);

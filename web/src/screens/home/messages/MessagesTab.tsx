@@ -64,7 +64,11 @@ export function MessagesTab() {
   // a helper's or requester's word waits for an answer, which is a time
   const last = selected?.lastMessage ?? null;
   const theirLastWords = last?.event === null && last.senderId !== me.id ? last.content : null;
-  const mayAnswerTime = help.request !== null && theirLastWords !== null && isTimeOpen(handover, nowMs);
+  // who has said where says when next
+  const hasSaidWhere =
+    last?.senderId === me.id && (last.event === 'place_shared' || last.event === 'meeting_point_named');
+  const mayAnswerTime =
+    help.request !== null && (theirLastWords !== null || hasSaidWhere) && isTimeOpen(handover, nowMs);
   const isWide = useIsWide();
   const isOpen = isTalking || selected !== null;
   const isListShown = isWide || !isOpen;
