@@ -43,6 +43,8 @@ export function useSaveProfile() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey: SAVING,
+    // one after the other, so that the last choice is what stays
+    scope: { id: 'save-profile' },
     mutationFn: (change: ProfileChange) => call(updateProfile, { body: change }),
     onSuccess: (user) => {
       const { queryKey } = currentUserQuery;

@@ -1,5 +1,5 @@
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
-import { updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
+import { getUser, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-br
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { reply } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing } from '#web/testing/samples.ts';
@@ -40,7 +40,10 @@ function Finding({ me = aUser({ latitude: 40.76, longitude: -73.98 }) }) {
     </>
   );
 }
-beforeEach(() => setCommunity(aCommunity()));
+beforeEach(() => {
+  setCommunity(aCommunity());
+  reply(updateProfile, aUser());
+});
 
 const bread = aListing({ title: 'Rye bread' });
 const soup = aListing({ title: 'Lentil soup' });
@@ -179,21 +182,16 @@ it('opens a card over the filtered feed', async () => {
   expect(card.getAttribute('href')).toBe(`/?q=rye&diet=vegan&listing=${bread.id}`);
 });
 
-it('prefills diets and allergens from the profile, counts them and clears them', async () => {
+it('closes with what it found, and gives the focus back', async () => {
   serve();
-  const me = aUser({ latitude: 40.76, longitude: -73.98, diets: ['vegan'], allergens: ['milk', 'soy'] });
-  const { user, location } = renderWithProviders(<Finding me={me} />);
+  const { user, location } = renderWithProviders(<Finding />);
   await user.click(await screen.findByRole('button', { name: 'Filters' }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
-  await user.click(sheet.getByRole('button', { name: 'Use my preferences' }));
-  expect(location.history.at(-1)).toBe('/?diet=vegan&without=milk&without=soy');
-  expect(sheet.getByRole('button', { name: 'milk', pressed: true })).toBeTruthy();
   await user.click(sheet.getByRole('button', { name: 'bakery items' }));
-  await user.click(sheet.getByRole('button', { name: 'Clear Filters' }));
-  expect(location.history.at(-1)).toBe('/');
+  expect(location.history.at(-1)).toBe('/?category=bakery_items');
   await user.click(await sheet.findByRole('button', { name: 'Show 12 items' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters 1 selected' }));
 });
 
 it('has its buttons in their places before the first choice', async () => {
@@ -209,25 +207,63 @@ it('has its buttons in their places before the first choice', async () => {
   expect(location.history.at(-1)).toBe('/');
 });
 
-it('offers to remember diets and allergens, adds them to the saved ones and says so in place', async () => {
+/** Filters of a person who has saved milk, with the profile as the server keeps it, and what was sent there. */
+async function openFilters(at = '/') {
   serve();
   const me = aUser({ latitude: 40.76, longitude: -73.98, allergens: ['milk'] });
-  const saved = reply(updateProfile, { ...me, diets: ['vegan'], allergens: ['milk', 'soy'] });
+  const sent = reply(updateProfile, ({ body }) => ({ ...me, ...(body as Partial<typeof me>) }));
+  reply(getUser, me);
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
   const Mine = () => <Finding me={useCurrentUser()} />;
-  const { user } = renderWithProviders(<Mine />, { queryClient, at: '/?without=milk' });
-  await user.click(await screen.findByRole('button', { name: 'Filters 1 selected' }));
-  const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
-  const remember = () => sheet.queryByRole('button', { name: 'Remember this for me' });
-  expect(remember()).toBeNull();
-  await user.click(sheet.getByRole('button', { name: 'vegan' }));
-  await user.click(sheet.getByRole('button', { name: 'soy' }));
-  await user.click(remember()!);
-  const said = await sheet.findByText('Saved in your profile. Only you see it, and you can change it there.');
-  expect(saved.map(({ body }) => body)).toEqual([{ diets: ['vegan'], allergens: ['milk', 'soy'] }]);
-  expect(remember()).toBeNull();
-  expect(document.activeElement?.contains(said)).toBe(true);
+  const { user } = renderWithProviders(<Mine />, { queryClient, at });
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Filters/ }));
+    return within(await screen.findByRole('dialog', { name: 'Filters' }));
+  };
+  return { user, open, sheet: await open(), saved: () => sent.map(({ body }) => body) };
+}
+
+it('saves what is chosen that a person eats and avoids, and forgets a slip, but nothing saved before', async () => {
+  const { user, sheet, saved } = await openFilters();
+  expect(sheet.getByText('We keep this in your profile. Only you see it.')).toBeTruthy();
+  for (const chip of ['peanuts', 'vegan', 'peanuts', 'milk'])
+    await user.click(sheet.getByRole('button', { name: chip }));
+  expect(await sheet.findByText('Saved in your profile. Only you see it.')).toBeTruthy();
+  await waitFor(() =>
+    expect(saved()).toEqual([
+      { diets: [], allergens: ['milk', 'peanuts'] },
+      { diets: ['vegan'], allergens: ['milk', 'peanuts'] },
+      { diets: ['vegan'], allergens: ['milk'] },
+    ]),
+  );
+});
+
+it('keeps a choice for now by one tap, also when the sheet opens again, and saves it by another', async () => {
+  const { user, open, sheet, saved } = await openFilters();
+  await user.click(sheet.getByRole('button', { name: 'peanuts' }));
+  await user.click(await sheet.findByRole('button', { name: 'Only for now' }));
+  await waitFor(() => expect(saved().at(-1)).toEqual({ diets: [], allergens: ['milk'] }));
+  await user.click(sheet.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const again = await open();
+  expect(again.getByText('Only for now. Your profile stays as it was.')).toBeTruthy();
+  await user.click(again.getByRole('button', { name: 'soy' }));
+  expect(saved()).toHaveLength(2);
+  await user.click(again.getByRole('button', { name: 'Remember this for me' }));
+  await waitFor(() => expect(saved().at(-1)).toEqual({ diets: [], allergens: ['milk', 'peanuts', 'soy'] }));
+});
+
+it('says that saving failed, and saves by another tap', async () => {
+  const { user, sheet } = await openFilters();
+  replyError(updateProfile, 503, { code: 'unavailable', message: 'Please try again in a moment.' });
+  await user.click(sheet.getByRole('button', { name: 'peanuts' }));
+  expect((await sheet.findByRole('alert')).textContent).toBe('Please try again in a moment.');
+  expect(sheet.queryByText('Saved in your profile. Only you see it.')).toBeNull();
+  const sent = reply(updateProfile, aUser({ allergens: ['milk', 'peanuts'] }));
+  await user.click(sheet.getByRole('button', { name: 'Remember this for me' }));
+  expect(await sheet.findByText('Saved in your profile. Only you see it.')).toBeTruthy();
+  expect(sent.map(({ body }) => body)).toEqual([{ diets: [], allergens: ['milk', 'peanuts'] }]);
 });
 
 it('asks for a place before it filters by distance', async () => {
@@ -238,7 +274,6 @@ it('asks for a place before it filters by distance', async () => {
   expect(sheet.getByText("Set your location to see what's closest.")).toBeTruthy();
   expect(sheet.getByRole('link', { name: 'Set my location' }).getAttribute('href')).toBe('/?sheet=location');
   expect(sheet.queryByRole('button', { name: /km/ })).toBeNull();
-  expect(sheet.queryByRole('button', { name: 'Use my preferences' })).toBeNull();
 });
 
 it.each([

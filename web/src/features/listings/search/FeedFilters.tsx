@@ -56,7 +56,9 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
     if (isInstead || freshness !== 'all')
       [...pressed].at(-1)?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [isInstead, freshness]);
-  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never');
+  const [isOpen, setOpen] = useState(false);
+  /** How many times the sheet was opened. */
+  const [opening, setOpening] = useState(0);
   const { change, apply } = useSheetChoice(onChange);
   // the area and the giver have notices of their own and cannot be changed in the filter sheet
   const chosen = countFilters({ ...filter, area: null, donorId: null });
@@ -109,7 +111,10 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
         type="button"
         aria-haspopup="dialog"
         className="target-44 inline-flex min-h-9 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2.5 text-sm font-semibold text-ink hover:bg-sunken"
-        onClick={() => setSheet('open')}
+        onClick={() => {
+          setOpen(true);
+          setOpening(opening + 1);
+        }}
       >
         <SlidersHorizontal className="size-5" />
         <span className="max-sm:sr-only wide:sr-only">
@@ -118,12 +123,13 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
         <CountBadge count={chosen} />
         {chosen > 0 && <span className="sr-only">{t`${chosen} selected`}</span>}
       </button>
-      {sheet !== 'never' && (
+      {opening > 0 && (
         <Suspense fallback={null}>
           <FilterSheet
-            open={sheet === 'open'}
+            key={opening}
+            open={isOpen}
             onClose={() => {
-              setSheet('closed');
+              setOpen(false);
               apply();
             }}
             filter={filter}

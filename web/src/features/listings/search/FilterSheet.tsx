@@ -1,11 +1,10 @@
 import { plural, t as translate } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { type Allergen, ALLERGENS, type Diet, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
+import { ALLERGENS, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { CATEGORIES } from '@openlarder/domain/listings/listing-fields.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { UserRound } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
@@ -13,7 +12,6 @@ import { useSaveProfile } from '#web/features/accounts/current-user.ts';
 import { formatDistance, formatNumber } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useFocusRecovery } from '#web/lib/focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -38,14 +36,18 @@ function showSentence(count: number): string {
   return plural(count, { 0: 'Nothing found', one: 'Show # item', other: 'Show # items' });
 }
 
-/** All other filters. Each choice applies immediately, and the button shows how many listings are left. */
+/**
+ * All other filters. Each choice applies immediately, and the button shows how many listings are left. Rendered anew each
+ * time it opens.
+ */
 export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
   const found = useInfiniteQuery(feedQuery(filter));
   const page = found.isPlaceholderData ? undefined : found.data?.pages[0];
-  const hasTastes = me.diets.length > 0 || me.allergens.length > 0;
-  // the note about saving must not push the choices down
-  const [hadTastes, setHadTastes] = useState(hasTastes);
-  if (!open && hadTastes !== hasTastes) setHadTastes(hasTastes);
+  const needs = useSavedNeeds(me, filter);
+  const choose = (next: FeedFilter) => {
+    onChange(next);
+    needs.save(next);
+  };
   return (
     <Dialog
       open={open}
@@ -58,7 +60,7 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
             variant="quiet"
             className="-ms-3"
             aria-disabled={feedFilterQuery(clearFilters(filter)) === feedFilterQuery(filter)}
-            onClick={() => onChange(clearFilters(filter))}
+            onClick={() => choose(clearFilters(filter))}
           >
             <Trans>Clear Filters</Trans>
           </Button>
@@ -69,84 +71,103 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
       }
     >
       <div className="flex flex-col gap-6">
-        {hadTastes && (
-          <Button
-            variant="secondary"
-            className="self-start"
-            onClick={() => onChange({ ...filter, diets: me.diets, withoutAllergens: me.allergens })}
-          >
-            <UserRound className="size-5" />
-            <Trans>Use my preferences</Trans>
-          </Button>
-        )}
-        <Category filter={filter} onChange={onChange} />
+        {/* first, so that what is said under it is in sight of a phone */}
+        <div className="flex flex-col gap-2">
+          <FoodTagChoice
+            label={<Trans>Exclude allergens</Trans>}
+            hint={
+              <Trans>
+                Hides food that contains any of these. If the donor hasn't said, you'll still see it, so ask
+                before you eat.
+              </Trans>
+            }
+            tags={ALLERGENS}
+            nameOf={allergenName}
+            chosen={filter.withoutAllergens}
+            onChange={(withoutAllergens) => choose({ ...filter, withoutAllergens })}
+          />
+          <NeedsNote needs={needs} />
+        </div>
         <FoodTagChoice
           label={<Trans>Diet</Trans>}
           hint={<Trans>Only food the donor says fits all of these.</Trans>}
           tags={DIETS}
           nameOf={dietName}
           chosen={filter.diets}
-          onChange={(diets) => onChange({ ...filter, diets })}
+          onChange={(diets) => choose({ ...filter, diets })}
         />
-        <FoodTagChoice
-          label={<Trans>Exclude allergens</Trans>}
-          hint={
-            <Trans>
-              Hides food that contains any of these. If the donor hasn't said, you'll still see it, so ask
-              before you eat.
-            </Trans>
-          }
-          tags={ALLERGENS}
-          nameOf={allergenName}
-          chosen={filter.withoutAllergens}
-          onChange={(withoutAllergens) => onChange({ ...filter, withoutAllergens })}
-        />
-        {open && <RememberNeeds me={me} diets={filter.diets} allergens={filter.withoutAllergens} />}
+        <Category filter={filter} onChange={onChange} />
         <Distance filter={filter} me={me} onChange={onChange} />
       </div>
     </Dialog>
   );
 }
 
-type NeedsProps = {
-  readonly me: Pick<User, 'diets' | 'allergens'>;
-  readonly diets: readonly Diet[];
-  readonly allergens: readonly Allergen[];
-};
+type Needs = Pick<User, 'diets' | 'allergens'>;
 
-/** Offers to save diets and allergens in the profile; nothing while they are. Removes none that are saved. */
-function RememberNeeds({ me, diets, allergens }: NeedsProps) {
-  const save = useSaveProfile();
-  const part = useRef<HTMLDivElement>(null);
-  const change = {
-    diets: DIETS.filter((diet) => me.diets.includes(diet) || diets.includes(diet)),
-    allergens: ALLERGENS.filter((one) => me.allergens.includes(one) || allergens.includes(one)),
+const withChosen = (needs: Needs, { diets, withoutAllergens }: FeedFilter) => ({
+  diets: DIETS.filter((diet) => needs.diets.includes(diet) || diets.includes(diet)),
+  allergens: ALLERGENS.filter((one) => needs.allergens.includes(one) || withoutAllergens.includes(one)),
+});
+
+/** Of two of which one holds the other. */
+const isSame = (one: Needs, other: Needs): boolean =>
+  one.diets.length === other.diets.length && one.allergens.length === other.allergens.length;
+
+/**
+ * Saves in the profile what is chosen here that the person eats and avoids, unless it is only for now. What the profile
+ * had before is never removed: less safe has to be chosen there.
+ */
+function useSavedNeeds(me: Needs, filter: FeedFilter) {
+  const saving = useSaveProfile();
+  const [before] = useState<Needs>(me);
+  const isSaved = isSame(withChosen(me, filter), me);
+  // as it was left, or as an address brought it
+  const [isForNow, setForNow] = useState(!isSaved);
+  const wanted = withChosen(before, filter);
+  return {
+    isForNow,
+    hasNew: !isSame(wanted, before),
+    isSaved,
+    error: saving.error,
+    save: (next: FeedFilter) => {
+      const change = withChosen(before, next);
+      if (!isForNow && !isSame(change, wanted)) saving.mutate(change);
+    },
+    keepForNow: (only: boolean) => {
+      setForNow(only);
+      saving.mutate(only ? { diets: [...before.diets], allergens: [...before.allergens] } : wanted);
+    },
   };
-  const isSaved = change.diets.length === me.diets.length && change.allergens.length === me.allergens.length;
-  const recovery = useFocusRecovery(part, isSaved ? 'saved' : 'offered');
-  if (isSaved && !save.isSuccess) return null;
+}
+
+/** Says under the allergens where what is chosen is kept, and has the way back. */
+function NeedsNote({ needs }: { readonly needs: ReturnType<typeof useSavedNeeds> }) {
+  const { isForNow, hasNew, isSaved, error } = needs;
+  const asksToSave = isForNow || error !== null;
   return (
-    <div
-      ref={part}
-      tabIndex={-1}
-      {...recovery}
-      className="flex flex-col items-start gap-2 rounded-control bg-brand-soft px-4 py-3 text-brand-soft-ink outline-none"
-    >
-      <output className="block">
-        {isSaved ? (
-          <Trans>Saved in your profile. Only you see it, and you can change it there.</Trans>
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 text-sm">
+      <output>
+        {isForNow ? (
+          <Trans>Only for now. Your profile stays as it was.</Trans>
+        ) : hasNew && isSaved ? (
+          <Trans>Saved in your profile. Only you see it.</Trans>
         ) : (
-          <Trans>Need this every time? We can remember it for you. Only you see it.</Trans>
+          <Trans>We keep this in your profile. Only you see it.</Trans>
         )}
       </output>
-      {!isSaved && (
-        <Button variant="secondary" busy={save.isPending} onClick={() => save.mutate(change)}>
-          <Trans>Remember this for me</Trans>
-        </Button>
+      {hasNew && (
+        <button
+          type="button"
+          className="min-h-11 font-semibold underline decoration-control underline-offset-4"
+          onClick={() => needs.keepForNow(!asksToSave)}
+        >
+          {asksToSave ? <Trans>Remember this for me</Trans> : <Trans>Only for now</Trans>}
+        </button>
       )}
-      {save.isError && (
-        <p role="alert" className="font-semibold">
-          {errorMessage(save.error)}
+      {error && (
+        <p role="alert" className="basis-full font-semibold">
+          {errorMessage(error)}
         </p>
       )}
     </div>
