@@ -33,7 +33,8 @@ export type PickedPlace = GeoPoint & { readonly areaLabel: string | null };
 
 export type PlacePickerProps = {
   readonly value: PickedPlace | null;
-  readonly onChange: (place: PickedPlace) => void;
+  /** `isOfDevice`: accurate enough to be taken as it is. */
+  readonly onChange: (place: PickedPlace, isOfDevice?: boolean) => void;
   readonly setting: MapSettings;
   /** A business's place: everyone sees the point itself, so that there is no area to ask for. */
   readonly isPublic?: boolean;
@@ -95,10 +96,10 @@ export function PlacePicker({
   const isArea = of === 'area';
   const area = useArea(isPublic || saysNothing ? null : value);
 
-  const move = (point: GeoPoint) => {
+  const move = (point: GeoPoint, isOfDevice = false) => {
     setRough(null);
     setOutcome(null);
-    onChange({ ...normalizePoint(point), areaLabel: value?.areaLabel ?? null });
+    onChange({ ...normalizePoint(point), areaLabel: value?.areaLabel ?? null }, isOfDevice);
   };
 
   const locate = async () => {
@@ -107,7 +108,7 @@ export function PlacePicker({
     setAsking(false);
     if ('point' in found) {
       if (found.accuracyM <= MAX_INACCURACY_M[of]) {
-        move(found.point);
+        move(found.point, true);
         setOutcome('found');
         return;
       }

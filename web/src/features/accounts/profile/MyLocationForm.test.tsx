@@ -32,6 +32,28 @@ describe('MyLocationForm', () => {
     ]);
   });
 
+  const deviceIs = (accuracy: number) =>
+    Object.defineProperty(navigator, 'geolocation', {
+      configurable: true,
+      value: {
+        getCurrentPosition: (found: PositionCallback) =>
+          found({ coords: { latitude: 40.75, longitude: -73.99, accuracy } } as GeolocationPosition),
+      },
+    });
+
+  it.each([
+    ['a first place by one tap', 20, nobodysPlace, true],
+    ['no first place that the device only roughly knows', 900, nobodysPlace, false],
+    ['no other place without a tap', 20, { ...placed, latitude: 40.7 }, false],
+  ])('saves %s', async (_what, accuracyM, person, isSaved) => {
+    deviceIs(accuracyM);
+    const heard = reply(updateProfile, placed);
+    const { user } = renderWithProviders(<MyLocationForm user={person} setting={setting} />);
+    await user.click(screen.getByRole('button', { name: 'Use my location' }));
+    await screen.findByText(/^(Got it|We can only find you)/);
+    expect(heard.map(({ body }) => body)).toEqual(isSaved ? [{ latitude: 40.75, longitude: -73.99 }] : []);
+  });
+
   it('says when requests near a changed location are shown, to a donor', async () => {
     const answers: { saved: User; isSaid: boolean }[] = [
       { saved: { ...placed, placeCountsFrom: '2026-05-05T04:00:00.000Z' }, isSaid: true },

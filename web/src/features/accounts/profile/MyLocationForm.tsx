@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { type FormEvent, useState } from 'react';
-import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import type { MapSettings, PickedPlace } from '#web/features/places/PlacePicker.tsx';
 import { errorMessage, HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -24,11 +24,8 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
   const [asked, setAsked] = useState(false);
   const save = useSaveProfile();
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setAsked(true);
-    if (!place || save.isPending) return;
-    save.mutate(placeChange(user, address, place), {
+  const savePlace = (at: PickedPlace) =>
+    save.mutate(placeChange(user, address, at), {
       onSuccess: (saved) => {
         const { userType, placeCountsFrom } = saved;
         toast({
@@ -44,6 +41,10 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
         onSaved?.();
       },
     });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (place && !save.isPending) savePlace(place);
   };
   const fields = save.error instanceof HttpError ? save.error.fields : {};
   return (
@@ -53,7 +54,11 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
         address={address}
         onAddress={setAddress}
         place={place}
-        onPlace={setPlace}
+        onPlace={(at, isOfDevice) => {
+          setPlace(at);
+          // a home's first place: to use it is what was asked for
+          if (isOfDevice && !pickedPlaceOf(user) && user.organizationName === null) savePlace(at);
+        }}
         setting={setting}
         addressError={fields['address'] ?? fields['location']}
         placeError={

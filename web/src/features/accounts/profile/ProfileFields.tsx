@@ -3,7 +3,12 @@ import { ORGANIZATION_TYPES } from '@openlarder/domain/accounts/account-fields.t
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
 import { MAX_PLACE_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { AddressField } from '#web/features/places/AddressField.tsx';
-import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
+import {
+  type MapSettings,
+  type PickedPlace,
+  PlacePicker,
+  type PlacePickerProps,
+} from '#web/features/places/PlacePicker.tsx';
 import { LANGUAGES } from '#web/lib/languages.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SelectField, TextField } from '#web/ui/TextField.tsx';
@@ -16,7 +21,7 @@ type PlaceFieldsProps = {
   address: string;
   onAddress: (address: string) => void;
   place: PickedPlace | null;
-  onPlace: (place: PickedPlace) => void;
+  onPlace: PlacePickerProps['onChange'];
   setting: MapSettings;
   addressError?: string | undefined;
   placeError?: string | undefined;
