@@ -37,9 +37,22 @@ it('shows a card with everything needed to decide', async () => {
   expect(screen.getByText(/^1 h 3\d min left$/)).toBeTruthy();
   expect(screen.getByText('Ana R.')).toBeTruthy();
   expect(screen.getByText('about 5 min walk')).toBeTruthy();
-  expect(screen.getByText('0.4 km')).toBeTruthy();
+  expect(screen.queryByText('0.4 km')).toBeNull();
   expect(screen.getByText('4 servings')).toBeTruthy();
   expect(screen.getByText(/^Pick up (today, until|until tomorrow,) /)).toBeTruthy();
+});
+
+it('says what is in food that is claimed in one tap', async () => {
+  reply(listListings, [
+    aListing({ title: 'Cake', allergens: ['milk', 'eggs'] }),
+    aListing({ title: 'Stew', allergens: null }),
+    aListing({ title: 'Pears', allergens: [] }),
+  ]);
+  feed();
+  const card = async (title: string) => (await screen.findByRole('link', { name: title })).closest('article');
+  expect((await card('Cake'))?.textContent).toContain('Contains milk, eggs');
+  expect((await card('Stew'))?.textContent).toContain('Allergens not said: ask');
+  expect((await card('Pears'))?.textContent).not.toMatch(/Contains|Allergens/);
 });
 
 it('leads from the third card of one giver to all their food under the same filter', async () => {

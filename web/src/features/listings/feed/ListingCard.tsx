@@ -4,7 +4,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { HandHeart, Package, Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import {
   formatPickupWindow,
   formatRoadDistance,
@@ -160,13 +160,25 @@ function CardTitle({ listing, href, className }: Props & { readonly className?: 
   );
 }
 
-/** When, from whom, how much and how far, in this order. Nothing is cut off: lines wrap. */
+/** "Contains milk, eggs", for everyone who can claim in one tap; null if the donor says that it has no common allergens. */
+function contentsLabel({ allergens }: Listing): string | null {
+  if (allergens === null) return t`Allergens not said: ask`;
+  const names = formatWords(allergens.map(allergenName));
+  return names && t`Contains ${names}`;
+}
+
+/**
+ * When, from whom, how much, how far and what is in it, in this order. How far is said once: as a walk, or where that is
+ * too far as a distance. Nothing is cut off: lines wrap.
+ */
 function CardFacts(props: Props & { readonly isOffered: boolean }) {
   const { listing, giverHref, nowMs, avoids = NOTHING, isOffered, shape } = props;
   const { moreFromGiver = 0, distanceKm } = listing;
   const walk =
     distanceKm !== null && formatWalkTime(distanceKm, listing.placeShared || listing.placeIsPublic);
   const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs);
+  // what a person avoids has a warning of its own
+  const contents = avoids.length === 0 && isOffered && contentsLabel(listing);
   return (
     <>
       <AllergenWarning listing={listing} avoids={avoids} />
@@ -178,22 +190,20 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
           {unbroken(pickup)}
         </span>
       </p>
-      <Facts className="text-muted">
+      <Facts>
         <li>
           <bdi translate="no">{listing.donor.displayName}</bdi>
         </li>
         <li>{unbroken(servingsLeftLabel(listing, isOffered))}</li>
+        {distanceKm === null ? (
+          <li translate="no" className="text-ink">
+            {listing.pickupLocation}
+          </li>
+        ) : (
+          <li className="text-ink">{unbroken(walk || formatRoadDistance(distanceKm))}</li>
+        )}
+        {contents && <li>{contents}</li>}
       </Facts>
-      {distanceKm === null ? (
-        <p translate="no" className="text-sm/tight">
-          {listing.pickupLocation}
-        </p>
-      ) : (
-        <Facts>
-          {walk && <li>{unbroken(walk)}</li>}
-          <li>{unbroken(formatRoadDistance(distanceKm))}</li>
-        </Facts>
-      )}
       {shape === 'line' && (listing.diets.length > 0 || (listing.mayGoToOne && isOffered)) && (
         <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm/tight text-muted [&_li]:inline-flex [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
           {listing.mayGoToOne && isOffered && (
@@ -230,8 +240,8 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
  * Facts side by side with a point between them, or one below the other without it, where they do not fit. The points
  * stand in a margin that is cut off, where a long fact must not put its second line. A tap on them is one on the card.
  */
-const Facts = ({ className, children }: { readonly className?: string; readonly children: ReactNode }) => (
-  <div className={classNames('pointer-events-none overflow-hidden text-sm/tight', className)}>
+const Facts = ({ children }: { readonly children: ReactNode }) => (
+  <div className="pointer-events-none overflow-hidden text-sm/tight text-muted">
     <ul className="-ms-3 flex flex-wrap *:relative *:ps-3 *:before:absolute *:before:start-0 *:before:w-3 *:before:text-center *:before:content-['·'/'']">
       {children}
     </ul>
