@@ -63,7 +63,7 @@ it('takes several categories and urgency levels, each immediately', async () => 
 
 it('has a radius from 100 to 5,000 meters with a readable value', async () => {
   await openFilters();
-  const slider = screen.getByRole<HTMLInputElement>('slider', { name: "Show as one what's within" });
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Group pins within' });
   expect([slider.min, slider.max, slider.step, slider.value]).toEqual(['100', '5000', '100', '1000']);
   expect(slider.getAttribute('aria-valuetext')).toBe('15 min walk · 1 km');
   fireEvent.change(slider, { target: { value: '2500' } });

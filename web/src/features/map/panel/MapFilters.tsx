@@ -86,8 +86,8 @@ export function MapFilters({ filter, onChange, className }: MapFiltersProps) {
             onChange={(urgencyLevels) => onChange({ ...filter, urgencyLevels })}
           />
           <Slider
-            label={<Trans>Show as one what's within</Trans>}
-            hint={<Trans>Less shows more places on the map.</Trans>}
+            label={<Trans>Group pins within</Trans>}
+            hint={<Trans>Food closer together than this shares one pin with its number.</Trans>}
             min={MIN_CLUSTER_RADIUS_M}
             max={MAX_CLUSTER_RADIUS_M}
             step={RADIUS_STEP_M}
