@@ -55,6 +55,25 @@ it('says what is in food that is claimed in one tap', async () => {
   expect((await card('Pears'))?.textContent).not.toMatch(/Contains|Allergens/);
 });
 
+it('says of the pickup what is left of it in the evening to who comes tonight', async () => {
+  // where it is noon
+  const hoursAhead = 12 - new Date().getUTCHours();
+  const timeZone = `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`;
+  setCommunity(aCommunity({ timeZone }));
+  const at = (hour: number) => {
+    const day = new Date();
+    day.setUTCHours(hour - hoursAhead, 0, 0, 0);
+    return day.toISOString();
+  };
+  reply(listListings, [
+    aListing({ title: 'Chili', availableFrom: at(15), availableUntil: at(18), expiryDate: at(18) }),
+    aListing({ title: 'Rolls', availableFrom: at(19), availableUntil: at(21), expiryDate: at(21) }),
+  ]);
+  feed({ q: 'food', when: 'tonight' });
+  expect(await screen.findByText('Pick up today, 5–6 PM')).toBeTruthy();
+  expect(screen.getByText('Pick up today, 7–9 PM')).toBeTruthy();
+});
+
 it('leads from the third card of one giver to all their food under the same filter', async () => {
   const bakery = aListing({ title: 'Rye bread' });
   const buns = aListing({ title: 'Buns', donorId: bakery.donorId, moreFromGiver: 9 });

@@ -39,6 +39,8 @@ type Props = {
   /** No longer offered, although its new status is unknown. */
   readonly isGone?: boolean;
   readonly avoids?: readonly Allergen[];
+  /** From when the viewer can come: the pickup is said from then on. Epoch milliseconds. */
+  readonly comesFromMs?: number;
   /** What the viewer can do with it, such as Claim; left out where a badge is shown instead. */
   readonly action?: ReactNode;
   readonly eager?: boolean;
@@ -172,11 +174,12 @@ function contentsLabel({ allergens }: Listing): string | null {
  * too far as a distance. Nothing is cut off: lines wrap.
  */
 function CardFacts(props: Props & { readonly isOffered: boolean }) {
-  const { listing, giverHref, nowMs, avoids = NOTHING, isOffered, shape } = props;
+  const { listing, giverHref, nowMs, avoids = NOTHING, comesFromMs = 0, isOffered, shape } = props;
   const { moreFromGiver = 0, distanceKm } = listing;
   const walk =
     distanceKm !== null && formatWalkTime(distanceKm, listing.placeShared || listing.placeIsPublic);
-  const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs);
+  const fromMs = Math.max(Date.parse(listing.availableFrom), comesFromMs);
+  const pickup = formatPickupWindow(fromMs, listing.availableUntil, nowMs);
   // what a person avoids has a warning of its own
   const contents = avoids.length === 0 && isOffered && contentsLabel(listing);
   return (

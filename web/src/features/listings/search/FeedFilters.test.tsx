@@ -205,6 +205,8 @@ it('has its buttons in their places before the first choice', async () => {
   expect(clear.getAttribute('aria-disabled')).toBe('false');
   await user.click(clear);
   expect(location.history.at(-1)).toBe('/');
+  await user.click(sheet.getByRole('button', { name: 'Undo' }));
+  expect(location.history.at(-1)).toBe('/?diet=vegan');
 });
 
 /** Filters of a person who has saved milk, with the profile as the server keeps it, and what was sent there. */

@@ -48,6 +48,9 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
     onChange(next);
     needs.save(next);
   };
+  const [cleared, setCleared] = useState<FeedFilter | null>(null);
+  const isClear = feedFilterQuery(clearFilters(filter)) === feedFilterQuery(filter);
+  const undone = isClear ? cleared : null;
   return (
     <Dialog
       open={open}
@@ -59,10 +62,13 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
           <Button
             variant="quiet"
             className="-ms-3"
-            aria-disabled={feedFilterQuery(clearFilters(filter)) === feedFilterQuery(filter)}
-            onClick={() => choose(clearFilters(filter))}
+            aria-disabled={isClear && !undone}
+            onClick={() => {
+              if (!isClear) setCleared(filter);
+              choose(undone ?? clearFilters(filter));
+            }}
           >
-            <Trans>Clear Filters</Trans>
+            {undone ? <Trans>Undo</Trans> : <Trans>Clear Filters</Trans>}
           </Button>
           <Button onClick={onClose} className="min-w-40 flex-1 sm:min-w-48 sm:flex-none">
             {page ? showSentence(page.totalCount) : <Trans>Show food</Trans>}

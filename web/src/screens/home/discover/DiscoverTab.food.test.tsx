@@ -77,6 +77,17 @@ describe('a filter', () => {
     expect(screen.queryByRole('button', { name: /selected$/ })).toBeNull();
   });
 
+  it('that was cleared comes back by Undo', async () => {
+    reply(listListings, [aListing()]);
+    const { user, location } = open(`/?when=tonight&${FILTER}`);
+    await fed();
+    await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    await waitFor(() => expect(location.history.at(-1)).toBe('/'));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(location.history.at(-1)).toBe(`/?when=tonight&${FILTER}`));
+    await chosen();
+  });
+
   it('begins in a new session with what the person has saved, says so, and shows all food until then', async () => {
     const asked = reply(listListings, [aListing()]);
     const saved = { diets: ['vegetarian'], allergens: ['peanuts', 'tree_nuts'] } as const;

@@ -44,6 +44,7 @@ import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { DiscoverMap, SkipToMap } from './DiscoverMap.tsx';
 import { Hero } from './Hero.tsx';
 import { HomeAd } from './HomeAd.tsx';
@@ -127,6 +128,17 @@ export function DiscoverTab({ beneathMap }: Props) {
     lookFor(next);
     focusHeading(food.current);
   };
+  const latestLookFor = useRef(lookFor);
+  useEffect(() => {
+    latestLookFor.current = lookFor;
+  });
+  const clear = () => {
+    startOver(clearFilters(filter));
+    toast({
+      title: t`Filters cleared`,
+      action: { label: t`Undo`, onSelect: () => latestLookFor.current(filter) },
+    });
+  };
   // the notice of saved needs has a button of its own
   const others = hasSavedNeeds(filter, me) ? withoutNeeds(filter) : filter;
   useBeginningOfSearch(filter, food);
@@ -159,11 +171,7 @@ export function DiscoverTab({ beneathMap }: Props) {
             <HeadingActions
               place={<Place me={me} under={useFeedPath(filter)} />}
               // an empty feed has its own
-              clear={
-                countFilters(others) > 0 && page?.totalCount !== 0
-                  ? () => startOver(clearFilters(filter))
-                  : null
-              }
+              clear={countFilters(others) > 0 && page?.totalCount !== 0 ? clear : null}
               asksForFood={me.userType !== 'donor' && !mine.some(isOpenRequest)}
             >
               {isWide && (
