@@ -8,7 +8,6 @@ import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { AdSlot, DefaultCard } from './AdSlot.tsx';
-import { hadBanner } from './ad-memory.ts';
 import { DEFAULT_CARDS } from './default-cards.tsx';
 
 const SEEN = '01989c2e-0000-7000-8000-0000000000aa';
@@ -233,18 +232,4 @@ it('"Hide this" is remembered on the device, and can be undone', async () => {
   expect(JSON.parse(localStorage.getItem('openlarder.hidden-ads') ?? '')).toEqual([anAd().id]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await link('Join in');
-});
-
-it('the banner above the hero is shown where its space was kept free, so that nothing moves', async () => {
-  serve(anAd());
-  const first = renderWithProviders(<AdSlot location="layout-header" isFixed />);
-  await waitFor(() => expect(hadBanner.get()).toBe(true));
-  expect(screen.queryByRole('link')).toBeNull();
-  first.unmount();
-  const second = renderWithProviders(<AdSlot location="layout-header" isFixed />);
-  await link('Join in');
-  second.unmount();
-  serve();
-  renderWithProviders(<AdSlot location="layout-header" isFixed />);
-  await waitFor(() => expect(hadBanner.get()).toBeNull());
 });

@@ -10,11 +10,10 @@ import {
 } from '@openlarder/domain/ads/ad-fields.ts';
 import { FEED_SCREEN_PAGE } from '@openlarder/domain/listings/listing-fields.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/store.ts';
-import { hiddenAds, isOverShowLimit, hadBanner } from './ad-memory.ts';
+import { hiddenAds, isOverShowLimit } from './ad-memory.ts';
 import { AdCard, type AdSize } from './AdCard.tsx';
 import { DEFAULT_CARDS } from './default-cards.tsx';
 
@@ -64,12 +63,10 @@ export type AdSlotProps = {
   /** Which of the places of this location, from 0. The places of the feed take turns. */
   readonly nth?: number;
   readonly userType?: UserType;
-  /** Shown only if its space was kept free, where it would move what is under it. */
-  readonly isFixed?: boolean;
 };
 
 /** The ad or tip of a place; nothing without one, or if it was hidden. */
-export function AdSlot({ location, nth = 0, userType = 'recipient', isFixed = false }: AdSlotProps) {
+export function AdSlot({ location, nth = 0, userType = 'recipient' }: AdSlotProps) {
   const { data: ads, isPending } = useQuery(adsQuery(location, userType));
   const hidden = useStore(hiddenAds) ?? [];
   const places = PLACES[location];
@@ -77,11 +74,7 @@ export function AdSlot({ location, nth = 0, userType = 'recipient', isFixed = fa
   // the feed has each once among the cards of a page
   const ad = ads?.[places.length > 1 ? nth : nth % SLOTS_OF_PAGE];
   const isShown = ad !== undefined && !hidden.includes(ad.id) && !isOverShowLimit(ad);
-  const [isKept] = useState(() => !isFixed || hadBanner.get() === true);
-  useEffect(() => {
-    if (isFixed && !isPending) hadBanner.set(isShown || null);
-  }, [isFixed, isPending, isShown]);
-  if (!place || isPending || !isKept) return null;
+  if (!place || isPending) return null;
   if (ad) return isShown ? <ServedAd ad={ad} place={place} /> : null;
   return place.otherwise && !hidden.includes(place.otherwise) ? (
     <DefaultCard variant={place.otherwise} place={place} />

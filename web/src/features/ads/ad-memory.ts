@@ -81,9 +81,3 @@ export function saveImpression(adId: string, impressionId: string | null): void 
     if (impressionId !== null) unstored.set(adId, impressionId);
   }
 }
-
-/** Whether the header had a banner the last time: its space is kept free from the start only then. */
-export const hadBanner = storedValue<true>({
-  key: 'openlarder.had-banner',
-  parse: (stored) => (stored === true ? true : null),
-});

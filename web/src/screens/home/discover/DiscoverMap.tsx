@@ -6,6 +6,7 @@ import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { type FeedFilter, useFeedPath } from '#web/features/listings/search/feed-filter.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ToastRow } from '#web/ui/ToastRow.tsx';
@@ -35,7 +36,13 @@ export function DiscoverMap({ filter, me, onArea, onShowFeed, blocks, beneath }:
       tabIndex={-1}
       className="sticky top-[calc(var(--header-bar)+1rem+var(--connection-strip,0px))] flex h-[calc(100dvh-var(--header-bar)-2rem-var(--connection-strip,0px))] min-h-96 flex-col gap-3 self-start outline-none"
     >
-      <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1 pb-1">
+      <div
+        className={classNames(
+          '-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1',
+          // a block goes on below, rather than being cut
+          blocks ? 'pb-6 [mask-image:linear-gradient(to_top,transparent,black_1.5rem)]' : 'pb-1',
+        )}
+      >
         <div className={blocks ? 'h-[70%] min-h-88 shrink-0' : 'min-h-0 flex-1'}>
           <ErrorBoundary>
             <Suspense fallback={<Skeleton className="h-full rounded-sheet" />}>

@@ -154,7 +154,11 @@ export function DiscoverTab({ beneathMap }: Props) {
     />
   );
   const blocks = (
-    <SideBlocks isVolunteer={me.userType === 'volunteer'} isFolded={!isWide} onViewFullMap={map.open} />
+    <div className="flex flex-col gap-3">
+      <HomeAd location="layout-header" />
+      {hero}
+      <SideBlocks isVolunteer={me.userType === 'volunteer'} isFolded={!isWide} onViewFullMap={map.open} />
+    </div>
   );
   return (
     <div
@@ -163,8 +167,6 @@ export function DiscoverTab({ beneathMap }: Props) {
     >
       <div className="flex min-w-0 flex-col gap-1 max-sm:gap-0.5 wide:gap-3">
         {isWide && <SkipToMap />}
-        {isWide && <HomeAd location="layout-header" isFixed />}
-        {isWide && hero}
         <PageHeading
           beside={!emergencies.isShown && <FeedCount page={page} />}
           action={
@@ -211,7 +213,7 @@ export function DiscoverTab({ beneathMap }: Props) {
           {emergencies.isShown ? (
             <>
               <LazyActiveRequests requestId={emergencies.requestId} />
-              {!isWide && hero}
+              {hero}
             </>
           ) : (
             <>
@@ -236,13 +238,7 @@ export function DiscoverTab({ beneathMap }: Props) {
                 afterEveryFourth={inlineAd}
                 below={
                   // what a person needs next is food
-                  isWide ? null : (
-                    <div className="flex flex-col gap-3">
-                      <HomeAd location="layout-header" />
-                      {hero}
-                      {blocks}
-                    </div>
-                  )
+                  isWide ? null : blocks
                 }
                 emptyAction={
                   <>

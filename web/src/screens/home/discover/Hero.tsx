@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 
-/** A short welcome with the two main actions: a slim line on wide screens, a card between the food on phones. */
+/** A short welcome with the two main actions. */
 export function Hero({ onFind }: { onFind: () => void }) {
   const { id, firstName, userType, organizationName } = useCurrentUser();
   const mayHaveShared = userType === 'recipient' && organizationName === null;
@@ -18,12 +18,12 @@ export function Hero({ onFind }: { onFind: () => void }) {
   return (
     <section
       aria-labelledby="welcome"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-brand-soft p-3 text-brand-soft-ink wide:py-1 wide:ps-4 wide:pe-2"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card bg-brand-soft p-3 text-brand-soft-ink"
     >
       <p
         id="welcome"
         className={classNames(
-          'px-1 font-display text-lg/tight font-bold tracking-[-0.02em] max-sm:w-full wide:text-base wide:text-wrap',
+          'px-1 font-display text-lg/tight font-bold tracking-[-0.02em] w-full',
           // no greeting is better than one that changes
           isLoading && 'invisible',
         )}
@@ -50,19 +50,15 @@ export function Hero({ onFind }: { onFind: () => void }) {
           <Trans>Hungry, {firstName}? Here's what's nearby.</Trans>
         )}
       </p>
-      <div className="flex flex-auto flex-wrap gap-2 sm:flex-none wide:gap-0">
-        <Button
-          variant="secondary"
-          onClick={onFind}
-          className="flex-auto border-transparent text-sm wide:bg-transparent wide:px-3"
-        >
+      <div className="flex flex-auto flex-wrap gap-2">
+        <Button variant="secondary" onClick={onFind} className="flex-auto border-transparent text-sm">
           <Search className="hidden size-5 sm:block" />
           <Trans>Find Food Near You</Trans>
         </Button>
         <LinkButton
           href={paths.tab('share')}
           variant="secondary"
-          className="flex-auto border-transparent text-sm wide:bg-transparent wide:px-3"
+          className="flex-auto border-transparent text-sm"
         >
           <HandHeart className="hidden size-5 sm:block" />
           <Trans>Share Food</Trans>

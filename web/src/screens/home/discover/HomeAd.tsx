@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { AdSlotProps } from '#web/features/ads/AdSlot.tsx';
-import { hadBanner } from '#web/features/ads/ad-memory.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { Optional } from '#web/ui/ErrorBoundary.tsx';
@@ -10,14 +9,10 @@ const HomeAdContent = lazyPart(async () => (await import('./HomeAdContent.tsx'))
 /** An ad or tip between the food, loaded when it scrolls near. */
 export function HomeAd(place: Omit<AdSlotProps, 'userType'>) {
   const [isNear, setIsNear] = useState(false);
-  const [isReserved] = useState(() => place.isFixed && hadBanner.get());
   const room = useInView<HTMLDivElement>(!isNear, () => setIsNear(true));
   return (
-    // no space or gap if empty; the banner hides beside an alert
-    <div
-      ref={room}
-      className={`${place.isFixed ? 'group-has-[[data-alert]]/home:hidden' : ''} ${isReserved ? 'min-h-11.5' : 'not-has-[aside]:absolute'}`}
-    >
+    // no space or gap if empty
+    <div ref={room} className="not-has-[aside]:absolute">
       {isNear && (
         <Optional>
           <HomeAdContent {...place} />
