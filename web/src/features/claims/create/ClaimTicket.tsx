@@ -86,7 +86,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
         <LinkButton
           href={paths.conversation(claim.conversationId)}
           variant="secondary"
-          className="min-w-0 flex-1 border-brand! bg-brand-soft! px-2! text-sm/tight text-brand-soft-ink! forced-colors:px-2"
+          className="min-w-0 flex-1 border-brand! bg-brand-soft! px-2! py-1! text-sm/tight text-brand-soft-ink! forced-colors:px-2"
         >
           <Trans>Yours · {shortState(handover, mayComeNow, nowMs)}</Trans>
           <span className="sr-only">, {t`Open messages about ${listing.title}`}</span>

@@ -88,7 +88,7 @@ function SquareCard(props: Props) {
           </Badge>
         )}
       </div>
-      <div className="flex flex-1 flex-col gap-1 p-2">
+      <div className="flex flex-1 flex-col gap-1 px-1.5 py-2">
         <CriticalLine listing={listing} nowMs={nowMs} />
         <CardTitle
           {...props}
@@ -162,11 +162,11 @@ function CardTitle({ listing, href, className }: Props & { readonly className?: 
   );
 }
 
-/** "Contains milk, eggs", for everyone who can claim in one tap; null if the donor says that it has no common allergens. */
+/** "with milk, eggs", for everyone who can claim in one tap; null if the donor says that it has no common allergens. */
 function contentsLabel({ allergens }: Listing): string | null {
   if (allergens === null) return t`Allergens not said: ask`;
   const names = formatWords(allergens.map(allergenName));
-  return names && t`Contains ${names}`;
+  return names && t`with ${names}`;
 }
 
 /**
