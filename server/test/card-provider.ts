@@ -223,6 +223,8 @@ export async function openCardProvider(nowMs: () => number = Date.now) {
   function process(id: string): Intent {
     const intent = intentOf(id);
     requireAllowed(intent, 'requires_payment_method', 'requires_action');
+    const charge = createCharge(intent, false);
+    Object.assign(charge, { status: 'pending', payment_method_details: { type: 'us_bank_account' } });
     Object.assign(intent, { status: 'processing', last_payment_error: null });
     emit('payment_intent.processing', intent);
     return intent;

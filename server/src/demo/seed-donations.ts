@@ -54,7 +54,6 @@ const DEMO_DONATIONS: readonly DemoDonation[] = [
 ];
 
 const updatesOf = ({ cents, becomes, ...more }: DemoDonation, currency: string): PaymentUpdate[] => {
-  if (becomes === 'pending') return [];
   const isPaid = becomes === 'succeeded';
   const amount = fromDollarCents(cents, currency);
   const update = {
@@ -63,7 +62,8 @@ const updatesOf = ({ cents, becomes, ...more }: DemoDonation, currency: string):
     netCents: isPaid ? amount - usualFee(amount, currency) : null,
     refundedCents: fromDollarCents(more.refundedCents ?? 0, currency),
     disputedCents: fromDollarCents(more.disputedCents ?? 0, currency),
-    paymentMethodType: becomes === 'canceled' ? null : 'card',
+    // a bank debit is on its way for days
+    paymentMethodType: becomes === 'pending' ? 'us_bank_account' : 'card',
     receiptUrl: null,
   };
   return [update];

@@ -14,9 +14,9 @@ import type { PaymentUpdate } from './donations.tables.ts';
 
 const MOST_LISTED = 1000;
 
-/** The caller's donations, newest first. */
+/** What the caller gave or tried to give, newest first. */
 export async function listDonations(ctx: AppContext, caller: Caller): Promise<Donation[]> {
-  const rows = await store.donationsOf(ctx.db, caller.userId, MOST_LISTED);
+  const rows = await store.attemptsOf(ctx.db, caller.userId, MOST_LISTED);
   return rows.map(presentDonation);
 }
 
@@ -48,7 +48,7 @@ export async function communityDonations(ctx: AppContext): Promise<CommunityDona
   };
 }
 
-/** All donations for the treasurer, as `donationsWithDonors` of the store. */
+/** What was given or tried, for the treasurer, as `donationsWithDonors` of the store. */
 export const listAllDonations = (ctx: AppContext) => store.donationsWithDonors(ctx.db);
 
 /** Writes a demo donation with a made-up provider status; no card is charged. */
@@ -71,7 +71,7 @@ export async function closePerson(tx: TxContext, personId: string): Promise<void
 }
 
 export async function exportPerson(ctx: AppContext, personId: string): Promise<Donation[]> {
-  const rows = await store.donationsOf(ctx.db, personId, Number.MAX_SAFE_INTEGER);
+  const rows = await store.donationsOf(ctx.db, personId);
   return rows.map(presentDonation);
 }
 

@@ -17,19 +17,26 @@ export async function insertDonation(
   await tx.insertInto('donation').values(donation).execute();
 }
 
-/** A person's donations, newest first. */
-export function donationsOf(db: DbOrTx, personId: string, limit: number): Promise<DonationRow[]> {
-  return db
+/** What someone tried to pay. A payment begins when its form is opened: left alone, it stays pending, then is canceled. */
+const ATTEMPTED = sql<boolean>`(status not in ('pending', 'canceled') or payment_method_type is not null)`;
+
+const ofPerson = (db: DbOrTx, personId: string) =>
+  db
     .selectFrom('donation')
     .selectAll()
     .where('person_id', '=', personId)
     .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
+    .orderBy('id', 'desc');
 
-/** All donations with their donors' names, oldest first; no name for a closed account or where the donor wants none. */
+/** All rows of a person, newest first, with payments that were only begun. */
+export const donationsOf = (db: DbOrTx, personId: string): Promise<DonationRow[]> =>
+  ofPerson(db, personId).execute();
+
+/** What a person gave or tried to give, newest first. */
+export const attemptsOf = (db: DbOrTx, personId: string, limit: number): Promise<DonationRow[]> =>
+  ofPerson(db, personId).where(ATTEMPTED).limit(limit).execute();
+
+/** All attempted donations with their donors' names, oldest first; no name for a closed account or where the donor wants none. */
 export function donationsWithDonors(db: DbOrTx): Promise<(DonationRow & { donor: string | null })[]> {
   return db
     .selectFrom('donation')
@@ -38,6 +45,7 @@ export function donationsWithDonors(db: DbOrTx): Promise<(DonationRow & { donor:
     )
     .selectAll('donation')
     .select('person.name as donor')
+    .where(ATTEMPTED)
     .orderBy('donation.created_at')
     .orderBy('donation.id')
     .execute();

@@ -26,5 +26,5 @@ test('money has cents where there are some, and always in a column', () => {
 });
 
 test('impact is never more than it is', () => {
-  expect([0, 4.8, 14.88, 0.3, 1204.9].map(formatImpact)).toEqual(['0', '4.8', '14', '0.3', '1,204']);
+  expect([0, 4.8, 14.88, 0.3, 1204.9].map(formatImpact)).toEqual(['0', '4', '14', '0.3', '1,204']);
 });

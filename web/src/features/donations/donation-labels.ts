@@ -108,9 +108,9 @@ export function amountRefusalText(refusal: AmountRefusal): { title: string; desc
     : { title: t`Minimum Amount Required`, description: t`Please donate at least ${least} to continue` };
 }
 
-/** A sum of impact, never more than it is: "4.8", "14", "1,204". */
+/** A sum of impact in whole things, never more than it is: "0.4", "4", "1,204". */
 export function formatImpact(value: number): string {
-  const digits = value < 10 ? 1 : 0;
+  const digits = value < 1 ? 1 : 0;
   const floored = Math.floor(value * 10 ** digits + 1e-6) / 10 ** digits;
   return numberFormat({ maximumFractionDigits: digits }).format(floored);
 }

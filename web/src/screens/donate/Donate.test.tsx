@@ -129,7 +129,7 @@ describe('the figures that the community states', () => {
     const claims = screen.getByRole('region', { name: 'Community impact' });
     for (const claim of ['50,000+', '2.5M', '$500K+', '95%'])
       expect(within(claims).getByText(claim)).toBeTruthy();
-    expect(within(claims).getByRole('heading', { name: 'What we say about ourselves' })).toBeTruthy();
+    expect(within(claims).getByRole('heading', { name: 'What the organizers say' })).toBeTruthy();
     expect(await within(claims).findByText(/^No one has donated here yet/)).toBeTruthy();
     const split = screen.getByRole('region', { name: 'How Donations Help' });
     expect(
@@ -204,9 +204,13 @@ describe('paying without a provider', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Thank you, Ana!'));
   });
 
-  it('has what a community without a card provider shows below the test card', async () => {
+  it('shows that payments are unavailable to those who choose their own card, not before', async () => {
     const { user } = renderDonate({ community: { takesTestCards: true } });
     await user.click(await proceed(/^Donate \$10/));
+    const ownCard = await screen.findByRole('button', { name: 'Use your own card' });
+    expect(screen.queryByText('Payment Unavailable')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Payment Setup Failed' })).toBeNull();
+    await user.click(ownCard);
     expect(await screen.findByRole('region', { name: 'Payment Setup Failed' })).toBeTruthy();
     expect(await toastOf('Payment Unavailable')).toContain('is not configured');
   });

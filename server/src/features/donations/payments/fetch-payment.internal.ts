@@ -128,7 +128,9 @@ const isHttps = (text: string): boolean => URL.parse(text)?.protocol === 'https:
 /** The provider's state of a payment. */
 function updateOf({ intent, disputes }: Payment): PaymentUpdate {
   const status = statusOf(intent);
-  const charge = status === 'succeeded' ? expanded(intent.latest_charge) : null;
+  // an attempt that failed or is on its way has a charge, too
+  const attempt = expanded(intent.latest_charge);
+  const charge = status === 'succeeded' ? attempt : null;
   const balance = expanded(charge?.balance_transaction ?? null);
   // an account with another settlement currency reports its fees in that currency
   const isSame = balance !== null && balance.currency === intent.currency;
@@ -139,7 +141,7 @@ function updateOf({ intent, disputes }: Payment): PaymentUpdate {
     netCents: isSame ? balance.net : null,
     refundedCents: charge?.amount_refunded ?? 0,
     disputedCents: disputes.filter(holdsMoney).reduce((sum, { amount }) => sum + amount, 0),
-    paymentMethodType: charge?.payment_method_details?.type ?? null,
+    paymentMethodType: attempt?.payment_method_details?.type ?? null,
     receiptUrl: receipt !== null && isHttps(receipt) ? receipt : null,
   };
 }

@@ -6,6 +6,7 @@ import { listingBody } from '#server/test/factories/listing-body.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 import { testApp } from '#server/test/test-app.ts';
+import { exportPerson, listAllDonations } from '../donations.service.ts';
 import { reconcilePayments } from './reconcile.ts';
 import { refreshDonation } from './fetch-payment.internal.ts';
 
@@ -74,8 +75,8 @@ describe('beginning a payment', () => {
     expect(JSON.stringify([...provider.intents.values()])).not.toMatch(
       new RegExp(`Anastasia|Hello|${ana.id}`),
     );
-    expect(await history(ana)).toMatchObject([
-      { id: donationId, amount: 2500, status: 'pending', isDemo: false, netAmount: null },
+    expect(await rowsOf(ana)).toMatchObject([
+      { id: donationId, amount_cents: 2500, status: 'pending', is_demo: false, net_cents: null },
     ]);
   });
 
@@ -115,10 +116,10 @@ describe('beginning a payment', () => {
     const answers = await Promise.all(['a', 'a', 'a', 'a'].map((key) => begun(ana, {}, key)));
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(await begun(ana, {}, 'a')).toEqual(answers[0]);
-    expect(await history(ana)).toHaveLength(1);
+    expect(await rowsOf(ana)).toHaveLength(1);
     const other = await begin(ana, { amount: 3000 }, 'a');
     expect([other.statusCode, other.json().code]).toEqual([409, 'idempotency-key-reused']);
-    expect(await history(ana)).toHaveLength(1);
+    expect(await rowsOf(ana)).toHaveLength(1);
   });
 
   it('is not undone by a second call with its key while the provider answers the first', async () => {
@@ -130,7 +131,7 @@ describe('beginning a payment', () => {
     expect([second.statusCode, second.json().code]).toEqual([503, 'payment-not-begun']);
     held.release();
     const { donationId } = await first;
-    expect(await history(ana)).toMatchObject([{ id: donationId, status: 'pending' }]);
+    expect(await rowsOf(ana)).toMatchObject([{ id: donationId, status: 'pending' }]);
     expect(await begun(ana, {}, 'twice')).toEqual(await first);
   });
 
@@ -156,9 +157,9 @@ describe('beginning a payment', () => {
         503,
         { code: 'payment-not-begun', message: 'Failed to initialize payment. Please try again.' },
       ]);
-      expect(await history(ana)).toEqual([]);
+      expect(await rowsOf(ana)).toEqual([]);
       const { donationId } = await begun(ana, {}, 'again');
-      expect(await history(ana)).toMatchObject([{ id: donationId, status: 'pending' }]);
+      expect(await rowsOf(ana)).toMatchObject([{ id: donationId, status: 'pending' }]);
     },
     30_000,
   );
@@ -195,7 +196,7 @@ describe('beginning a payment', () => {
       isDemo: true,
     });
     expect(provider.intents.get(paymentId)).toMatchObject({ amount: 2500, currency: 'usd' });
-    expect(await history(ana)).toMatchObject([{ status: 'pending', netAmount: null, isDemo: false }]);
+    expect(await rowsOf(ana)).toMatchObject([{ status: 'pending', net_cents: null, is_demo: false }]);
   });
 
   it('is for a listing that the donor may see, and for none that is hidden from them', async () => {
@@ -244,11 +245,11 @@ it('is in the currency of the community, and in its range', async () => {
       url: '/api/create-payment-intent',
       payload: { ...BODY, amount },
     });
-  const [paymentId = ''] = (await give(250_000)).json<Begun>().clientSecret.split('_secret_');
+  const { clientSecret, donationId } = (await give(250_000)).json<Begun>();
+  const [paymentId = ''] = clientSecret.split('_secret_');
   expect(provider.intents.get(paymentId)).toMatchObject({ amount: 250_000, currency: 'kes' });
-  expect((await nairobi.as(ana, { url: '/api/users/donations' })).json()).toMatchObject([
-    { amount: 250_000, currency: 'KES' },
-  ]);
+  const refreshed = { method: 'POST', url: `/api/donations/${donationId}/refresh` } as const;
+  expect((await nairobi.as(ana, refreshed)).json()).toMatchObject({ amount: 250_000, currency: 'KES' });
   const refused = (await give(9999)).json<{ fields: { amount: string } }>();
   expect(refused.fields.amount.replaceAll(/\s/g, ' ')).toBe('Please donate at least KES 100.00 to continue');
 });
@@ -291,12 +292,25 @@ describe('the outcome of a payment', () => {
   it('can be canceled, and failing 3-D Secure is a failure', async () => {
     const ana = await createPerson();
     const first = await begun(ana);
+    provider.decline(first.paymentId);
     provider.cancel(first.paymentId);
     const second = await begun(ana);
     provider.requireAction(second.paymentId);
     provider.decline(second.paymentId);
     await deliverAll();
     expect(await history(ana)).toMatchObject([{ status: 'failed' }, { status: 'canceled' }]);
+  });
+
+  it('that was only begun stands in no history and no books, but in the export of what is kept', async () => {
+    const ana = await createPerson();
+    const [begunOnly, left] = [await begun(ana), await begun(ana)];
+    provider.cancel(left.paymentId);
+    await deliverAll();
+    expect(await rowsOf(ana)).toMatchObject([{ status: 'pending' }, { status: 'canceled' }]);
+    expect(await history(ana)).toEqual([]);
+    const ids = [begunOnly.donationId, left.donationId];
+    expect((await listAllDonations(ctx)).filter(({ id }) => ids.includes(id))).toEqual([]);
+    expect((await exportPerson(ctx, ana.id)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
   });
 
   it('is the same with every event repeated and in reverse order', async () => {
@@ -344,7 +358,7 @@ describe('the outcome of a payment', () => {
     expect((await refresh(ana, donationId)).statusCode).toBe(503);
     expect((await deliver(event as SignedEvent)).statusCode).toBe(503);
     provider.breakDown(null);
-    expect(await history(ana)).toMatchObject([{ status: 'pending' }]);
+    expect(await rowsOf(ana)).toMatchObject([{ status: 'pending' }]);
     expect((await deliver(event as SignedEvent)).statusCode).toBe(200);
     expect(await history(ana)).toMatchObject([{ status: 'succeeded' }]);
     delivered = provider.events.length;
@@ -406,7 +420,7 @@ describe('the outcome of a payment', () => {
     Object.assign(provider.intents.get(second.paymentId) ?? {}, { currency: 'jpy' });
     provider.succeed(second.paymentId);
     await deliverAll();
-    expect(await history(ana)).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
+    expect(await rowsOf(ana)).toMatchObject([{ status: 'pending' }, { status: 'pending' }]);
     const { differences } = await reconcilePayments(ctx);
     expect(differences).toEqual([
       { kind: 'amount', donationId: expect.any(String), paymentId: second.paymentId },
@@ -501,7 +515,7 @@ describe('a webhook', () => {
       data: { object: { ...PAYMENT, id: paymentId, status: 'succeeded', amount: 2500, currency: 'usd' } },
     });
     expect((await send(forgotten, provider.sign(forgotten))).statusCode).toBe(200);
-    expect(await history(ana)).toMatchObject([{ status: 'pending' }]);
+    expect(await rowsOf(ana)).toMatchObject([{ status: 'pending' }]);
   });
 
   it('is not needed to learn of a payment, for which the provider is asked six times a minute at most', async () => {

@@ -233,14 +233,16 @@ describe('npm run admin -- donations reconcile', () => {
   });
 
   it('lists the books for the treasurer, without the name of who gave anonymously', async () => {
-    const [{ donationId }] = [await begin(1234)];
+    const { donationId, paymentId } = await begin(1234);
+    provider.requireAction(paymentId);
+    for (const { payload } of provider.events) await deliver(payload);
     const line = async () => {
       const { lines } = await run('donations', 'list');
       return lines.find((each) => each.includes(',12.34,'));
     };
     const named = await line();
     const { name } = await db.selectFrom('person').select('name').executeTakeFirstOrThrow();
-    expect(named).toContain(`,${name},platform_donation,pending,usd,12.34,,,0.00,0.00,`);
+    expect(named).toContain(`,${name},platform_donation,requires_action,usd,12.34,,,0.00,0.00,`);
     await db.updateTable('donation').set({ is_anonymous: true }).where('id', '=', donationId).execute();
     expect(await line()).toBe(named?.replace(name, ''));
   });

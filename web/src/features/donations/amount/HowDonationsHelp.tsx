@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { CommunityClaims } from '@openlarder/domain/kernel/community-claims.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useCommunity } from '#web/features/community/community-settings.ts';
 import { formatNumber, formatMoney } from '#web/lib/format.ts';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -33,7 +34,7 @@ export function HowDonationsHelp({ claims }: { readonly claims: CommunityClaims 
       )}
       {programs !== null && shares.length > 0 && (
         <p className="text-sm text-muted">
-          <Trans>By our own account, that part is spent like this:</Trans>
+          <Trans>The organizers say that part is spent like this:</Trans>
         </p>
       )}
       {shares.length > 0 ? (
@@ -91,6 +92,7 @@ function claimed({ families, food, donated, programs }: CommunityClaims): readon
 /** What the community's own books say, and beside it, named as such, what it claims of itself. */
 export function CommunityDonationImpact({ claims }: { readonly claims: CommunityClaims | null }) {
   const own = claims === null ? [] : claimed(claims);
+  const isDemo = (useCommunity()?.demoAccounts.length ?? 0) > 0;
   return (
     <Card as="section" aria-labelledby="community-impact">
       <h3 id="community-impact" className="text-lg font-semibold">
@@ -99,10 +101,17 @@ export function CommunityDonationImpact({ claims }: { readonly claims: Community
       <OwnBooks />
       {own.length > 0 && (
         <>
-          <h4 className="mt-4 border-t pt-3 text-sm font-semibold text-muted">
-            <Trans>What we say about ourselves</Trans>
+          <h4 className="mt-4 border-t pt-3 font-semibold">
+            <Trans>What the organizers say</Trans>
           </h4>
-          <dl className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-sm text-muted">
+          <p className="text-sm text-muted">
+            {isDemo ? (
+              <Trans>Examples for this demo, not from its books.</Trans>
+            ) : (
+              <Trans>Their own claims, not from these books.</Trans>
+            )}
+          </p>
+          <dl className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-sm">
             {own.map(({ name, value, label }) => (
               <div key={name} className="flex flex-row-reverse gap-1">
                 <dt>{label}</dt>
@@ -131,7 +140,7 @@ function OwnBooks() {
   return (
     <>
       <p className="text-sm text-muted">
-        <Trans>By our own books, so far</Trans>
+        <Trans>Given here so far, by our books</Trans>
       </p>
       <Figures
         figures={[

@@ -6,7 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake, Leaf, type LucideIcon, Soup, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { communityRegion, formatExactMoney, formatMoney, weighsInPounds } from '#web/lib/format.ts';
+import {
+  communityRegion,
+  formatExactMoney,
+  formatMoney,
+  numberFormat,
+  weighsInPounds,
+} from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
@@ -53,7 +59,7 @@ export function DonationStats({ isFailureSaid }: DonationStatsProps) {
     formatMoney(fromDollarCents(cents, communityRegion().currency)),
   );
   const inPounds = weighsInPounds();
-  const perMeal = formatImpact(co2Lbs(1));
+  const perMeal = numberFormat({ maximumFractionDigits: 1 }).format(co2Lbs(1));
   if (query.isError && !stats)
     return isFailureSaid ? null : (
       <QueryError

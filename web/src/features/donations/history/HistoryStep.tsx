@@ -10,6 +10,7 @@ import {
 import { keptCents } from '@openlarder/domain/donations/donation-impact.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useIsWide } from '#web/lib/browser-state.ts';
 import { deviceZone, formatList, formatMoney } from '#web/lib/format.ts';
 import { isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -27,7 +28,7 @@ import { CommunityDonationTotals, DonationStats } from './DonationStats.tsx';
 import { DonationRow } from './DonationRow.tsx';
 import { Thanks } from './Thanks.tsx';
 import { DONATION_STATUSES, DONATION_TYPES } from '@openlarder/domain/donations/donation-fields.ts';
-import { Download } from 'lucide-react';
+import { Download, SlidersHorizontal } from 'lucide-react';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { SelectField, TextField } from '#web/ui/TextField.tsx';
 import { t as translate } from '@lingui/core/macro';
@@ -208,8 +209,10 @@ function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
     quarter: t`Last quarter`,
     year: t`Last year`,
   };
-  return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.75rem,100%),1fr))] items-end gap-3 wide:grid-cols-[2fr_1fr_1fr_1fr_auto]">
+  const isWide = useIsWide();
+  const [isOpen, setOpen] = useState(false);
+  const fields = (
+    <div className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(min(8.75rem,100%),1fr))] items-end gap-3 max-wide:order-last max-wide:basis-full wide:grid-cols-[2fr_1fr_1fr_1fr]">
       <TextField
         label={<Trans>Search donations</Trans>}
         type="search"
@@ -248,6 +251,17 @@ function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
         ]}
         onChange={({ target }) => onChange({ span: isSpan(target.value) ? target.value : 'all' })}
       />
+    </div>
+  );
+  return (
+    <div className="flex flex-wrap items-end gap-3 *:max-wide:flex-1">
+      {!isWide && (
+        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <SlidersHorizontal className="size-5" />
+          <Trans>Filter</Trans>
+        </Button>
+      )}
+      {(isWide || isOpen) && fields}
       <Button variant="secondary" className="min-h-12!" onClick={onExport}>
         <Download className="size-5" />
         <Trans>Export</Trans>
