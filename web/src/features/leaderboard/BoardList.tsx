@@ -55,7 +55,7 @@ function Row({ row: { rank, points, user }, kind, isMe, saysKind }: RowProps) {
     <li
       data-me={isMe || undefined}
       className={classNames(
-        'flex min-h-16 flex-wrap items-center gap-x-3 gap-y-1 border-b px-3 py-2 last:border-b-0 sm:px-5',
+        'flex min-h-16 flex-wrap items-center gap-x-2 gap-y-1 border-b px-3 py-2 last:border-b-0 sm:gap-x-3 sm:px-5',
         isMe && 'edge bg-brand-soft text-brand-soft-ink',
       )}
     >
@@ -75,24 +75,17 @@ function Row({ row: { rank, points, user }, kind, isMe, saysKind }: RowProps) {
               <Trans>You</Trans>
             </Badge>
           )}
-        </p>
-        <p
-          className={classNames(
-            'flex flex-wrap items-center gap-x-2 gap-y-1 text-sm',
-            isMe ? '' : 'text-muted',
-          )}
-        >
-          <span className="inline-flex items-center gap-1">
-            <LevelIcon level={level} className="size-4 shrink-0 text-plum" />
-            <span className="sr-only">
-              <Trans>Level {level}</Trans>
-            </span>
-            <span aria-hidden="true" className="font-semibold text-plum">
-              {level}
-            </span>
-            <span>{titleName(user.title)}</span>
-          </span>
           <TypeBadge userType={user.userType} isOrganization={Boolean(user.organizationName)} />
+        </p>
+        <p className={classNames('flex items-center gap-1 text-sm', isMe ? '' : 'text-muted')}>
+          <LevelIcon level={level} className="size-4 shrink-0 text-plum" />
+          <span className="sr-only">
+            <Trans>Level {level}</Trans>
+          </span>
+          <span aria-hidden="true" className="font-semibold text-plum">
+            {level}
+          </span>
+          <span>{titleName(user.title)}</span>
         </p>
       </div>
       <p className="ms-auto text-end leading-tight">

@@ -1,19 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { displayName, initials } from '@openlarder/domain/accounts/person-names.ts';
 import type { BoardMonths } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import { addMonths, type Month } from '@openlarder/domain/leaderboard/months.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronDown, ChevronLeft, ChevronRight, Crown, type LucideIcon, Medal, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatMonthName, formatNumber } from '#web/lib/format.ts';
-import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryState } from '#web/ui/ErrorState.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import type { Board, BoardRow, BoardFilter } from './leaderboard.queries.ts';
+import type { Board, BoardFilter } from './leaderboard.queries.ts';
 import { BoardList, OwnRow, type PointsKind } from './BoardList.tsx';
 
 const SKELETON_ROWS = 10;
@@ -29,7 +26,7 @@ type Props = {
   readonly ownNote: ReactNode;
 };
 
-/** One board: its podium, one's own place and the rows; or that it loads, is empty or could not be loaded. */
+/** One board: one's own place and the rows; or that it loads, is empty or could not be loaded. */
 export function BoardPanel({ query, board, kind, label, meId, ownNote }: Props) {
   const { t } = useLingui();
   const [isWhole, setWhole] = useState(false);
@@ -57,7 +54,6 @@ export function BoardPanel({ query, board, kind, label, meId, ownNote }: Props) 
       )}
       {listed.length > 0 ? (
         <div>
-          <Podium rows={listed} />
           <BoardList rows={shown} kind={kind} meId={meId} label={label} />
           {shown.length < count && (
             <Button variant="quiet" wide className="mt-2" onClick={() => setWhole(true)}>
@@ -97,51 +93,6 @@ function BoardSkeleton() {
           <Skeleton className="h-8 w-14" />
         </div>
       ))}
-    </div>
-  );
-}
-
-const STEPS = [
-  { order: 'order-2', step: 'h-16 bg-mango text-mango-ink', avatar: 'size-16! ring-3 ring-mango' },
-  { order: 'order-1', step: 'h-11 bg-plate-stone text-ink', avatar: 'size-12!' },
-  { order: 'order-3', step: 'h-8 bg-plate-clay text-ink', avatar: 'size-12!' },
-] as const;
-
-/** A podium of the first three. Decorative, as the list below has the same; hidden if there is no room. */
-function Podium({ rows }: { readonly rows: readonly BoardRow[] }) {
-  if (rows.length < STEPS.length) return null;
-  return (
-    <div aria-hidden="true" className="@container">
-      <div className="mx-auto hidden max-w-md items-end justify-center gap-2.5 @min-[17rem]:flex">
-        {STEPS.map(({ order, step, avatar }, nth) => {
-          const row = rows[nth];
-          if (!row) return null;
-          const { user, rank } = row;
-          return (
-            <div
-              key={user.id}
-              className={classNames('flex min-w-0 flex-1 flex-col items-center gap-1', order)}
-            >
-              <PersonAvatar
-                person={{ id: user.id, initials: initials(user), organizationName: user.organizationName }}
-                showsInitials
-                className={avatar}
-              />
-              <bdi translate="no" className="max-w-full truncate text-sm font-semibold">
-                {user.organizationName ? displayName(user) : user.firstName || displayName(user)}
-              </bdi>
-              <span
-                className={classNames(
-                  'edge flex w-full items-center justify-center rounded-t-control font-display text-xl font-bold',
-                  step,
-                )}
-              >
-                {rank}
-              </span>
-            </div>
-          );
-        })}
-      </div>
     </div>
   );
 }

@@ -64,7 +64,6 @@ describe('notification settings', () => {
       ['Pickups', true],
       ['Messages and thank-yous', true],
       ['Food that ends soon', true],
-      ['Help with a request', 'Always'],
     ]);
     expect(screen.queryByRole('checkbox', { name: 'No emails at night' })).toBeNull();
   });

@@ -104,11 +104,16 @@ const groupsFor = ({ isDonor, hasMail }: Who): readonly Group[] => [
         } as const,
       ]
     : []),
-  {
-    group: 'help',
-    label: <Trans>Help with a request</Trans>,
-    hint: <Trans>Who's helping with yours, and news of those you help with</Trans>,
-  },
+  // always in the app: only mails have a switch
+  ...(hasMail
+    ? [
+        {
+          group: 'help',
+          label: <Trans>Help with a request</Trans>,
+          hint: <Trans>Who's helping with yours, and news of those you help with</Trans>,
+        } as const,
+      ]
+    : []),
 ];
 
 const isAppGroup = (group: NotificationGroup): group is AppGroup => APP_GROUPS.some((one) => one === group);
@@ -122,7 +127,7 @@ function Switches({ settings, change, ...who }: SwitchesProps) {
   const { app, mail } = settings;
   return (
     <table className="mt-3 w-full border-collapse">
-      <thead>
+      <thead className={who.hasMail ? undefined : 'sr-only'}>
         <tr className="text-start text-sm text-muted">
           <th scope="col" className="pb-1 text-start font-semibold">
             <Trans>What it's about</Trans>

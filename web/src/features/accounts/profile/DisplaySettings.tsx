@@ -21,7 +21,7 @@ export function DisplaySettings({ me }: { readonly me: User }) {
   const save = useSaveProfile();
   const [theme, setTheme] = useState(chosenTheme);
   const { language } = profileValues(me);
-  const labels = { device: t`Same as my device`, light: t`Light`, dark: t`Dark` };
+  const labels = { device: t`Auto`, light: t`Light`, dark: t`Dark` };
   return (
     <Section title={<Trans>Language and look</Trans>} className="flex flex-col gap-5">
       {LANGUAGES.length > 1 && (
@@ -33,9 +33,10 @@ export function DisplaySettings({ me }: { readonly me: User }) {
       )}
       <RadioGroup
         label={<Trans>Light or dark</Trans>}
-        hint={<Trans>Kept on this device.</Trans>}
+        hint={<Trans>Auto follows your device. This choice stays on it.</Trans>}
         name="theme"
         isInColumns
+        className="[&_label]:basis-auto! [&_label]:gap-2!"
         value={theme ?? 'device'}
         onChange={(event) => {
           const chosen = THEMES.find(({ value }) => value === event.target.value);

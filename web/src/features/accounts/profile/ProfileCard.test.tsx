@@ -66,6 +66,22 @@ describe('the profile card', () => {
   });
 });
 
+it.each([
+  [
+    { latitude: 40.76, longitude: -73.99, areaLabel: 'Chelsea' },
+    'Neighbors see Chelsea, never your address.',
+  ],
+  [
+    { latitude: 40.76, longitude: -73.99, areaLabel: null },
+    'Neighbors see a point nearby, never your address.',
+  ],
+])('says what neighbors see of the place, and leads to its change', (known, sentence) => {
+  expect(show({ location: '9 Mill Street', ...known })).toContain(sentence);
+  expect(screen.getByRole('link', { name: 'Change my location' }).getAttribute('href')).toBe(
+    '/?tab=profile&sheet=location',
+  );
+});
+
 describe('the kind of person', () => {
   it.each([
     ['donor', 'Community Donor'],

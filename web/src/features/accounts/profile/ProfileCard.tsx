@@ -6,6 +6,8 @@ import { formatMonth } from '#web/lib/format.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Link } from 'wouter';
 import { hasPublicPlace } from '../current-user.ts';
 import { organizationTypeName, personTypeLabel } from './person-labels.ts';
 
@@ -31,6 +33,7 @@ function Fact({ icon, label, children }: { icon: ReactNode; label: ReactNode; ch
 
 export function ProfileCard({ me, name, initials, earned, actions }: ProfileCardProps) {
   const place = me.location ?? me.areaLabel;
+  const isOnMap = me.latitude !== null;
   return (
     <Card as="section" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-4">
@@ -80,21 +83,19 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
             )}
           </Fact>
         )}
-        {place && (
+        {(place || isOnMap) && (
           <Fact icon={<MapPin />} label={<Trans>Location</Trans>}>
             {place}
-            {me.location && (
-              <span className="block text-sm text-muted">
-                {hasPublicPlace(me) ? (
-                  <Trans>Everyone here sees this.</Trans>
-                ) : me.organizationName !== null && me.areaLabel !== null ? (
-                  <Trans>
-                    Everyone here sees only {me.areaLabel} until an organizer has verified your business.
-                  </Trans>
-                ) : (
-                  <Trans>Only you see this.</Trans>
-                )}
-              </span>
+            <span className="block text-sm text-muted">
+              <WhoSeesPlace me={me} />
+            </span>
+            {isOnMap && (
+              <Link
+                href={paths.location(paths.profileSection('overview'))}
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                <Trans>Change my location</Trans>
+              </Link>
             )}
           </Fact>
         )}
@@ -107,5 +108,20 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
       </dl>
       {actions}
     </Card>
+  );
+}
+
+function WhoSeesPlace({ me }: { readonly me: User }) {
+  const { areaLabel } = me;
+  if (hasPublicPlace(me)) return <Trans>Everyone here sees this.</Trans>;
+  if (me.organizationName !== null && areaLabel !== null)
+    return <Trans>Everyone here sees only {areaLabel} until an organizer has verified your business.</Trans>;
+  if (me.latitude === null) return <Trans>Only you see this.</Trans>;
+  return areaLabel === null ? (
+    <Trans>Neighbors see a point nearby, never your address.</Trans>
+  ) : (
+    <Trans>
+      Neighbors see <strong className="text-ink">{areaLabel}</strong>, never your address.
+    </Trans>
   );
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
-import { hasPublicPlace, useCurrentUser } from '#web/features/accounts/current-user.ts';
+import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ProfileActions } from '#web/features/accounts/profile/ProfileActions.tsx';
 import { ProfileCard } from '#web/features/accounts/profile/ProfileCard.tsx';
 import {
@@ -31,7 +31,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ProfilePoints } from '../HeaderPoints.tsx';
 import { useGiverHours } from '../use-giver-hours.ts';
 import { Overview } from './Overview.tsx';
-import { OnTap, SettingsSection } from './SettingsSection.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
 
 const MyRequests = lazyPart(
   async () => (await import('#web/features/emergency/requests/MyRequests.tsx')).MyRequests,
@@ -45,10 +45,9 @@ function RequestsSection() {
   );
 }
 
-/** The person with their location: a separate section on a phone, beside every section on a wide screen. */
+/** The person, whose location is asked for until it is set: a separate section on a phone, beside every section on a wide screen. */
 function Person({ me }: { readonly me: User }) {
   const community = useCommunity();
-  const isWide = useIsWide();
   return (
     <>
       <ProfileCard
@@ -59,13 +58,7 @@ function Person({ me }: { readonly me: User }) {
         actions={<ProfileActions me={me} setting={community} />}
       />
       <ProfilePoints />
-      {isWide || me.latitude === null ? (
-        <MyLocation me={me} />
-      ) : (
-        <OnTap title={<Trans>My location</Trans>}>
-          <MyLocation me={me} />
-        </OnTap>
-      )}
+      {me.latitude === null && <LocationPrompt isBusiness={me.organizationName !== null} />}
       <LinkButton href={paths.donate} variant="secondary" wide>
         <HeartHandshake className="size-5" />
         <Trans>Donate</Trans>
@@ -139,34 +132,21 @@ export function ProfileTab() {
   );
 }
 
-function MyLocation({ me }: { me: User }) {
-  const known = me.latitude !== null;
-  const isBusiness = me.organizationName !== null;
+function LocationPrompt({ isBusiness }: { readonly isBusiness: boolean }) {
   return (
     <Card as="section" aria-labelledby="my-place" className="flex flex-col gap-3">
       <h2 id="my-place" className="text-lg">
         <Trans>My location</Trans>
       </h2>
       <p className="text-muted">
-        {hasPublicPlace(me) && known ? (
-          <Trans>Your business's address is public. Everyone can see where it is.</Trans>
-        ) : isBusiness && !known ? (
+        {isBusiness ? (
           <Trans>Put your business on the map so people can see how far away it is.</Trans>
-        ) : known && me.areaLabel ? (
-          <Trans>
-            Neighbors see <strong className="text-ink">{me.areaLabel}</strong>, never your address.
-          </Trans>
-        ) : known ? (
-          <Trans>Neighbors see a point nearby, never your address.</Trans>
         ) : (
           <Trans>Set your location to see what's closest. No one sees your address.</Trans>
         )}
       </p>
-      <LinkButton
-        href={paths.location(paths.profileSection('overview'))}
-        variant={known ? 'secondary' : 'primary'}
-      >
-        {known ? <Trans>Change my location</Trans> : <Trans>Set my location</Trans>}
+      <LinkButton href={paths.location(paths.profileSection('overview'))}>
+        <Trans>Set my location</Trans>
       </LinkButton>
     </Card>
   );
