@@ -55,7 +55,7 @@ function Row({ row: { rank, points, user }, kind, isMe, saysKind }: RowProps) {
     <li
       data-me={isMe || undefined}
       className={classNames(
-        'flex min-h-16 flex-wrap items-center gap-x-2 gap-y-1 border-b px-3 py-2 last:border-b-0 sm:gap-x-3 sm:px-5',
+        'flex min-h-16 flex-wrap items-center gap-x-2 gap-y-1 border-b px-2.5 py-2 last:border-b-0 sm:gap-x-3 sm:px-5',
         isMe && 'edge bg-brand-soft text-brand-soft-ink',
       )}
     >
@@ -115,7 +115,7 @@ function Rank({ rank }: { readonly rank: number }) {
       <span
         data-rank-icon={rank}
         className={classNames(
-          'inline-flex size-[min(2.25rem,40px)] shrink-0 items-center justify-center rounded-full forced-colors:border',
+          'inline-flex size-[min(2rem,40px)] shrink-0 items-center justify-center rounded-full forced-colors:border',
           tint,
         )}
       >
@@ -124,7 +124,7 @@ function Rank({ rank }: { readonly rank: number }) {
       </span>
     );
   return (
-    <span className="min-w-[min(2.25rem,40px)] shrink-0 text-center font-semibold tabular-nums">
+    <span className="min-w-[min(2rem,40px)] shrink-0 text-center font-semibold tabular-nums">
       {rank === 0 ? (
         <>
           <span aria-hidden="true">–</span>

@@ -44,6 +44,7 @@ type HistoryStepProps = {
 export function HistoryStep({ paid = null }: HistoryStepProps) {
   const donations = useQuery(donationsQuery);
   if (isUnauthorized(donations.error)) return <SignInRequired />;
+  const isEmpty = donations.data?.length === 0;
   return (
     <div className="flex flex-col gap-6">
       {paid?.status === 'succeeded' ? (
@@ -53,6 +54,7 @@ export function HistoryStep({ paid = null }: HistoryStepProps) {
           <Trans>Your Impact</Trans>
         </StepHeading>
       )}
+      {isEmpty && <NoDonations />}
       <DonationStats isFailureSaid={donations.isError} />
       {donations.isPending && <RowSkeletons />}
       {donations.isError && (
@@ -62,7 +64,7 @@ export function HistoryStep({ paid = null }: HistoryStepProps) {
           reason={null}
         />
       )}
-      {donations.data && <History donations={donations.data} />}
+      {donations.data && !isEmpty && <History donations={donations.data} />}
       <CommunityDonationTotals />
     </div>
   );
@@ -121,7 +123,7 @@ function History({ donations }: { readonly donations: readonly Donation[] }) {
         </Notice>
       )}
       {shownCount === 0 ? (
-        <NoDonations isFiltered={allCount > 0} onClear={() => setFilters(NO_FILTERS)} />
+        <NoDonations onClear={() => setFilters(NO_FILTERS)} />
       ) : (
         <ul className="flex flex-col gap-3">
           {shown.map((donation) => (
@@ -143,20 +145,15 @@ function History({ donations }: { readonly donations: readonly Donation[] }) {
   );
 }
 
-function NoDonations({
-  isFiltered,
-  onClear,
-}: {
-  readonly isFiltered: boolean;
-  readonly onClear: () => void;
-}) {
+/** There are none, or `onClear` clears the filters that leave none. */
+function NoDonations({ onClear }: { readonly onClear?: () => void }) {
   return (
     <EmptyState
       illustration="jar"
       headingLevel={3}
       title={<Trans>No Donations Found</Trans>}
       action={
-        isFiltered ? (
+        onClear ? (
           <Button variant="secondary" onClick={onClear}>
             <Trans>Clear Filters</Trans>
           </Button>
@@ -167,7 +164,7 @@ function NoDonations({
         )
       }
     >
-      {isFiltered ? (
+      {onClear ? (
         <Trans>No donations match your current filters</Trans>
       ) : (
         <Trans>You haven't made any donations yet</Trans>
@@ -256,7 +253,12 @@ function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
   return (
     <div className="flex flex-wrap items-end gap-3 *:max-wide:flex-1">
       {!isWide && (
-        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          variant="secondary"
+          className="min-h-12!"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           <SlidersHorizontal className="size-5" />
           <Trans>Filter</Trans>
         </Button>

@@ -94,8 +94,8 @@ export function Overview({ below }: { readonly below: ReactNode }) {
         <Link href={paths.profileSection('shares')} className={WAY}>
           <Plural
             value={out}
-            one="You're sharing # food. No one has claimed it yet."
-            other="You're sharing # foods. No one has claimed them yet."
+            one="You're sharing one thing. No one has claimed it yet."
+            other="You're sharing # things. No one has claimed them yet."
           />
         </Link>
       ) : (

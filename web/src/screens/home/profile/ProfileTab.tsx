@@ -175,13 +175,13 @@ function SectionNav({ section }: { readonly section: ProfileSection }) {
     settings: 0,
   };
   return (
-    <nav aria-label={t`Profile`} className="flex flex-wrap gap-2">
+    <nav aria-label={t`Profile`} className="flex flex-wrap gap-1.5 sm:gap-2">
       {PROFILE_SECTIONS.map((one) => (
         <Link
           key={one}
           href={paths.profileSection(one)}
           aria-current={one === section ? 'page' : undefined}
-          className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-control bg-surface px-4 text-sm font-semibold transition-colors duration-150 hover:bg-sunken aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-bg"
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-control bg-surface px-3 text-sm font-semibold transition-colors duration-150 hover:bg-sunken sm:px-4 aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-bg"
         >
           {NAMES[one]}
           {open[one] > 0 && <span className="tabular-nums">{open[one]}</span>}
