@@ -68,10 +68,11 @@ export function AvatarTip({ name }: { readonly name: string }) {
   );
 }
 
-/** The full line on the profile; leads to the boards. */
+/** The full line on the profile, where the header has no room for it; leads to the boards. */
 export function ProfilePoints() {
   const stats = useShownStats();
-  if (!stats) return null;
+  const hasRoom = useMediaQuery(HAS_ROOM);
+  if (!stats || hasRoom) return null;
   return (
     <Link href={paths.tab('leaderboard')}>
       <Card>
