@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { createPaymentIntent, type Donation } from '@openlarder/domain/donations/donation-contract.ts';
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { call } from '#web/lib/call.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -59,10 +59,9 @@ function Summary({ draft }: { readonly draft: DonationDraft }) {
 
 const failed = () => toastFailure(t`Payment Error`, t`Failed to initialize payment. Please try again.`);
 
-/** In a demo without a card provider: the card that charges no one. A card of one's own finds what the community lacks. */
+/** In a demo without a card provider: the card that charges no one, and below it what a community without one shows. */
 function TestCard(props: CheckoutStepProps) {
   const { draft, attempt, onPaid } = props;
-  const [isOwnCard, setOwnCard] = useState(false);
   const body = { ...bodyOf(draft), testCard: true };
   const money = formatMoney(body.amount);
   const pay = useMutation({
@@ -97,13 +96,7 @@ function TestCard(props: CheckoutStepProps) {
           <Trans>Try a test card</Trans>
         </Button>
       </Card>
-      {isOwnCard ? (
-        <PaymentUnavailable {...props} />
-      ) : (
-        <Button variant="quiet" wide onClick={() => setOwnCard(true)}>
-          <Trans>Use your own card</Trans>
-        </Button>
-      )}
+      <PaymentUnavailable isAside {...props} />
     </>
   );
 }
@@ -122,7 +115,12 @@ function PlasticCard() {
 }
 
 /** The community takes no payments. */
-function PaymentUnavailable({ draft, attempt, onBack }: CheckoutStepProps) {
+function PaymentUnavailable({
+  draft,
+  attempt,
+  onBack,
+  isAside = false,
+}: CheckoutStepProps & { readonly isAside?: boolean }) {
   const body = bodyOf(draft);
   const begin = useMutation({
     mutationFn: () => call(createPaymentIntent, { body, idempotencyKey: attempt.keyFor(body) }),
@@ -133,5 +131,12 @@ function PaymentUnavailable({ draft, attempt, onBack }: CheckoutStepProps) {
   useEffect(() => {
     toastFailure(t`Payment Unavailable`, t`Payment processing is not configured. Please contact support.`);
   }, []);
-  return <PaymentSetupFailed onBack={onBack} onRetry={() => begin.mutate()} isRetrying={begin.isPending} />;
+  return (
+    <PaymentSetupFailed
+      onBack={onBack}
+      onRetry={() => begin.mutate()}
+      isRetrying={begin.isPending}
+      isAside={isAside}
+    />
+  );
 }

@@ -8,19 +8,32 @@ type PaymentSetupFailedProps = {
   readonly onBack: () => void;
   readonly onRetry: () => void;
   readonly isRetrying: boolean;
+  /** Stands below another way to pay, which is the one to take. */
+  readonly isAside?: boolean;
 };
 
 /** The payment could not be started; there was no charge. */
-export function PaymentSetupFailed({ onBack, onRetry, isRetrying }: PaymentSetupFailedProps) {
+export function PaymentSetupFailed({
+  onBack,
+  onRetry,
+  isRetrying,
+  isAside = false,
+}: PaymentSetupFailedProps) {
   return (
     <Card
       as="section"
       aria-labelledby="payment-setup-failed"
       className="flex flex-col items-center text-center"
     >
-      <span className="mb-2 inline-flex size-14 items-center justify-center rounded-full bg-tomato-soft text-tomato-soft-ink">
-        <CreditCard className="size-7" />
-      </span>
+      {isAside ? (
+        <p className="text-sm text-muted">
+          <Trans>Without a card provider, a community shows this:</Trans>
+        </p>
+      ) : (
+        <span className="mb-2 inline-flex size-14 items-center justify-center rounded-full bg-tomato-soft text-tomato-soft-ink">
+          <CreditCard className="size-7" />
+        </span>
+      )}
       <h3 id="payment-setup-failed" className="mt-2 text-lg font-semibold">
         <Trans>Payment Setup Failed</Trans>
       </h3>
@@ -36,7 +49,7 @@ export function PaymentSetupFailed({ onBack, onRetry, isRetrying }: PaymentSetup
         <Button variant="secondary" onClick={onBack}>
           <Trans>Go Back</Trans>
         </Button>
-        <Button busy={isRetrying} onClick={onRetry}>
+        <Button variant={isAside ? 'secondary' : 'primary'} busy={isRetrying} onClick={onRetry}>
           <Trans>Try Again</Trans>
         </Button>
       </div>
