@@ -37,14 +37,19 @@ function isIgnored(mark: string): boolean {
 
 /** Letters that stand for others, which no decomposition of Unicode says. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ґ: 'г' },
+  ...{ æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ґ: 'г' },
   // the forms at the end of a word
   ...{ ς: 'σ', ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' },
   // the ligatures of Yiddish, which have keys of their own
   ...{ װ: 'וו', ױ: 'וי', ײ: 'יי' },
+  // encoded before as a letter with a joiner, which is not compared (The Unicode Standard, 12.2 and 12.9)
+  ...{ ৎ: 'ত্', ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' },
   // keyboards of Arabic, Persian and Urdu; letters that are written for each other; the stretch of a line
   ...{ ى: 'ي', ی: 'ي', ې: 'ي', ک: 'ك', ہ: 'ه', ھ: 'ه', ە: 'ه', ة: 'ه', ۃ: 'ه', ٱ: 'ا', ـ: '' },
 };
+/** Typed in two ways that look the same: Thai and Lao AE as E twice, and the sign of AM before a tone. */
+const E_TWICE = /\u0e40{2}|\u0ec0{2}/gu;
+const BEFORE_TONE = /([\u0e4d\u0ecd])([\u0e48-\u0e4b\u0ec8-\u0ecb])/gu;
 /** Katakana write the sounds of hiragana, and UTS #10 tells them apart last; their blocks run in parallel. */
 const KATAKANA = /[\u30a1-\u30f6]/gu;
 const KANA_APART = 0x60;
@@ -54,7 +59,7 @@ const LETTERS_OF_OTHERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
  * The version of the rules by which texts become words; raised with every change of them, also by a newer Unicode. An
  * index of another version is made again.
  */
-export const FOLDING_VERSION = 2;
+export const FOLDING_VERSION = 3;
 
 const folded = (text: string): string =>
   plainForm(text)
@@ -66,6 +71,8 @@ const folded = (text: string): string =>
     .replaceAll(MARKS, (mark) => (isIgnored(mark) ? '' : mark))
     .normalize('NFC')
     .replaceAll(LETTERS_OF_OTHERS, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll(E_TWICE, ([e = '']) => String.fromCodePoint((e.codePointAt(0) ?? 0) + 1))
+    .replaceAll(BEFORE_TONE, '$2$1')
     .replaceAll(KATAKANA, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - KANA_APART));
 
 const isUnspaced = (word: string): boolean => UNSPACED_RUNS.test(word);
@@ -115,3 +122,7 @@ export function isWithinWord(word: string, host: string): boolean {
   const [length, ofHost] = [Array.from(word).length, Array.from(host).length];
   return length >= shortest && ofHost >= least && ofHost >= length + longer && host.includes(word);
 }
+
+/** A word without the article and prepositions that Arabic and Hebrew join to it; the same if it may have none. */
+export const withoutArticle = (word: string): string =>
+  word.replace(/^(?:[\u0648\u0641\u0628\u0643]?\u0627\u0644|\u0644\u0644|\u05d5?\u05d4)(?=\p{L}{3})/u, '');

@@ -174,6 +174,9 @@ it.each([
   'Ana <ana@example.org>',
   '<ana@example.org>',
   'mailto:ana@example.org',
+  'MAILTO:Ana@Example.org?subject=Soup',
+  'ana@example.org (at work)',
+  '(ana@example.org)',
   'ＡＮＡ＠example．org\ufffc',
 ])('%s is an address of mail', (pasted) => {
   expect(plainEmail(pasted)).toBe('ana@example.org');
@@ -200,6 +203,11 @@ it.each([
   ['☎ (212) 555·0100', '(212) 555.0100'],
   ['📞tel:+49 151', '+49 151'],
   ['２１２・５５５', '212.555'],
+  ['Tel. 030/123 45 67', '030/123 45 67'],
+  ['Téléphone mobile : +33 6 12 34 56', '+33 6 12 34 56'],
+  ['Mobile: +1 (212) 555-0100', '+1 (212) 555-0100'],
+  ['هاتف ٠٥٠ ١٢٣ ٤٥٦', '050 123 456'],
+  ['Room 12', 'Room 12'],
 ])('%s is the phone number %s', (typed, meant) => {
   expect(plainPhone(typed)).toBe(meant);
 });

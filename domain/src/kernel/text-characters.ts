@@ -118,6 +118,8 @@ export const plainNumber = (text: string): string =>
 export const plainPhone = (text: string): string =>
   plainForm(text)
     .replace(/^\p{So}*\s*(?:tel:)?\s*/iu, '')
+    // what the number is: "Tel.", "Mobile:"
+    .replace(/^(?:[\p{L}\p{M}]{1,20}\s?[.:]?\s+){1,2}(?=[+(]?(?:\d[^\p{L}\d]*){5})/u, '')
     .replaceAll(/[\u00b7\u2022\u2219\u22c5\u30fb]/gu, '.')
     .replaceAll(DASHES, '-')
     .replaceAll(/\s+/gu, ' ');
@@ -134,7 +136,12 @@ export function plainEmail(text: string): string {
   let end = form.length;
   while (/[.,;:]/u.test(form[end - 1] ?? '')) end--;
   const [, given = ''] = /^(?:[^<>]*<)?(?:mailto:)?([^<>]*)>?$/iu.exec(form.slice(0, end)) ?? [];
-  const plain = given.toLowerCase();
+  // without the headers of a link (RFC 6068), and a comment behind it or brackets around it (RFC 5322, 3.2.2)
+  const plain = given
+    .replace(/(?<=@[^?]*)\?.*$/u, '')
+    .replace(/\s*\([^()@]*\)$|(?<=^\([^()]*)\)$/u, '')
+    .replace(/^\(/u, '')
+    .toLowerCase();
   const [, local = '', domain = ''] = /^([^@]*)@([^@]+)$/u.exec(plain) ?? [];
   // nothing of a domain that a URL would take as another part of it
   if (!/[^\0-\x7f]/u.test(domain) || !/^[\p{L}\p{N}\p{M}.\u3002-]+$/u.test(domain)) return plain;

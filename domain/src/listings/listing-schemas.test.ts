@@ -13,6 +13,7 @@ it.each([
   ['+1 212 555 0100, ext. 5', '+1 212 555 0100, ext. 5'],
   ['212.555.0100 extension 5', '212.555.0100 extension 5'],
   ['+1 212 555 0100 #5', '+1 212 555 0100 #5'],
+  ['+1 212 555 0100,,5#', '+1 212 555 0100,,5#'],
   ['−212 − 555', '-212 - 555'],
 ])('%j is the phone number %s', (typed, number) => {
   expect(phone(typed).data).toEqual({ contactPhone: number });

@@ -192,7 +192,7 @@ const listingFields = {
     ...folded(MAX_PHONE_LENGTH, undefined, plainPhone),
     // a digit among spaces and punctuation, and maybe an extension, also as RFC 3966 writes it
     z.regex(
-      /^(\+?[\s()./·•-]*\d[\d\s()./·•-]*((;ext=|[x#;]|,?\s*ext(ension)?[.:]?|,)\s*\d+)?)?$/i,
+      /^(\+?[\s()./·•-]*\d[\d\s()./·•-]*((;ext=|[x#;]|,?\s*ext(ension)?[.:]?|,{1,3})\s*\d+#?)?)?$/i,
       errorText('invalid.phone'),
     ),
   ),

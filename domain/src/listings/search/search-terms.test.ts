@@ -52,6 +52,14 @@ describe('searchTerms', () => {
     expect(anyOf(said(word))).toEqual([[word]]);
   });
 
+  test.each([
+    ['\u0627\u0644\u0641\u0644\u0627\u0641\u0644', '\u0641\u0644\u0627\u0641\u0644'],
+    ['\u0648\u0627\u0644\u062e\u0628\u0632', '\u062e\u0628\u0632'],
+    ['\u05d4\u05d7\u05dc\u05d4', '\u05d7\u05dc\u05d4'],
+  ])('%s with its article is also %s', (word, bare) => {
+    expect(anyOf(said(word))).toEqual([[word, bare]]);
+  });
+
   test('unites loaf and loaves, yogurt and yoghurt', () => {
     expect(anyOf({ word: 'loaves', stems: ['loav'], begun: null, near: [] })?.[0]).toContain('loaf');
     expect(anyOf(said('loaf'))?.[0]).toContain('loaves');

@@ -1,7 +1,7 @@
 import { type Diet, DIETS } from '../../kernel/food-tags.ts';
 import { CATEGORIES, type Category } from '../listing-fields.ts';
 import { DIETS_SATISFYING } from './food-tag-filters.ts';
-import { isOneUnspaced, isWithinWord } from '../../kernel/search-words.ts';
+import { isOneUnspaced, isWithinWord, withoutArticle } from '../../kernel/search-words.ts';
 
 /**
  * The words by which food is searched for: the part `search` of the vocabulary of a language, folded as in the index.
@@ -80,6 +80,8 @@ function meantBy({ word, stems, near }: QueryWord, vocabularies: readonly Search
   const asWritten = [{ word, stems }, ...meant];
   return [
     ...new Set([
+      word,
+      withoutArticle(word),
       ...asWritten.flatMap((each) => [
         each.word,
         ...each.stems,
