@@ -1,4 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { createStore } from './store.ts';
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
@@ -19,16 +20,32 @@ export const useIsWide = (): boolean => useMediaQuery('(min-width: 62.5rem)');
 export const scrollBehavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 
+/**
+ * Whether the last call had a reply, since the browser last lost its network. Behind a tunnel or a virtual network some say
+ * that they are offline while everything arrives.
+ */
+const answered = createStore(false);
+const forgetReply = () => answered.set(false);
+/** Notes whether a call had a reply. */
+export function noteReply(came: boolean): void {
+  window.addEventListener('offline', forgetReply);
+  answered.set(came);
+}
+
 function subscribeToNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
+  const unsubscribe = answered.subscribe(listener);
   return () => {
+    unsubscribe();
     window.removeEventListener('online', listener);
     window.removeEventListener('offline', listener);
   };
 }
 
-export const useOnline = (): boolean => useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+export const isOnline = (): boolean => navigator.onLine || answered.get();
+
+export const useOnline = (): boolean => useSyncExternalStore(subscribeToNetwork, isOnline);
 
 const watchVisibility = (listener: () => void) => {
   document.addEventListener('visibilitychange', listener);

@@ -1,6 +1,7 @@
 import type { AnyEndpoint, SpecOf } from '@openlarder/domain/kernel/endpoint.ts';
 import { SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import type * as z from 'zod/mini';
+import { noteReply } from './browser-state.ts';
 import { HttpError, NetworkError, UnauthorizedError } from './http-error.ts';
 import { liveHeaders, noteLiveRow } from './live-names.ts';
 import { sendMutation } from './mutations.ts';
@@ -89,10 +90,12 @@ async function fetchText(address: string, init: RequestInit): Promise<RawRespons
     if ((isOk || status === 511) && headers.get('Content-Type')?.includes('html'))
       throw new TypeError('A page came in the place of the reply');
     learnServerTime(headers, sentMs);
+    noteReply(true);
     return { status, statusText, isOk, text: await response.text(), headers };
   } catch (error) {
     // The caller has aborted it.
     if (init.signal?.aborted) throw error;
+    noteReply(false);
     throw new NetworkError(error);
   }
 }

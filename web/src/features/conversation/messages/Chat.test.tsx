@@ -141,6 +141,8 @@ it('keeps a message that was written offline, says so once, and sends it when th
   reply(listConversations, [conversation]);
   api.use(http.post('*/messages', () => HttpResponse.error()));
   const { user } = chatIn(conversation);
+  await box();
+  act(() => void window.dispatchEvent(new Event('offline')));
   await user.type(await box(), 'On my way{Enter}');
   await screen.findByText("We'll send it once you're back online");
   expect(screen.queryByText('Failed to send message. Please try again.')).toBeNull();
@@ -166,10 +168,13 @@ it('sends messages written offline after a reload, and does not show them to ano
   onTestFinished(() => device.mockRestore());
   api.use(http.post('*/messages', () => HttpResponse.error()));
   const { user, unmount } = chatIn(conversation, sessionOf(ME_ID));
+  await box();
+  act(() => void window.dispatchEvent(new Event('offline')));
   await user.type(await box(), 'Blue door{Enter}');
   await screen.findByText("We'll send it once you're back online");
   unmount();
   device.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
 
   const sent = reply(sendMessage, aMessage({ conversationId: conversation.id, senderId: ME_ID }));
   const other = chatIn(conversation, sessionOf(anId()));

@@ -7,6 +7,7 @@ import { type PartitionedPhotos, partitionPhotos } from '#web/features/photos/up
 import type { PhotoItem } from '#web/features/photos/upload/photo-list.ts';
 import type { PhotoUploads, UploadState } from '#web/features/photos/upload/photo-uploads.ts';
 import { createBrowserPhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
+import { isOnline } from '#web/lib/browser-state.ts';
 import { call } from '#web/lib/call.ts';
 import { saveWhileWriting } from '#web/lib/draft.ts';
 import { HttpError, isNetworkError } from '#web/lib/http-error.ts';
@@ -88,7 +89,7 @@ function createMessagingStore(queryClient: QueryClient): MessagingStore {
     onFailed: (error) => {
       if (handleUnauthorized(error)) return;
       // the message itself says that it waits for a network
-      if (isNetworkError(error) && !navigator.onLine) return;
+      if (isNetworkError(error) && !isOnline()) return;
       toastFailure(t`Error`, t`Failed to send message. Please try again.`);
     },
     isRefused,

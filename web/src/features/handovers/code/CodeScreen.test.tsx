@@ -163,8 +163,10 @@ describe('the camera of the giver', () => {
     unmount();
     for (const length of ['videoWidth', 'videoHeight'])
       Object.defineProperty(HTMLVideoElement.prototype, length, { configurable: true, value: 640 });
+    let isDrawn = false;
     const getImageData = (_x: number, _y: number, width: number, height: number) => {
       const data = new Uint8ClampedArray(width * height * 4);
+      if (!isDrawn) return { data, width, height };
       for (let at = 0; at < width * height; at += 1) {
         const [x, y] = [at % width, Math.floor(at / width)].map((px) => Math.floor((px * side) / width));
         data.fill(dark.has(`${x},${y}`) ? 0 : 255, at * 4, at * 4 + 4);
@@ -172,7 +174,8 @@ describe('the camera of the giver', () => {
       return { data, width, height };
     };
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
-      drawImage: () => {},
+      fillRect: () => {},
+      drawImage: () => (isDrawn = true),
       getImageData,
     } as unknown as never);
   }
@@ -205,6 +208,13 @@ describe('the camera of the giver', () => {
     ['has no reader', undefined],
     ['cannot read QR codes', { getSupportedFormats: async () => ['ean_13'] }],
     ['has no service for it', { getSupportedFormats: () => Promise.reject(new Error('no service')) }],
+    [
+      'says that it can and cannot',
+      class {
+        static getSupportedFormats = async (): Promise<string[]> => ['qr_code'];
+        detect = () => Promise.reject(new DOMException('no service', 'NotSupportedError'));
+      },
+    ],
   ])('reads the code that a ticket shows, also where the browser %s', async (_, reader) => {
     withCamera([], stream);
     vi.stubGlobal('BarcodeDetector', reader);
@@ -225,6 +235,20 @@ describe('the camera of the giver', () => {
       await screen.findByText("We can't use the camera right now. You can type the four digits instead."),
     ).toBeTruthy();
     expect(screen.getByRole('button', { name: '7' })).toBeTruthy();
+  });
+
+  it('is refused where a canvas gives out noise', async () => {
+    const camera = vi.fn(stream);
+    withCamera([], camera);
+    vi.stubGlobal('BarcodeDetector', undefined);
+    const getImageData = () => ({ data: new Uint8ClampedArray(16).fill(128), width: 2, height: 2 });
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      fillRect: () => {},
+      getImageData,
+    } as unknown as never);
+    await scan();
+    expect(await screen.findByText(/^We can't use the camera right now/)).toBeTruthy();
+    expect(camera).not.toHaveBeenCalled();
   });
 
   it('is not offered where there is none', async () => {

@@ -20,17 +20,31 @@ export const mayScan = (): boolean => typeof navigator.mediaDevices?.getUserMedi
 export async function qrReader(): Promise<Detector> {
   const Reader = window.BarcodeDetector;
   const formats = (await Reader?.getSupportedFormats().catch(() => [])) ?? [];
-  return Reader && formats.includes('qr_code') ? new Reader({ formats: ['qr_code'] }) : libraryReader();
+  if (!Reader || !formats.includes('qr_code')) return libraryReader();
+  const own = new Reader({ formats: ['qr_code'] });
+  // some say that they read such codes, and have no service for it
+  let library: Promise<Detector> | null = null;
+  return {
+    detect: (picture) =>
+      own.detect(picture).catch(async () => (await (library ??= libraryReader())).detect(picture)),
+  };
 }
 
 /** As wide as the library needs to see a code that fills a third of the picture. */
 const SEEN_WIDTH_PX = 480;
+
+/** What noise that nobody sees may make of black. */
+const MAX_BLACK = 24;
 
 async function libraryReader(): Promise<Detector> {
   const { default: readQr } = await import('jsqr');
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
   if (!context) throw new Error('no canvas to read from');
+  // against fingerprints, some give out white or noise
+  context.fillRect(0, 0, 2, 2);
+  if (context.getImageData(0, 0, 2, 2).data.some((value, at) => at % 4 < 3 && value > MAX_BLACK))
+    throw new Error('the canvas gives out something else than what is drawn');
   return {
     detect: async (picture) => {
       if (picture.videoWidth === 0) return [];

@@ -15,6 +15,7 @@ import {
   useFocusFirstError,
   useRevalidateErrors,
 } from '#web/lib/form-errors.ts';
+import { isOnline } from '#web/lib/browser-state.ts';
 import { isNetworkError, isUnauthorized } from '#web/lib/http-error.ts';
 import {
   DEFAULT_KIND,
@@ -222,7 +223,7 @@ export function useSubmitListing({ editor, photos, element, send, onStart, onFai
     editor.moveTimes();
     setFailure(null);
     await form.handleSubmit(async (values) => {
-      if (editor.isNew && !navigator.onLine) {
+      if (editor.isNew && !isOnline()) {
         setFailure('offline');
         return;
       }

@@ -114,12 +114,14 @@ it('says without a network that the connection is lost, also where there is no c
   reply(listConversations, [named('Ana R.')]);
   const { location } = tab(anId());
   await screen.findByText("We can't find this conversation");
+  act(() => void window.dispatchEvent(new Event('offline')));
   const lost = 'Connection lost. Messages may not be sent in real-time.';
   expect(screen.getByText(lost).closest('output')).toBeTruthy();
   // the list leaves it to the top of the page
   act(() => location.navigate('/?tab=messages'));
   expect(screen.queryByText(lost)).toBeNull();
   onLine.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
 });
 
 it('shows the last message: a photo, an event, or its end', async () => {

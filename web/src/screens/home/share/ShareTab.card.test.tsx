@@ -2,7 +2,7 @@ import { createListing, getListing, withdrawListing } from '@openlarder/domain/l
 import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storageTip } from '#web/features/listings/listing-labels.ts';
 import { draftKey } from '#web/features/listings/share/share-draft.ts';
 import { setDockSlot } from '#web/ui/bottom-edge.ts';
@@ -335,6 +335,17 @@ describe('without a connection', () => {
     expect(screen.getByText("You're back online.")).toBeTruthy();
     await person.click(share());
     await confirmation();
+  });
+
+  it('sends what a browser that says so wrongly shares: replies come', async () => {
+    const heard = reply(createListing, sharedListing);
+    const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => isOnline.mockRestore());
+    const { user: person } = await openShareTab();
+    await person.type(title(), 'Rolls');
+    await person.click(share());
+    await confirmation();
+    expect(heard).toHaveLength(1);
   });
 });
 
