@@ -53,13 +53,30 @@ export async function verifyPassword(
 /** Those that leaks show most often, in lower case. */
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
+/** One character, or a few, again and again. */
+const REPEATED = /^(?:(.{1,4})\1*)?$/su;
+/** What is put behind a word, as most do where a digit and a sign are demanded. */
+const ENDING = /[^\p{L}]{1,4}$/u;
+
+/** Whether each character follows the one before, or each comes before it; 0 also follows 9. */
+function isSequence(plain: string): boolean {
+  const codes = Array.from(plain.replace(/90$/, '9:').replace(/^09/, ':9'), (one) => one.codePointAt(0) ?? 0);
+  const steps = new Set(codes.slice(1).map((code, nth) => code - (codes[nth] ?? 0)));
+  return steps.size === 1 && (steps.has(1) || steps.has(-1));
+}
+
 /**
- * Whether a guess would begin with it: one character again and again, or among the commonest, in any case, digits and
- * spacing. Invisible characters count for nothing.
+ * Whether a guess would begin with it: a few characters again and again or in a row, or among the commonest, in any case,
+ * digits and spacing, and with up to four digits or signs behind. Invisible characters count for nothing.
  */
 function isGuessable(password: string): boolean {
   const plain = plainForm(password).toLowerCase().replaceAll(/\s+/gu, '');
-  return /^(.?)\1*$/su.test(plain) || COMMON.has(plain);
+  return (
+    REPEATED.test(plain) ||
+    isSequence(plain) ||
+    COMMON.has(plain) ||
+    COMMON.has(plain.replace(ENDING, ''))
+  );
 }
 
 /** Refuses a new password that is easily guessed, with 422 on its field; one in use keeps working. */
