@@ -64,6 +64,9 @@ describe('photo upload', () => {
   it.each([
     ['with holes', () => red(500, 300).ensureAlpha(0.5).png().toBuffer(), 500, 300],
     ['in gray', () => red(500, 300).greyscale().png().toBuffer(), 500, 300],
+    ['in the colors of print', () => red(500, 300).toColourspace('cmyk').jpeg().toBuffer(), 500, 300],
+    ['of 16 bits a color', () => red(500, 300).toColourspace('rgb16').png().toBuffer(), 500, 300],
+    ['in few colors', () => red(500, 300).png({ palette: true }).toBuffer(), 500, 300],
     ['of one pixel', () => red(1, 1).png().toBuffer(), 1, 1],
     ['as long as a till receipt', () => red(300, 18_000).png().toBuffer(), 85, 5120],
   ])('may be one %s', async (_case, make, width, height) => {
@@ -72,7 +75,7 @@ describe('photo upload', () => {
     expect(response.statusCode).toBe(200);
     expect(response.json()).toMatchObject({ width, height });
     const { rawPayload } = await show(person, response.json().objectPath, 1280);
-    expect(await sharp(rawPayload).metadata()).toMatchObject({ width, height });
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width, height, space: 'srgb' });
   });
 
   it('returns the same picture to repeated and parallel calls', async () => {

@@ -2,7 +2,7 @@
 export type MailRemedy = 'host' | 'connection' | 'certificate' | 'credentials' | 'refused';
 
 /** Enhanced codes of an address (RFC 3463, 3.2 and 3.3), and 5.4.1, which some hosts answer for an unknown one. */
-const OF_ADDRESS = /^[45]\.(?:1\.(?:[0-46]|10)|2\.\d+|4\.1)$/;
+const OF_ADDRESS = /^[45]\.(?:1\.(?!(?:5|7|8|9)$)\d+|2\.\d+|4\.1)$/;
 /** Enhanced codes that say no more than the reply code (RFC 3463, 3.1 and 3.6). */
 const VAGUE = /^5\.[05]\.0$/;
 /** Reply codes of a mailbox (RFC 5321, 4.2.3); 554 is said of a whole transaction. */

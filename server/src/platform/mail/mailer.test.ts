@@ -105,6 +105,7 @@ test.each([
   ['554 5.1.1 Recipient unknown', 'address-refused'],
   ['550-5.1.1 The account does not exist', 'address-refused'],
   ['550 5.1.1 Recipient unknown: access denied', 'address-refused'],
+  ['550 5.1.351 Remote server returned unknown recipient', 'address-refused'],
   ['554 5.7.1 <zoe@example.org>: Relay access denied', 'refused'],
   ['550 relay not permitted', 'refused'],
   ['550 5.0.0 SPF check failed', 'refused'],
