@@ -47,8 +47,9 @@ test('gives connections in turn to who is free, and at the end each that waits',
   for (const taker of [second, third])
     void (async () => {
       for (let seen = 0; first.given.length + second.given.length + third.given.length < 24; ) {
-        if (taker.given.length > seen) dispatcher.taken(taker);
-        seen = taker.given.length;
+        const { length } = taker.given;
+        if (length > seen) dispatcher.taken(taker);
+        seen = length;
         await new Promise(setImmediate);
       }
     })();
@@ -60,4 +61,38 @@ test('gives connections in turn to who is free, and at the end each that waits',
   await expect(connect(port)).rejects.toThrow('ECONNREFUSED');
   for (const socket of [...first.given, ...second.given, ...third.given, ...clients, ...last])
     socket.destroy();
+});
+
+test('at the end refuses those who never stop calling, instead of resetting what they have connected', async () => {
+  const port = Number(await freePort());
+  const dispatcher = makeDispatcher();
+  await dispatcher.listen({ host: '127.0.0.1', port });
+  let answered = 0;
+  const taker = {
+    send(_message: unknown, socket?: unknown): boolean {
+      if (socket instanceof Socket) socket.resume().end('answered', () => answered++);
+      queueMicrotask(() => dispatcher.taken(taker));
+      return true;
+    },
+  };
+  dispatcher.add(taker);
+  /** How it ends: with the code of the fault, or null after an answer. */
+  const callOnce = (): Promise<string | null> =>
+    new Promise((resolve) => {
+      const socket = net.connect(port, '127.0.0.1');
+      socket.write('a call');
+      // what it does afterwards with what it was sent is no matter here
+      socket.once('data', () => resolve(null));
+      socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? ''));
+      socket.once('close', () => resolve('closed'));
+    });
+  const faults = Array.from({ length: 100 }, async () => {
+    for (;;) {
+      const fault = await callOnce();
+      if (fault !== null) return fault;
+    }
+  });
+  await expect.poll(() => answered).toBeGreaterThan(300);
+  await dispatcher.close();
+  expect((await Promise.all(faults)).filter((fault) => fault !== 'ECONNREFUSED').length).toBeLessThan(5);
 });

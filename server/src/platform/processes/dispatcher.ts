@@ -6,7 +6,10 @@ import type { ToWorker } from './messages.ts';
 
 /** A connection that no worker has taken by then is closed: all have died, and none comes back. */
 const TAKEN_WITHIN_MS = 30_000;
-/** As many may come as go. */
+/** Who has asked waits for the answer, and calls no more meanwhile. */
+const QUIET_MS = 50;
+/** Others may come all the time. */
+const QUIET_WITHIN_MS = 1000;
 const EMPTY_WITHIN_MS = 2000;
 const LOOK_MS = 10;
 
@@ -36,8 +39,10 @@ export function makeDispatcher(): Dispatcher {
   const waiting = new Set<Socket>();
   let server: Server | null = null;
   let accepted = 0;
+  let isHolding = false;
 
   function give(): void {
+    if (isHolding) return;
     for (const socket of waiting) {
       const [worker] = free;
       if (!worker) return;
@@ -85,13 +90,23 @@ export function makeDispatcher(): Dispatcher {
       give();
     },
     async close() {
-      // the system closes what has connected and was not accepted yet, and Node accepts one a turn of its loop
-      const untilMs = performance.now() + EMPTY_WITHIN_MS;
-      for (let quiet = 0, before = accepted; quiet < 2 && performance.now() < untilMs; before = accepted) {
+      // the system closes what has connected and was not accepted yet, and Node accepts one a turn of its loop. Answered
+      // meanwhile, those who go on calling would connect again and again.
+      isHolding = true;
+      const startedMs = performance.now();
+      let before: number;
+      do {
+        before = accepted;
+        await sleep(QUIET_MS);
+      } while (accepted !== before && performance.now() - startedMs < QUIET_WITHIN_MS);
+      const untilMs = startedMs + EMPTY_WITHIN_MS;
+      for (let quiet = 0; quiet < 2 && performance.now() < untilMs; before = accepted) {
         await nextPoll();
         quiet = accepted === before ? quiet + 1 : 0;
       }
       server?.close();
+      isHolding = false;
+      give();
       while (waiting.size > 0 && takers.size > 0) await sleep(LOOK_MS);
       for (const socket of waiting) socket.destroy();
     },
