@@ -121,7 +121,7 @@ it('takes linear time for texts of any length', () => {
   for (const part of ['\u200d', '\ufe0f', '\u0315\u0300', '\u{1f3f4}\u{e0067}', 'क\u200d', '\u00ad ']) {
     const startedMs = Date.now();
     singleLine(part.repeat(100_000));
-    expect(Date.now() - startedMs).toBeLessThan(1000);
+    expect(Date.now() - startedMs).toBeLessThan(5000);
   }
 });
 

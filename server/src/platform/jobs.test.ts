@@ -19,7 +19,7 @@ test('runs a job with its payload after the commit; a rollback discards it', asy
   });
   await expect(undone).rejects.toThrow('undone');
   await inTransaction({ db }, (tx) => jobs.add(tx, 'note', { nth: 'done' }));
-  await expect.poll(() => done, { timeout: 5000 }).toEqual([{ nth: 'done' }]);
+  await expect.poll(() => done).toEqual([{ nth: 'done' }]);
   const left = async () => (await pool.query('select 1 from graphile_worker.jobs')).rowCount;
   await expect.poll(left).toBe(0);
 });
@@ -44,7 +44,7 @@ test('stop waits for the running job, which hears of it, and takes no other', as
   const jobs = makeJobRunner({ pool, log, tasks });
   await jobs.start();
   await inTransaction({ db }, (tx) => jobs.add(tx, 'long'));
-  await expect.poll(() => begun, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => begun).toBe(true);
   const stopped = jobs.stop();
   await inTransaction({ db }, (tx) => jobs.add(tx, 'other'));
   finish();
@@ -68,7 +68,7 @@ test('a failed job is kept for a retry, and logged in one line', async () => {
   await jobs.start();
   onTestFinished(() => jobs.stop());
   await inTransaction({ db }, (tx) => jobs.add(tx, 'failing'));
-  await expect.poll(() => tries, { timeout: 5000 }).toBeGreaterThan(0);
+  await expect.poll(() => tries).toBeGreaterThan(0);
   await expect
     .poll(
       async () =>

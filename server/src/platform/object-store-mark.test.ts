@@ -109,12 +109,12 @@ test('with an accepted store a folder of this database moves, or is enough alone
 
 test('a store that is slow does not end the transaction that asks for its mark', async () => {
   const files = newFiles();
-  const hasty = openPool({ ...first.connection, idle_in_transaction_session_timeout: 30 });
+  const hasty = openPool({ ...first.connection, idle_in_transaction_session_timeout: 300 });
   onTestFinished(() => hasty.end());
   const slow: ObjectStore = {
     ...files.objects,
     async put(key, bytes) {
-      await sleep(90);
+      await sleep(700);
       await files.objects.put(key, bytes);
     },
   };

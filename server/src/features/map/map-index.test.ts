@@ -247,7 +247,7 @@ describe('the map index', () => {
     held.faults.push(fault, fault);
     const { id } = await fixture.listing(donor);
     index.start();
-    await expect.poll(() => index.isRead(), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => index.isRead()).toBe(true);
     expect(warnings).toEqual([fault, fault]);
     expect(holds(await index.current(), [id])).toEqual([true]);
   });

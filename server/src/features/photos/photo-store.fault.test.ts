@@ -45,7 +45,7 @@ it('keeps photos in the store alone, and answers kindly while it is away', async
   expect([unseen.statusCode, unseen.json()]).toEqual([503, away]);
 
   await server.start();
-  await expect.poll(async () => (await put(person, address, FILE)).status, { timeout: 5000 }).toBe(204);
+  await expect.poll(async () => (await put(person, address, FILE)).status).toBe(204);
   server.mischief = ({ method }) => (method === 'GET' ? 'half' : null);
   expect((await store(person, address)).json()).toEqual(away);
   expect((await show(person, objectPath)).json()).toEqual(away);

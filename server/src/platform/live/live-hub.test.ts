@@ -34,7 +34,7 @@ async function untilNothingIsNew([first, last = first]: readonly [LiveClient, Li
     const { position } = await since(first, null);
     return (await since(last, position)).topics;
   };
-  await expect.poll(topics, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(topics).toEqual([]);
 }
 /** Waits until everything appended before has been delivered to this socket. */
 async function settle({ append }: LiveFixture, client: LiveClient, userId: string): Promise<void> {
@@ -64,8 +64,7 @@ describe('delivery', () => {
         (nth % 2 ? one : other).append({ nth: `n${nth}`, to: ['ann', 'bob'] }),
       ),
     );
-    for (const client of [ann, bob])
-      await expect.poll(() => new Set(nthsOf(client)).size, { timeout: 10_000 }).toBe(40);
+    for (const client of [ann, bob]) await expect.poll(() => new Set(nthsOf(client)).size).toBe(40);
     expect([nthsOf(ann).length, nthsOf(bob).length]).toEqual([40, 40]);
     // a position of one process is valid at the other
     const back = await other.join('ann');
@@ -189,9 +188,7 @@ describe('a map', () => {
     watch(ann, ELSEWHERE, position);
     await ann.waitFor(({ type }) => type === 'watching');
     watch(ann, BOUNDS, position);
-    await expect
-      .poll(() => answers().map(({ topics }) => topics), { timeout: 10_000 })
-      .toEqual([['listings']]);
+    await expect.poll(() => answers().map(({ topics }) => topics)).toEqual([['listings']]);
   });
 
   test('without a position is told immediately if its bounds have just changed', async () => {

@@ -208,7 +208,7 @@ describe('a store with trouble', () => {
     await expect.poll(() => many().then(() => server.requests.length)).not.toBe(asked);
     expect(server.requests.length).toBe(asked + 1);
     server.mischief = null;
-    await expect.poll(() => troubleOf(store.get('photos/a')), { timeout: 4000, interval: 50 }).toBeNull();
+    await expect.poll(() => troubleOf(store.get('photos/a')), { interval: 50 }).toBeNull();
   });
 
   it('is not left alone for a slow line, and only briefly while a write tries for all', async () => {

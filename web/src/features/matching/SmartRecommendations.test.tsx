@@ -160,6 +160,6 @@ it('shows an empty state or a loading error', async () => {
   unmount();
   replyError(listRecommendations, 500, { code: 'internal', message: 'Something went wrong' });
   open();
-  expect(await screen.findByText('Unable to load recommendations', {}, { timeout: 5000 })).toBeTruthy();
+  expect(await screen.findByText('Unable to load recommendations')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
 });

@@ -72,10 +72,7 @@ function isSequence(plain: string): boolean {
 function isGuessable(password: string): boolean {
   const plain = plainForm(password).toLowerCase().replaceAll(/\s+/gu, '');
   return (
-    REPEATED.test(plain) ||
-    isSequence(plain) ||
-    COMMON.has(plain) ||
-    COMMON.has(plain.replace(ENDING, ''))
+    REPEATED.test(plain) || isSequence(plain) || COMMON.has(plain) || COMMON.has(plain.replace(ENDING, ''))
   );
 }
 

@@ -30,6 +30,14 @@ it.each([
   expect(() => requireHardToGuess('newPassword', password)).toThrow(expect.objectContaining(refusal));
 });
 
-it.each(['a good long password', 'share-a-meal', 'aaaaaaab', 'abcdefgi', '12345-678-x', 'dragon-of-2027', 'пароль и хлеб'])('%j is taken', (password) => {
+it.each([
+  'a good long password',
+  'share-a-meal',
+  'aaaaaaab',
+  'abcdefgi',
+  '12345-678-x',
+  'dragon-of-2027',
+  'пароль и хлеб',
+])('%j is taken', (password) => {
   expect(() => requireHardToGuess('newPassword', password)).not.toThrow();
 });

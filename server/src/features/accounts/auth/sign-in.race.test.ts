@@ -35,7 +35,7 @@ test('a sign-in with the old password during a password change gets no session',
     email,
   ]);
   const late = signIn(email, PASSWORD);
-  await expect.poll(someoneWaits, { timeout: 5000 }).toBe(true);
+  await expect.poll(someoneWaits).toBe(true);
   await changing.query('commit');
   changing.release();
   const answered = await late;

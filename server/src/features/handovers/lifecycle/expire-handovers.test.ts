@@ -121,7 +121,7 @@ test('a handover that fails to end does not stop the others', async () => {
   const other = await pool.connect();
   await other.query('begin');
   await other.query('select from food_listing where id = $1 for update', [first.listingId]);
-  const impatient = openSiblingPool(pool, { statement_timeout: 500, query_timeout: 60_000 });
+  const impatient = openSiblingPool(pool, { lock_timeout: 500 });
   onTestFinished(() => impatient.end());
   await expect(expireHandovers({ ...ctx, db: openDatabase(impatient) })).rejects.toThrow(
     '1 due handovers failed',

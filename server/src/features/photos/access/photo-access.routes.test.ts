@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_PHOTOS_PER_DAY } from '@openlarder/domain/photos/photo-limits.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -181,10 +180,11 @@ describe('account closure', () => {
   it('leaves nothing of an upload in progress', async () => {
     const leaver = await createPerson();
     const address = await addressFor(leaver);
+    const closed = Promise.withResolvers<void>();
     const slow = new ReadableStream({
       async start(controller) {
         controller.enqueue(FILE.subarray(0, 100));
-        await sleep(400);
+        await closed.promise;
         controller.enqueue(FILE.subarray(100));
         controller.close();
       },
@@ -195,8 +195,9 @@ describe('account closure', () => {
       duplex: 'half',
       headers: headersOf(leaver, 'image/jpeg'),
     });
-    await sleep(150);
+    await expect.poll(() => filesOf(address)).toHaveLength(1);
     await close(leaver);
+    closed.resolve();
     expect((await coming).status).toBe(404);
     expect(filesOf(address)).toEqual([]);
   });

@@ -98,7 +98,7 @@ it('shows a toast and goes to the sign-in page if signed out', async () => {
 
   expect(await screen.findByText('You are logged out. Logging in again...')).toBeTruthy();
   expect(screen.queryByText('Failed to claim food. Please try again.')).toBeNull();
-  await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/login?ended'), { timeout: 1500 });
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/login?ended'));
   assign.mockRestore();
 });
 

@@ -315,7 +315,7 @@ describe('helping', () => {
     replyNetworkError(listUserListings);
     const { user } = open([near({ title: 'Milk' })]);
     const dialog = await helpWith('Milk', user);
-    expect(await dialog.findByText("We couldn't load your shares.", {}, { timeout: 5000 })).toBeTruthy();
+    expect(await dialog.findByText("We couldn't load your shares.")).toBeTruthy();
     expect(dialog.getByRole('button', { name: "I'll bring something else" })).toBeTruthy();
     reply(listUserListings, [rye]);
     await user.click(dialog.getByRole('button', { name: 'Try Again' }));

@@ -79,7 +79,7 @@ it('announces politely how much there is', async () => {
   reply(listClusters, [named(FIRST, 'Rye'), named(SECOND, 'Soup')]);
   panel();
   const news = screen.getByRole('status', { name: 'Map updates' });
-  await waitFor(() => expect(news.textContent).toBe('2 places on the map'), { timeout: 3000 });
+  await waitFor(() => expect(news.textContent).toBe('2 places on the map'));
 });
 
 it('shows that the first request failed, and tries again', async () => {
