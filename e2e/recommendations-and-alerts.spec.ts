@@ -20,11 +20,13 @@ const food = (title: string, hours: number, servings: number) =>
     estimatedServings: servings,
   });
 
-/** A block after the first food, which loads when scrolled near. */
+/** A block after the first food, which loads when scrolled near, or on a phone when its line is unfolded. */
 async function block(page: Page, name: string): Promise<Locator> {
   const region = page.getByRole('region', { name });
+  const folded = page.locator('details:not([open]) > summary').filter({ hasText: name });
   await expect(async () => {
     await page.evaluate(() => window.scrollBy(0, 500));
+    if (await folded.isVisible()) await folded.click();
     await expect(region.getByRole('listitem').first()).toBeVisible({ timeout: 1000 });
   }).toPass();
   return region;

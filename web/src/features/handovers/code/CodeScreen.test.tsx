@@ -204,17 +204,19 @@ describe('the camera of the giver', () => {
     await waitFor(() => expect(stop).toHaveBeenCalled());
   });
 
+  class BrokenReader {
+    static async getSupportedFormats(): Promise<string[]> {
+      return ['qr_code'];
+    }
+    detect(): Promise<never> {
+      return Promise.reject(new DOMException('no service', 'NotSupportedError'));
+    }
+  }
   it.each([
     ['has no reader', undefined],
     ['cannot read QR codes', { getSupportedFormats: async () => ['ean_13'] }],
     ['has no service for it', { getSupportedFormats: () => Promise.reject(new Error('no service')) }],
-    [
-      'says that it can and cannot',
-      class {
-        static getSupportedFormats = async (): Promise<string[]> => ['qr_code'];
-        detect = () => Promise.reject(new DOMException('no service', 'NotSupportedError'));
-      },
-    ],
+    ['says that it can and cannot', BrokenReader],
   ])('reads the code that a ticket shows, also where the browser %s', async (_, reader) => {
     withCamera([], stream);
     vi.stubGlobal('BarcodeDetector', reader);
