@@ -257,6 +257,8 @@ it('every example succeeds, with the recorded answer', async () => {
   await send('acknowledgeExpiryAlert', rosa, { id: alert?.id ?? '' });
   await send('tellNeighbors', rosa, { id: bread });
   await send('withdrawListing', rosa, { id: bread });
+  await send('resumeListing', rosa, { id: bread });
+  await send('withdrawListing', rosa, { id: bread });
   await send('getPerson', amir, { id: rosa.id });
   await send('listUserListings', amir, { id: rosa.id });
 

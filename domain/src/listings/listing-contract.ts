@@ -67,3 +67,12 @@ export const withdrawListing: Endpoint<typeof schemas.withdrawListingSpec> = {
   importance: 'talk',
   changes: ['listings', 'giving', 'handovers', 'requests'],
 };
+
+/** 409 `not-posted` if the owner stopped sharing it longer than ten minutes ago, or its time is over. */
+export const resumeListing: Endpoint<typeof schemas.resumeListingSpec> = {
+  method: 'POST',
+  path: '/api/food-listings/{id}/resume',
+  access: 'owner of listing',
+  importance: 'talk',
+  changes: ['listings', 'giving', 'handovers', 'requests'],
+};

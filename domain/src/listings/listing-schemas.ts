@@ -421,3 +421,13 @@ export const withdrawListingSpec = {
   params: idParams,
   responses: { 200: listingSchema },
 } as const satisfies EndpointSpec;
+
+export const resumeListingSpec = {
+  summary: 'Undo that I stopped sharing my listing',
+  params: idParams,
+  /** As before the stop, with what was taken. */
+  body: z.object({ estimatedServings: offeredServingsSchema }),
+  responses: { 200: listingSchema },
+  errors: { 403: ['account-paused'], 409: ['not-posted'] },
+  example: { body: { estimatedServings: 8 } },
+} as const satisfies EndpointSpec;

@@ -108,7 +108,10 @@ test('a random life keeps to the transitions and accounts for every serving', ()
       nth: fc.nat(5),
     }),
     fc.record({ kind: fc.constantFrom('withdraw' as const, 'expire' as const) }),
-    fc.record({ kind: fc.constant('change' as const), servings: fc.integer({ min: 1, max: 12 }) }),
+    fc.record({
+      kind: fc.constantFrom('change' as const, 'resume' as const),
+      servings: fc.integer({ min: 1, max: 12 }),
+    }),
   );
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 12 }), fc.array(step, { maxLength: 30 }), (servings, steps) => {
@@ -148,8 +151,9 @@ test('a random life keeps to the transitions and accounts for every serving', ()
           // what was withdrawn or is late is never offered again
           if (before.status === 'claimed' && now.status === 'posted')
             expect([next.kind, isWithdrawn, isInTime]).toEqual(['release', false, true]);
-        } else if (next.kind === 'change') {
-          if (now.status !== 'posted') continue;
+        } else if (next.kind === 'change' || next.kind === 'resume') {
+          if (next.kind === 'resume' ? !isWithdrawn || !isInTime : now.status !== 'posted') continue;
+          if (next.kind === 'resume' && stockWithServings(now, next.servings)) isWithdrawn = false;
           now = stockWithServings(now, next.servings) ?? now;
         } else {
           if (next.kind === 'expire') isInTime = false;

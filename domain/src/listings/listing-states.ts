@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../kernel/time.ts';
+
 export const LISTING_STATUSES = ['posted', 'claimed', 'completed', 'withdrawn', 'expired'] as const;
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
@@ -12,12 +14,15 @@ export type ListingStock = {
   readonly servingsClaimed: number;
 };
 
-/** The statuses that may follow each status. The rules below keep to it. */
+/** How long a donor may take back that they stopped sharing. */
+export const RESUME_MS = 10 * MINUTE_MS;
+
+/** The statuses that may follow each status. The rules below keep to it. Undoing a stop leads back to `posted`. */
 export const LISTING_TRANSITIONS: Readonly<Record<ListingStatus, readonly ListingStatus[]>> = {
   posted: ['claimed', 'completed', 'withdrawn', 'expired'],
   claimed: ['posted', 'completed', 'withdrawn', 'expired'],
-  completed: [],
-  withdrawn: [],
+  completed: ['posted'],
+  withdrawn: ['posted'],
   expired: [],
 };
 
@@ -42,8 +47,8 @@ export function stockWithoutRemainder(stock: ListingStock, as: 'withdrawn' | 'ex
 }
 
 /**
- * The posted listing after the donor sets its total servings; null if that is below what is taken. With
- * nothing left it is the same as removing the remainder.
+ * The posted listing, or one whose remainder was withdrawn, after the donor sets its total servings; null if that is
+ * below what is taken. With nothing left it is the same as removing the remainder.
  */
 export function stockWithServings(stock: ListingStock, estimatedServings: number): ListingStock | null {
   return estimatedServings < takenServings(stock) ? null : withServings(stock, estimatedServings);

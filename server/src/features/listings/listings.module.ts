@@ -27,6 +27,7 @@ import {
   closePerson,
   expireListings,
   exportPerson,
+  resumeListing,
   withdrawAllOf,
   withdrawListing,
 } from './lifecycle/withdraw-and-expire.ts';
@@ -116,6 +117,8 @@ function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
     createListing: ({ caller, body, idempotency }) => createListing(ctx, caller, body, idempotency),
     changeListing: ({ caller, params, body }) => changeListing(ctx, caller, params.id, body),
     withdrawListing: ({ caller, params }) => withdrawListing(ctx, caller, params.id),
+    resumeListing: ({ caller, params, body }) =>
+      resumeListing(ctx, caller, params.id, body.estimatedServings),
   });
 }
 

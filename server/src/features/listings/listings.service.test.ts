@@ -15,7 +15,13 @@ import {
   SECRET_INSTRUCTIONS,
 } from '#server/test/factories/claims-fixture.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
-import { expireListings, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
+import {
+  expireListings,
+  removeListing,
+  resumeListing,
+  withdrawListing,
+} from './lifecycle/withdraw-and-expire.ts';
+import { RESUME_MS } from '@openlarder/domain/listings/listing-states.ts';
 import { listingFrames } from './listings.module.ts';
 import { getListing, listingsOfPerson } from './listings.queries.ts';
 import { changeListing } from './share/change-listing.ts';
@@ -168,6 +174,40 @@ describe('withdrawal and expiry', () => {
     });
     await handovers.completeHandover(ctx, donor, claim.handover.id, claim.handover.code);
     expect((await getListing(ctx, donor, soup.id)).status).toBe('completed');
+  });
+
+  test('a stop minutes ago is undone: the same listing, its claims, and what was left; idempotent', async () => {
+    const [donor, guest] = [await person(), await person()];
+    const soup = await listing(donor, { estimatedServings: 6, allergens: ['celery'] });
+    const whole = await listing(donor, { estimatedServings: 3 });
+    const claim = await claims.claimListing(ctx, guest, soup.id, 2);
+    const before = await getListing(ctx, donor, soup.id);
+    for (const { id } of [soup, whole]) await withdrawListing(ctx, donor, id);
+    await expect(resumeListing(ctx, guest, soup.id, 6)).rejects.toMatchObject({ status: 404 });
+    await expect(resumeListing(ctx, donor, soup.id, 1)).rejects.toMatchObject({ status: 422 });
+    expect(await resumeListing(ctx, donor, soup.id, 6)).toEqual(before);
+    expect(await resumeListing(ctx, donor, soup.id, 6)).toEqual(before);
+    expect(await resumeListing(ctx, donor, whole.id, 3)).toEqual(whole);
+    // what is released is offered again
+    await handovers.releaseHandover(ctx, guest, claim.handover.id);
+    expect(await getListing(ctx, donor, soup.id)).toMatchObject({ status: 'posted', servingsLeft: 6 });
+  });
+
+  test('a stop is not undone later, past the offer, or once an admin has removed it', async () => {
+    const donor = await person();
+    const [soup, late, removed] = [
+      await listing(donor),
+      await listing(donor, { availableUntil: inHours(0.1) }),
+      await listing(donor),
+    ];
+    for (const { id } of [soup, late, removed]) await withdrawListing(ctx, donor, id);
+    await inTransaction(ctx, (tx) => removeListing(tx, removed.id));
+    const refusal = { status: 409, code: 'not-posted' };
+    await expect(resumeListing(ctx, donor, removed.id, 4)).rejects.toMatchObject(refusal);
+    clock.forward(0.1 * HOUR_MS);
+    await expect(resumeListing(ctx, donor, late.id, 4)).rejects.toMatchObject(refusal);
+    clock.forward(RESUME_MS);
+    await expect(resumeListing(ctx, donor, soup.id, 4)).rejects.toMatchObject(refusal);
   });
 
   test('expires overdue listings once and keeps open claims', async () => {

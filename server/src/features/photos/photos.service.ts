@@ -63,9 +63,13 @@ export async function detachPhotos(tx: TxContext, ids: readonly string[]): Promi
   if (ids.length > 0) await store.detach(tx.db, ids, tx.clock.now());
 }
 
-/** Makes photos of withdrawn content visible to their owner only; they are kept. */
-export async function hidePhotos(tx: TxContext, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await store.hide(tx.db, ids);
+/** Makes photos of withdrawn content visible to their owner only, or to all who are signed in again; they are kept. */
+export async function showPhotosTo(
+  tx: TxContext,
+  visibility: 'owner' | 'signed_in',
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0) await store.showTo(tx.db, visibility, ids);
 }
 
 /** The ids of all photos that show the same picture as this one, which may be the id of its files. */

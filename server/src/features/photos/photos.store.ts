@@ -213,11 +213,15 @@ export async function insertCopy(
       from photo where id = ${copy.sourceId}`.execute(tx);
 }
 
-/** Makes photos visible to their owner only; they stay attached. */
-export async function hide(tx: Tx, ids: readonly string[]): Promise<void> {
+/** Sets who sees photos, which stay attached. */
+export async function showTo(
+  tx: Tx,
+  visibility: 'owner' | 'signed_in',
+  ids: readonly string[],
+): Promise<void> {
   await tx
     .updateTable('photo')
-    .set({ visibility: 'owner', viewer_id: null })
+    .set({ visibility, viewer_id: null })
     .where('id', 'in', [...ids])
     .execute();
 }

@@ -1,10 +1,18 @@
-import { type AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
+import {
+  type AppError,
+  conflict,
+  errorText,
+  notFound,
+  unprocessable,
+} from '@openlarder/domain/kernel/app-error.ts';
 import {
   canRemoveRemainder,
   type ListingStock,
   releasedServingsOutcome,
   stockAfterRelease,
   stockWithoutRemainder,
+  stockWithServings,
+  takenServings,
 } from '@openlarder/domain/listings/listing-states.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
@@ -126,15 +134,24 @@ export async function takeServings(
 export async function saveStock(tx: TxContext, row: ListingRow, stock: ListingStock): Promise<ListingRow> {
   const saved = await store.updateStock(tx.db, row.id, stock, tx.clock.now());
   await announceChange(tx, saved);
-  // withdrawn by its donor now, or earlier and its last claim has ended
-  if (saved.status === 'withdrawn' && row.status !== 'withdrawn') {
+  // withdrawn by its donor now, or earlier and its last claim has ended; or offered again
+  if ((saved.status === 'withdrawn') !== (row.status === 'withdrawn')) {
     const shown = (await store.selectPhotos(tx.db, [row.id])).get(row.id) ?? [];
-    await photos.hidePhotos(
+    await photos.showPhotosTo(
       tx,
+      saved.status === 'withdrawn' ? 'owner' : 'signed_in',
       shown.map(({ photoId }) => photoId),
     );
   }
   return saved;
+}
+
+/** The stock with this many servings in all; 422 on `estimatedServings` if more are taken. */
+export function changedStock(row: ListingRow, servings: number): ListingStock {
+  const before = stockOf(row);
+  const after = stockWithServings(before, servings);
+  if (after) return after;
+  throw unprocessable({ estimatedServings: errorText('servings.taken', { taken: takenServings(before) }) });
 }
 
 /** Withdraws what is left of a locked listing; servings released later are not offered again. */

@@ -2,6 +2,7 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import {
   canRemoveRemainder,
   type ListingStatus,
+  RESUME_MS,
   stockWithoutRemainder,
   takenServings,
 } from '@openlarder/domain/listings/listing-states.ts';
@@ -12,7 +13,16 @@ import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { ListingRow } from '../listings.tables.ts';
 import { getListing } from '../listings.queries.ts';
 import * as store from '../listings.store.ts';
-import { lockOwnListing, notPosted, saveStock, settleStock, stockOf, withdrawRest } from './stock.ts';
+import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
+import {
+  changedStock,
+  lockOwnListing,
+  notPosted,
+  saveStock,
+  settleStock,
+  stockOf,
+  withdrawRest,
+} from './stock.ts';
 import { presentListings } from '../listings.presenter.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import { endAllGrants } from '#server/features/places/address-access.ts';
@@ -31,6 +41,33 @@ export async function withdrawListing(ctx: AppContext, caller: Caller, id: strin
     if (row.status === 'withdrawn' || row.withdrawn_at !== null) return;
     if (!canRemoveRemainder(row)) throw notPosted();
     await withdrawRest(tx, row);
+  });
+  return getListing(ctx, caller, id);
+}
+
+/**
+ * Offers a listing again that its donor stopped sharing minutes ago, as it was, with `estimatedServings` in all: what
+ * was left is not kept. Idempotent; 409 `not-posted` if the stop is longer ago or the offer is over, 422 on
+ * `estimatedServings` below what is taken.
+ */
+export async function resumeListing(
+  ctx: AppContext,
+  caller: Caller,
+  id: string,
+  estimatedServings: number,
+): Promise<Listing> {
+  await inTransaction(ctx, async (tx) => {
+    const row = await settleStock(tx, await lockOwnListing(tx, caller, id));
+    if (row.withdrawn_at === null && canRemoveRemainder(row)) return;
+    const now = tx.clock.now();
+    const resumableFrom = new Date(now.getTime() - RESUME_MS);
+    // one that an admin has removed was withdrawn too
+    if (row.withdrawn_at === null || row.withdrawn_at < resumableFrom || row.title === REMOVED_TITLE)
+      throw notPosted();
+    if (row.offered_until <= now) throw notPosted();
+    await requireActive(tx, caller.userId);
+    await store.updateListing(tx.db, id, { withdrawn_at: null });
+    await saveStock(tx, row, changedStock(row, estimatedServings));
   });
   return getListing(ctx, caller, id);
 }

@@ -2,18 +2,13 @@ import { type AppError, conflict, errorText, unprocessable } from '@openlarder/d
 import { offerTimeErrors, shortensPickup } from '@openlarder/domain/listings/freshness.ts';
 import { CORRECTABLE_FIELDS } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ChangeListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import {
-  type ListingStock,
-  stockWithServings,
-  takenServings,
-} from '@openlarder/domain/listings/listing-states.ts';
 import { requireActive } from '#server/features/accounts/lifecycle/account-status.ts';
 import { attachPhotos } from '#server/features/photos/access/attach-photos.ts';
 import * as photos from '#server/features/photos/photos.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
-import { lockOwnListing, notPosted, settleStock, stockOf } from '../lifecycle/stock.ts';
+import { changedStock, lockOwnListing, notPosted, settleStock, stockOf } from '../lifecycle/stock.ts';
 import { closingTimeOf, type ListingTimes, timeColumns, timesOf, urgencyOf } from '../listing-times.ts';
 import { announceChange } from '../listings.events.ts';
 import { onListingEdited } from '../listings.hooks.ts';
@@ -118,14 +113,6 @@ function changedTimes(row: ListingRow, body: ChangeListing, now: Date): ListingT
   if (over.length > 0) throw unprocessable(Object.fromEntries(over));
   if (row.servings_claimed > 0 && shortensPickup(before, after)) throw hasClaims();
   return after;
-}
-
-function changedStock(row: ListingRow, servings: number): ListingStock {
-  const before = stockOf(row);
-  const after = stockWithServings(before, servings);
-  if (after) return after;
-  const taken = takenServings(before);
-  throw unprocessable({ estimatedServings: errorText('servings.taken', { taken }) });
 }
 
 function changedColumns(row: ListingRow, body: ChangeListing, times: ListingTimes) {

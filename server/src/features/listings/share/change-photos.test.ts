@@ -4,7 +4,7 @@ import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { claimsFixture, type TestCaller } from '#server/test/factories/claims-fixture.ts';
-import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
+import { resumeListing, withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { getListing } from '../listings.queries.ts';
 import { changeListing } from './change-listing.ts';
 
@@ -122,6 +122,8 @@ describe('listing photos', () => {
     expect(await Promise.all(soup.imageUrls.map(isShownToOthers))).toEqual([false, false, false]);
     expect((await getClaim(ctx, guest, claim.id)).listing.photo).toBeNull();
     expect((await shownOf(donor, soup.id)).map(([path]) => path)).toEqual(soup.imageUrls);
+    await resumeListing(ctx, donor, soup.id, 4);
+    expect(await Promise.all(soup.imageUrls.map(isShownToOthers))).toEqual([true, true, true]);
   });
 
   test('stay visible to open claims when the rest is withdrawn', async () => {

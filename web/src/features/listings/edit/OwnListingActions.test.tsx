@@ -1,9 +1,9 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import {
   changeListing,
-  createListing,
   getListing,
   type Listing,
+  resumeListing,
   withdrawListing,
 } from '@openlarder/domain/listings/listing-contract.ts';
 import { requestUpload, storePhoto } from '@openlarder/domain/photos/photo-contract.ts';
@@ -230,11 +230,10 @@ it('withdraws after a confirmation', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('puts back what was left under the same times if the stop is undone', async () => {
+it('offers the same listing with the same servings again if the stop is undone', async () => {
   const listing = mine({ estimatedServings: 6, servingsLeft: 4 });
-  const again = { ...listing, id: '01990000-0000-7000-8000-00000000000a', estimatedServings: 4 };
-  reply(withdrawListing, { ...listing, servingsLeft: 0, status: 'claimed' });
-  const heard = reply(createListing, again);
+  reply(withdrawListing, { ...listing, estimatedServings: 2, servingsLeft: 0, status: 'claimed' });
+  const heard = reply(resumeListing, listing);
   reply(getListing, listing);
   const { user: person, location, queryClient } = open(listing);
   act(() => location.navigate(`/?listing=${listing.id}`));
@@ -242,19 +241,9 @@ it('puts back what was left under the same times if the stop is undone', async (
   await person.click(screen.getAllByRole('button', { name: 'Stop sharing' }).at(-1) ?? document.body);
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText("You're sharing this food again")).toBeTruthy();
-  const { availableFrom, availableUntil, bestByDate } = listing;
-  expect(heard.map(({ body }) => body)).toMatchObject([
-    {
-      title: listing.title,
-      availableFrom,
-      availableUntil,
-      bestByDate,
-      estimatedServings: 4,
-      imageUrls: [photo.objectPath],
-    },
-  ]);
-  expect(location.history.at(-1)).toBe(`/?listing=${again.id}`);
-  expect(queryClient.getQueryData(listingQuery(again.id).queryKey)).toEqual(again);
+  expect(heard).toMatchObject([{ params: { id: listing.id }, body: { estimatedServings: 6 } }]);
+  expect(location.history.at(-1)).toBe(`/?listing=${listing.id}`);
+  expect(queryClient.getQueryData(listingQuery(listing.id).queryKey)).toEqual(listing);
 });
 
 it.each(['withdrawn', 'expired', 'completed'] as const)(

@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { instantAt } from '@openlarder/domain/kernel/time.ts';
 import {
-  createListing,
   type Listing,
+  resumeListing,
   withdrawListing,
 } from '@openlarder/domain/listings/listing-contract.ts';
-import { bodyOfListing } from '@openlarder/domain/listings/repeat-listing.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CalendarPlus, EllipsisVertical, PencilLine, RotateCcw, Undo2 } from 'lucide-react';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useAddress } from '#web/lib/address.ts';
 import { call } from '#web/lib/call.ts';
 import { formatDayTime, formatEnd } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
@@ -104,31 +102,34 @@ export function OwnListingActions({ listing, compact = false }: OwnListingAction
   );
 }
 
-/** Stops the offer after a question. Undo shares what was left under the same times: a stopped listing stays stopped. */
+/** Longer than usual: the donor may have one hand free. */
+const UNDO_MS = 15_000;
+
+/** Stops the offer after a question. Undo offers the same listing again, as it was. */
 export function WithdrawListing({ listing, onClose }: DialogProps) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const [{ listing: openedId }, change] = useAddress();
+  const params = { id: listing.id };
   const undo = async () => {
     try {
-      const again = await call(createListing, {
-        body: { ...bodyOfListing(listing), estimatedServings: listing.servingsLeft },
-        idempotencyKey: `undo-${listing.id}`,
+      const again = await call(resumeListing, {
+        params,
+        body: { estimatedServings: listing.estimatedServings },
       });
-      queryClient.setQueryData(listingQuery(again.id).queryKey, again);
-      if (openedId === listing.id) change({ listing: again.id }, { replace: true });
+      queryClient.setQueryData(listingQuery(listing.id).queryKey, again);
       toast({ title: t`You're sharing this food again`, tone: 'success' });
     } catch (error) {
       toastFailure(t`Error`, errorMessage(error));
     }
   };
   const withdrawing = useMutation({
-    mutationFn: () => call(withdrawListing, { params: { id: listing.id } }),
+    mutationFn: () => call(withdrawListing, { params }),
     onSuccess: (changed) => {
       onClose();
       queryClient.setQueryData(listingQuery(listing.id).queryKey, changed);
       toast({
         title: t`You've stopped sharing this food`,
+        durationMs: UNDO_MS,
         action: { label: t`Undo`, onSelect: () => void undo() },
       });
     },
