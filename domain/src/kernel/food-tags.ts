@@ -24,3 +24,17 @@ export const ALLERGENS = [
 ] as const;
 
 export type Allergen = (typeof ALLERGENS)[number];
+
+/** What a giver added to the allergens of claimed food, and what they took away. */
+export type AllergenCorrection = { readonly added: Allergen[]; readonly removed: Allergen[] };
+
+/** Null where none was added or taken away; to state nothing any more takes nothing away. */
+export function allergenCorrection(
+  before: readonly Allergen[] | null,
+  after: readonly Allergen[] | null,
+): AllergenCorrection | null {
+  if (after === null) return null;
+  const added = after.filter((one) => !before?.includes(one));
+  const removed = (before ?? []).filter((one) => !after.includes(one));
+  return added.length + removed.length > 0 ? { added, removed } : null;
+}

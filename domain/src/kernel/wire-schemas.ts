@@ -190,6 +190,12 @@ const distinct = z.overwrite((given: unknown[]) => [...new Set(given)]);
 export const dietsSchema = z.array(dietSchema).check(z.maxLength(50), distinct);
 export const allergensSchema = z.array(allergenSchema).check(z.maxLength(50), distinct);
 
+/** Which allergens a giver added to claimed food, and which they took away. */
+export const allergenCorrectionSchema = z.object({
+  added: z.array(allergenSchema),
+  removed: z.array(allergenSchema),
+});
+
 /** `?limit=`: the page size; out of range is rejected. */
 export function limitQuery(byDefault: number, most: number) {
   const range = { min: 1, max: most };

@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { personSummarySchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import { EXAMPLE_ID, type EndpointSpec } from '../kernel/endpoint.ts';
-import { cursorQuery, idSchema, instantOut, limitQuery, wallTimeSchema } from '../kernel/wire-schemas.ts';
+import {
+  allergenCorrectionSchema,
+  cursorQuery,
+  idSchema,
+  instantOut,
+  limitQuery,
+  wallTimeSchema,
+} from '../kernel/wire-schemas.ts';
 import { NOTIFICATION_KINDS, NOTIFICATION_SUBJECTS } from './notification-kinds.ts';
 
 export const notificationKindSchema = z.enum(NOTIFICATION_KINDS);
@@ -23,6 +30,8 @@ export const notificationSchema = z.object({
   listingTitle: z.nullable(z.string()),
   /** How many servings were claimed, of how many shared; null if not applicable or not recorded. */
   servings: z.nullable(z.object({ claimed: z.number(), shared: z.number() })),
+  /** With `food_corrected`, if allergens changed. */
+  correction: z.optional(allergenCorrectionSchema),
   createdAt: instantOut,
   readAt: z.nullable(instantOut),
 });

@@ -13,7 +13,7 @@ import { migrate, versionOf } from './migrate.ts';
 /** A database that another version made, with a file beside it; `open` is the start of this version on it. */
 async function olderDatabase({ holdsDemo }: { readonly holdsDemo: boolean }) {
   const { pool } = await testDatabase();
-  await pool.query(`update kysely_migration set name = '0_baseline_of_before'`);
+  await pool.query(`update kysely_migration set name = '0_baseline_of_before' where name like '0_%'`);
   await pool.query('alter table person add column of_before text');
   if (holdsDemo) await pool.query(`insert into demo_community (state, created_at) values ('done', now())`);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'openlarder-older-'));

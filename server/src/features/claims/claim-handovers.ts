@@ -1,5 +1,6 @@
 import { returnsServings } from '@openlarder/domain/handovers/handover-states.ts';
 import { stockAfterHandover } from '@openlarder/domain/listings/listing-states.ts';
+import type { ListingCorrection } from '#server/features/listings/listings.hooks.ts';
 import type { HandoverOwner, HandoverSubject } from '#server/features/handovers/handovers.hooks.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
 import { takenOf } from '#server/features/handovers/handovers.queries.ts';
@@ -96,7 +97,11 @@ async function onEnded(tx: TxContext, handover: HandoverRow): Promise<void> {
  * Moves the window of the handovers of an edited listing. If what it contains or its dates were corrected, everyone who
  * has claimed is told, and may release the claim uncounted.
  */
-export async function followEdit(tx: TxContext, listing: ListingRow, isCorrected: boolean): Promise<void> {
+export async function followEdit(
+  tx: TxContext,
+  listing: ListingRow,
+  { isCorrected, allergens: correction }: ListingCorrection,
+): Promise<void> {
   const open = await store.selectOpenClaimsOnListing(tx.db, listing.id);
   const window = { from: listing.available_from, until: listing.available_until };
   await handovers.moveWindows(tx, handoverIdsOf(open), window);
@@ -114,13 +119,14 @@ export async function followEdit(tx: TxContext, listing: ListingRow, isCorrected
   for (const { id, conversation_id, claimer_id } of open.toSorted((a, b) =>
     a.conversation_id < b.conversation_id ? -1 : 1,
   )) {
-    await postSystemMessage(tx, conversation_id, 'food_corrected', listing.donor_id);
+    await postSystemMessage(tx, conversation_id, 'food_corrected', listing.donor_id, { correction });
     await notifications.notify(tx, {
       personId: claimer_id,
       kind: 'food_corrected',
       subject: { type: 'claim', id },
       actorId: listing.donor_id,
       listingTitle: listing.title,
+      correction,
     });
   }
 }

@@ -13,6 +13,6 @@ export const claimMailTexts = textTable('notification-mail', {
   'food_corrected.subject':
     "{titled, select, no {{who} corrected what's in your food} other {{who} corrected what's in {title}}}",
   'food_corrected.text':
-    "{titled, select, no {{who} corrected what your food contains or its dates.} other {{who} corrected what {title} contains or its dates.}} Please check before you eat. You can cancel the pickup, and it won't count against you.",
+    "{changed, select, yes {{titled, select, no {{who} corrected your food: it {changes}.} other {{who} corrected {title}: it {changes}.}}} other {{titled, select, no {{who} corrected what your food contains or its dates.} other {{who} corrected what {title} contains or its dates.}}}} Please check before you eat. You can cancel the pickup, and it won't count against you.",
   'food_corrected.open': 'See what changed',
 });

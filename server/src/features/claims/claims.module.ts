@@ -3,6 +3,7 @@ import * as schemas from '@openlarder/domain/claims/claim-schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
 import { handoverOwner } from '#server/features/handovers/handovers.hooks.ts';
+import { correctionValues } from '#server/features/listings/food-tag-texts.ts';
 import { onListingEdited } from '#server/features/listings/listings.hooks.ts';
 import * as moderationHooks from '#server/features/moderation/moderation.hooks.ts';
 import { notificationMails } from '#server/features/notifications/notifications.hooks.ts';
@@ -46,6 +47,7 @@ export const claimsModule: FeatureModule = {
       texts: claimMailTexts,
       nameOf: ({ kind, servings }) =>
         servings && servings.claimed < servings.shared ? 'part_claimed' : kind,
+      valuesOf: ({ correction = null }, translate) => correctionValues(correction, translate),
       paths: { claim: (id) => `/?tab=profile&claim=${id}` },
     }),
     accountHooks.personExport.handler({ name: 'claims', read: exportPerson }),

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { releaseHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import { HANDOVER_KINDS, handoversFixture, refusalOf } from '#server/test/factories/handovers-fixture.ts';
+import { listMessages } from '#server/features/messaging/messaging.service.ts';
+import { FIRST_PAGE } from '#server/platform/http/paging.ts';
 import { claimLimits } from './create/create-claim.ts';
 import { getClaim } from './claims.queries.ts';
 
@@ -22,7 +24,9 @@ test.each(HANDOVER_KINDS.filter((kind) => kind !== 'match'))(
       allergens: ['peanuts'],
     });
     expect((await eventsOf(scene)).at(-1)).toEqual(['food_corrected', 'giver']);
-    expect(await corrections(receiver)).toMatchObject([{ subject: { type: 'claim', id: claimId } }]);
+    expect(await corrections(receiver)).toMatchObject([
+      { subject: { type: 'claim', id: claimId }, correction: { added: ['peanuts'] } },
+    ]);
     expect((await getClaim(ctx, receiver, claimId ?? '')).listing.allergens).toEqual(['peanuts']);
     // the same again tells no one
     await change({ allergens: ['peanuts'] });
@@ -34,6 +38,22 @@ test.each(HANDOVER_KINDS.filter((kind) => kind !== 'match'))(
       expect(await refusalOf(change(body))).toMatchObject({ code: 'not-posted' });
   },
 );
+
+test('the claimer is told which allergen was added and which taken away, in the chat and the bell', async () => {
+  const { giver, receiver, listingId, conversationId } = await opened('claim', {}, 1);
+  const change = (body: object) => changeListing(ctx, giver, listingId ?? '', body);
+  await change({ allergens: ['eggs'] });
+  await change({ allergens: ['milk', 'gluten'] });
+  const { messages } = await listMessages(ctx, receiver, conversationId, FIRST_PAGE);
+  expect(messages.at(-1)).toMatchObject({
+    correction: { added: ['milk', 'gluten'], removed: ['eggs'] },
+    content: expect.stringContaining('it contains milk and gluten, no longer eggs. Please check'),
+  });
+  expect((await corrections(receiver))[0]).toMatchObject({ correction: { removed: ['eggs'] } });
+  // dates alone, and to state nothing, name none
+  await change({ allergens: null });
+  expect((await corrections(receiver))[0]?.correction).toBeUndefined();
+});
 
 test('a new title tells no one', async () => {
   const { giver, receiver, listingId } = await opened('claim', {}, 1);

@@ -34,7 +34,8 @@ import { regionOf } from '#server/platform/settings/region.ts';
 import type { Settings } from '#server/platform/settings/settings.ts';
 import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { selectDismissedAmong, selectDismissing } from './matching.store.ts';
-import { foodTagTexts, matchReasonTexts } from './reason-texts.ts';
+import { foodTagTexts } from '#server/features/listings/food-tag-texts.ts';
+import { matchReasonTexts } from './reason-texts.ts';
 import { formatInstant } from '#server/platform/texts/format-instant.ts';
 
 /** The nearest offers that are scored; farther ones would rank low anyway. */

@@ -1,3 +1,4 @@
+import { correctionValues } from '#server/features/listings/food-tag-texts.ts';
 import type { PersonSummary } from '@openlarder/domain/accounts/account-contract.ts';
 import { NO_STANDING } from '@openlarder/domain/accounts/standing.ts';
 import type { Conversation, Message } from '@openlarder/domain/messaging/message-contract.ts';
@@ -53,7 +54,7 @@ async function wordingFor(ctx: AppContext, me: string, rows: readonly MessageRow
   const hasEvents = rows.some(({ event }) => event !== null);
   const language = hasEvents ? await readerLanguage(ctx, me) : ctx.settings.language;
   const translate = translateInto(language);
-  return ({ event, sender_id, conversation_id, content, event_time, created_at }: MessageRow) =>
+  return ({ event, sender_id, conversation_id, content, event_time, correction, created_at }: MessageRow) =>
     event &&
     translate(messageEventTexts, event, {
       mine: sender_id === me ? 'yes' : 'no',
@@ -61,6 +62,7 @@ async function wordingFor(ctx: AppContext, me: string, rows: readonly MessageRow
       when: formatInstant(event_time ?? created_at, language, ctx.settings),
       noted: content === '' ? 'no' : 'yes',
       note: content,
+      ...correctionValues(correction, translate),
     });
 }
 
@@ -93,6 +95,7 @@ function messagesOf(
     event: row.event,
     note: row.event === 'thanked' && row.content !== '' ? row.content : null,
     eventTime: row.event_time?.toISOString() ?? null,
+    ...(row.correction && { correction: row.correction }),
     photo: (row.photo_id !== null && pictures.get(row.photo_id)) || null,
     createdAt: row.created_at.toISOString(),
   }));

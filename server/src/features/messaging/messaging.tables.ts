@@ -1,3 +1,4 @@
+import type { AllergenCorrection } from '@openlarder/domain/kernel/food-tags.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import type { Generated } from 'kysely';
 
@@ -32,6 +33,8 @@ export type MessagingTables = {
     content: string;
     event: MessageEvent | null;
     event_time: Generated<Date | null>;
+    /** With `food_corrected`. */
+    correction: Generated<AllergenCorrection | null>;
     photo_id: Generated<string | null>;
     created_at: Date;
   };

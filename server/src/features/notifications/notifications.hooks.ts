@@ -1,6 +1,8 @@
+import type { AllergenCorrection } from '@openlarder/domain/kernel/food-tags.ts';
 import type { NotificationSubject } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import type { TextTable } from '@openlarder/domain/kernel/text-table.ts';
+import type { Translate } from '#server/platform/texts/translate.ts';
 import { defineHook } from '#server/platform/hook.ts';
 
 /** One notification in a mail; never contains message text, an address or a phone number. */
@@ -12,6 +14,7 @@ export type MailedNotification = {
   readonly listingTitle: string | null;
   /** Of a claim: how many servings, of how many shared; null if unknown. */
   readonly servings: { readonly claimed: number; readonly shared: number } | null;
+  readonly correction?: AllergenCorrection | null;
 };
 
 /** What the mails about a feature's notifications say, and where they lead. */
@@ -23,6 +26,11 @@ export type NotificationMails = {
   readonly texts?: TextTable;
   /** The name in `texts` if it is not the kind: a kind may have two meanings. */
   readonly nameOf?: (notification: MailedNotification) => string;
+  /** Further values of the texts. */
+  readonly valuesOf?: (
+    notification: MailedNotification,
+    translate: Translate,
+  ) => Readonly<Record<string, string>>;
   /** The page that shows a subject of this type, as a path. */
   readonly paths?: Readonly<
     Partial<Record<NotificationSubject['type'], (id: string, kind: NotificationKind) => string>>

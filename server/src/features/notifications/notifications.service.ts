@@ -1,3 +1,4 @@
+import type { AllergenCorrection } from '@openlarder/domain/kernel/food-tags.ts';
 import { isQuietHour, mailDueMs, supersededBy } from '@openlarder/domain/notifications/mail-rules.ts';
 import type {
   Notification,
@@ -28,6 +29,7 @@ export type Notice = {
   readonly actorId: string | null;
   readonly listingTitle: string | null;
   readonly servings?: NonNullable<Notification['servings']>;
+  readonly correction?: AllergenCorrection | null;
 };
 
 /** The event of a new notification, or (without an id) of some having been read or deleted. */
@@ -93,7 +95,7 @@ const isUnwanted = async (
 async function insert(
   tx: TxContext,
   personIds: readonly string[],
-  { kind, subject, actorId, listingTitle, servings }: Omit<Notice, 'personId'>,
+  { kind, subject, actorId, listingTitle, servings, correction }: Omit<Notice, 'personId'>,
 ): Promise<ReadonlyMap<string, string>> {
   const now = tx.clock.now();
   const [muted, dueAt] = [await mutedFor(tx, personIds, { kind, subject }), mailDueAt(tx, kind, now)];
@@ -110,6 +112,7 @@ async function insert(
     listing_title: listingTitle,
     servings_claimed: servings?.claimed ?? null,
     servings_shared: servings?.shared ?? null,
+    correction: correction ?? null,
     created_at: now,
     mail_due_at: dueAt,
   });
@@ -238,6 +241,7 @@ export async function exportPerson(ctx: AppContext, personId: string) {
     by: actorOf(row)?.displayName ?? null,
     listingTitle: row.listing_title,
     servings: servingsOf(row),
+    ...(row.correction && { correction: row.correction }),
     toldAt: row.created_at.toISOString(),
     readAt: row.read_at?.toISOString() ?? null,
     mailedAt: row.mailed_at?.toISOString() ?? null,
@@ -267,6 +271,7 @@ export async function listNotifications(
       actor: actorOf(row),
       listingTitle: row.listing_title,
       servings: servingsOf(row),
+      ...(row.correction && { correction: row.correction }),
       createdAt: row.created_at.toISOString(),
       readAt: row.read_at?.toISOString() ?? null,
     }),

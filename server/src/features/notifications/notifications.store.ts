@@ -20,9 +20,10 @@ export async function insertNotifications(
   const { rows } = await sql<{ person_id: string; id: string }>`
     insert into notification
       (id, person_id, kind, subject_type, subject_id, actor_id, listing_title, servings_claimed, servings_shared,
-        created_at, mail_due_at, in_app)
+        correction, created_at, mail_due_at, in_app)
     select told.id, person.id, ${row.kind}, ${row.subject_type}, ${row.subject_id}::uuid, ${row.actor_id}::uuid,
       ${row.listing_title}, ${row.servings_claimed ?? null}::int, ${row.servings_shared ?? null}::int,
+      ${row.correction ?? null}::jsonb,
       ${row.created_at}::timestamptz, ${row.mail_due_at}::timestamptz, told.in_app
     from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ personId }) => personId)}::uuid[],
       ${people.map(({ inApp }) => inApp)}::boolean[]) as told (id, person_id, in_app)

@@ -1,3 +1,4 @@
+import type { AllergenCorrection } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Generated } from 'kysely';
 import type { NotificationSubject } from '@openlarder/domain/notifications/notification-contract.ts';
 import type {
@@ -18,6 +19,8 @@ export type NotificationTables = {
     /** Of a claim: how many servings, of how many shared. */
     servings_claimed: Generated<number | null>;
     servings_shared: Generated<number | null>;
+    /** With `food_corrected`. */
+    correction: Generated<AllergenCorrection | null>;
     created_at: Date;
     read_at: Date | null;
     /** When it is mailed unless read by then; null: never, or not any more. */

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
 import { HandHeart, TriangleAlert } from 'lucide-react';
+import { correctionWords } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import type { FeatureNotifications } from '#web/features/notifications/feature-notifications.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -12,8 +13,12 @@ export const claimNotifications: FeatureNotifications = {
     },
     food_corrected: {
       icon: TriangleAlert,
-      sentence: ({ who, what }) =>
-        t`${who} corrected what “${what}” contains or its dates. Please check before you eat.`,
+      sentence: ({ who, what, correction }) => {
+        const changes = correction && correctionWords(correction);
+        return changes
+          ? t`${who} corrected “${what}”: it ${changes}. Please check before you eat.`
+          : t`${who} corrected what “${what}” contains or its dates. Please check before you eat.`;
+      },
     },
   },
   paths: { claim: (id) => paths.claim(id) },

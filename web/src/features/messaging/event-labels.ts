@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
+import { correctionWords } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { formatDayTime } from '#web/lib/format.ts';
 
-export type EventMessage = Pick<Message, 'eventTime' | 'createdAt' | 'note'> & {
+export type EventMessage = Pick<Message, 'eventTime' | 'createdAt' | 'note' | 'correction'> & {
   readonly event: MessageEvent;
 };
 
@@ -42,13 +43,21 @@ export function eventSentence(message: EventMessage, isMine: boolean, name: stri
       t`You two hadn't both written yet, so others can help now too. You can still write here.`,
     request_cancelled: () =>
       isMine ? t`You canceled your request.` : t`${name} canceled the request. Thank you for offering.`,
-    food_corrected: () =>
-      isMine
-        ? t`You corrected what this food contains or its dates.`
-        : t`${name} corrected what this food contains or its dates. Please check before you eat. You can cancel, and it won't count.`,
+    food_corrected: () => correctionSentence(message.correction, isMine, name),
     name_told: () => (isMine ? t`You told ${name} your name.` : t`${name} told you their name.`),
   };
   return words[message.event]();
+}
+
+function correctionSentence(correction: Message['correction'], isMine: boolean, name: string): string {
+  const changes = correction && correctionWords(correction);
+  if (isMine)
+    return changes
+      ? t`You corrected this food: it ${changes}.`
+      : t`You corrected what this food contains or its dates.`;
+  return changes
+    ? t`${name} corrected this food: it ${changes}. Please check before you eat. You can cancel, and it won't count.`
+    : t`${name} corrected what this food contains or its dates. Please check before you eat. You can cancel, and it won't count.`;
 }
 
 function thanksSentence(note: string | null, isMine: boolean, name: string): string {

@@ -276,7 +276,7 @@ export async function announceStep(
   { userId }: Caller,
   step: { readonly event: MessageEvent; readonly notice: HandoverNotice; readonly time?: Date },
 ): Promise<void> {
-  await postSystemMessage(tx, row.conversation_id, step.event, userId, step.time);
+  await postSystemMessage(tx, row.conversation_id, step.event, userId, step);
   await notifyOfHandover(tx, subject, otherOf(row, userId), step.notice, userId);
   await announceChange(tx, row);
 }

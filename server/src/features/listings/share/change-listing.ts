@@ -1,3 +1,4 @@
+import { allergenCorrection } from '@openlarder/domain/kernel/food-tags.ts';
 import { type AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import { offerTimeErrors, shortensPickup } from '@openlarder/domain/listings/freshness.ts';
 import { CORRECTABLE_FIELDS } from '@openlarder/domain/listings/listing-fields.ts';
@@ -47,8 +48,11 @@ export async function changeListing(
     if (hasMoved(row, changed)) await announceChange(tx, { ...changed, public_point: row.public_point });
     await announceChange(tx, changed);
     if (changed.servings_claimed === 0) return;
-    const isCorrected = CORRECTABLE_COLUMNS.some((name) => isChanged(row, { [name]: changed[name] }));
-    for (const onEdited of onListingEdited.handlersOf(tx)) await onEdited(tx, changed, isCorrected);
+    const correction = {
+      isCorrected: CORRECTABLE_COLUMNS.some((name) => isChanged(row, { [name]: changed[name] })),
+      allergens: allergenCorrection(row.allergens, changed.allergens),
+    };
+    for (const onEdited of onListingEdited.handlersOf(tx)) await onEdited(tx, changed, correction);
   });
   return getListing(ctx, caller, id);
 }

@@ -1,3 +1,4 @@
+import type { AllergenCorrection } from '@openlarder/domain/kernel/food-tags.ts';
 import { AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
@@ -61,7 +62,7 @@ export async function postSystemMessage(
   conversationId: string,
   event: MessageEvent,
   actorId: string | null,
-  time: Date | null = null,
+  about: { readonly time?: Date; readonly correction?: AllergenCorrection | null } = {},
 ): Promise<void> {
   const turn = { now: tx.clock.now(), evenClosed: true };
   const conversation = await conversations.lockForMessage(tx.db, conversationId, turn);
@@ -70,7 +71,8 @@ export async function postSystemMessage(
       sender_id: actorId,
       content: '',
       event,
-      event_time: time,
+      event_time: about.time ?? null,
+      correction: about.correction ?? null,
       photo_id: null,
     });
 }
@@ -144,11 +146,13 @@ async function append(
   conversation: conversations.ConversationRow,
   message: Pick<messages.MessageRow, 'sender_id' | 'content' | 'event' | 'photo_id'> & {
     readonly event_time?: Date | null;
+    readonly correction?: AllergenCorrection | null;
   },
 ): Promise<string> {
   const id = tx.newId();
   await messages.insertMessage(tx.db, {
     event_time: null,
+    correction: null,
     ...message,
     id,
     conversation_id: conversation.id,

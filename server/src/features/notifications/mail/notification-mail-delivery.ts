@@ -222,6 +222,7 @@ async function compose(
         row.servings_claimed === null || row.servings_shared === null
           ? null
           : { claimed: row.servings_claimed, shared: row.servings_shared },
+      correction: row.correction,
     })),
     mails: notificationMails.handlersOf(ctx),
     unsubscribe: { url: unsubscribeUrl, topics },

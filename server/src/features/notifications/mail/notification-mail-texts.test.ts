@@ -55,6 +55,12 @@ it('names no actor for help that expired', () => {
   expect(mailAbout(about).subject).toBe('June ended the match for “Sourdough loaves”');
 });
 
+it('names the allergens that a giver corrected', () => {
+  const mail = mailAbout({ kind: 'food_corrected', correction: { added: ['milk'], removed: [] } });
+  expect(JSON.stringify(mail)).toContain('June corrected “Sourdough loaves”: it contains milk. Please check');
+  expect(JSON.stringify(mailAbout({ kind: 'food_corrected' }))).toContain('contains or its dates. Please');
+});
+
 it('says how many servings were claimed, unless all were', () => {
   const part = mailAbout({ servings: { claimed: 4, shared: 6 } });
   expect(part.subject).toBe('June wants part of “Sourdough loaves” (4 of 6)');

@@ -41,14 +41,15 @@ function mailCopyFor(
 ): MailCopy {
   const { kind, subject, actorName, listingTitle, servings } = notification;
   const title = titleInMail(listingTitle);
+  const own = mails.find(({ texts: table }) => table && `${kind}.subject` in table.messages);
+  const path = mails.find(({ paths }) => paths?.[subject.type])?.paths?.[subject.type];
+  if (!own?.texts || !path) throw new Error(`no feature lists the mail of ${kind} about a ${subject.type}`);
   const values = {
     who: nameInMail(translate, actorName),
     ...(title === null ? { titled: 'no' } : { titled: 'yes', title }),
     ...servings,
+    ...own.valuesOf?.(notification, translate),
   };
-  const own = mails.find(({ texts: table }) => table && `${kind}.subject` in table.messages);
-  const path = mails.find(({ paths }) => paths?.[subject.type])?.paths?.[subject.type];
-  if (!own?.texts || !path) throw new Error(`no feature lists the mail of ${kind} about a ${subject.type}`);
   const name = own.nameOf?.(notification) ?? kind;
   return {
     subject: translate(own.texts, `${name}.subject`, values),
