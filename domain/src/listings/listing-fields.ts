@@ -54,6 +54,10 @@ export const THINGS_PER_SERVING: Partial<Readonly<Record<Thing, number>>> = { ro
 export const servingsOfThings = (count: number, thing: Thing | null): number =>
   Math.ceil(count / ((thing && THINGS_PER_SERVING[thing]) ?? 1));
 
+/** The most of these that count as no more than so many servings. */
+export const thingsInServings = (servings: number, thing: Thing | null): number =>
+  Math.floor(servings * ((thing && THINGS_PER_SERVING[thing]) ?? 1));
+
 /** How many people one of these feeds. */
 const PEOPLE_PER_THING: Partial<Readonly<Record<Thing, number>>> = { loaves: 4, bags: 4, jars: 4 };
 

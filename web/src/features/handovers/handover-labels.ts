@@ -158,7 +158,8 @@ export function handoverQuestion(handover: Handover, nowMs: number): string | nu
   if (handoverPhase(handover, nowMs) === 'after') return t`Did it happen?`;
   const { primary } = offeredActions(handover, nowMs);
   if (primary === 'say_coming') return t`Can you still make it?`;
-  return primary === 'say_on_my_way' ? t`On your way?` : null;
+  if (primary !== 'say_on_my_way') return null;
+  return isTraveling(handover) ? t`On your way?` : t`Are you there?`;
 }
 
 /** What happens automatically, and from when more actions are allowed; most important first. */

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { calendarDaysBetween, endOfDay } from '@openlarder/domain/kernel/time.ts';
+import { calendarDaysBetween, endOfDay, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import {
   type FreshnessLevel,
   feedEndMs,
@@ -61,6 +61,9 @@ const SCORE_LABELS: Readonly<Record<ScoreLabel, MessageDescriptor>> = {
 };
 
 export const freshnessLabel = (level: FreshnessLevel): string => i18n._(FRESHNESS_LABELS[level]);
+/** An end is no more exact than this: many are a default, counted from the minute of sharing. */
+const FIVE_MINUTES_MS = 5 * MINUTE_MS;
+
 /**
  * The level with the clock at which it ends, and the day where that is not the label's: "Expires Today · 10 PM",
  * "Expires tomorrow, 10 AM", "Expires Sun, 10 AM". A whole day has no clock, nor, if `isShort`, another day than today:
@@ -71,15 +74,16 @@ export function expiryLabel(times: ListingTimes, nowMs: number, isShort = false)
   const label = freshnessLabel(level);
   if (level !== 'urgent' && level !== 'today' && level !== 'tomorrow') return label;
   const endMs = feedEndMs(times);
-  const time = formatTime(endMs);
+  const time = formatTime(Math.floor(endMs / FIVE_MINUTES_MS) * FIVE_MINUTES_MS);
+  const isWholeDay = endMs >= endOfDay(endMs, communityZone());
   const days = calendarDaysBetween(nowMs, endMs, communityZone());
   if (isShort && level !== 'urgent' && days === 1) return freshnessLabel('tomorrow');
   if (level === 'today' && days === 1) return t`Expires tomorrow, ${time}`;
   if (level === 'tomorrow' && days === 2) {
     const day = formatWeekday(endMs);
-    return isShort ? t`Expires ${day}` : t`Expires ${day}, ${time}`;
+    return isShort || isWholeDay ? t`Expires ${day}` : t`Expires ${day}, ${time}`;
   }
-  return endMs >= endOfDay(endMs, communityZone()) ? label : `${label} · ${time}`;
+  return isWholeDay ? label : `${label} · ${time}`;
 }
 
 const FILTER_LABELS: Readonly<Record<FreshnessFilter, MessageDescriptor>> = {

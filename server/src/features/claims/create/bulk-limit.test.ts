@@ -54,6 +54,15 @@ describe('bulk food in 24 hours', () => {
     expect((await take(known, null)).servings).toBe(40);
   });
 
+  test('two rolls count as one serving of it', async () => {
+    const newcomer = await person();
+    const rolls = { countedAs: 'rolls' } as const;
+    await expect(take(newcomer, 13, rolls)).rejects.toMatchObject({ params: { max: 6, left: 6 } });
+    await take(newcomer, 9, rolls);
+    expect(await shareOf(newcomer)).toMatchObject({ servingsTaken: 5 });
+    expect((await take(newcomer, null, rolls)).servings).toBe(2);
+  });
+
   test('without a number of servings, as many are taken as the share allows', async () => {
     expect((await take(await person(), null)).servings).toBe(6);
   });

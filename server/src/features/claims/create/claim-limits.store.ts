@@ -47,7 +47,8 @@ export async function selectClaimTimes(
 /** The claims of this person after `since` that took shared-out bulk food and kept it, oldest first. */
 export async function selectBulkClaims(db: DbOrTx, claimerId: string, since: Date) {
   return countedClaims(db, claimerId)
-    .select(['claim.servings', 'handover.created_at'])
+    .innerJoin('food_listing', 'food_listing.id', 'claim.listing_id')
+    .select(['claim.servings', 'food_listing.counted_as', 'handover.created_at'])
     .where('claim.is_shared_out', '=', true)
     .where('handover.created_at', '>', since)
     .where('handover.status', 'in', ['open', 'completed', 'disputed'])

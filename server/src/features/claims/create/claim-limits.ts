@@ -1,3 +1,4 @@
+import { servingsOfThings } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import {
   isSharedOut,
@@ -109,7 +110,7 @@ const turnOfGiver = ({ giver_id, conversation_id, created_at }: NoShowRow) => ({
   since: created_at,
 });
 
-/** How much bulk food a person has taken in the last 24 hours, and may take; null for people without that limit. */
+/** How many servings of bulk food a person has taken in the last 24 hours, and may take; null for people without that limit. */
 type BulkUsage = {
   readonly level: TrustLimits['level'];
   readonly max: number;
@@ -123,7 +124,10 @@ export async function readBulkUsage(ctx: AppContext, personId: string, now: Date
   const { level, bulkServings: max, bulkServingsNext: maxNext } = await trustLimitsOf(ctx, personId);
   if (max === null) return null;
   const claims = await selectBulkClaims(ctx.db, personId, new Date(now.getTime() - DAY_MS));
-  const taken = claims.reduce((sum, { servings }) => sum + servings, 0);
+  const taken = claims.reduce(
+    (sum, { servings, counted_as }) => sum + servingsOfThings(servings, counted_as),
+    0,
+  );
   const [oldest] = claims;
   return {
     level,

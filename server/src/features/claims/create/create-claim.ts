@@ -1,3 +1,4 @@
+import { servingsOfThings, thingsInServings } from '@openlarder/domain/listings/listing-fields.ts';
 import type { Claim, ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import { claimRefusal, MAX_CLAIMS_PER_DAY, MAX_OPEN_CLAIMS } from '@openlarder/domain/claims/claim-limits.ts';
 import { AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
@@ -139,9 +140,9 @@ async function refuseEarly(
   if (limited === 'claims-today') throw tooManyToday(usage.times, now);
   const bulk = isListingSharedOut(row, now) ? await readBulkUsage(tx, personId, now) : null;
   if (!bulk) return servings;
-  const left = bulk.max - bulk.taken;
-  if (left <= 0 || (servings ?? 1) > left) throw tooMuchBulk(bulk, bulk.taken, now);
-  return servings ?? Math.min(row.servings_left, left);
+  const most = thingsInServings(bulk.max - bulk.taken, row.counted_as);
+  if (most <= 0 || (servings ?? 1) > most) throw tooMuchBulk(bulk, bulk.taken, now);
+  return servings ?? Math.min(row.servings_left, most);
 }
 
 /** Why no servings could be taken: by now there may only be too few left. */
@@ -165,7 +166,8 @@ async function enforceLimits(
   // the newest is this claim
   if (usage.times.length > MAX_CLAIMS_PER_DAY) throw tooManyToday(usage.times.slice(1), now);
   const bulk = isListingSharedOut(listing, now) ? await readBulkUsage(tx, personId, now) : null;
-  if (bulk && bulk.taken > bulk.max) throw tooMuchBulk(bulk, bulk.taken - servings, now);
+  if (bulk && bulk.taken > bulk.max)
+    throw tooMuchBulk(bulk, bulk.taken - servingsOfThings(servings, listing.counted_as), now);
 }
 
 /**

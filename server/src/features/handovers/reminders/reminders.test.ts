@@ -163,6 +163,16 @@ describe('a reminder', () => {
     expect(await bothTold(scene)).toEqual(twice(['handover_question']));
   });
 
+  test('"on your way?" is not asked at a counter of the one who stands there', async () => {
+    const scene = await pickup(0, 'claim');
+    await pool.query('update food_listing set place_is_public = true where id = $1', [scene.listingId]);
+    moveTo(8);
+    expect(await askOnMyWay()).toBe(1);
+    const askedOf = async (who: HandoverScene['giver']) =>
+      (await notificationsOf(who)).filter(({ kind }) => kind === 'on_my_way_question').length;
+    expect([await askedOf(scene.giver), await askedOf(scene.receiver)]).toEqual([0, 1]);
+  });
+
   test('is sent once by four concurrent workers', async () => {
     const made: HandoverScene[] = [];
     for (let nth = 0; nth < 6; nth++) made.push(await pickup(0, HANDOVER_KINDS[nth % 3]));

@@ -52,7 +52,8 @@ const ON_MY_WAY_QUESTION: DueNotification = {
   notice: 'on_my_way_question',
   find: store.selectOnMyWayQuestionDue,
   isDue: (row, nowMs) => isOnMyWayQuestionDue({ ...timesOf(row), isSaid: isConfirmed(row) }, nowMs),
-  recipients: travelerFirst,
+  // a counter is staffed while it is open: no one there is on the way
+  recipients: (locked) => travelerFirst(locked).slice(0, locked.subject.placeIsPublic ? 1 : 2),
   sentColumn: 'asked_at',
 };
 
@@ -80,7 +81,7 @@ const OUTCOME_QUESTION: DueNotification = {
 /** Reminds both sides of every handover that is soon. Idempotent, also across processes. Returns how many. */
 export const sendPickupReminders = (ctx: AppContext): Promise<number> => sendAllDue(ctx, REMINDER);
 
-/** Asks both sides at the meeting time whether they are on their way. Idempotent, also across processes. */
+/** Asks both sides, at a business's counter the one who comes, at the meeting time whether they are on their way. Idempotent, also across processes. */
 export const sendOnMyWayQuestions = (ctx: AppContext): Promise<number> => sendAllDue(ctx, ON_MY_WAY_QUESTION);
 
 /**

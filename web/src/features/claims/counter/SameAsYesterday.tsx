@@ -70,7 +70,8 @@ export function SameAsYesterday({ personId, previousDay, onNewDonation, ...clock
               {!showsOffer && (
                 <Button
                   variant="quiet"
-                  onClick={() => (offered.length > 0 ? setWantsMore(true) : onNewDonation())}
+                  // more of yesterday's, but not of days before: that is another donation
+                  onClick={() => (offered.length > 0 && daysAgo === 1 ? setWantsMore(true) : onNewDonation())}
                 >
                   <Trans>Share more</Trans>
                 </Button>

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
-import { bulkServingsLeft, bulkShareOf, isLargeLot, useHouseholdServings } from './ClaimLimits.tsx';
+import { bulkShareOf, isLargeLot, mostToClaim, useHouseholdServings } from './ClaimLimits.tsx';
 import { ClaimError } from './ClaimError.tsx';
 import { useAskFirst, isLostRace, useClaimListing } from './use-claim-listing.tsx';
 
@@ -40,7 +40,7 @@ export function ClaimCardAction({ listing, isGone = false }: Props) {
   const claim = claims.data?.find((one) => one.status === 'open' && one.listing.id === listing.id);
   const isJustClaimed = claiming.isSuccess && claiming.data.claim.id === claim?.id;
   const share = bulkShareOf(listing, limits, nowMs);
-  const most = Math.min(listing.servingsLeft, share ? bulkServingsLeft(share) : listing.servingsLeft);
+  const most = mostToClaim(listing, share);
   const servings = useHouseholdServings(most, listing);
   const amount = formatServings(servings, listing.countedAs);
   const action = useFocusAfterUndo(claiming.isSuccess && claim === undefined);

@@ -7,7 +7,13 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { claimLimitsQuery, myClaimsQuery } from '../claims.queries.ts';
-import { type BulkLimits, bulkServingsLeft, bulkShareOf, useHouseholdServings } from './ClaimLimits.tsx';
+import {
+  type BulkLimits,
+  bulkServingsLeft,
+  bulkShareOf,
+  mostToClaim,
+  useHouseholdServings,
+} from './ClaimLimits.tsx';
 import { ClaimError } from './ClaimError.tsx';
 import { ClaimTicket } from './ClaimTicket.tsx';
 import { ServingsInput } from '#web/features/listings/ServingsInput.tsx';
@@ -37,7 +43,7 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
   const { data: limits } = useQuery(claimLimitsQuery);
   const nowMs = useNow();
   const share = bulkShareOf(listing, limits, nowMs);
-  const most = Math.min(listing.servingsLeft, share ? bulkServingsLeft(share) : listing.servingsLeft);
+  const most = mostToClaim(listing, share);
   const suggested = useHouseholdServings(most, listing);
   const servings = Math.max(1, Math.min(chosen ?? suggested, most));
   const amount = formatServings(servings, listing.countedAs);

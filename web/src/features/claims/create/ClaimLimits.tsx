@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ClaimLimits } from '@openlarder/domain/claims/claim-contract.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { suggestedServings } from '@openlarder/domain/listings/listing-fields.ts';
+import { suggestedServings, thingsInServings } from '@openlarder/domain/listings/listing-fields.ts';
 import { useQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { formatDayAtTime } from '#web/lib/format.ts';
@@ -103,6 +103,10 @@ export function bulkShareOf(
 
 export const bulkServingsLeft = ({ maxServings, servingsTaken }: BulkLimits): number =>
   Math.max(0, maxServings - servingsTaken);
+
+/** How many of a listing's things are left within a person's share of bulk food. */
+export const mostToClaim = ({ servingsLeft, countedAs }: Listing, share: BulkLimits | null): number =>
+  share ? Math.min(servingsLeft, thingsInServings(bulkServingsLeft(share), countedAs)) : servingsLeft;
 
 /** If the household size is unknown. */
 const SOME_PEOPLE = 4;

@@ -97,10 +97,11 @@ export function BulkTemplates({ editor, busy }: Props) {
 
 function Summary({ editor: { form } }: Pick<Props, 'editor'>) {
   const nowMs = useNow();
-  const [title, servings, countedAs, from, until, place, allergens] = useWatch({
+  const [title, description, servings, countedAs, from, until, place, allergens] = useWatch({
     control: form.control,
     name: [
       'title',
+      'description',
       'estimatedServings',
       'countedAs',
       'availableFrom',
@@ -117,6 +118,7 @@ function Summary({ editor: { form } }: Pick<Props, 'editor'>) {
       <span className="block text-base font-semibold">
         <bdi>{title}</bdi>
       </span>
+      <bdi className="block whitespace-pre-line">{description}</bdi>
       <span className="block">
         {place ? (
           <Trans>

@@ -39,7 +39,7 @@ export function DetailFields({ ref, editor, business }: Props) {
   const [category, isBulk] = useWatch({ control: form.control, name: ['category', 'isBulk'] });
   return (
     <Card as="section" flush>
-      <details ref={ref} open={!editor.isNew} className="group">
+      <details ref={ref} className="group">
         <summary className="flex min-h-12 list-none flex-wrap items-center gap-x-2 rounded-card px-3 py-2 -outline-offset-3 sm:px-5 [&::-webkit-details-marker]:hidden">
           <span className="flex-1 font-semibold text-brand">
             <Trans>Add details</Trans>

@@ -52,13 +52,12 @@ export function ListingFields({ editor, photos, user, setting, openTimes, askPla
   const element = useRef<HTMLDivElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const titleRef = useRef<HTMLInputElement>(null);
-  const [isChoosingTimes, setChoosingTimes] = useState(!editor.isNew);
+  const [isChoosingTimes, setChoosingTimes] = useState(false);
   const { errors } = editor.form.formState;
   const showsTimes = isChoosingTimes || Boolean(errors.availableFrom ?? errors.availableUntil);
   useEffect(() => {
-    if (isChoosingTimes && editor.isNew)
-      element.current?.querySelector<HTMLElement>('[name="availableFrom"]')?.focus();
-  }, [isChoosingTimes, editor.isNew]);
+    if (isChoosingTimes) element.current?.querySelector<HTMLElement>('[name="availableFrom"]')?.focus();
+  }, [isChoosingTimes]);
   const business = user.organizationName === null ? null : user;
   const placeFields = <PlaceFields editor={editor} setting={setting} business={business} />;
   const openDetailsAt = (name: string) => {

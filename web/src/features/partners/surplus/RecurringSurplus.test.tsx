@@ -180,11 +180,11 @@ describe('recurring surplus', () => {
 
   it('skips the next one, and takes that back', async () => {
     const { user, off } = openList(aSurplus());
-    expect(await screen.findByText('Next: today at 8 PM')).toBeTruthy();
+    expect(await screen.findByText("We'll ask today at 8 PM")).toBeTruthy();
     await user.click(await button('Skip the next one'));
     expect(await screen.findByText(/^Skipping today\./)).toBeTruthy();
     await user.click(await button("Don't skip it"));
-    expect(await screen.findByText('Next: today at 8 PM')).toBeTruthy();
+    expect(await screen.findByText("We'll ask today at 8 PM")).toBeTruthy();
     expect(off.map(({ body }) => body)).toEqual([{ isOff: true }, { isOff: false }]);
   });
 

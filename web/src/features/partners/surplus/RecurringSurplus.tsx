@@ -269,10 +269,10 @@ function NextTime({ surplus, timeZone }: Pick<RowProps, 'surplus' | 'timeZone'>)
         <Trans>Paused</Trans>
       ) : off !== null && next !== null ? (
         <Trans>
-          Skipping {off}. Next: {next}
+          Skipping {off}. We'll ask {next}
         </Trans>
       ) : (
-        next !== null && <Trans>Next: {next}</Trans>
+        next !== null && <Trans>We'll ask {next}</Trans>
       )}
     </p>
   );
