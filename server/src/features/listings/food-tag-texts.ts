@@ -3,7 +3,7 @@ import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
 
-/** The names of diets, allergens and categories within a sentence. */
+/** The names of diets, allergens and categories within a sentence, and how allergens changed. */
 export const foodTagTexts = textTable('food-tag', {
   'diet.vegetarian': 'vegetarian',
   'diet.vegan': 'vegan',
@@ -29,12 +29,9 @@ export const foodTagTexts = textTable('food-tag', {
   'category.pantry_staples': 'pantry staples',
   'category.dairy_eggs': 'dairy and eggs',
   'category.other': 'other food',
-} satisfies Record<`diet.${Diet}` | `allergen.${Allergen}` | `category.${Category}`, string>);
-
-export const correctionTexts = textTable('allergen-correction', {
-  changes:
+  correction:
     '{kind, select, both {contains {added}, no longer {removed}} added {contains {added}} other {no longer contains {removed}}}',
-});
+} satisfies Record<`diet.${Diet}` | `allergen.${Allergen}` | `category.${Category}` | 'correction', string>);
 
 /** The values of a sentence about corrected food: whether allergens changed, and how: "contains milk, no longer eggs". */
 export function correctionValues(correction: AllergenCorrection | null, translate: Translate) {
@@ -46,5 +43,5 @@ export function correctionValues(correction: AllergenCorrection | null, translat
   );
   const kind = added === '' ? 'removed' : removed === '' ? 'added' : 'both';
   const values = { kind, added: added ?? '', removed: removed ?? '' };
-  return { changed: 'yes', changes: translate(correctionTexts, 'changes', values) };
+  return { changed: 'yes', changes: translate(foodTagTexts, 'correction', values) };
 }
