@@ -111,7 +111,7 @@ export function foodToWarnOf(
 
 /**
  * What a pin says: a dish and the way to it, "Soup · 8 min", or "3 requests". A dish is one that the person can eat; where
- * there is none, it says so in its place.
+ * there is none, it says nothing.
  */
 export function pinLabel(
   cluster: MapCluster,
@@ -123,8 +123,8 @@ export function pinLabel(
   const [first] = food;
   if (type === 'food_needed' || !first) return requestCount(count);
   const safe = food.find((item) => isSafe(item, avoids));
-  const unsafe = food.some((item) => isUnstated(item, avoids)) ? t`Ask first` : t`Not for you`;
-  const dish = safe ? shortTitle(safe.title) : unsafe;
+  if (!safe) return '';
+  const dish = shortTitle(safe.title);
   if (!here) return dish;
   const isExact = items.every(({ placeIsPublic }) => placeIsPublic);
   return `${dish} · ${formatShortWalk(distanceKm(here, cluster), isExact)}`;

@@ -144,7 +144,7 @@ function ClusterButton({ cluster, isSelected, myPlace, onSelect, ...focus }: But
 }
 
 /** By distance, without a place of the user by size; equal ones by id, so that their order is stable. */
-export function nearestFirst(clusters: readonly MapCluster[], myPlace: GeoPoint | null): MapCluster[] {
+export function nearestFirst<T extends MapCluster>(clusters: readonly T[], myPlace: GeoPoint | null): T[] {
   const rank = (cluster: MapCluster): number => (myPlace ? distanceKm(myPlace, cluster) : -cluster.count);
   return clusters
     .map((cluster) => ({ cluster, rank: rank(cluster) }))

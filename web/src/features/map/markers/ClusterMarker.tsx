@@ -6,14 +6,20 @@ import { formatCompact } from '#web/lib/format.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { clusterLabel } from '../cluster-labels.ts';
-import { COUNT_TEXT_COLOR, MARKER_RADIUS_PX, MARKER_SHAPE, MarkerShape, markerSize } from './MarkerShape.tsx';
-import { type LabelSide, PIN_LABEL, PIN_TEXT } from './pin-labels.ts';
+import {
+  COUNT_TEXT_COLOR,
+  MARKER_RADIUS_PX,
+  MARKER_SHAPE,
+  MarkerShape,
+  NOTCH_AWAY_PX,
+  NOTCH_RADIUS_PX,
+} from './MarkerShape.tsx';
+import { liftOf } from './pin-layout.ts';
+import { PIN_TEXT } from './pin-labels.ts';
+import type { MapPin } from './use-pins.ts';
 
 export type ClusterMarkerProps = {
-  readonly cluster: MapCluster;
-  /** What its pin says, and on which side there is room for it; null if there is none. */
-  readonly label: string;
-  readonly labelSide: LabelSide | null;
+  readonly pin: MapPin;
   readonly selected: boolean;
   /** The card of one of its listings is hovered or focused. */
   readonly lifted: boolean;
@@ -28,29 +34,29 @@ export type ClusterMarkerProps = {
 
 const NUMBER_SIZE = { one: 'text-xs', few: 'text-sm', some: 'text-base', many: 'text-lg' } as const;
 const ICON_SIZE = { one: 'size-4', few: 'size-5', some: 'size-6', many: 'size-7' } as const;
-/** At the shape's upper corner, further out for larger markers. */
-const NOTCH_PLACE = {
-  one: 'start-6 bottom-6',
-  few: 'start-7 bottom-7',
-  some: 'start-8 bottom-8',
-  many: 'start-10 bottom-10',
-} as const;
+/** The notch without its ring. */
+const NOTCH_PX = NOTCH_RADIUS_PX - 2;
 
-/** An exclamation mark for urgent clusters, two for emergencies, so that color is not the only sign. */
+/**
+ * An exclamation mark for urgent clusters, two for emergencies, so that color is not the only sign. With `awayPx` at the
+ * upper corner of its marker, that far from its center.
+ */
 export function UrgencyNotch({
   urgencyLevel,
-  place,
-}: Pick<MapCluster, 'urgencyLevel'> & { readonly place?: string }) {
+  awayPx,
+}: Pick<MapCluster, 'urgencyLevel'> & { readonly awayPx?: number }) {
   if (urgencyLevel !== 'high' && urgencyLevel !== 'emergency') return null;
   const isEmergency = urgencyLevel === 'emergency';
+  const corner = awayPx === undefined ? undefined : `calc(50% + ${awayPx - NOTCH_PX}px)`;
   return (
     <span
       aria-hidden="true"
       data-urgent={urgencyLevel}
+      style={{ insetInlineStart: corner, bottom: corner }}
       className={classNames(
         'grid h-4 min-w-4 place-items-center rounded-full px-1 text-xs leading-none font-bold ring-2 ring-surface',
         isEmergency ? 'bg-tomato text-on-tomato' : 'bg-ink text-surface',
-        place && `absolute ${place}`,
+        corner && 'absolute',
       )}
     >
       {isEmergency ? '!!' : '!'}
@@ -58,16 +64,10 @@ export function UrgencyNotch({
   );
 }
 
-/** What a marker looks like: a shape with its count, and what its pin says under it. */
-function MarkerFace({
-  cluster,
-  label,
-  labelSide,
-  selected,
-  lifted,
-}: Pick<ClusterMarkerProps, 'cluster' | 'label' | 'labelSide' | 'selected' | 'lifted'>) {
-  const { type, count } = cluster;
-  const tier = markerSize(count);
+/** What a marker looks like: a shape with its count, and what its pin says under or over it; or a dot. */
+function MarkerFace({ pin, selected, lifted }: Pick<ClusterMarkerProps, 'pin' | 'selected' | 'lifted'>) {
+  const { cluster, label, size, labelSide } = pin;
+  const { type, count, urgencyLevel } = cluster;
   const raised = selected || lifted;
   return (
     <>
@@ -80,7 +80,7 @@ function MarkerFace({
       >
         <MarkerShape
           type={type}
-          tier={tier}
+          tier={size}
           className={classNames(
             'col-start-1 row-start-1 outline-offset-3 outline-brand ring-surface group-focus-visible:outline-3',
             selected ? 'shadow-float ring-4' : 'shadow-card ring-3',
@@ -88,36 +88,34 @@ function MarkerFace({
             selected && 'outline-2 outline-ink',
           )}
         />
-        {type === 'food_needed' ? (
+        {size !== 'dot' && type === 'food_needed' && (
           <HeartHandshake
-            className={classNames('z-1 col-start-1 row-start-1 text-tomato-soft-ink', ICON_SIZE[tier])}
+            className={classNames('z-1 col-start-1 row-start-1 text-tomato-soft-ink', ICON_SIZE[size])}
           />
-        ) : (
-          count > 1 && (
-            // not text: the pin's words are what the name of the button begins with
-            <span
-              aria-hidden="true"
-              data-count={formatCompact(count)}
-              className={classNames(
-                'z-1 col-start-1 row-start-1 font-bold tabular-nums before:content-[attr(data-count)]',
-                COUNT_TEXT_COLOR[MARKER_SHAPE[type]],
-                NUMBER_SIZE[tier],
-              )}
-            />
-          )
+        )}
+        {size !== 'dot' && type !== 'food_needed' && count > 1 && (
+          // not text: the pin's words are what the name of the button begins with
+          <span
+            aria-hidden="true"
+            data-count={formatCompact(count)}
+            className={classNames(
+              'z-1 col-start-1 row-start-1 font-bold tabular-nums before:content-[attr(data-count)]',
+              COUNT_TEXT_COLOR[MARKER_SHAPE[type]],
+              NUMBER_SIZE[size],
+            )}
+          />
         )}
       </span>
-      {(labelSide || raised) && (
+      {labelSide && (
         <span
           aria-hidden="true"
           dir="auto"
           data-pin=""
           style={{
-            [labelSide === 'above' ? 'bottom' : 'top']: `calc(50% + ${MARKER_RADIUS_PX[tier] - 2}px)`,
-            maxWidth: PIN_LABEL.maxPx,
+            [labelSide === 'above' ? 'bottom' : 'top']: `calc(50% + ${MARKER_RADIUS_PX[size] - 2}px)`,
           }}
           className={classNames(
-            'absolute left-1/2 w-max -translate-x-1/2 truncate rounded-full px-2 py-0.5 font-semibold shadow-card',
+            'absolute left-1/2 w-max -translate-x-1/2 rounded-full px-2 py-0.5 font-semibold shadow-card',
             PIN_TEXT,
             raised ? 'bg-ink text-surface' : 'bg-surface text-ink',
           )}
@@ -125,43 +123,35 @@ function MarkerFace({
           {label}
         </span>
       )}
-      <UrgencyNotch urgencyLevel={cluster.urgencyLevel} place={NOTCH_PLACE[tier]} />
+      {size !== 'dot' && <UrgencyNotch urgencyLevel={urgencyLevel} awayPx={NOTCH_AWAY_PX[size]} />}
     </>
   );
 }
 
 /** One cluster on the map: a button with the full label and a touch target of at least the same size. */
-export function ClusterMarker({
-  cluster,
-  label,
-  labelSide,
-  selected,
-  lifted,
-  isStop,
-  ...button
-}: ClusterMarkerProps) {
+export function ClusterMarker({ pin, selected, lifted, isStop, ...button }: ClusterMarkerProps) {
   const { t } = useLingui();
   const raised = selected || lifted;
-  const isMany = markerSize(cluster.count) === 'many';
+  const { cluster, label } = pin;
   const isAround = !cluster.items.every(({ placeIsPublic }) => placeIsPublic);
   return (
-    <MapMarker point={cluster} lift={raised ? 5000 : 0}>
+    <MapMarker point={pin.point} lift={raised ? 9000 : liftOf(pin.size, cluster)}>
       <button
         {...button}
         type="button"
         tabIndex={isStop ? 0 : -1}
-        aria-label={
-          cluster.type === 'food_needed' ? clusterLabel(cluster) : `${label}, ${clusterLabel(cluster)}`
-        }
+        aria-label={[cluster.type !== 'food_needed' && label, clusterLabel(cluster)]
+          .filter(Boolean)
+          .join(', ')}
         title={isAround ? t`Around here, not the exact spot` : undefined}
         aria-pressed={selected}
         data-lifted={raised || undefined}
         className={classNames(
           'group pointer-events-auto absolute grid -translate-1/2 cursor-pointer place-items-center rounded-full outline-none',
-          isMany ? 'size-14' : 'size-11',
+          pin.size === 'many' ? 'size-14' : 'size-11',
         )}
       >
-        <MarkerFace {...{ cluster, label, labelSide, selected, lifted }} />
+        <MarkerFace {...{ pin, selected, lifted }} />
       </button>
     </MapMarker>
   );

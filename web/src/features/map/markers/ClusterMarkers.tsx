@@ -19,14 +19,14 @@ import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
 import { useMap } from '#web/ui/map/map-context.ts';
 import { ClusterMarker } from './ClusterMarker.tsx';
-import { MARKER_RADIUS_PX, markerSize } from './MarkerShape.tsx';
-import { obstaclesOfLabel } from './pin-labels.ts';
+import { MyLocationMarker } from './MyLocationMarker.tsx';
+import { obstaclesOf } from './pin-layout.ts';
 import { usePins } from './use-pins.ts';
 import { clusterOfListing, inReadingOrder, nextMarkerByKey, reorderElements } from './marker-navigation.ts';
 
 type ClusterMarkersProps = {
   readonly clusters: readonly MapCluster[];
-  /** The user's place, from which pins say the way. */
+  /** The user's place, which is marked, and from which pins say the way. */
   readonly here: GeoPoint | null;
   readonly selectedId: string | null;
   /** Highlighted without being selected. */
@@ -106,12 +106,10 @@ export function ClusterMarkers({
 
   const pins = usePins(inOrder, here);
   useEffect(() => {
-    const obstacles = pins.flatMap(
-      ({ cluster: { latitude, longitude, count }, label, labelSide }): MapObstacle[] => {
-        const radiusPx = MARKER_RADIUS_PX[markerSize(count)];
-        const shape = { latitude, longitude, radiusPx };
-        return labelSide ? [shape, ...obstaclesOfLabel(shape, label, labelSide)] : [shape];
-      },
+    const obstacles = pins.flatMap((pin) =>
+      obstaclesOf(pin).map(
+        ({ x, y, radius }): MapObstacle => ({ ...pin.point, radiusPx: radius, offsetPx: [x, y] }),
+      ),
     );
     keepClearOf(obstacles, 'clusters');
   }, [keepClearOf, pins]);
@@ -135,13 +133,13 @@ export function ClusterMarkers({
     });
   };
 
-  const onKeyDown = (event: KeyboardEvent, { id }: MapCluster) => {
+  const onKeyDown = (event: KeyboardEvent, id: string) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === '+' || event.key === '=') map.zoomIn();
     else if (event.key === '-') map.zoomOut();
     else {
-      const marks = inOrder.map((cluster) => {
-        const { x, y } = map.latLngToContainerPoint(nearestTurn(map, cluster));
+      const marks = pins.map(({ cluster, point }) => {
+        const { x, y } = map.latLngToContainerPoint(nearestTurn(map, point));
         return { id: cluster.id, x, y };
       });
       const next = nextMarkerByKey(marks, id, event.key);
@@ -162,33 +160,32 @@ export function ClusterMarkers({
       <p id={hintId} hidden>
         <Trans>Use the arrow keys to move between markers, Enter to open one, and + and − to zoom.</Trans>
       </p>
-      {pins.map(({ cluster, label, labelSide }) => (
+      {here && <MyLocationMarker point={here} pins={pins} />}
+      {pins.map((pin) => (
         <ClusterMarker
-          key={cluster.id}
-          cluster={cluster}
-          label={label}
-          labelSide={labelSide}
-          selected={cluster.id === selectedId}
-          lifted={cluster.id === liftedId || cluster.id === previewedId}
-          isStop={cluster.id === stopId}
+          key={pin.cluster.id}
+          pin={pin}
+          selected={pin.cluster.id === selectedId}
+          lifted={pin.cluster.id === liftedId || pin.cluster.id === previewedId}
+          isStop={pin.cluster.id === stopId}
           ref={(element) => {
-            if (element) buttons.current.set(cluster.id, element);
-            else buttons.current.delete(cluster.id);
+            if (element) buttons.current.set(pin.cluster.id, element);
+            else buttons.current.delete(pin.cluster.id);
           }}
-          onClick={(event) => onClick(event, cluster)}
+          onClick={(event) => onClick(event, pin.cluster)}
           onFocus={() => {
             hasFocus.current = true;
-            setLast({ id: cluster.id, at: cluster });
-            bringIntoView(cluster);
+            setLast({ id: pin.cluster.id, at: pin.cluster });
+            bringIntoView(pin.point);
           }}
           onBlur={() => {
             hasFocus.current = false;
           }}
-          onKeyDown={(event) => onKeyDown(event, cluster)}
+          onKeyDown={(event) => onKeyDown(event, pin.cluster.id)}
         />
       ))}
       {highlighted && (
-        <MapMarker point={highlighted.point} lift={6000}>
+        <MapMarker point={highlighted.point} lift={10_000}>
           <span
             aria-hidden="true"
             data-marked={highlighted.id}

@@ -1,14 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { useEffect } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { MapMarker } from '#web/ui/map/MapMarker.tsx';
 import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
 import { useMap, useMapZoom } from '#web/ui/map/map-context.ts';
-import { MARKER_RADIUS_PX, markerSize } from './MarkerShape.tsx';
-import { obstaclesOfLabel, PIN_TEXT } from './pin-labels.ts';
-import { usePins } from './use-pins.ts';
+import { PIN_TEXT } from './pin-labels.ts';
+import { type Box, type Circle, covers, obstaclesOf } from './pin-layout.ts';
+import type { MapPin } from './use-pins.ts';
 
 export function MyLocationDot() {
   return (
@@ -20,29 +19,18 @@ export function MyLocationDot() {
 }
 
 const UNDER_MARKS = -5000;
-/** Below selected and previewed markers. */
-const OVER_MARKS = 4000;
 
-type Props = { readonly point: GeoPoint; readonly clusters: readonly MapCluster[] };
+type Props = { readonly point: GeoPoint; readonly pins: readonly MapPin[] };
 
-/** The placement of the label among the markers, at each zoom level. */
-function useNamePlace({ point, clusters }: Props) {
+/** Where its label has room among the pins, at each zoom level. */
+function useNameSide({ point, pins }: Props): Side | null {
   const { map } = useMap();
   const zoom = useMapZoom();
   const dot = map.project(nearestTurn(map, point), zoom);
-  return placeMyLocationLabel(
-    usePins(clusters, point).flatMap(({ cluster: { latitude, longitude, count }, label, labelSide }) => {
-      const { x, y } = map.project(nearestTurn(map, { latitude, longitude }), zoom).subtract(dot);
-      const radiusPx = MARKER_RADIUS_PX[markerSize(count)];
-      const said = labelSide ? obstaclesOfLabel({ latitude, longitude, radiusPx }, label, labelSide) : [];
-      return [
-        { x, y, radiusPx },
-        ...said.map(({ radiusPx: labelPx, offsetPx: [right, down] }) => ({
-          x: x + right,
-          y: y + down,
-          radiusPx: labelPx,
-        })),
-      ];
+  return myLocationSide(
+    pins.flatMap((pin) => {
+      const { x, y } = map.project(nearestTurn(map, pin.point), zoom).subtract(dot);
+      return obstaclesOf(pin).map((part) => ({ ...part, x: x + part.x, y: y + part.y }));
     }),
   );
 }
@@ -54,24 +42,32 @@ const PLACES = {
   left: 'right-0 translate-x-2 -translate-y-1/2 flex-row-reverse',
 } as const;
 
-/** The user's place on a `BaseMap`, with its label; not interactive. */
-export function MyLocationMarker({ point, clusters }: Props) {
+/** The user's place on a `BaseMap`, with its label where there is room for it; not interactive. */
+export function MyLocationMarker({ point, pins }: Props) {
   const { keepClearOf } = useMap();
-  const { side, isOver } = useNamePlace({ point, clusters });
+  const side = useNameSide({ point, pins });
   useEffect(() => {
-    keepClearOf([{ ...point, radiusPx: LABEL_PX.along }], 'my-place');
+    keepClearOf([{ ...point, radiusPx: side ? LABEL_PX.along : LABEL_PX.from }], 'my-place');
     return () => keepClearOf([], 'my-place');
-  }, [keepClearOf, point]);
+  }, [keepClearOf, point, side]);
   return (
-    <MapMarker point={point} lift={isOver ? OVER_MARKS : UNDER_MARKS}>
-      <span dir="ltr" className={classNames('absolute flex w-max items-center gap-1', PLACES[side])}>
+    <MapMarker point={point} lift={UNDER_MARKS}>
+      <span
+        dir="ltr"
+        className={classNames(
+          'absolute flex w-max items-center gap-1',
+          side ? PLACES[side] : '-translate-1/2',
+        )}
+      >
         <MyLocationDot />
-        <span
-          dir="auto"
-          className={`rounded-full bg-surface/90 px-2 py-0.5 font-semibold text-ink ${PIN_TEXT}`}
-        >
-          <Trans>Your Location</Trans>
-        </span>
+        {side && (
+          <span
+            dir="auto"
+            className={`rounded-full bg-surface/90 px-2 py-0.5 font-semibold text-ink ${PIN_TEXT}`}
+          >
+            <Trans>Your Location</Trans>
+          </span>
+        )}
       </span>
     </MapMarker>
   );
@@ -80,11 +76,7 @@ export function MyLocationMarker({ point, clusters }: Props) {
 /** The label's extent from the dot, sideways and up or down, in pixels. */
 const LABEL_PX = { along: 46, from: 10, to: 34 } as const;
 
-/** A marker's center relative to the dot, to the right and down. */
-type NearbyMarker = { readonly x: number; readonly y: number; readonly radiusPx: number };
-
 type Side = 'below' | 'above' | 'right' | 'left';
-type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
 const { along, from, to } = LABEL_PX;
 const HALF_HEIGHT = (to - from) / 2;
@@ -96,24 +88,6 @@ const BOXES: readonly (readonly [Side, Box])[] = [
   ['left', { left: -from - 2 * along, right: -from, top: -HALF_HEIGHT, bottom: HALF_HEIGHT }],
 ];
 
-/** The largest overlap of a marker with the label, in pixels. */
-const coveredPx = (marks: readonly NearbyMarker[], { left, right, top, bottom }: Box): number =>
-  Math.max(
-    0,
-    ...marks.map(({ x, y, radiusPx }) =>
-      Math.min(
-        Math.min(right, x + radiusPx) - Math.max(left, x - radiusPx),
-        Math.min(bottom, y + radiusPx) - Math.max(top, y - radiusPx),
-      ),
-    ),
-  );
-
-/** The first side of the dot that markers leave free; else over the markers, where they cover least of it. */
-export function placeMyLocationLabel(marks: readonly NearbyMarker[]): { side: Side; isOver: boolean } {
-  let [least, best]: [number, Side] = [Infinity, 'below'];
-  for (const [side, box] of BOXES) {
-    const covered = coveredPx(marks, box);
-    if (covered < least) [least, best] = [covered, side];
-  }
-  return { side: best, isOver: least > 0 };
-}
+/** The first side of the dot that pins, relative to it, leave free; null if there is none. */
+export const myLocationSide = (taken: readonly Circle[]): Side | null =>
+  BOXES.find(([, box]) => !taken.some((circle) => covers(box, circle)))?.[0] ?? null;

@@ -7,21 +7,33 @@ import { useMap, useMapZoom } from '#web/ui/map/map-context.ts';
 import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
 import { pinLabel } from '../cluster-labels.ts';
 import { nearestFirst } from '../clusters/ClusterList.tsx';
-import { type Box, type LabelSide, pinsWithLabel } from './pin-labels.ts';
+import { labelWidths } from './pin-labels.ts';
+import { type Box, type LaidOutPin, layOutPins } from './pin-layout.ts';
 
-type LabeledCluster = {
-  readonly cluster: MapCluster;
-  readonly label: string;
-  /** Null where there is no room for it. */
-  readonly labelSide: LabelSide | null;
-};
+export type MapPin = Pick<LaidOutPin, 'size' | 'labelSide'> &
+  Pick<MapCluster, 'urgencyLevel'> & {
+    readonly cluster: MapCluster;
+    /** Where it stands: at its cluster, or beside a pin that takes the room there. */
+    readonly point: GeoPoint;
+    /** Empty if it says nothing. */
+    readonly label: string;
+    readonly labelWidthPx: number;
+  };
 
-/** What is seen of the map, in pixels of its zoom; changes as it comes to rest. Null while it has no size. */
+/** The controls over the top and the bottom of the map, in pixels. */
+const CONTROLS_PX = { top: 60, bottom: 80 } as const;
+
+/** What is seen of the map between its controls, in pixels of its zoom; changes as it comes to rest. Null while it has no size. */
 function useSeenBox(map: LeafletMap): Box | null {
   const boxNow = useCallback((): Box | null => {
     const { min, max } = map.getPixelBounds();
     if (!min || !max || min.x === max.x) return null;
-    return { left: min.x, top: min.y, right: max.x, bottom: max.y };
+    return {
+      left: min.x,
+      top: min.y + CONTROLS_PX.top,
+      right: max.x,
+      bottom: max.y - CONTROLS_PX.bottom,
+    };
   }, [map]);
   const [box, setBox] = useState(boxNow);
   useEffect(() => {
@@ -32,27 +44,29 @@ function useSeenBox(map: LeafletMap): Box | null {
   return box;
 }
 
-/** The clusters with what their pins say, where there is room for it at the map's zoom: the nearest come first. */
-export function usePins(inOrder: readonly MapCluster[], here: GeoPoint | null): readonly LabeledCluster[] {
+/** The clusters as they stand on the map at its zoom, in the order given; the nearest have the first claim to a label. */
+export function usePins(clusters: readonly MapCluster[], here: GeoPoint | null): readonly MapPin[] {
   const { map } = useMap();
   const zoom = useMapZoom();
   const avoids = useAvoids();
   const seen = useSeenBox(map);
   return useMemo(() => {
-    const labels = new Map(inOrder.map((cluster) => [cluster.id, pinLabel(cluster, here, avoids)]));
-    const fitting = pinsWithLabel(
-      nearestFirst(inOrder, here).map((cluster) => {
-        const { x, y } = map.project(nearestTurn(map, cluster), zoom);
-        const { id, count } = cluster;
-        return { id, count, x, y, label: labels.get(id) ?? '' };
-      }),
+    const labels = clusters.map((cluster) => pinLabel(cluster, here, avoids));
+    const widths = labelWidths(labels);
+    const pins = clusters.map((cluster, nth) => {
+      const { x, y } = map.project(nearestTurn(map, cluster), zoom);
+      return { ...cluster, x, y, cluster, label: labels[nth] ?? '', labelWidthPx: widths[nth] ?? 0 };
+    });
+    const laidOut = layOutPins(nearestFirst(pins, here), {
       seen,
-      here && map.project(nearestTurn(map, here), zoom),
-    );
-    return inOrder.map((cluster) => ({
-      cluster,
-      label: labels.get(cluster.id) ?? '',
-      labelSide: fitting.get(cluster.id) ?? null,
-    }));
-  }, [map, inOrder, here, zoom, avoids, seen]);
+      here: here && map.project(nearestTurn(map, here), zoom),
+    });
+    return pins.flatMap(({ cluster, label, labelWidthPx }) => {
+      const pin = laidOut.get(cluster.id);
+      if (!pin) return [];
+      const { lat: latitude, lng: longitude } = map.unproject([pin.x, pin.y], zoom);
+      const { urgencyLevel } = cluster;
+      return [{ ...pin, cluster, urgencyLevel, label, labelWidthPx, point: { latitude, longitude } }];
+    });
+  }, [map, clusters, here, zoom, avoids, seen]);
 }

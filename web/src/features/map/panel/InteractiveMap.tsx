@@ -21,7 +21,6 @@ import { toastFailure } from '#web/ui/toast-store.ts';
 import { HeatLayer } from '../heat/HeatLayer.tsx';
 import { areaBoxes } from '../area-boxes.ts';
 import { ClusterMarkers } from '../markers/ClusterMarkers.tsx';
-import { MyLocationMarker } from '../markers/MyLocationMarker.tsx';
 import { PanControls } from './PanControls.tsx';
 import type { MapPanelProps, MapState } from './use-map-state.ts';
 import {
@@ -91,7 +90,6 @@ function OpenMap({
       />
       <AreaLayer areas={areaBoxes(clusters.all)} />
       <HeatLayer clusters={clusters.all} />
-      {here && <MyLocationMarker point={here} clusters={clusters.all} />}
       <ClusterMarkers
         clusters={clusters.all}
         here={here}
@@ -122,7 +120,7 @@ function OpenMap({
       {isEmpty && (
         <p
           aria-hidden="true"
-          className="pointer-events-none absolute inset-x-4 top-1/2 z-10 mx-auto w-fit -translate-y-1/2 rounded-control bg-surface px-4 py-2 text-center font-semibold text-ink shadow-float"
+          className="pointer-events-none absolute inset-x-4 top-[30%] z-10 mx-auto w-fit -translate-y-1/2 rounded-control bg-surface px-4 py-2 text-center font-semibold text-ink shadow-float"
         >
           <Trans>No data in current map area</Trans>
         </p>
