@@ -34,7 +34,8 @@ function Food({ picture, tint, title, where, pickup, className }: FoodProps) {
 }
 
 /**
- * What the product looks like from afar: food of three neighbors, and a ticket. An illustration, hidden from readers.
+ * What the product looks like from afar: food of three neighbors, and a ticket. An illustration, hidden from readers. It
+ * says no time of day: it is drawn before the reader's clock is known.
  */
 export function FoodTable() {
   return (
@@ -48,7 +49,7 @@ export function FoodTable() {
           tint="bg-plate-oat"
           title={<Trans>Sourdough loaves</Trans>}
           where={<Trans>8 min walk · 4&nbsp;servings</Trans>}
-          pickup={<Trans>Today, 5:30–8&nbsp;PM</Trans>}
+          pickup={<Trans>This evening</Trans>}
           className="rotate-[-2deg]"
         />
         <Food
@@ -56,7 +57,7 @@ export function FoodTable() {
           tint="bg-plate-clay"
           title={<Trans>Lentil soup</Trans>}
           where={<Trans>3 min walk · 2&nbsp;servings</Trans>}
-          pickup={<Trans>Today until 9&nbsp;PM</Trans>}
+          pickup={<Trans>All day today</Trans>}
           className="mt-10 rotate-[1.5deg]"
         />
       </div>
