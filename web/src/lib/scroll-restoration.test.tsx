@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { savedScrollPosition, saveScrollPosition } from '#web/lib/scroll-restoration.ts';
@@ -50,6 +50,14 @@ it('restores nothing on a first visit, and saves the position on leaving', async
   await user.click(screen.getByRole('link', { name: 'Item 0' }));
   expect(wentTo).toEqual([]);
   expect(savedScrollPosition()).toEqual({ scrollY: 777, itemId: 'item-0', pages: 1 });
+});
+
+it('saves nothing at a click that leads nowhere', async () => {
+  renderWithProviders(<Pages />);
+  await waitFor(() => expect(savedScrollPosition()).not.toBeNull());
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(777);
+  fireEvent.click(document.body);
+  expect(savedScrollPosition()?.scrollY).not.toBe(777);
 });
 
 it('does not scroll back after the user has moved on', async () => {

@@ -34,6 +34,9 @@ type Paged = {
 /** Browsers limit history updates to about 100 per 30 s. */
 const SCROLL_PAUSE_MS = 400;
 
+/** What a click may leave the list through. */
+const LEADS_ON = 'a, button, input, label, [role^="menuitem"], [role="option"]';
+
 const USER_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
@@ -81,10 +84,11 @@ export function useScrollRestoration(list: RefObject<HTMLElement | null>, paged:
 
   useEffect(() => {
     const save = (itemId: string | null) => saveScrollPosition({ scrollY: window.scrollY, itemId, pages });
-    // In the capture phase, before the click navigates: the position belongs to the current entry.
+    // In the capture phase, before the click navigates: the position belongs to the current entry. A click that leads
+    // nowhere, like the one that ends each drag of a map, would only cost a layout and a navigation.
     const onClick = ({ target }: Event) => {
-      const item = target instanceof Element ? target.closest<HTMLElement>('[data-item]') : null;
-      save(item?.dataset['item'] ?? null);
+      if (!(target instanceof Element) || !target.closest(LEADS_ON)) return;
+      save(target.closest<HTMLElement>('[data-item]')?.dataset['item'] ?? null);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {

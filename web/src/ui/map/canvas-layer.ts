@@ -13,17 +13,20 @@ export type PaddedView = {
 type Options = {
   /** Places this canvas below the existing ones. */
   readonly below?: boolean;
-  /** Whether it is drawn again soon anyway, so that a move of the map may pass. */
-  readonly isDueSoon?: () => boolean;
 };
 
-/** A canvas over the whole view, redrawn when the map stops moving, at most once a frame. */
+/** A map that has not moved for so long is at rest: a thumb that drags it again and again would wait for each drawing. */
+const REST_MS = 120;
+
+/** A canvas over the whole view, drawn again when the map rests, at most once a frame. */
 export class CanvasLayer extends Layer {
   readonly canvas = document.createElement('canvas');
   readonly draw: (map: LeafletMap, canvas: HTMLCanvasElement, view: PaddedView) => void;
   readonly how: Options;
   shownOn: LeafletMap | null = null;
   frame = 0;
+  /** Set from a move until the map rests. */
+  resting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(draw: CanvasLayer['draw'], options: Options = {}) {
     super();
@@ -33,13 +36,26 @@ export class CanvasLayer extends Layer {
     this.canvas.style.pointerEvents = 'none';
   }
 
+  /** Draws it again in the next frame; while the map moves, once it rests. */
   readonly refresh = (): void => {
     cancelAnimationFrame(this.frame);
-    this.frame = requestAnimationFrame(this.drawNow);
+    if (this.resting === undefined) this.frame = requestAnimationFrame(this.drawNow);
   };
 
-  readonly onMoveEnd = (): void => {
-    if (!this.how.isDueSoon?.()) this.refresh();
+  readonly onMove = (): void => {
+    this.stop();
+    this.resting = setTimeout(this.onRest, REST_MS);
+  };
+
+  readonly onRest = (): void => {
+    this.stop();
+    this.refresh();
+  };
+
+  readonly stop = (): void => {
+    clearTimeout(this.resting);
+    this.resting = undefined;
+    cancelAnimationFrame(this.frame);
   };
 
   readonly drawNow = (): void => {
@@ -61,16 +77,17 @@ export class CanvasLayer extends Layer {
     if (this.how.below) pane?.prepend(this.canvas);
     else pane?.append(this.canvas);
     this.shownOn = map;
-    map.on('moveend', this.onMoveEnd);
-    map.on('zoomend resize', this.refresh);
+    map.on('move', this.onMove);
+    // what is there has another size
+    map.on('zoomend resize', this.onRest);
     this.refresh();
     return this;
   }
 
   override onRemove(map: LeafletMap): this {
-    map.off('moveend', this.onMoveEnd);
-    map.off('zoomend resize', this.refresh);
-    cancelAnimationFrame(this.frame);
+    map.off('move', this.onMove);
+    map.off('zoomend resize', this.onRest);
+    this.stop();
     this.shownOn = null;
     this.canvas.remove();
     return this;

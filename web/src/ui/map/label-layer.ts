@@ -57,65 +57,56 @@ function drawLabels(context: CanvasRenderingContext2D, labels: readonly Label[],
   }
 }
 
-/**
- * The names on the tiles, on one canvas over all of them, clear of each other and of the markers. While tiles are on their
- * way, it waits for a `refresh`.
- */
-export function createLabelLayer(
-  { shown, layer: tiles }: Pick<BasemapLayer, 'shown' | 'layer'>,
-  startsDark: boolean,
-): LabelLayer {
+/** The names on the tiles, on one canvas over all of them, clear of each other and of the markers. */
+export function createLabelLayer({ shown }: Pick<BasemapLayer, 'shown'>, startsDark: boolean): LabelLayer {
   let palette = basemapPalette(startsDark);
   const obstacles = new Map<string, readonly MapObstacle[]>();
   const widths = new Map<string, number>();
   const candidates = new WeakMap<ShownTile, readonly Label[]>();
 
-  const layer = new CanvasLayer(
-    (map, canvas, { corner, size }) => {
-      const context = canvas.getContext('2d');
-      if (!context) return;
-      const zoom = map.getZoom();
-      const ratio = canvasPixelRatio();
-      canvas.width = size.x * ratio;
-      canvas.height = size.y * ratio;
-      context.scale(ratio, ratio);
-      const origin = map.getPixelBounds().min ?? map.getPixelOrigin();
-      const [left, top] = [origin.x + corner.x, origin.y + corner.y];
-      const measure = (text: string, kind: LabelKind) => {
-        const key = `${kind} ${text}`;
-        let width = widths.get(key);
-        if (width === undefined) {
-          context.font = LABEL_FONTS[kind];
-          width = context.measureText(text).width;
-          if (widths.size >= MAX_WIDTHS_KEPT) widths.clear();
-          widths.set(key, width);
-        }
-        return width;
-      };
-      const inView = shown().flatMap((tile) => {
-        if (tile.at.zoom !== zoom) return [];
-        let labels = candidates.get(tile);
-        if (!labels) {
-          labels = labelCandidates(tile, measure);
-          candidates.set(tile, labels);
-        }
-        return labels.flatMap((label): Label[] => {
-          const at = [label.at[0] - left, label.at[1] - top] as const;
-          const isIn = at[0] > -50 && at[1] > -50 && at[0] < size.x + 50 && at[1] < size.y + 50;
-          const dot = label.dot && ([label.dot[0] - left, label.dot[1] - top] as const);
-          return isIn ? [{ ...label, at, ...(dot && { dot }) }] : [];
-        });
+  const layer = new CanvasLayer((map, canvas, { corner, size }) => {
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    const zoom = map.getZoom();
+    const ratio = canvasPixelRatio();
+    canvas.width = size.x * ratio;
+    canvas.height = size.y * ratio;
+    context.scale(ratio, ratio);
+    const origin = map.getPixelBounds().min ?? map.getPixelOrigin();
+    const [left, top] = [origin.x + corner.x, origin.y + corner.y];
+    const measure = (text: string, kind: LabelKind) => {
+      const key = `${kind} ${text}`;
+      let width = widths.get(key);
+      if (width === undefined) {
+        context.font = LABEL_FONTS[kind];
+        width = context.measureText(text).width;
+        if (widths.size >= MAX_WIDTHS_KEPT) widths.clear();
+        widths.set(key, width);
+      }
+      return width;
+    };
+    const inView = shown().flatMap((tile) => {
+      if (tile.at.zoom !== zoom) return [];
+      let labels = candidates.get(tile);
+      if (!labels) {
+        labels = labelCandidates(tile, measure);
+        candidates.set(tile, labels);
+      }
+      return labels.flatMap((label): Label[] => {
+        const at = [label.at[0] - left, label.at[1] - top] as const;
+        const isIn = at[0] > -50 && at[1] > -50 && at[0] < size.x + 50 && at[1] < size.y + 50;
+        const dot = label.dot && ([label.dot[0] - left, label.dot[1] - top] as const);
+        return isIn ? [{ ...label, at, ...(dot && { dot }) }] : [];
       });
-      const inTheWay = [...obstacles.values()].flat().map((obstacle): Obstacle => {
-        const { radiusPx, offsetPx: [right, down] = [0, 0] } = obstacle;
-        const at = map.latLngToContainerPoint(nearestTurn(map, obstacle)).subtract(corner);
-        return { at: [at.x + right, at.y + down], radius: radiusPx };
-      });
-      const best = inView.toSorted((a, b) => a.rank - b.rank).slice(0, MAX_CANDIDATES);
-      drawLabels(context, placeLabels(best, inTheWay), palette);
-    },
-    { isDueSoon: () => tiles.isLoading() },
-  );
+    });
+    const inTheWay = [...obstacles.values()].flat().map((obstacle): Obstacle => {
+      const { radiusPx, offsetPx: [right, down] = [0, 0] } = obstacle;
+      const at = map.latLngToContainerPoint(nearestTurn(map, obstacle)).subtract(corner);
+      return { at: [at.x + right, at.y + down], radius: radiusPx };
+    });
+    const best = inView.toSorted((a, b) => a.rank - b.rank).slice(0, MAX_CANDIDATES);
+    drawLabels(context, placeLabels(best, inTheWay), palette);
+  });
 
   return {
     layer,

@@ -1,7 +1,7 @@
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import type { Map as LeafletMap } from 'leaflet';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import { useMap, useMapZoom } from '#web/ui/map/map-context.ts';
 import { nearestTurn } from '#web/ui/map/nearest-turn.ts';
@@ -37,7 +37,7 @@ function useSeenBox(map: LeafletMap): Box | null {
   }, [map]);
   const [box, setBox] = useState(boxNow);
   useEffect(() => {
-    const look = () => setBox(boxNow());
+    const look = () => startTransition(() => setBox(boxNow()));
     map.on('moveend resize', look);
     return () => void map.off('moveend resize', look);
   }, [map, boxNow]);

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { LocateFixed, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useHighlightedListing } from '#web/features/listings/feed/highlighted-listing.ts';
@@ -161,7 +161,8 @@ function ViewReporter({ fit, minZoom, onView }: ViewReporterProps) {
       if (map.getZoom() < initial.minZoom) map.setZoom(initial.minZoom, { animate: false });
     }
     report('nobody');
-    return onMoveEnd(map, report);
+    // a thumb that drags on does not wait for what follows the view
+    return onMoveEnd(map, (by) => startTransition(() => report(by)));
   }, [map, onView, initial]);
   return null;
 }
