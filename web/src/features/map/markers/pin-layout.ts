@@ -87,8 +87,6 @@ export const covers = ({ left, right, top, bottom }: Box, { x, y, radius }: Circ
   Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)) < radius;
 const overlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-const isIn = ({ x, y }: Spot, { left, top, right, bottom }: Box): boolean =>
-  x > left && x < right && y > top && y < bottom;
 const isWithin = (inner: Box, outer: Box): boolean =>
   inner.left >= outer.left &&
   inner.right <= outer.right &&
@@ -125,8 +123,8 @@ const REACH_PX = 2 * MARKER_RADIUS_PX.many + STEP_PX * MAX_STEPS_OF_DOT;
 
 /**
  * Where each pin stands, by id. The most urgent have their place first, then the largest; what has no room there is a dot,
- * and where even that has none it lies under the others. Labels go to pins in the order given, where they touch nothing; one
- * that the edge of what is `seen` would cut is left out. `here` is the person's own place, which stays free.
+ * and where even that has none it lies under the others. Labels go to pins in the order given, where they touch nothing and
+ * are within what is `seen`. `here` is the person's own place, which stays free.
  */
 export function layOutPins(
   pins: readonly Pin[],
@@ -154,7 +152,7 @@ export function layOutPins(
       const box = labelBox(pin, pin.size, labelWidthPx, labelSide);
       if (labels.some((other) => overlap(box, other))) continue;
       if (taken.some((circle) => circle !== shapes.get(id) && covers(box, circle))) continue;
-      if (seen && (overlap(box, seen) || isIn(pin, seen)) && !isWithin(box, seen)) continue;
+      if (seen && !isWithin(box, seen)) continue;
       labels.push(box);
       placed.set(id, { ...pin, labelSide });
       break;
