@@ -200,14 +200,35 @@ async function suggest(page: Page): Promise<number> {
   );
 }
 
-function printChunks(): void {
+/** What draws a map, and what the live map needs besides: the scripts that a page without it does not load, in kB gzip. */
+function printCode(): void {
   const assets = path.join(DIST, 'assets');
-  for (const file of readdirSync(assets)) {
-    if (!file.endsWith('.js')) continue;
-    const code = readFileSync(path.join(assets, file));
-    if (/leaflet-container|OffscreenCanvas/.test(code.toString()))
-      console.log(`code: ${file} ${(gzipSync(code).length / 1000).toFixed(1)} kB gzip`);
-  }
+  const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'));
+  const importedBy = (file: string) =>
+    [...readFileSync(path.join(assets, file), 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map(
+      ([, imported = '']) => imported,
+    );
+  const loadedWith = (...names: readonly string[]): Set<string> => {
+    const all = new Set(scripts.filter((file) => names.some((name) => file.startsWith(`${name}-`))));
+    for (const file of all) for (const imported of importedBy(file)) all.add(imported);
+    return all;
+  };
+  const page = loadedWith('index', 'home', 'soon', 'ahead', 'alerts', 'icons');
+  const print = (what: string, files: ReadonlySet<string>) => {
+    const sizes = [...files].map((file) => gzipSync(readFileSync(path.join(assets, file))).length / 1000);
+    const parts = [...files].map(
+      (file, nth) => `${file.replace(/-[\w-]{8}\.js$/, '')} ${sizes[nth]?.toFixed(1)}`,
+    );
+    console.log(
+      `${what}: ${sizes.reduce((sum, size) => sum + size, 0).toFixed(1)} kB gzip (${parts.join(', ')})`,
+    );
+  };
+  const drawing = loadedWith('BaseMap', 'HeatLayer', 'AreaLayer', 'tile-worker').difference(page);
+  print('code that draws the map', drawing);
+  print(
+    'code of its pins, cards and filters',
+    loadedWith('MapPanel', 'MapSheet').difference(page).difference(drawing),
+  );
 }
 
 const framesASecond = (gaps: readonly number[]): number =>
@@ -217,7 +238,7 @@ const at = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 
 console.log(`${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}; slowed ${SLOWER} times`);
-printChunks();
+printCode();
 const server = await startServer();
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
