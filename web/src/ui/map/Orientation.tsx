@@ -29,7 +29,7 @@ export function Orientation({ middle }: { readonly middle: GeoPoint }) {
   return (
     <>
       <Rings middle={middle} />
-      <div className="pointer-events-none absolute start-2 bottom-7 z-10 flex flex-col items-start gap-1 text-xs font-semibold text-ink">
+      <div className="pointer-events-none absolute start-2 top-(--map-scale-top,auto) bottom-(--map-scale-bottom,1.75rem) z-10 flex flex-col items-start gap-1 text-xs font-semibold text-ink">
         {zoom >= STREETS_FROM_ZOOM && (
           <p className="rounded-small bg-surface/90 px-1.5 py-0.5 text-muted">
             <Trans>No street map here yet</Trans>

@@ -80,7 +80,8 @@ function OpenMap({
       center={view.center}
       zoom={view.zoom}
       tiles={community.mapTiles}
-      className={classNames('border border-line', className)}
+      // cards may cover its lower part, filters and the search button its upper edge
+      className={classNames('border border-line [--map-scale-bottom:auto] [--map-scale-top:7rem]', className)}
     >
       <ViewReporter
         key={opensFar ? 'far' : 'near'}
