@@ -30,7 +30,7 @@ type TownFieldProps = {
   readonly onSettle: (town: Town) => void;
 };
 
-type TownSuggestion = Suggestion & { readonly town: Town | null };
+type TownSuggestion = Suggestion & { readonly pick: () => void };
 
 /** A town by its name, then the pin on the map, which moves within it or to any other place. */
 export function TownField({ token, place, error, onSettle }: TownFieldProps) {
@@ -46,30 +46,35 @@ export function TownField({ token, place, error, onSettle }: TownFieldProps) {
     queryFn: () => call(findTowns, { body: { token, name } }),
     enabled: isAsked,
   });
+  const settle = (town: Town) => {
+    setPicked(town.name);
+    onSettle(town);
+  };
   const placing = useMutation({
     mutationFn: (near: GeoPoint) => call(findTowns, { body: { token, name: '', near } }),
     onSuccess: ([town]) => {
       if (!town) return;
       if (pasted) setTyped(town.name);
-      setPicked(town.name);
-      onSettle(town);
+      settle(town);
     },
   });
-  const found = isAsked ? towns : [];
   const suggestions: readonly TownSuggestion[] = pasted
     ? [
         {
           key: 'pasted',
           label: t`Place the pin there`,
           detail: `${pasted.latitude}, ${pasted.longitude}`,
-          town: null,
+          pick: () => placing.mutate(pasted),
         },
       ]
-    : found.map((town) => ({
+    : (isAsked ? towns : []).map((town) => ({
         key: `${town.latitude} ${town.longitude}`,
         label: town.name,
         detail: [town.within, countryName(town.country) ?? town.country].filter(Boolean).join(', '),
-        town,
+        pick: () => {
+          setTyped(town.name);
+          settle(town);
+        },
       }));
   return (
     <div className="flex flex-col gap-3">
@@ -97,15 +102,7 @@ export function TownField({ token, place, error, onSettle }: TownFieldProps) {
         }
         onChange={(event) => setTyped(event.target.value)}
         suggestions={suggestions}
-        onPick={({ town }) => {
-          if (town === null) {
-            if (pasted) placing.mutate(pasted);
-            return;
-          }
-          setTyped(town.name);
-          setPicked(town.name);
-          onSettle(town);
-        }}
+        onPick={({ pick }) => pick()}
       />
       <Suspense fallback={<Skeleton className="h-60 rounded-card sm:h-72" />}>
         <PlaceMap

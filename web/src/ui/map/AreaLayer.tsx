@@ -1,6 +1,6 @@
 import { type GeoBounds, middleOf, unionOfBounds } from '@openlarder/domain/kernel/geo.ts';
 import { useEffect } from 'react';
-import { CanvasLayer } from './canvas-layer.ts';
+import { CanvasLayer, emptyBrush } from './canvas-layer.ts';
 import { useMap } from './map-context.ts';
 import { nearestTurn } from './nearest-turn.ts';
 import { useDarkTheme } from './use-dark-theme.ts';
@@ -27,10 +27,9 @@ export function AreaLayer({ areas }: { readonly areas: readonly AreaBoxes[] }) {
     const around = all.flatMap((boxes) => unionOfBounds(boxes) ?? []);
     const tint = dark ? TINT.dark : TINT.light;
     const layer = new CanvasLayer(
-      (drawn, canvas, { corner, size }) => {
-        canvas.width = size.x;
-        canvas.height = size.y;
-        const context = canvas.getContext('2d');
+      (drawn, canvas, view) => {
+        const { corner } = view;
+        const context = emptyBrush(canvas, view, 1);
         if (!context) return;
         for (const bounds of around) {
           const [latitude, longitude] = nearestTurn(drawn, middleOf(bounds));

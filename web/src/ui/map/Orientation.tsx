@@ -4,7 +4,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { formatMeters, formatWalkTime } from '#web/lib/format.ts';
 import { canvasPixelRatio } from './basemap-layer.ts';
 import { basemapPalette } from './basemap-palette.ts';
-import { CanvasLayer } from './canvas-layer.ts';
+import { CanvasLayer, emptyBrush } from './canvas-layer.ts';
 import { useMap, useMapZoom } from './map-context.ts';
 import { nearestTurn } from './nearest-turn.ts';
 import { useDarkTheme } from './use-dark-theme.ts';
@@ -66,14 +66,11 @@ function Rings({ middle: { latitude, longitude } }: { readonly middle: GeoPoint 
   const dark = useDarkTheme();
   useEffect(() => {
     const layer = new CanvasLayer(
-      (drawn, canvas, { corner, size }) => {
-        const ratio = canvasPixelRatio();
-        canvas.width = size.x * ratio;
-        canvas.height = size.y * ratio;
-        const context = canvas.getContext('2d');
+      (drawn, canvas, view) => {
+        const { corner } = view;
+        const context = emptyBrush(canvas, view, canvasPixelRatio());
         const zoom = drawn.getZoom();
         if (!context || zoom < RINGS_FROM_ZOOM) return;
-        context.scale(ratio, ratio);
         const palette = basemapPalette(dark);
         const middle = { latitude, longitude };
         const at = (point: GeoPoint) =>

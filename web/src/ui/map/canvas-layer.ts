@@ -10,6 +10,19 @@ export type PaddedView = {
   readonly size: Point;
 };
 
+/** A brush for an empty canvas of the view's size, in CSS pixels; null where there is none to be had. */
+export function emptyBrush(
+  canvas: HTMLCanvasElement,
+  { size }: PaddedView,
+  ratio: number,
+): CanvasRenderingContext2D | null {
+  canvas.width = size.x * ratio;
+  canvas.height = size.y * ratio;
+  const brush = canvas.getContext('2d');
+  brush?.scale(ratio, ratio);
+  return brush;
+}
+
 type Options = {
   /** Places this canvas below the existing ones. */
   readonly below?: boolean;

@@ -2,7 +2,7 @@ import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { Layer } from 'leaflet';
 import { type BasemapLayer, canvasPixelRatio, type ShownTile } from './basemap-layer.ts';
 import { type BasemapPalette, basemapPalette } from './basemap-palette.ts';
-import { CanvasLayer } from './canvas-layer.ts';
+import { CanvasLayer, emptyBrush } from './canvas-layer.ts';
 import { anchorsAlong, type Label, type Obstacle, placeLabels, type Point } from './label-collision.ts';
 import type { LabelKind } from './map-tile.ts';
 import { nearestTurn } from './nearest-turn.ts';
@@ -64,14 +64,11 @@ export function createLabelLayer({ shown }: Pick<BasemapLayer, 'shown'>, startsD
   const widths = new Map<string, number>();
   const candidates = new WeakMap<ShownTile, readonly Label[]>();
 
-  const layer = new CanvasLayer((map, canvas, { corner, size }) => {
-    const context = canvas.getContext('2d');
+  const layer = new CanvasLayer((map, canvas, view) => {
+    const { corner, size } = view;
+    const context = emptyBrush(canvas, view, canvasPixelRatio());
     if (!context) return;
     const zoom = map.getZoom();
-    const ratio = canvasPixelRatio();
-    canvas.width = size.x * ratio;
-    canvas.height = size.y * ratio;
-    context.scale(ratio, ratio);
     const origin = map.getPixelBounds().min ?? map.getPixelOrigin();
     const [left, top] = [origin.x + corner.x, origin.y + corner.y];
     const measure = (text: string, kind: LabelKind) => {
