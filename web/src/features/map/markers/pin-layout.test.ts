@@ -146,7 +146,7 @@ it("stands beside the person's own place", () => {
 const sides = (pins: readonly Pin[], how: Parameters<typeof layOutPins>[1] = {}) =>
   [...layOutPins(pins, how)]
     .flatMap(([id, { labelSide }]) => (labelSide ? [[id, labelSide]] : []))
-    .toSorted();
+    .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
 
 it('shows labels that touch neither a shape nor an earlier label, under or over their shape', () => {
   // the label of "near" has room over its shape, that of "middle" on neither side
