@@ -15,6 +15,7 @@ import { errorText, signedOut, unprocessable } from '@openlarder/domain/kernel/a
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type * as z from 'zod/mini';
 import { readExactLocation } from '#server/features/places/address-access.ts';
+import { readAhead } from '#server/features/places/area-names.ts';
 import { placeCountsFrom } from '#server/features/places/daily-place.ts';
 import * as places from '#server/features/places/places.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
@@ -54,6 +55,8 @@ export async function getUser(ctx: AppContext, caller: Caller): Promise<User> {
  * nobody may choose.
  */
 export async function updateProfile(ctx: AppContext, caller: Caller, body: ProfileBody): Promise<User> {
+  // seconds on a slow machine that was just set up: not while rows are locked
+  if (pointOf(body)) await readAhead(ctx);
   await inTransaction(ctx, async (tx) => {
     const person = await store.lockPerson(tx.db, caller.userId);
     if (!person || person.closed_at) throw signedOut();
