@@ -158,7 +158,14 @@ function Offer({ listings, daysAgo, busy, onShare, nowMs, timeZone }: OfferProps
   const repeated = listings.map((listing) => ({ listing, values: repeatListing(listing, nowMs, timeZone) }));
   const ready = repeated.filter(({ values }) => values.bestByDate !== '');
   const weekday = formatWeekday(addCalendarDays(nowMs, -daysAgo, timeZone), timeZone);
-  const servings = formatServings(ready.reduce((sum, { values }) => sum + values.estimatedServings, 0));
+  const units = new Set(ready.map(({ values }) => values.countedAs));
+  const [unit] = units;
+  const amount =
+    units.size === 1 &&
+    formatServings(
+      ready.reduce((sum, { values }) => sum + values.estimatedServings, 0),
+      unit,
+    );
   const only = repeated.length === 1 ? repeated[0] : undefined;
   const pictures = listings.slice(0, MAX_PICTURES);
   return (
@@ -204,7 +211,13 @@ function Offer({ listings, daysAgo, busy, onShare, nowMs, timeZone }: OfferProps
             )}
             onClick={() => onShare(ready.map(({ listing }) => listing))}
           >
-            {busy ? <Trans>Sharing…</Trans> : <Trans>Share {servings}</Trans>}
+            {busy ? (
+              <Trans>Sharing…</Trans>
+            ) : amount ? (
+              <Trans>Share {amount}</Trans>
+            ) : (
+              <Trans>Share again</Trans>
+            )}
           </Button>
         )}
         {only && <EditFirst listing={only.listing} asks={only.values.bestByDate === ''} isButton />}

@@ -363,15 +363,17 @@ describe('the draft', () => {
     expect(title().value).toBe('');
   });
 
-  it('is discarded if an attempt with a lost answer has become the open request', async () => {
+  it('is discarded if an attempt with a lost answer has become the open request, which has its place', async () => {
     const first = await openRequestDialog();
     replyNetworkError(createRequest);
     await first.user.type(title(), 'Dinner');
     await first.user.click(ask());
     await screen.findByText(/Trying again won't send it twice/);
     first.unmount();
-    await openRequestDialog({ asking: { openRequestId: aRequest().id } });
+    const { id } = aRequest();
+    await openRequestDialog({ asking: { openRequestId: id } });
     expect(localStorage.getItem(requestDraftKey(june().id))).toBeNull();
+    expect(keptRequestAddress(june().id)).toMatchObject({ requestId: id, latitude: expect.any(Number) });
   });
 
   it('is filled from an earlier request', async () => {

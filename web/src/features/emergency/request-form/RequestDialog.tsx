@@ -11,7 +11,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery, useAppealRequestLimit } from '../emergency.queries.ts';
-import { keptRequestAddress } from '../request-address.ts';
+import { keepRequestAddress, keptRequestAddress } from '../request-address.ts';
 import { LoadedHelpLines } from '../requests/HelpLines.tsx';
 import {
   createRequestDraftStorage,
@@ -103,11 +103,21 @@ function RequestPanel({ user, setting, repeatOf, onClose }: RequestPanelProps) {
   });
   const { storage } = opened;
   const refusal = limits.data ? currentRefusal(limits.data, nowMs) : null;
-  const hasSentOpen = refusal === 'request-open' && opened.initial.sent !== null;
-  // An attempt whose answer was lost has become the open request: the draft is sent.
+  const openRequestId = limits.data?.openRequestId ?? null;
+  // An attempt whose answer was lost has become the open request: the draft is sent, and its place is that request's.
   useEffect(() => {
-    if (hasSentOpen) storage.save(null);
-  }, [hasSentOpen, storage]);
+    const draft = openRequestId === null ? null : storage.load();
+    if (openRequestId === null || !draft?.sent) return;
+    const { pickupLocation = '', latitude, longitude } = draft.fields;
+    if (latitude !== undefined && longitude !== undefined)
+      keepRequestAddress(user.id, {
+        requestId: openRequestId,
+        address: pickupLocation.trim(),
+        latitude,
+        longitude,
+      });
+    storage.save(null);
+  }, [openRequestId, storage, user.id]);
   const [wasFormShown, setWasFormShown] = useState(false);
   const showsForm = !limits.isPending && refusal === null;
   if (showsForm && !wasFormShown) setWasFormShown(true);

@@ -3,6 +3,7 @@ import { addCalendarDays, endOfDay, instantAt } from '@openlarder/domain/kernel/
 import { MAX_SERVINGS } from '@openlarder/domain/listings/listing-fields.ts';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { instantOfInput } from '#web/features/listings/share/InstantField.tsx';
 import { FOCUS_ON_MANGO } from '#web/ui/Button.tsx';
 import { Chip } from '#web/ui/Chip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -125,10 +126,7 @@ export function UseByField({ value, onChange, lacksDate, nowMs, timeZone }: UseB
           kind="date"
           className="mt-2"
           label={<Trans>Use by</Trans>}
-          onChange={(event) => {
-            const noon = Date.parse(`${event.target.value}T12:00:00Z`);
-            onChange(Number.isFinite(noon) ? instantAt(endOfDay(noon, timeZone)) : '');
-          }}
+          onChange={(event) => onChange(instantOfInput(event.target.value, timeZone))}
         />
       )}
       {lacksDate && (

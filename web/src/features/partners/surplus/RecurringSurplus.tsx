@@ -8,6 +8,7 @@ import { MESSAGE_UNREAD_MINUTES } from '@openlarder/domain/notifications/notific
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff, Ellipsis, Pause, Pencil, Play, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { instantOfInput } from '#web/features/listings/share/InstantField.tsx';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import {
   NOTIFICATION_SETTINGS_ID,
@@ -262,7 +263,7 @@ function NextTime({ surplus, timeZone }: Pick<RowProps, 'surplus' | 'timeZone'>)
   const nowMs = useNow();
   const { isPaused, nextAt, dayOff } = surplus;
   const next = nextAt === null ? null : formatDayAtTime(nextAt, nowMs, timeZone);
-  const off = dayOff === null ? null : formatDay(`${dayOff}T12:00:00Z`, nowMs, timeZone);
+  const off = dayOff === null ? null : formatDay(instantOfInput(dayOff, timeZone), nowMs, timeZone);
   return (
     <p className="text-sm font-semibold">
       {isPaused ? (

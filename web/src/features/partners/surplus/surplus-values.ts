@@ -1,5 +1,6 @@
 import { MINUTE_MS, wallClock } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { servingsOfThings } from '@openlarder/domain/listings/listing-fields.ts';
 import type { CreateSurplus, RecurringSurplus } from '@openlarder/domain/partners/partner-contract.ts';
 import { type OpeningHours, openPart, weekdayAt } from '@openlarder/domain/partners/opening-hours.ts';
 import { WEEKDAYS } from '@openlarder/domain/volunteers/volunteer-fields.ts';
@@ -43,7 +44,7 @@ export function surplusFromListing(listing: Listing, hours: OpeningHours, timeZo
     title: listing.title,
     description: listing.description,
     category: listing.category,
-    servings: listing.offeredServings ?? listing.estimatedServings,
+    servings: servingsOfThings(listing.offeredServings ?? listing.estimatedServings, listing.countedAs),
     dateKind: listing.dateKind,
     allergens: listing.allergens,
     diets: listing.diets,

@@ -76,7 +76,9 @@ export function Overview({ below }: { readonly below: ReactNode }) {
   const { data: helping = [] } = useQuery({ ...helpingQuery, enabled: me.userType === 'donor' });
   const isWide = useIsWide();
   const { data: shared = [] } = useQuery(ownListingsQuery(me.id));
-  const out = shared.filter(({ status }) => status === 'posted').length;
+  const posted = shared.filter(({ status }) => status === 'posted');
+  const out = posted.length;
+  const isUntouched = posted.every((one) => one.servingsLeft === one.estimatedServings);
   const isPartner = me.organizationName !== null;
   // people with a match see it above every screen
   const isFree = ![...mine, ...helping].some(({ status }) => status === 'matched');
@@ -92,11 +94,15 @@ export function Overview({ below }: { readonly below: ReactNode }) {
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
       {out > 0 ? (
         <Link href={paths.profileSection('shares')} className={WAY}>
-          <Plural
-            value={out}
-            one="You're sharing one thing. No one has claimed it yet."
-            other="You're sharing # things. No one has claimed them yet."
-          />
+          {isUntouched ? (
+            <Plural
+              value={out}
+              one="You're sharing one thing. No one has claimed it yet."
+              other="You're sharing # things. No one has claimed them yet."
+            />
+          ) : (
+            <Plural value={out} one="You're sharing one thing." other="You're sharing # things." />
+          )}
         </Link>
       ) : (
         <Trans>Nothing coming up.</Trans>
