@@ -425,8 +425,10 @@ export const withdrawListingSpec = {
 export const resumeListingSpec = {
   summary: 'Undo that I stopped sharing my listing',
   params: idParams,
-  /** As before the stop, with what was taken. */
-  body: z.object({ estimatedServings: offeredServingsSchema }),
+  body: z.object({
+    /** As before the stop, with what was taken. */
+    estimatedServings: offeredServingsSchema,
+  }),
   responses: { 200: listingSchema },
   errors: { 403: ['account-paused'], 409: ['not-posted'] },
   example: { body: { estimatedServings: 8 } },
