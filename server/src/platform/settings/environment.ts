@@ -162,6 +162,6 @@ function combinationFaults(given: Given): StartupFault[] {
 
 /** Whether a key takes real money; null for none of the provider's. */
 function isLiveKey(key: string | undefined): boolean | null {
-  const [, kind] = /^[a-z]k_(live|test)_/.exec(key ?? '') ?? [];
-  return kind === undefined ? null : kind === 'live';
+  const [, mode] = /^[a-z]k_(live|test)_/.exec(key ?? '') ?? [];
+  return mode === undefined ? null : mode === 'live';
 }

@@ -89,7 +89,7 @@ it('says so if the provider’s script is blocked, and tries again', async () =>
     expect(loaded.map(({ src }) => src)).toEqual(['https://js.stripe.com/basil/stripe.js']),
   );
   act(() => void loaded[0]?.dispatchEvent(new Event('error')));
-  expect(await toastOf('Payment Error')).toBe('Payment ErrorFailed to initialize payment. Please try again.');
+  expect(await toastOf('Payment Error')).toBe('Payment Error Failed to initialize payment. Please try again.');
   const panel = within(await screen.findByRole('region', { name: 'Payment Setup Failed' }));
   Object.assign(window, { Stripe: Object.assign(standInForStripe, { version: 'basil' }) });
   await user.click(panel.getByRole('button', { name: 'Try Again' }));
@@ -111,7 +111,7 @@ describe('paying', () => {
     expect(provider.secrets).toEqual(['pi_1_secret_1']);
     expect(screen.queryByText('Payment Unavailable')).toBeNull();
     fireEvent.click(await payButton());
-    expect(await toastOf('Thank You!')).toBe('Thank You!Your donation has been processed successfully.');
+    expect(await toastOf('Thank You!')).toBe('Thank You! Your donation has been processed successfully.');
     expect(screen.getByRole('tab', { name: 'Your Impact' }).getAttribute('aria-selected')).toBe('true');
     expect(asked.map(({ params }) => params['id'])).toEqual([ID]);
     expect(provider.returnUrls).toEqual([`${window.location.origin}/donate?step=history&donation=${ID}`]);
@@ -234,7 +234,7 @@ describe('a payment that cannot begin', () => {
     replyError(createPaymentIntent, 503, AWAY);
     const { user } = await openCheckout();
     expect(await toastOf('Payment Error')).toBe(
-      'Payment ErrorFailed to initialize payment. Please try again.',
+      'Payment Error Failed to initialize payment. Please try again.',
     );
     const panel = within(await screen.findByRole('region', { name: 'Payment Setup Failed' }));
     reply(createPaymentIntent, BEGUN);

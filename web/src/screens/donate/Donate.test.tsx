@@ -157,7 +157,7 @@ describe('paying without a provider', () => {
     await user.click(preset(/^\$25/));
     await user.click(await proceed(/^Donate \$25/));
     expect(await toastOf('Payment Unavailable')).toBe(
-      'Payment UnavailablePayment processing is not configured. Please contact support.',
+      'Payment Unavailable Payment processing is not configured. Please contact support.',
     );
     const panel = within(await screen.findByRole('region', { name: 'Payment Setup Failed' }));
     expect(
@@ -171,7 +171,7 @@ describe('paying without a provider', () => {
 
     await user.click(panel.getByRole('button', { name: 'Try Again' }));
     expect(await toastOf('Payment Error')).toBe(
-      'Payment ErrorFailed to initialize payment. Please try again.',
+      'Payment Error Failed to initialize payment. Please try again.',
     );
     expect(screen.getByRole('region', { name: 'Payment Setup Failed' })).toBeTruthy();
 

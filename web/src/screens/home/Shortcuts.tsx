@@ -66,7 +66,7 @@ export function Shortcuts({
         </div>
         <div
           data-middle=""
-          className="@container min-w-0 flex-1 basis-30 not-has-[a]:flex-none not-has-[a]:basis-0 @max-[17rem]/shortcuts:has-[a]:-order-1 @max-[17rem]/shortcuts:has-[a]:basis-full"
+          className="@container min-w-0 flex-1 basis-30 not-has-[a]:hidden @max-[17rem]/shortcuts:has-[a]:-order-1 @max-[17rem]/shortcuts:has-[a]:basis-full"
         >
           {children}
         </div>

@@ -1,6 +1,6 @@
 import { type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { queriesOf } from '#web/lib/endpoint-query.ts';
 import { reply, replyError } from '#web/testing/api.ts';
@@ -55,16 +55,18 @@ it('says what is in food that is claimed in one tap', async () => {
   expect((await card('Pears'))?.textContent).not.toMatch(/with|Allergens/);
 });
 
+it('says to who avoids something what else is in food', async () => {
+  reply(listListings, [aListing({ title: 'Bars', allergens: ['gluten', 'tree_nuts', 'milk'] })]);
+  feed({}, ['milk']);
+  const card = (await screen.findByRole('link', { name: 'Bars' })).closest('article');
+  expect(card?.textContent).toContain('Contains milk');
+  expect(card?.textContent).toContain('with gluten, tree nuts');
+});
+
 it('says of the pickup what is left of it in the evening to who comes tonight', async () => {
-  // where it is noon
-  const hoursAhead = 12 - new Date().getUTCHours();
-  const timeZone = `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`;
-  setCommunity(aCommunity({ timeZone }));
-  const at = (hour: number) => {
-    const day = new Date();
-    day.setUTCHours(hour - hoursAhead, 0, 0, 0);
-    return day.toISOString();
-  };
+  const at = (hour: number) => new Date(Date.UTC(2026, 4, 5, hour)).toISOString();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(at(12)) });
+  setCommunity(aCommunity({ timeZone: 'UTC' }));
   reply(listListings, [
     aListing({ title: 'Chili', availableFrom: at(15), availableUntil: at(18), expiryDate: at(18) }),
     aListing({ title: 'Rolls', availableFrom: at(19), availableUntil: at(21), expiryDate: at(21) }),
@@ -72,6 +74,7 @@ it('says of the pickup what is left of it in the evening to who comes tonight', 
   feed({ q: 'food', when: 'tonight' });
   expect(await screen.findByText('Pick up today, 5–6 PM')).toBeTruthy();
   expect(screen.getByText('Pick up today, 7–9 PM')).toBeTruthy();
+  vi.useRealTimers();
 });
 
 it('leads from the third card of one giver to all their food under the same filter', async () => {

@@ -162,10 +162,10 @@ function CardTitle({ listing, href, className }: Props & { readonly className?: 
   );
 }
 
-/** "with milk, eggs", for everyone who can claim in one tap; null if the donor says that it has no common allergens. */
-function contentsLabel({ allergens }: Listing): string | null {
-  if (allergens === null) return t`Allergens not said: ask`;
-  const names = formatWords(allergens.map(allergenName));
+/** "with milk, eggs", for everyone who can claim in one tap, beside the warning of what they avoid; null if that is all. */
+function contentsLabel({ allergens }: Listing, avoids: readonly Allergen[]): string | null {
+  if (allergens === null) return avoids.length === 0 ? t`Allergens not said: ask` : null;
+  const names = formatWords(allergens.filter((one) => !avoids.includes(one)).map(allergenName));
   return names && t`with ${names}`;
 }
 
@@ -180,8 +180,7 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
     distanceKm !== null && formatWalkTime(distanceKm, listing.placeShared || listing.placeIsPublic);
   const fromMs = Math.max(Date.parse(listing.availableFrom), comesFromMs);
   const pickup = formatPickupWindow(fromMs, listing.availableUntil, nowMs);
-  // what a person avoids has a warning of its own
-  const contents = avoids.length === 0 && isOffered && contentsLabel(listing);
+  const contents = isOffered && contentsLabel(listing, avoids);
   return (
     <>
       <AllergenWarning listing={listing} avoids={avoids} />
