@@ -17,7 +17,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { categoryLabel, freshnessFilterLabel, visitLabel } from '../listing-labels.ts';
 import { feedQuery, type FeedPage, firstPagesQuery } from '../listings.queries.ts';
-import { type FeedFilter, NO_FILTER, understoodFilter } from '../search/feed-filter.ts';
+import { type FeedFilter, feedFilterQuery, NO_FILTER, understoodFilter } from '../search/feed-filter.ts';
 import { widerFilters, type WiderFilter } from '../search/wider-filters.ts';
 import { needsWords } from './FeedSummary.tsx';
 import { FoodRow } from './FoodRow.tsx';
@@ -94,7 +94,7 @@ function EmptyNotice({ filter, onChange, isFar, otherwise, limits, wider }: Noti
             </Button>
           ))}
           {wider && (limits.length > 1 || (isNarrowed && wider.length === 0)) && (
-            <Button variant="quiet" onClick={() => onChange(NO_FILTER)}>
+            <Button variant="quiet" onClick={() => onChange(clearedOf(filter))}>
               <Trans>Clear all</Trans>
             </Button>
           )}
@@ -174,6 +174,12 @@ function WhatHides({ filter, limits, wider }: WhatHidesProps) {
   ) : (
     <Trans>Nothing fits this right now: {names}.</Trans>
   );
+}
+
+/** Everything is cleared but what a person avoids, unless that alone is left: it goes by its own button. */
+function clearedOf(filter: FeedFilter): FeedFilter {
+  const safe = { ...NO_FILTER, withoutAllergens: filter.withoutAllergens };
+  return feedFilterQuery(safe) === feedFilterQuery(filter) ? NO_FILTER : safe;
 }
 
 function limitName(

@@ -183,7 +183,8 @@ function useSheetChoice(onChange: ChangeFilter) {
     apply: () => {
       const last = chosen.current;
       chosen.current = null;
-      if (last) afterSheets(() => setLeft({ ...last }));
+      // once the page has read its address again: with the sheet's in mind it would see nothing to change
+      if (last) afterSheets(() => setTimeout(() => setLeft({ ...last })));
     },
   };
 }
