@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
-import { aMatchedRequest } from '#web/testing/samples.ts';
-import { destinationOf, householdLabel, keepsMatchLine, requestDistanceLabel } from './request-labels.ts';
+import { aHandover, aMatchedRequest, anId } from '#web/testing/samples.ts';
+import {
+  destinationOf,
+  householdLabel,
+  keepsMatchLine,
+  requestDistanceLabel,
+  requestStatusLabel,
+} from './request-labels.ts';
 
 it('shows the distance of a request the same way in the banner and in the list', () => {
   expect([0, 0.3, 1, 2.5].map(requestDistanceLabel)).toEqual([
@@ -37,4 +43,11 @@ it('leads the helper to the place named last, in words where it has no point', (
   expect(destinationOf(aMatchedRequest({ ...shared, meetingPoint: 'Library' }))?.to).toBe('Library');
   expect(destinationOf(aMatchedRequest({ ...shared, side: 'requester' }))).toBeNull();
   expect(destinationOf(aMatchedRequest({ side: 'helper' }))).toBeNull();
+});
+
+it('does not promise on its way what is to be picked up', () => {
+  const { match, ...request } = aMatchedRequest();
+  const labelOf = (listingId: string | null) =>
+    requestStatusLabel({ ...request, match: match && { ...match, handover: aHandover({ listingId }) } });
+  expect([labelOf(null), labelOf(anId())]).toEqual(['Help is on the way', "There's food for you"]);
 });

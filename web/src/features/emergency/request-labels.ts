@@ -48,7 +48,9 @@ export function requestStatusLabel({ status, match }: EmergencyRequest, isForLat
         ? t`Almost done`
         : isForLater
           ? t`Food is saved for you`
-          : t`Help is on the way`;
+          : match?.handover.listingId
+            ? t`There's food for you`
+            : t`Help is on the way`;
     case 'fulfilled':
       return t`Completed`;
     case 'expired':

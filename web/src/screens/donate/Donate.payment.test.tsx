@@ -89,7 +89,9 @@ it('says so if the provider’s script is blocked, and tries again', async () =>
     expect(loaded.map(({ src }) => src)).toEqual(['https://js.stripe.com/basil/stripe.js']),
   );
   act(() => void loaded[0]?.dispatchEvent(new Event('error')));
-  expect(await toastOf('Payment Error')).toBe('Payment Error Failed to initialize payment. Please try again.');
+  expect(await toastOf('Payment Error')).toBe(
+    'Payment Error Failed to initialize payment. Please try again.',
+  );
   const panel = within(await screen.findByRole('region', { name: 'Payment Setup Failed' }));
   Object.assign(window, { Stripe: Object.assign(standInForStripe, { version: 'basil' }) });
   await user.click(panel.getByRole('button', { name: 'Try Again' }));

@@ -138,8 +138,17 @@ type EventRowProps = {
 /** An event in a thread. What the other wrote with it can be reported like a message. */
 function EventRow({ message, isMine, name, action, onReport }: EventRowProps) {
   const nowMs = useNow();
+  // what may hurt who eats it is not a line among others
+  const isWarning = message.event === 'food_corrected' && !isMine;
   return (
-    <li className="mt-2.5 flex flex-col items-center self-center px-6 py-1 text-center text-sm text-muted">
+    <li
+      className={classNames(
+        'mt-2.5 flex flex-col items-center self-center px-6 py-1 text-center text-sm',
+        isWarning
+          ? 'mx-4 rounded-control bg-amber-soft py-3 font-semibold text-amber-soft-ink'
+          : 'text-muted',
+      )}
+    >
       <p className="wrap-anywhere whitespace-pre-line">{eventSentence(message, isMine, name, nowMs)}</p>
       {/* On a line of its own: the sentence may name a time too. */}
       <time dateTime={message.createdAt} className="text-xs">

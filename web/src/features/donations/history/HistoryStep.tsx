@@ -209,7 +209,7 @@ function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
   const isWide = useIsWide();
   const [isOpen, setOpen] = useState(false);
   const fields = (
-    <div className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(min(8.75rem,100%),1fr))] items-end gap-3 max-wide:order-last max-wide:basis-full wide:grid-cols-[2fr_1fr_1fr_1fr]">
+    <div className="grid grow grid-cols-[repeat(auto-fit,minmax(min(8.75rem,100%),1fr))] items-end gap-3 max-wide:order-last max-wide:basis-full wide:grid-cols-[2fr_1fr_1fr_1fr]">
       <TextField
         label={<Trans>Search donations</Trans>}
         type="search"
@@ -251,11 +251,11 @@ function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
     </div>
   );
   return (
-    <div className="flex flex-wrap items-end gap-3 *:max-wide:flex-1">
+    <div className="flex flex-wrap items-end gap-3">
       {!isWide && (
         <Button
           variant="secondary"
-          className="min-h-12!"
+          className="min-h-12! flex-1"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
@@ -264,7 +264,7 @@ function HistoryFilters({ filters, onChange, onExport }: HistoryFiltersProps) {
         </Button>
       )}
       {(isWide || isOpen) && fields}
-      <Button variant="secondary" className="min-h-12!" onClick={onExport}>
+      <Button variant="secondary" className="min-h-12! max-wide:flex-1" onClick={onExport}>
         <Download className="size-5" />
         <Trans>Export</Trans>
       </Button>
