@@ -74,7 +74,8 @@ export function AgreedTime({ handover, onOther, startsChoosing = false, onPropos
           <Trans>You're on for {agreed} unless you both agree on another time.</Trans>
         </p>
       )}
-      {!isFirst && (
+      {/* who asked for another time has said no to this one */}
+      {!isFirst && !startsChoosing && (
         <div className="flex flex-wrap gap-2">
           {mayAccept && proposal && (
             <Button
@@ -115,6 +116,7 @@ export function AgreedTime({ handover, onOther, startsChoosing = false, onPropos
             onChoose={choose}
             onChange={actions.reset}
             onClose={() => {
+              if (startsChoosing) onProposed?.();
               setChoosing(false);
               toggle.current?.focus();
             }}
