@@ -69,7 +69,8 @@ export const errorTexts = textTable('error', {
   'account-paused.organizer':
     "Your account is paused for now. You can finish what you've started. For anything else, please talk to an organizer.",
   'name.unnamed': 'Please use a name with a letter or a number',
-  'name.mark': "Names can't have check marks",
+  'name.mark': "Names can't have check marks, badges or “official” added",
+  'name.mixed': 'Please write each word in the letters of one alphabet',
   'name.reserved': 'We use this name ourselves. Please choose another',
   'name.like-verified':
     "This looks like the name of a verified organization. If it's yours, please write to {email}",

@@ -32,6 +32,19 @@ describe('a name', () => {
     'Official Pizza',
     'हिन्दी',
     'Café Sol 🍞',
+    'Rosa 🇲🇽 1️⃣',
+    'I ♥ Bread',
+    'Łukasz',
+    'Þóra',
+    'José',
+    'Straße',
+    'Пекарня №1',
+    'Пекарня Anna',
+    'Καφέ Sol',
+    'xʷməθkʷəy̓əm',
+    'ร้านABC',
+    '株式会社ABC',
+    '㈱山田',
   ])('may be %s', (name) => {
     expect(problemOf(name)).toBeNull();
   });
@@ -41,6 +54,22 @@ describe('a name', () => {
     ['City Bakery ✔️', 'mark'],
     ['City Bakery ☑', 'mark'],
     ['✅ City Bakery', 'mark'],
+    ['Rosa Ⓥ', 'mark'],
+    ['Rosa 🅥', 'mark'],
+    ['Rosa 🄥', 'mark'],
+    ['Rosa ⒱', 'mark'],
+    ['Rosa V⃝', 'mark'],
+    ['Rosa V⃣', 'mark'],
+    ['City Bakery ™', 'mark'],
+    ['City Bakery ℠', 'mark'],
+    ['City Bakery ®️', 'mark'],
+    ['City Baкery', 'mixed'],
+    ['City Baκery', 'mixed'],
+    ['Niпth Avenue', 'mixed'],
+    ['Bakerყ', 'mixed'],
+    ['BꓮKERY', 'mixed'],
+    ['Γιaννης', 'mixed'],
+    ['Пεкарня', 'mixed'],
     ['A\u2800', 'mark'],
     ['\u2800', 'mark'],
     ['\u{13441}\u{1d159}', 'mark'],
@@ -74,9 +103,24 @@ describe('a name', () => {
     ['Gelöschtes Konto', 'reserved'],
     ['Die Hilfe', 'reserved'],
     ['Panadería verificada', 'reserved'],
+    ['City Bakery, verifizierter Betrieb', 'reserved'],
     ['Midtown Larder', 'reserved'],
     ['Midtown Larder Team', 'reserved'],
   ])('may not be %j', (name, problem) => {
     expect(problemOf(name)).toBe(problem);
+  });
+
+  test('of an organization is not called official beside it', () => {
+    const ofOrganization = (name: string) => nameProblem(name, { isOrganization: true });
+    for (const name of [
+      'City Food Bank (official)',
+      '[Oficial] City Food Bank',
+      'City Food Bank – offiziell',
+      'City Food Bank OFFICIAL',
+    ])
+      expect([name, ofOrganization(name), nameProblem(name)]).toEqual([name, 'mark', null]);
+    expect(ofOrganization('Official Pizza')).toBeNull();
+    expect(ofOrganization('City Food Bank (north)')).toBeNull();
+    expect(nameProblem('Maria Oficial')).toBeNull();
   });
 });

@@ -158,7 +158,7 @@ export const settingsTexts = textTable('settings', {
   'whole-number': '{name} must be a whole number from {min} to {max}, not "{value}".',
   processes: '{name} must be a number of processes from 1 to {max}, or auto, not "{value}".',
   'one-of': '{name} must be one of {choices}, not "{value}".',
-  name: '{name} must have a letter or a number, and no check mark.',
+  name: '{name} must have a letter or a number, and no check mark or badge.',
   'one-line': '{name} must be a single line with {max} characters at most.',
   'begins-with': '{name} must be an address that begins with {one} or {other}.',
   'database-address':

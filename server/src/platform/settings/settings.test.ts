@@ -256,8 +256,8 @@ describe('a fault', () => {
       { DATABASE_URL: 'mysql://db/food' },
       'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
     ],
-    [{ APP_NAME: 'Our Table ✓' }, 'APP_NAME must have a letter or a number, and no check mark.'],
-    [{ APP_NAME: '\u3164' }, 'APP_NAME must have a letter or a number, and no check mark.'],
+    [{ APP_NAME: 'Our Table ✓' }, 'APP_NAME must have a letter or a number, and no check mark or badge.'],
+    [{ APP_NAME: '\u3164' }, 'APP_NAME must have a letter or a number, and no check mark or badge.'],
     [{ APP_NAME: 'a'.repeat(61) }, 'APP_NAME must be a single line with 60 characters at most.'],
     [
       { TIME_ZONE: 'Mars/Olympus' },

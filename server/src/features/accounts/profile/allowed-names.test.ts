@@ -45,16 +45,28 @@ describe('the name of an organization', () => {
       'CITY BAKERY',
       'ClTY BAKERY',
       'City-Bakery.',
-      'Сity Bаkery', // Cyrillic С and а
+      'City Вакегу', // a whole word in Cyrillic
+      'Cɪᴛʏ Bᴀᴋᴇʀʏ',
+      'City Bakeʀʏ',
+      'City Baĸery',
+      'City Bakery TM',
       'Cıty Bakery',
       'C1ty Bakery',
       'Cíty Bákery',
       '𝐂𝐢𝐭𝐲 𝐁𝐚𝐤𝐞𝐫𝐲',
-      'City Bakery (official)',
+      'Official City Bakery',
       'The City Bakery',
       'City\u200b Bakery',
     ])
       expect([name, await fieldsOf(other, business(name))]).toEqual([name, likeVerified]);
+    for (const [name, reason] of [
+      ['City Baкery', 'mixed'],
+      ['City Bakery (official)', 'mark'],
+      ['City Bakery Ⓥ', 'mark'],
+    ] as const) {
+      expect(await fieldsOf(other, business(name))).toEqual(refused('organizationName', reason));
+      expect(await fieldsOf(other, { firstName: name })).toEqual(refused('firstName', reason));
+    }
     for (const name of ['City Bakery Uptown', 'City Bank', 'Bakery'])
       expect([name, await fieldsOf(other, business(name))]).toEqual([name, 200]);
     // nor the first name of a person
@@ -101,6 +113,7 @@ describe('the name of a person', () => {
     [{ firstName: 'A', lastName: 'Neighbor' }, 'firstName', 'reserved'],
     [{ firstName: 'Deleted', lastName: 'account' }, 'firstName', 'reserved'],
     [{ firstName: 'Ana', lastName: 'Bell ✓' }, 'lastName', 'mark'],
+    [{ firstName: 'Ana', lastName: 'Bеll' }, 'lastName', 'mixed'], // Cyrillic е
     [{ firstName: 'Support' }, 'firstName', 'reserved'],
   ])('is not %j, at sign-up and later', async (names, field, reason) => {
     const answer = await signUp(names);
@@ -132,6 +145,8 @@ test('letters that look alike are one', () => {
   expect(lookOf('ΡΑYΡΑL')).toEqual(lookOf('PAYPAL'));
   expect(lookOf('PAYPAL')).toEqual(lookOf('paypaI'));
   expect(lookOf('modern')).toEqual(lookOf('rnodern'));
+  expect(lookOf('ɴɪɴᴛʜ')).toEqual(lookOf('ninth'));
+  expect(lookOf('ВАК к')).toEqual(lookOf('bak k'));
   expect(lookOf('محمد')).not.toEqual(lookOf('محمود'));
 });
 

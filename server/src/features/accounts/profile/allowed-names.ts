@@ -6,7 +6,14 @@ import type { AppContext } from '#server/platform/app-context.ts';
 import { verifiedOrganizationNames } from '../accounts.store.ts';
 
 /** Words that claim what a verified organization is, and so do not tell a name from its. */
-const CLAIMS: ReadonlySet<string> = new Set(['official', 'oficial', 'the', 'real']);
+const CLAIMS: ReadonlySet<string> = new Set(['official', 'oficial', 'offiziell', 'the', 'real', 'tm']);
+
+/** Small letters in the shape of capitals, which skeletons keep apart from these; kra is the one of k. */
+const SMALL_CAPITALS = new Map(
+  [...'ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkĸkʟlᴍmɴnᴏoᴘpꞯqʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz'.matchAll(/(.)(.)/gu)].map(
+    ([, from = '', to = '']) => [from, to],
+  ),
+);
 
 /**
  * The words of a name as a reader sees them (UTS #39, skeleton): characters that look alike are one, in any case. What
@@ -15,7 +22,10 @@ const CLAIMS: ReadonlySet<string> = new Set(['official', 'oficial', 'the', 'real
 export function lookOf(name: string): string[] {
   const skeleton = unhomoglyph(name.normalize('NFKC').normalize('NFD')).normalize('NFD');
   return nameWords(unhomoglyph(nameWords(skeleton).join(' '))).map((word) =>
-    word.replaceAll(/[l1|]/gu, 'i').replaceAll('0', 'o'),
+    word
+      .replaceAll(/./gu, (letter) => SMALL_CAPITALS.get(letter) ?? letter)
+      .replaceAll(/[l1|]/gu, 'i')
+      .replaceAll('0', 'o'),
   );
 }
 
@@ -26,8 +36,11 @@ const looks = (name: string): string =>
     .join('');
 
 /** Why nobody may choose this name, see `nameProblem`; also if it only looks like one of the product's own. */
-export const unchoosableName = (name: string, community: string) =>
-  nameProblem(name, { community }) ?? nameProblem(name, { community, wordsOf: lookOf });
+export function unchoosableName(name: string, community: string, isOrganization = false) {
+  const exactly = nameProblem(name, { community, isOrganization });
+  if (exactly && exactly !== 'mixed') return exactly;
+  return nameProblem(name, { community, isOrganization, wordsOf: lookOf });
+}
 
 /** Which of these names look like that of a verified organization, but for this person's. */
 async function likeVerified(
@@ -48,9 +61,10 @@ export async function isAllowedName(
   ctx: AppContext,
   { firstName, lastName }: Pick<GivenNames, 'firstName' | 'lastName'>,
 ): Promise<boolean> {
-  const shown = [firstName, displayName({ firstName, lastName })];
-  if (shown.some((name) => unchoosableName(name, ctx.settings.appName) !== null)) return false;
-  return !readsAsOrganization(firstName) || (await likeVerified(ctx, [firstName], null)).size === 0;
+  const [isLong, community] = [readsAsOrganization(firstName), ctx.settings.appName];
+  if (unchoosableName(firstName, community, isLong)) return false;
+  if (unchoosableName(displayName({ firstName, lastName }), community)) return false;
+  return !isLong || (await likeVerified(ctx, [firstName], null)).size === 0;
 }
 
 export type GivenNames = {
@@ -60,8 +74,11 @@ export type GivenNames = {
 };
 type Field = keyof GivenNames;
 
+const mayBeOrganization = (field: Field, { firstName }: GivenNames): boolean =>
+  field === 'organizationName' || (field === 'firstName' && readsAsOrganization(firstName));
+
 /**
- * Refuses names that pass as another's with 422 on the field: check marks, the product's own, and for an
+ * Refuses names that pass as another's with 422 on the field: badges, mixed alphabets, the product's own, and for an
  * organization, or a first name of several words, what looks like the name of a verified organization. Names that are
  * not changed stay. Admins may carry the community's name.
  */
@@ -77,20 +94,17 @@ export async function requireAllowedNames(
   const community = before?.isAdmin ? '' : ctx.settings.appName;
   const refused: Partial<Record<Field, ErrorText>> = {};
   for (const field of changed) {
-    const problem = unchoosableName(given[field] ?? '', community);
+    const isOrganization = mayBeOrganization(field, given);
+    const problem = unchoosableName(given[field] ?? '', community, isOrganization);
     // a last name is never seen alone
-    if (problem !== 'mark' && field === 'lastName') continue;
+    if (problem !== 'mark' && problem !== 'mixed' && field === 'lastName') continue;
     if (problem) refused[field] = errorText(`name.${problem}`);
   }
   const wholeName = displayName({ firstName: given.firstName, lastName: given.lastName });
   const isPerson = changed.some((field) => field !== 'organizationName');
   if (isPerson && Object.keys(refused).length === 0 && unchoosableName(wholeName, community) === 'reserved')
     refused.firstName = errorText('name.reserved');
-  const asOrganization = changed.filter(
-    (field) =>
-      !refused[field] &&
-      (field === 'organizationName' || (field === 'firstName' && readsAsOrganization(given.firstName))),
-  );
+  const asOrganization = changed.filter((field) => !refused[field] && mayBeOrganization(field, given));
   if (asOrganization.length > 0) {
     const names = asOrganization.map((field) => given[field] ?? '');
     const taken = await likeVerified(ctx, names, before?.id ?? null);
