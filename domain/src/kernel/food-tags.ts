@@ -36,5 +36,26 @@ export function allergenCorrection(
   if (after === null) return null;
   const added = after.filter((one) => !before?.includes(one));
   const removed = (before ?? []).filter((one) => !after.includes(one));
-  return added.length + removed.length > 0 ? { added, removed } : null;
+  return corrected(added, removed);
+}
+
+const corrected = (added: Allergen[], removed: Allergen[]): AllergenCorrection | null =>
+  added.length + removed.length > 0 ? { added, removed } : null;
+
+/**
+ * Two corrections as one, for a reader who has seen neither: what the later one takes back is not named. Null where
+ * nothing is left to name.
+ */
+export function joinCorrections(
+  earlier: AllergenCorrection | null,
+  later: AllergenCorrection | null,
+): AllergenCorrection | null {
+  if (!earlier || !later) return earlier ?? later;
+  const join = (one: 'added' | 'removed', other: 'added' | 'removed'): Allergen[] => [
+    ...new Set([
+      ...earlier[one].filter((allergen) => !later[other].includes(allergen)),
+      ...later[one].filter((allergen) => !earlier[other].includes(allergen)),
+    ]),
+  ];
+  return corrected(join('added', 'removed'), join('removed', 'added'));
 }

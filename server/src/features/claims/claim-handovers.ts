@@ -16,7 +16,7 @@ import {
 } from '#server/features/listings/lifecycle/stock.ts';
 import { listingsById } from '#server/features/listings/listings.queries.ts';
 import type { ListingRow } from '#server/features/listings/listings.tables.ts';
-import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
+import { postCorrection } from '#server/features/messaging/messages/send-message.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext, TxContext } from '#server/platform/app-context.ts';
 import { selectSubjectsOf } from './claim-view.store.ts';
@@ -95,7 +95,7 @@ async function onEnded(tx: TxContext, handover: HandoverRow): Promise<void> {
 
 /**
  * Moves the window of the handovers of an edited listing. If what it contains or its dates were corrected, everyone who
- * has claimed is told, and may release the claim uncounted.
+ * has claimed is told, and may release the claim uncounted; what they have not read of earlier ones is said with it.
  */
 export async function followEdit(
   tx: TxContext,
@@ -119,10 +119,9 @@ export async function followEdit(
   for (const { id, conversation_id, claimer_id } of open.toSorted((a, b) =>
     a.conversation_id < b.conversation_id ? -1 : 1,
   )) {
-    await postSystemMessage(tx, conversation_id, 'food_corrected', listing.donor_id, { correction });
-    await notifications.notify(tx, {
+    await postCorrection(tx, conversation_id, listing.donor_id, correction);
+    await notifications.notifyOfCorrection(tx, {
       personId: claimer_id,
-      kind: 'food_corrected',
       subject: { type: 'claim', id },
       actorId: listing.donor_id,
       listingTitle: listing.title,

@@ -1,9 +1,13 @@
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
 import { releaseHandover } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import { HANDOVER_KINDS, handoversFixture, refusalOf } from '#server/test/factories/handovers-fixture.ts';
 import { listMessages } from '#server/features/messaging/messaging.service.ts';
+import { markConversationRead } from '#server/features/messaging/conversations/mark-read.ts';
+import { markRead } from '#server/features/notifications/notifications.service.ts';
+import { makeRateLimits } from '#server/platform/http/rate-limits.ts';
 import { FIRST_PAGE } from '#server/platform/http/paging.ts';
 import { claimLimits } from './create/create-claim.ts';
 import { getClaim } from './claims.queries.ts';
@@ -32,6 +36,7 @@ test.each(HANDOVER_KINDS.filter((kind) => kind !== 'match'))(
     await change({ allergens: ['peanuts'] });
     expect(await corrections(receiver)).toHaveLength(1);
     // dates too, an earlier one as well
+    await markRead(ctx, receiver, null);
     await change({ bestByDate: new Date(clock.at + HOUR_MS).toISOString(), dateKind: 'use_by' });
     expect(await corrections(receiver)).toHaveLength(2);
     for (const body of [{ title: 'Other' }, { allergens: [], estimatedServings: 9 }])
@@ -42,7 +47,12 @@ test.each(HANDOVER_KINDS.filter((kind) => kind !== 'match'))(
 test('the claimer is told which allergen was added and which taken away, in the chat and the bell', async () => {
   const { giver, receiver, listingId, conversationId } = await opened('claim', {}, 1);
   const change = (body: object) => changeListing(ctx, giver, listingId ?? '', body);
+  const read = async () => {
+    await markConversationRead(ctx, receiver, conversationId);
+    await markRead(ctx, receiver, null);
+  };
   await change({ allergens: ['eggs'] });
+  await read();
   await change({ allergens: ['milk', 'gluten'] });
   const { messages } = await listMessages(ctx, receiver, conversationId, FIRST_PAGE);
   expect(messages.at(-1)).toMatchObject({
@@ -51,8 +61,43 @@ test('the claimer is told which allergen was added and which taken away, in the 
   });
   expect((await corrections(receiver))[0]).toMatchObject({ correction: { removed: ['eggs'] } });
   // dates alone, and to state nothing, name none
+  await read();
   await change({ allergens: null });
   expect((await corrections(receiver))[0]?.correction).toBeUndefined();
+});
+
+test('corrections that the claimer has not read are one in the bell, by mail and in the chat, and say all of it', async () => {
+  const scene = await opened('claim', {}, 1);
+  const { giver, receiver, listingId, conversationId } = scene;
+  const change = (allergens: Allergen[]) => changeListing(ctx, giver, listingId ?? '', { allergens });
+  for (let turn = 0; turn < 3; turn++) {
+    await change(['eggs']);
+    await change([]);
+  }
+  await change(['milk']);
+  await change(['milk', 'eggs']);
+  const correction = { added: ['milk', 'eggs'], removed: [] };
+  expect(await corrections(receiver)).toMatchObject([{ correction, readAt: null }]);
+  const { messages } = await listMessages(ctx, receiver, conversationId, FIRST_PAGE);
+  expect(messages.filter(({ event }) => event === 'food_corrected')).toMatchObject([{ correction }]);
+  expect(messages.at(-1)).toMatchObject({ correction });
+  await markConversationRead(ctx, receiver, conversationId);
+  await markRead(ctx, receiver, null);
+  await change(['milk']);
+  expect(await corrections(receiver)).toMatchObject([{ correction: { removed: ['eggs'] } }, { correction }]);
+  expect((await eventsOf(scene)).filter(([event]) => event === 'food_corrected')).toHaveLength(2);
+});
+
+test('three corrections are told in an hour at most, but allergens can always be added', async () => {
+  const { giver, listingId } = await opened('claim', {}, 1);
+  const limited = { ...ctx, rateLimits: makeRateLimits({ db: ctx.db, secret: 'a secret' }) };
+  const change = (allergens: Allergen[]) => changeListing(limited, giver, listingId ?? '', { allergens });
+  await change(['eggs']);
+  await change([]);
+  await change(['eggs']);
+  for (const allergens of [[], ['milk']] satisfies Allergen[][])
+    expect(await refusalOf(change(allergens))).toMatchObject({ status: 429, code: 'too-many' });
+  expect(await change(['eggs', 'milk'])).toMatchObject({ allergens: ['eggs', 'milk'] });
 });
 
 test('a new title tells no one', async () => {

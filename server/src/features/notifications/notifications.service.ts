@@ -1,4 +1,4 @@
-import type { AllergenCorrection } from '@openlarder/domain/kernel/food-tags.ts';
+import { type AllergenCorrection, joinCorrections } from '@openlarder/domain/kernel/food-tags.ts';
 import { isQuietHour, mailDueMs, supersededBy } from '@openlarder/domain/notifications/mail-rules.ts';
 import type {
   Notification,
@@ -75,6 +75,15 @@ export async function notify(tx: TxContext, { personId, ...notice }: Notice): Pr
   if (actorId && (await isUnwanted(tx, personId, { id: subject.id, otherId: actorId }))) return;
   const notificationId = (await insert(tx, [personId], notice)).get(personId);
   if (notificationId) await append(tx, { personId, notificationId, kind });
+}
+
+/** Tells a person of corrected food as `notify` does; in place of what they have not read of it yet, and with it. */
+export async function notifyOfCorrection(tx: TxContext, notice: Omit<Notice, 'kind'>): Promise<void> {
+  const [kind, { personId, subject }] = ['food_corrected' as const, notice];
+  const of = { subject_type: subject.type, subject_id: subject.id, kind };
+  const unread = await store.deleteUnread(tx.db, personId, of);
+  const corrections = [...unread.map(({ correction }) => correction), notice.correction ?? null];
+  await notify(tx, { ...notice, kind, correction: corrections.reduce(joinCorrections) });
 }
 
 type About = Pick<Notice, 'kind' | 'subject'>;

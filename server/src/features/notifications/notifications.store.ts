@@ -86,6 +86,22 @@ export async function markRead(
   return [...new Set(read.map(({ person_id }) => person_id))].toSorted();
 }
 
+/** Deletes the person's unread ones with these values, and so their mails; returns them, oldest first. */
+export async function deleteUnread(
+  tx: Tx,
+  personId: string,
+  values: Pick<Row, 'subject_type' | 'subject_id' | 'kind'>,
+): Promise<Row[]> {
+  const rows = await tx
+    .deleteFrom('notification')
+    .where('person_id', '=', personId)
+    .where((is) => is.and(values))
+    .where('read_at', 'is', null)
+    .returningAll()
+    .execute();
+  return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
+}
+
 /** Hides the unread ones that `isHidden` selects in the app; their mails stay due. */
 export async function hideUnread(
   tx: Tx,

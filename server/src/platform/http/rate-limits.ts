@@ -82,6 +82,8 @@ const LIMITS = {
   'ad-view-of-address': { points: 6, seconds: 86_400 },
   // changes of what a listing says; each leaves its words in the search for a while
   'listing-words': { points: 20, seconds: 86_400 },
+  // of claimed food; each warns who has claimed it
+  'listing-correction': { points: 3, seconds: 3600 },
   // asks the provider
   'donation-refresh': { points: 6, seconds: 60, isShared: true },
   'account-sign-in': { points: 10, seconds: 900, isShared: true },

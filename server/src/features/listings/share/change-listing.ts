@@ -29,8 +29,8 @@ const hasClaims = (): AppError => conflict('has-claims');
 /**
  * Changes the given fields of the caller's listing; idempotent. 404 for another person's, 409 `not-posted` if it is
  * not offered any more (with an open claim, what it contains and its dates can be corrected), 409 `has-claims` for another place or a shorter pickup with an open claim, 422 on the field as
- * in `createListing`, 429 after twenty changes of title or description, or
- * corrections of claimed food, in a day.
+ * in `createListing`, 429 after twenty changes of title or description in a day, or three corrections of claimed food in
+ * an hour that do more than add allergens.
  */
 export async function changeListing(
   ctx: AppContext,
@@ -84,10 +84,22 @@ async function applyChange(tx: TxContext, row: ListingRow, body: ChangeListing):
   if (!isChanged(row, columns) && place === null && !hasNewPhotos) return null;
   const isCorrected =
     row.servings_claimed > 0 && CORRECTABLE_COLUMNS.some((name) => isChanged(row, { [name]: columns[name] }));
-  if (columns.title !== row.title || columns.description !== row.description || isCorrected)
+  if (isCorrected) await spendOnCorrection(tx, row, columns.allergens);
+  if (columns.title !== row.title || columns.description !== row.description)
     await tx.rateLimits.spend('listing-words', row.id);
   const urgency = row.is_bulk ? {} : { urgency_level: urgencyOf(times, now) };
   return updateListing(tx.db, row.id, { ...columns, ...urgency, ...place, updated_at: now });
+}
+
+/** Counts a correction of claimed food; one that only adds allergens is never refused. */
+async function spendOnCorrection(
+  tx: TxContext,
+  { id, allergens: before }: ListingRow,
+  after: ListingRow['allergens'],
+): Promise<void> {
+  const correction = allergenCorrection(before, after);
+  if (correction && correction.removed.length === 0) await tx.rateLimits.isWithin('listing-correction', id);
+  else await tx.rateLimits.spend('listing-correction', id);
 }
 
 /** The times after the change; refuses new ones that cannot be offered. */

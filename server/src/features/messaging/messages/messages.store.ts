@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { DbOrTx, Tx } from '#server/db/database.ts';
 import type { TimeCursor } from '#server/platform/http/paging.ts';
+import { mayBeUnread } from '../conversations/mark-read.store.ts';
 import type { MessagingTables } from '../messaging.tables.ts';
 
 export type MessageRow = Selectable<MessagingTables['message']>;
@@ -151,6 +152,36 @@ export async function selectNewest(
 
 export async function insertMessage(tx: Tx, message: MessageRow): Promise<void> {
   await tx.insertInto('message').values(message).execute();
+}
+
+/** The newest message about this event that the person has not read. */
+export async function selectUnreadEvent(
+  tx: Tx,
+  conversationId: string,
+  personId: string,
+  event: MessageRow['event'],
+): Promise<MessageRow | undefined> {
+  return tx
+    .selectFrom('message')
+    .innerJoin('conversation_member as member', 'member.conversation_id', 'message.conversation_id')
+    .selectAll('message')
+    .where('message.conversation_id', '=', conversationId)
+    .where('member.person_id', '=', personId)
+    .where('message.event', '=', event)
+    .whereRef('message.created_at', '>', 'member.last_read_at')
+    .where(mayBeUnread(personId))
+    .orderBy('message.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Moves a message about an event to this time, with what it says now. */
+export async function moveEvent(
+  tx: Tx,
+  id: string,
+  to: Pick<MessageRow, 'created_at' | 'correction'>,
+): Promise<void> {
+  await tx.updateTable('message').set(to).where('id', '=', id).execute();
 }
 
 /** Deletes text and photo of a person's message; returns the row as it was, undefined if there is none. */

@@ -1,4 +1,4 @@
-import type { AllergenCorrection } from '@openlarder/domain/kernel/food-tags.ts';
+import { type AllergenCorrection, joinCorrections } from '@openlarder/domain/kernel/food-tags.ts';
 import { AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
@@ -62,7 +62,7 @@ export async function postSystemMessage(
   conversationId: string,
   event: MessageEvent,
   actorId: string | null,
-  about: { readonly time?: Date; readonly correction?: AllergenCorrection | null } = {},
+  about: { readonly time?: Date } = {},
 ): Promise<void> {
   const turn = { now: tx.clock.now(), evenClosed: true };
   const conversation = await conversations.lockForMessage(tx.db, conversationId, turn);
@@ -72,9 +72,33 @@ export async function postSystemMessage(
       content: '',
       event,
       event_time: about.time ?? null,
-      correction: about.correction ?? null,
       photo_id: null,
     });
+}
+
+/**
+ * Posts a system message about corrected food, also into a closed conversation. One that the other person has not read
+ * is moved to its place, and says both.
+ */
+export async function postCorrection(
+  tx: TxContext,
+  conversationId: string,
+  actorId: string,
+  correction: AllergenCorrection | null,
+): Promise<void> {
+  const event = 'food_corrected';
+  const turn = { now: tx.clock.now(), evenClosed: true };
+  const conversation = await conversations.lockForMessage(tx.db, conversationId, turn);
+  if (!conversation) return;
+  const readerId = conversations.otherOf(conversation, actorId);
+  const unread = await messages.selectUnreadEvent(tx.db, conversationId, readerId, event);
+  if (!unread) {
+    await append(tx, conversation, { sender_id: actorId, content: '', event, correction, photo_id: null });
+    return;
+  }
+  const both = joinCorrections(unread.correction, correction);
+  await messages.moveEvent(tx.db, unread.id, { created_at: conversation.updated_at, correction: both });
+  await announceMessage(tx, conversation, unread.id);
 }
 
 /**
