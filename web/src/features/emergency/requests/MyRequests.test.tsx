@@ -318,17 +318,40 @@ describe('a matched request', () => {
     await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ [field]: place }]));
   });
 
-  it('reveals a home without a number, with its point', async () => {
+  const HOME = { latitude: 40.766, longitude: -73.993 };
+  it.each([
+    ['with the saved home’s point', HOME],
+    ['with the device’s point', { latitude: 40.7, longitude: -74 }],
+  ])('names a public place that was typed when asking, %s, and reveals no address', async (_which, point) => {
     const request = aMatchedRequest();
-    const address = 'Rose Cottage';
-    keepRequestAddress(june().id, { requestId: request.id, address, latitude: 40.7, longitude: -74 });
+    const address = 'The library, W 34th St entrance';
+    keepRequestAddress(june().id, { requestId: request.id, address, ...point });
     const { user } = onProfile([request]);
     const asked = reply(revealAddress, handoverOf(request));
     const card = await cardOf(request.title);
+    expect(card.getByText(/^Only Ana R\. will see “The library, W 34th St entrance”/)).toBeTruthy();
     await user.click(card.getByRole('button', { name: 'Share where to meet' }));
-    await waitFor(() =>
-      expect(asked.map(({ body }) => body)).toEqual([{ address, latitude: 40.7, longitude: -74 }]),
-    );
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ meetingPoint: address }]));
+  });
+
+  it('reveals other words with a number without the saved home’s point', async () => {
+    const request = aMatchedRequest();
+    const address = 'Public library, 455 5th Ave';
+    keepRequestAddress(june().id, { requestId: request.id, address, ...HOME });
+    const { user } = onProfile([request]);
+    const asked = reply(revealAddress, handoverOf(request));
+    await user.click((await cardOf(request.title)).getByRole('button', { name: 'Share my address' }));
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ address }]));
+  });
+
+  it('reveals a saved home without a number, with its point', async () => {
+    const request = aMatchedRequest();
+    const address = 'Rose Cottage';
+    keepRequestAddress(june().id, { requestId: request.id, address, ...HOME });
+    const { user } = onProfile([request], { location: 'Rose cottage' });
+    const asked = reply(revealAddress, handoverOf(request));
+    await user.click((await cardOf(request.title)).getByRole('button', { name: 'Share my address' }));
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ address, ...HOME }]));
   });
 
   it('names a later place as a meeting point, which the helper is notified of', async () => {

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
+import { isSameAddress } from '@openlarder/domain/places/same-address.ts';
 import { MapPin } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
@@ -31,10 +33,11 @@ export function RevealAddressButtons({ request, isPrimary = true }: RevealAddres
   const isRevealed = isMeetingPlaceKnown(request);
   const focusRecovery = useFocusRecovery(container, String(isRevealed));
   const [isAsking, setAsking] = useState(false);
-  const known = useKnownAddress(request.id);
+  const known = useKnownPlace(request.id);
+  const words = wordsOf(known);
   const name = nameInSentence(request.match?.helper.displayName ?? '');
   if (!mayRevealAddress(request)) return null;
-  const isKnown = !isRevealed && known.address.trim() !== '';
+  const isKnown = !isRevealed && words.trim() !== '';
   const ask = () => {
     actions.reset();
     setAsking(true);
@@ -50,12 +53,12 @@ export function RevealAddressButtons({ request, isPrimary = true }: RevealAddres
         variant={isPrimary ? 'primary' : 'secondary'}
         className="max-sm:w-full"
         busy={actions.running !== null && !isAsking}
-        onClick={isKnown ? () => actions.run({ kind: 'reveal_address', revealed: revealedAs(known) }) : ask}
+        onClick={isKnown ? () => actions.run({ kind: 'reveal_address', revealed: known }) : ask}
       >
         <MapPin className="size-5 max-sm:hidden" />
         {isRevealed ? (
           <Trans>Meet somewhere else</Trans>
-        ) : isKnown && !isPublicPlace(known.address) ? (
+        ) : isKnown && 'address' in known ? (
           <Trans>Share my address</Trans>
         ) : (
           <Trans>Share where to meet</Trans>
@@ -64,7 +67,7 @@ export function RevealAddressButtons({ request, isPrimary = true }: RevealAddres
       {isKnown && (
         <p className="text-sm wrap-anywhere text-muted">
           <Trans>
-            Only {name} will see “{known.address}”, until a day after you get the food.
+            Only {name} will see “{words}”, until a day after you get the food.
           </Trans>{' '}
           <button
             type="button"
@@ -88,25 +91,29 @@ export function RevealAddressButtons({ request, isPrimary = true }: RevealAddres
 const isPublicPlace = (address: string): boolean =>
   address.trim() !== '' && !/\p{Nd}/u.test(address.replaceAll(/\b\d+(?:st|nd|rd|th)\b/gi, ''));
 
-type RevealedAddress = Extract<RevealInput, { readonly address: string }>;
+/**
+ * A public place is named, not revealed: nobody should read that their address was shared, nor show where they were when
+ * they named a library.
+ */
+const revealedAs = (address: string, point: Partial<GeoPoint> = {}): RevealInput =>
+  isPublicPlace(address) ? { meetingPoint: address } : { address, ...point };
+
+const wordsOf = (revealed: RevealInput): string =>
+  'address' in revealed ? revealed.address : revealed.meetingPoint;
 
 /**
- * A public place is named, not revealed: nobody should read that their address was shared. With a point it is revealed,
- * so that the helper gets directions; many homes have no number either.
+ * What the person typed when they asked, or their own address; empty on another device without one. The point of the
+ * saved home goes with the saved words, also where they have no number, and with no others.
  */
-const revealedAs = (known: RevealedAddress): RevealInput =>
-  known.latitude === undefined && isPublicPlace(known.address) ? { meetingPoint: known.address } : known;
-
-/** What the person typed when they asked, or their own address; empty on another device without one. */
-function useKnownAddress(requestId: string): RevealedAddress {
+function useKnownPlace(requestId: string): RevealInput {
   const { id, location, latitude, longitude } = useCurrentUser();
   const kept = keptRequestAddress(id);
-  if (kept?.requestId === requestId) {
-    const { address, ...point } = kept;
-    return { address, latitude: point.latitude, longitude: point.longitude };
-  }
-  const point = latitude !== null && longitude !== null ? { latitude, longitude } : {};
-  return { address: location ?? '', ...point };
+  const home = latitude !== null && longitude !== null ? { latitude, longitude } : null;
+  const address = kept?.requestId === requestId ? kept.address : (location ?? '');
+  const point = kept?.requestId === requestId ? { latitude: kept.latitude, longitude: kept.longitude } : home;
+  if (home === null || point?.latitude !== latitude || point.longitude !== longitude)
+    return revealedAs(address, point ?? {});
+  return isSameAddress(address, location ?? '') ? { address, ...home } : revealedAs(address);
 }
 
 /**
@@ -120,15 +127,15 @@ export function PlaceDialog({
   const { t } = useLingui();
   const actions = useRevealAddress(request);
   const name = request.match?.helper.displayName ?? '';
-  const [known] = useState(useKnownAddress(request.id));
+  const [known] = useState(useKnownPlace(request.id));
   const isFirst = !isMeetingPlaceKnown(request);
-  const [where, setWhere] = useState(isFirst ? known.address : (request.meetingPoint ?? ''));
+  const [where, setWhere] = useState(isFirst ? wordsOf(known) : (request.meetingPoint ?? ''));
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const revealedBy = (place: string): RevealInput => {
     if (!isFirst) return { meetingPoint: place };
     // the point belongs to the address that was known
-    return revealedAs(place === known.address ? known : { address: place });
+    return place === wordsOf(known) ? known : revealedAs(place);
   };
   const confirm = () => {
     const place = where.trim();
