@@ -94,7 +94,8 @@ const closingTimeSchema = z.string().check(
 /**
  * A listing as one viewer may see it. Until the donor reveals the address to the viewer, `pickupLocation` is the area's
  * label, `latitude`/`longitude` the public point, and `pickupInstructions` and `contactPhone` are null; `placeShared`
- * is true once it is revealed. The donor always sees the exact place.
+ * is true once it is revealed. The donor always sees the exact place. An address that was given without a point has none
+ * for those who see it.
  */
 export const listingSchema = z.object({
   id: idSchema,

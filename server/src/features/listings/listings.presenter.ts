@@ -18,9 +18,12 @@ type Exact = ExactLocation | undefined;
 const pointOf = (row: PublicSide, exact: Exact): GeoPoint | null =>
   exact?.point ?? (row.public_point && geoPointOf(row.public_point));
 
-/** A listing's place for a viewer: the exact one that `readExactLocation` gave them, else the public one. */
+/**
+ * A listing's place for a viewer: the exact one that `readExactLocation` gave them, else the public one. An address
+ * without an exact point has none: it is looked up by its words, and the public point is not where it is.
+ */
 export function shownPlace(row: PublicSide, exact: Exact) {
-  const point = pointOf(row, exact);
+  const point = exact ? exact.point : pointOf(row, undefined);
   return {
     pickupLocation: exact?.address ?? row.area_label,
     pickupInstructions: exact?.instructions || null,

@@ -71,7 +71,7 @@ describe('createListing', () => {
       places.setProfilePlace(tx, donor.userId, {
         point: MIDTOWN,
         areaLabel: 'Clinton',
-        address: 'home',
+        address: SECRET_ADDRESS,
       }),
     );
     const homely = await createListing(ctx, donor, placelessBody());

@@ -7,6 +7,8 @@ import * as z from 'zod/mini';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import * as places from '#server/features/places/places.service.ts';
+import { inTransaction } from '#server/platform/postgres/database.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import { getListing } from '../listings.queries.ts';
 import { changeListing } from './change-listing.ts';
@@ -18,16 +20,54 @@ const { ctx, person, listing, pool } = fixture;
 const change = (who: TestCaller, id: string, body: ChangeListing) =>
   changeListing(ctx, who, id, z.parse(changeListingBody, body));
 
+describe('a new listing without a point', () => {
+  const HOME = '12 Elm St';
+  const atHome = async () => {
+    const donor = await person();
+    await inTransaction(ctx, (tx) =>
+      places.setProfilePlace(tx, donor.userId, { point: MIDTOWN, address: HOME, areaLabel: 'Chelsea' }),
+    );
+    return donor;
+  };
+  const shared = (donor: TestCaller, pickupLocation: string) =>
+    createListing(ctx, donor, { ...fixture.placelessBody(), pickupLocation, sharePlaceAtOnce: true });
+
+  test('has the exact point of the home with its address', async () => {
+    expect(await shared(await atHome(), '12 elm st.')).toMatchObject(MIDTOWN);
+  });
+
+  test('names a public place to who claims, without the point of the home', async () => {
+    const [donor, guest, stranger] = [await atHome(), await fixture.member(), await person()];
+    const library = await shared(donor, 'Public library, 5th Avenue');
+    const claim = await claims.claimListing(ctx, guest, library.id, 1);
+    const place = {
+      pickupLocation: 'Public library, 5th Avenue',
+      placeShared: true,
+      latitude: null,
+      longitude: null,
+    };
+    expect(claim.listing).toMatchObject(place);
+    expect(await getListing(ctx, guest, library.id)).toMatchObject(place);
+    expect(await getListing(ctx, stranger, library.id)).toMatchObject({
+      pickupLocation: 'Chelsea',
+      ...publicPointOf(MIDTOWN, DEFAULT_CELL_M),
+    });
+  });
+});
+
 describe('changing the place', () => {
   const UPTOWN = pointAt(MIDTOWN, 4000, 1);
 
-  test('keeps the point if only the address changes; a new point moves the public point too', async () => {
+  test('keeps the public side and no exact point if only the address changes; a new point moves both', async () => {
     const [donor, stranger] = [await person(), await person()];
     const soup = await listing(donor);
     const before = await getListing(ctx, stranger, soup.id);
-    expect(await change(donor, soup.id, { pickupLocation: '5 Elm Street' })).toMatchObject({
-      pickupLocation: '5 Elm Street',
-      ...MIDTOWN,
+    const respelled = { pickupLocation: ` ${soup.pickupLocation.toUpperCase()} ` };
+    expect(await change(donor, soup.id, respelled)).toMatchObject(MIDTOWN);
+    expect(await change(donor, soup.id, { pickupLocation: 'Library', areaLabel: 'Harlem' })).toMatchObject({
+      pickupLocation: 'Library',
+      latitude: null,
+      longitude: null,
     });
     expect(await getListing(ctx, stranger, soup.id)).toEqual(before);
     const moved = { pickupLocation: '9 Oak Street', ...UPTOWN, areaLabel: 'Harlem' };

@@ -5,6 +5,7 @@ import {
   type ExactLocation,
   readExactLocation,
 } from '#server/features/places/address-access.ts';
+import { isSameAddress } from '@openlarder/domain/places/same-address.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { requireOwnLabel, resolvePublicLocation } from '#server/features/places/public-location.ts';
 import * as publicLocation from '#server/features/places/public-location.ts';
@@ -48,7 +49,10 @@ async function placeAt(
   };
 }
 
-/** The given point, else the donor's own place, else a label without a point: the donor's, or the community's name. */
+/**
+ * The given point, else the donor's own place, else a label without a point: the donor's, or the community's name. The
+ * exact point of the own place goes with its address only: who names a public place does not reveal where they live.
+ */
 export async function placeOfNewListing(
   tx: TxContext,
   donorId: string,
@@ -69,7 +73,8 @@ export async function placeOfNewListing(
   const profile = { type: 'profile' as const, id: donorId };
   const exact = (await readExactLocation(tx, [profile], donorId, now)).get(donorId);
   const { publicPoint, areaLabel, isPublic } = own;
-  return { exactPoint: exact?.point ?? null, publicPoint, areaLabel, isPublic };
+  const exactPoint = exact && isSameAddress(exact.address, address) ? exact.point : null;
+  return { exactPoint, publicPoint, areaLabel, isPublic };
 }
 
 /** The columns of `food_listing` about its place. */
@@ -81,7 +86,8 @@ const isSamePoint = (a: GeoPoint | null, b: GeoPoint | null): boolean =>
   a?.latitude === b?.latitude && a?.longitude === b?.longitude;
 
 /**
- * Changes the address of a listing, with or without a new point. Returns the changed columns of the public location,
+ * Changes the address of a listing, with or without a new point. The exact point belongs to the address that it was given
+ * with: another address without a point has none, and the public location stays. Returns the changed columns of the public location,
  * null if nothing changed. Calls `refuseMove` before the place itself changes; instructions and phone may change any
  * time.
  */
@@ -94,9 +100,10 @@ export async function changePlace(
 ): Promise<PlaceColumns | null> {
   const subject = { type: 'listing' as const, id: row.id };
   const before = (await readExactLocation(tx, [subject], row.donor_id, now)).get(row.id) ?? NO_LOCATION;
+  const address = body.pickupLocation ?? before.address;
   const after: ExactLocation = {
-    point: pointGiven(body) ?? before.point,
-    address: body.pickupLocation ?? before.address,
+    point: pointGiven(body) ?? (isSameAddress(address, before.address) ? before.point : null),
+    address,
     instructions: body.pickupInstructions ?? before.instructions,
     phone: body.contactPhone === undefined ? before.phone : body.contactPhone || null,
   };
@@ -105,6 +112,7 @@ export async function changePlace(
   const hasNewLabel =
     body.areaLabel !== undefined &&
     after.point === null &&
+    row.public_point === null &&
     !row.place_is_public &&
     (await requireOwnLabel(tx, body.areaLabel, after.address)) !== row.area_label;
   if (hasNewPoint || hasNewLabel || after.address !== before.address) {

@@ -13,7 +13,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { shownPoint } from '../ticket/PickupAddress.tsx';
+import { shownDestination } from '../ticket/PickupAddress.tsx';
 import { leaveByLine, livePickupLine, timesOf, useNextPickups } from '../claim-labels.ts';
 import { isLivePickup } from '@openlarder/domain/handovers/live-pickup.ts';
 import { Section } from '#web/ui/Section.tsx';
@@ -50,7 +50,7 @@ type PickupProps = { readonly claim: Claim; readonly nowMs: number };
 function NextPickup({ claim, nowMs }: PickupProps) {
   const me = useCurrentUser();
   const { handover, listing } = claim;
-  const point = shownPoint(claim);
+  const destination = shownDestination(claim);
   const leaveBy = leaveByLine(claim, pickedPlaceOf(me), nowMs);
   return (
     <article className="flex flex-col gap-3 rounded-card border border-transparent bg-stage p-4 text-on-stage">
@@ -72,8 +72,8 @@ function NextPickup({ claim, nowMs }: PickupProps) {
         />
       </div>
       <div className="flex flex-wrap gap-2">
-        {point && (
-          <LinkButton href={directionsHref(point)} leaves variant="secondary">
+        {destination !== null && (
+          <LinkButton href={directionsHref(destination)} leaves variant="secondary">
             <Navigation className="size-5" />
             <Trans>Directions</Trans>
           </LinkButton>

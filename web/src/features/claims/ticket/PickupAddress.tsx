@@ -2,11 +2,15 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
 import { ADDRESS_VISIBLE_HOURS } from '@openlarder/domain/handovers/handover-states.ts';
-import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { Copy, MapPin, Phone } from 'lucide-react';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
-import { copyAddress, DirectionsLink, MapsHint } from '#web/features/handovers/address/Directions.tsx';
+import {
+  copyAddress,
+  type Destination,
+  DirectionsLink,
+  MapsHint,
+} from '#web/features/handovers/address/Directions.tsx';
 import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import { telHref } from '#web/lib/format.ts';
@@ -116,21 +120,22 @@ export function WhoSeesAddress({ claim }: { readonly claim: Claim }) {
 export const isAddressShown = ({ side, listing }: Claim): boolean =>
   side === 'claimer' && (listing.placeShared || listing.placeIsPublic);
 
-/** The coordinates of a claim's pickup address; null while the viewer may not see them. */
-export function shownPoint(claim: Claim): GeoPoint | null {
-  const { latitude, longitude } = claim.listing;
-  return isAddressShown(claim) && latitude !== null && longitude !== null ? { latitude, longitude } : null;
+/** Where a claim's food is picked up: its point, else its words; null while the viewer may not see them. */
+export function shownDestination(claim: Claim): Destination | null {
+  const { latitude, longitude, pickupLocation } = claim.listing;
+  if (!isAddressShown(claim)) return null;
+  return latitude !== null && longitude !== null ? { latitude, longitude } : pickupLocation;
 }
 
 /** Directions to the pickup address, and copying it. Renders nothing while the viewer may not see it. */
 function AddressActions({ claim }: { readonly claim: Claim }) {
   const { pickupLocation } = claim.listing;
-  const point = shownPoint(claim);
-  if (point === null) return null;
+  const to = shownDestination(claim);
+  if (to === null) return null;
   return (
     <div className="mt-2 flex flex-col gap-1">
       <div className="flex flex-wrap gap-2 [&>a]:flex-none">
-        <DirectionsLink to={point} variant="secondary" />
+        <DirectionsLink to={to} variant="secondary" />
         <Button variant="quiet" onClick={() => void copyAddress(pickupLocation)}>
           <Copy className="size-5" />
           <Trans>Copy address</Trans>

@@ -103,6 +103,17 @@ it('leads the receiver there by the point alone, and lets them write that they c
   await waitFor(() => expect(sent.map(({ body }) => body)).toMatchObject([{ content: 'On my way' }]));
 });
 
+it('leads the receiver to a public place by its words', async () => {
+  const place = { placeShared: true, pickupLocation: 'Public library', latitude: null, longitude: null };
+  const claim = aClaim({}, place, { agreedTime: hoursFromNow(0.7) });
+  reply(listClaims, ({ query }) => (query.get('side') === 'mine' ? [claim] : []));
+  renderWithProviders(
+    <ConversationClaim conversationId={claim.conversationId} meId={ME_ID} request={null} />,
+  );
+  const directions = await screen.findByRole('link', { name: 'Directions' });
+  expect(directions.getAttribute('href')).toContain('Public%20library');
+});
+
 it('does not ask the receiver whether they are on their way before they see the address', async () => {
   const due = { agreedTime: hoursFromNow(-0.1), agreedAt: hoursFromNow(-1) };
   const claim = aClaim({}, {}, due);

@@ -17,7 +17,7 @@ import {
 import { claimsOnMyListingsQuery, myClaimsQuery } from '../../claims/claims.queries.ts';
 import {
   isAddressShown,
-  shownPoint,
+  shownDestination,
   PickupAddress,
   RevealAddressButton,
   WhoSeesAddress,
@@ -73,10 +73,10 @@ function ConversationTicket({ claim, meId, request }: ConversationTicketProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [isAskingPlace, setAskingPlace] = useState(false);
   const handover = handoverOf(claim);
-  const point = shownPoint(claim);
+  const destination = shownDestination(claim);
   const next = nextActions(handover, isAddressShown(claim), nowMs);
   const amount = formatServings(claim.servings, claim.handover.countedAs);
-  const isPlaceShown = point !== null && handover.status === 'open';
+  const isPlaceShown = destination !== null && handover.status === 'open';
   const answered = request?.match?.conversationId === claim.conversationId ? request : null;
   const isSooner = answered?.side === 'requester' && isNeededToday(answered, nowMs);
   const hasButtons = next.buttons.length > 0 || isPlaceShown || isSooner;
@@ -96,7 +96,7 @@ function ConversationTicket({ claim, meId, request }: ConversationTicketProps) {
               amount={amount}
               meId={meId}
               conversationId={claim.conversationId}
-              place={point && { to: point, address: claim.listing.pickupLocation }}
+              place={destination === null ? null : { to: destination, address: claim.listing.pickupLocation }}
               renderReveal={() => <RevealAddressButton claim={claim} />}
               onOpen={open}
             >

@@ -49,7 +49,11 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
     const there = withoutDeletedPhotos(wrote, nowMs);
     return {
       before: { values: fields, photos: shown },
-      context: { place: null, nowMs, timeZone: community.timeZone },
+      context: {
+        place: { ...listing, location: listing.pickupLocation },
+        nowMs,
+        timeZone: community.timeZone,
+      },
       storage: opened,
       start: Object.assign({ ...fields }, draft?.said),
       kept: there,
@@ -60,7 +64,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
   const { form } = editor;
   const photos = usePhotoUploads(kept.map(({ photo }) => photo));
   const { uploads } = photos;
-  useDraftSaving({ form, photos, storage, initial: { photos: kept }, unwritten: () => before });
+  useDraftSaving({ editor, photos, storage, initial: { photos: kept }, unwritten: () => before });
   const change = useUpdateListing(listing);
   const [isCorrection] = useState(listing.status === 'claimed');
   const leaveForGood = () => {

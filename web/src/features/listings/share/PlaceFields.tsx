@@ -119,13 +119,14 @@ export function PlaceFields({ editor, setting, business }: PlaceProps) {
   const { t } = useLingui();
   const { control, register, formState } = editor.form;
   const { errors } = formState;
-  const [latitude, longitude, areaLabel] = useWatch({
+  const [latitude, longitude, areaLabel, pickupLocation] = useWatch({
     control,
-    name: ['latitude', 'longitude', 'areaLabel'],
+    name: ['latitude', 'longitude', 'areaLabel', 'pickupLocation'],
   });
+  const isPinOfOther = editor.isPinOfOther({ latitude, longitude, pickupLocation });
   const isPublic = useIsPublicPlace({ editor, business });
   const place: PickedPlace | null =
-    latitude === undefined || longitude === undefined
+    latitude === undefined || longitude === undefined || isPinOfOther
       ? null
       : { latitude, longitude, areaLabel: areaLabel ?? null };
 
@@ -142,7 +143,7 @@ export function PlaceFields({ editor, setting, business }: PlaceProps) {
         {...register('pickupLocation')}
         setting={setting}
         pin={place}
-        onFound={(pickupLocation, point) => editor.put({ pickupLocation, ...point, areaLabel: undefined })}
+        onFound={(found, point) => editor.pin({ pickupLocation: found, ...point, areaLabel: undefined })}
         label={<Trans>Pickup location</Trans>}
         hint={<Trans>Street address, or a place everyone knows</Trans>}
         autoComplete="street-address"
@@ -150,9 +151,15 @@ export function PlaceFields({ editor, setting, business }: PlaceProps) {
         error={errors.pickupLocation?.message}
       />
       <div data-field="latitude longitude areaLabel">
+        <output className="block text-sm empty:hidden">
+          {isPinOfOther && <Trans>Your saved pin stays private unless you put it where the food is.</Trans>}
+        </output>
         <PlacePicker
           value={place}
-          onChange={(picked) => editor.put({ ...picked, areaLabel: picked.areaLabel ?? undefined })}
+          onChange={(picked) => {
+            const isMoved = picked.latitude !== place?.latitude || picked.longitude !== place.longitude;
+            (isMoved ? editor.pin : editor.put)({ ...picked, areaLabel: picked.areaLabel ?? undefined });
+          }}
           setting={setting}
           isPublic={isPublic}
           error={placeError}

@@ -81,7 +81,7 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
   }, [knownTimes]);
   const photos = usePhotoUploads(initial.photos.map(({ photo }) => photo));
   const draft = useDraftSaving({
-    form,
+    editor,
     photos,
     storage,
     initial,

@@ -10,6 +10,7 @@ import {
   type PickupChoice,
   shareDefaults,
 } from '@openlarder/domain/listings/share-defaults.ts';
+import { isSameAddress } from '@openlarder/domain/places/same-address.ts';
 import * as z from 'zod/mini';
 
 /** The form's values are those of the request: times as ISO 8601 instants, empty where none is given. */
@@ -20,9 +21,25 @@ export type ShareFields = {
   [Name in Exclude<keyof ShareValues, OptionalField>]-?: Exclude<ShareValues[Name], undefined>;
 } & Pick<ShareValues, OptionalField>;
 
+/** An address, and the point that belongs to it. */
+export type KnownPlace = Pick<User, 'location' | 'latitude' | 'longitude'>;
+
+/**
+ * Whether the point is that of a known place whose address was changed: who names a public place does not reveal where
+ * they live.
+ */
+export const isPointOfOther = (
+  { pickupLocation, latitude, longitude }: Pick<ShareFields, 'pickupLocation' | 'latitude' | 'longitude'>,
+  known: KnownPlace,
+): boolean =>
+  latitude !== undefined &&
+  latitude === known.latitude &&
+  longitude === known.longitude &&
+  !isSameAddress(pickupLocation, known.location ?? '');
+
 /** What the defaults depend on. Days are calendar days of `timeZone`, the community's zone. */
 export type FormContext = {
-  readonly place: Pick<User, 'location' | 'latitude' | 'longitude'> | null;
+  readonly place: KnownPlace | null;
   readonly nowMs: number;
   readonly timeZone: string;
   /** The default within the hours of an organization, at `nowMs`. */

@@ -28,7 +28,7 @@ import {
   type ShareFields,
   suggestedPickup,
 } from './listing-values.ts';
-import type { ListingForm } from './use-listing-form.ts';
+import type { ListingEditor } from './use-listing-form.ts';
 
 /** Food does not last longer than this, so its draft does not either. */
 const DRAFT_MAX_AGE_MS = 7 * DAY_MS;
@@ -203,7 +203,7 @@ export function formFromListing(
 }
 
 type DraftOptions = {
-  readonly form: ListingForm;
+  readonly editor: Pick<ListingEditor, 'form' | 'withoutPinOfOther'>;
   readonly photos: FormPhotos;
   readonly storage: ShareDraftStorage;
   /** The photos it starts with. */
@@ -215,13 +215,14 @@ type DraftOptions = {
 
 /** Saves the draft while it is being written, and at the latest when the form unmounts. */
 export function useDraftSaving(options: DraftOptions) {
-  const { form, photos, storage, initial, unwritten, againId = null } = options;
+  const { editor, photos, storage, initial, unwritten, againId = null } = options;
+  const { form } = editor;
   const { uploads } = photos;
   const keptPhotos = useDraftPhotos(uploads, initial.photos);
   const isSending = useRef(false);
 
   const current = (): ShareDraft | null => {
-    const values = form.getValues();
+    const values = editor.withoutPinOfOther(form.getValues());
     return toDraft(values, keptPhotos(), unwritten(values), { isSending: isSending.current, againId });
   };
   const save = useEffectEvent(() => storage.save(current()));

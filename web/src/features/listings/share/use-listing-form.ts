@@ -22,7 +22,9 @@ import {
   defaultValuesFor,
   type FoodKind,
   type FormContext,
+  isPointOfOther,
   isSameValue,
+  type KnownPlace,
   LISTING_FIELDS,
   type OpenTimes,
   type ShareFields,
@@ -86,6 +88,14 @@ export function useListingForm(start: ShareFields, opened: FormContext, isNew = 
     },
     [form, put],
   );
+  const [isPinByHand, setPinByHand] = useState(false);
+  /** Places that the form was filled in from: a point of theirs is sent with their own address only. */
+  const [knownPlaces] = useState((): KnownPlace[] => {
+    const { pickupLocation: location, latitude = null, longitude = null } = start;
+    return [...(opened.place ? [opened.place] : []), { location, latitude, longitude }];
+  });
+  const isPinOfOther = (values: Parameters<typeof isPointOfOther>[0]): boolean =>
+    !isPinByHand && knownPlaces.some((known) => isPointOfOther(values, known));
   const setKind = (kind: Partial<FoodKind>): void => change(kind, context.current);
   /** Takes what has become known about the person since the form opened. */
   const learn = useCallback(
@@ -139,6 +149,15 @@ export function useListingForm(start: ShareFields, opened: FormContext, isNew = 
     timeZone: opened.timeZone,
     basisMs,
     put,
+    /** The place that the person put the pin at, or took from a suggestion. */
+    pin: (place: Partial<ShareFields>): void => {
+      setPinByHand(true);
+      put(place);
+    },
+    isPinOfOther,
+    /** Without a pin that is left from another address, and stays private. */
+    withoutPinOfOther: <Values extends Parameters<typeof isPinOfOther>[0]>(values: Values): Values =>
+      isPinOfOther(values) ? { ...values, latitude: undefined, longitude: undefined } : values,
     setKind,
     learn,
     moveTimes,
@@ -208,8 +227,13 @@ export function useSubmitListing({ editor, photos, element, send, onStart, onFai
       return;
     }
     const asked = { ...form.getValues() };
+    const body = editor.withoutPinOfOther(values);
     try {
-      await send({ ...values, imageUrls: uploadedPaths(sent), imageCaptions: uploadedCaptions(sent) });
+      await send({
+        ...body,
+        imageUrls: uploadedPaths(sent),
+        imageCaptions: uploadedCaptions(sent),
+      });
     } catch (error) {
       if (isUnauthorized(error)) return;
       editor.keepTimesOf(isNetworkError(error) ? asked : null);
