@@ -82,8 +82,8 @@ async function onEnded(tx: TxContext, handover: HandoverRow): Promise<void> {
   if (!isHandedOver)
     return releaseServings(tx, listing, claim.servings, {
       hasFood: returnsServings(handover.release_reason),
-      // a request is open again right away: the two must not show together
-      isLater: claim.request_id !== null,
+      // a request is open again right away: the two must not show together; what an admin removes goes now
+      isLater: claim.request_id !== null && listing.title !== REMOVED_TITLE,
     });
   const taken = handover.status === 'completed' ? takenOf(handover, claim.servings) : claim.servings;
   const stock = stockAfterHandover(stockOf(listing), taken);

@@ -228,6 +228,26 @@ describe('the servings of a match that is let go', () => {
   });
 });
 
+describe('the servings of a match that is let go after its donor stopped sharing', () => {
+  test('end for others 10 to 40 minutes after the request is open again, also if the donor stops once more', async () => {
+    const { requester, neighbor, id } = await scene();
+    const helper = await donor(home);
+    const { id: food } = await soup(helper);
+    await give(helper, id, food);
+    await minutes(LATER_MINUTES.most);
+    await withdrawListing(ctx, helper, food);
+    const stopped = await getListing(ctx, neighbor, food);
+    expect(stopped).toMatchObject({ status: 'claimed', estimatedServings: 3 });
+    await fixture.release(requester, id);
+    expect(await getListing(ctx, neighbor, food)).toEqual(stopped);
+    expect((await withdrawListing(ctx, helper, food)).status).toBe('withdrawn');
+    await minutes(LATER_MINUTES.least - 1);
+    expect(await getListing(ctx, neighbor, food)).toEqual(stopped);
+    await minutes(LATER_MINUTES.most - LATER_MINUTES.least + 1);
+    await expect(getListing(ctx, neighbor, food)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
 describe('a match of what looks pending', () => {
   const refusalOf = async (who: TestCaller, id: string, listingId: string | null = null) => {
     const url = `/api/emergency-requests/${id}/match`;

@@ -89,8 +89,7 @@ export async function releaseServings(
   { hasFood, isLater }: { readonly hasFood: boolean; readonly isLater: boolean },
 ): Promise<void> {
   const now = tx.clock.now();
-  // others see nothing of what is withdrawn
-  if (!isLater || row.withdrawn_at !== null) {
+  if (!isLater) {
     await saveStock(tx, row, stockReleased(row, stockOf(row), servings, hasFood, now));
     return;
   }

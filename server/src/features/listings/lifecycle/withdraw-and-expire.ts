@@ -19,6 +19,7 @@ import {
   lockOwnListing,
   notPosted,
   saveStock,
+  settledStock,
   settleStock,
   stockOf,
   withdrawRest,
@@ -37,9 +38,11 @@ const EXPIRY_BATCH = 100;
  */
 export async function withdrawListing(ctx: AppContext, caller: Caller, id: string): Promise<Listing> {
   await inTransaction(ctx, async (tx) => {
-    const row = await settleStock(tx, await lockOwnListing(tx, caller, id));
-    if (row.status === 'withdrawn' || row.withdrawn_at !== null) return;
-    if (!canRemoveRemainder(row)) throw notPosted();
+    const row = await lockOwnListing(tx, caller, id);
+    const { status } = settledStock(row, tx.clock.now());
+    // stopped before: what was given to a request still ends later for others
+    if (status === 'withdrawn' || row.withdrawn_at !== null) return;
+    if (status !== 'posted') throw notPosted();
     await withdrawRest(tx, row);
   });
   return getListing(ctx, caller, id);
@@ -57,9 +60,10 @@ export async function resumeListing(
   estimatedServings: number,
 ): Promise<Listing> {
   await inTransaction(ctx, async (tx) => {
-    const row = await settleStock(tx, await lockOwnListing(tx, caller, id));
-    if (row.withdrawn_at === null && canRemoveRemainder(row)) return;
     const now = tx.clock.now();
+    const locked = await lockOwnListing(tx, caller, id);
+    const row = await settleStock(tx, locked);
+    if (row.withdrawn_at === null && canRemoveRemainder(row)) return;
     const resumableFrom = new Date(now.getTime() - RESUME_MS);
     // one that an admin has removed was withdrawn too
     if (row.withdrawn_at === null || row.withdrawn_at < resumableFrom || row.title === REMOVED_TITLE)
