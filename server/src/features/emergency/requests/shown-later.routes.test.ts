@@ -6,7 +6,7 @@ import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { acceptTime, proposeTime } from '#server/features/handovers/agreed-time/agree-time.ts';
 import { settleDueListings } from '#server/features/listings/lifecycle/stock.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
-import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
+import { resumeListing, withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { pausePerson } from '#server/features/moderation/admin/admin.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
@@ -203,6 +203,16 @@ describe('the servings of a match that is let go', () => {
     await minutes(LATER_MINUTES.most - LATER_MINUTES.least + 1);
     expect(await getListing(ctx, eater, food)).toMatchObject({ status: 'posted', servingsLeft: 3 });
     await claimListing(ctx, eater, food, 3);
+  });
+
+  test('stay so when their owner undoes a stop that never was', async () => {
+    const { neighbor, id } = await scene();
+    const helper = await donor(home);
+    const { id: food } = await soup(helper);
+    await give(helper, id, food);
+    await fixture.release(helper, id);
+    expect(await resumeListing(ctx, helper, food, 9)).toMatchObject({ servingsLeft: 9 });
+    expect(await getListing(ctx, neighbor, food)).toMatchObject({ servingsLeft: 6 });
   });
 
   test('can be given to the next request, changed and withdrawn by their owner meanwhile', async () => {

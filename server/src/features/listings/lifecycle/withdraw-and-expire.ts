@@ -62,8 +62,9 @@ export async function resumeListing(
   await inTransaction(ctx, async (tx) => {
     const now = tx.clock.now();
     const locked = await lockOwnListing(tx, caller, id);
+    // before the listing is settled: undoing nothing shows nothing
+    if (locked.withdrawn_at === null && canRemoveRemainder(settledStock(locked, now))) return;
     const row = await settleStock(tx, locked);
-    if (row.withdrawn_at === null && canRemoveRemainder(row)) return;
     const resumableFrom = new Date(now.getTime() - RESUME_MS);
     // one that an admin has removed was withdrawn too
     if (row.withdrawn_at === null || row.withdrawn_at < resumableFrom || row.title === REMOVED_TITLE)
