@@ -14,7 +14,7 @@ export function WordMark({ isShort = false }: { readonly isShort?: boolean }) {
       <span
         translate="no"
         className={classNames(
-          'font-display text-xl font-bold tracking-[-0.02em]',
+          'font-display text-xl max-[23rem]:text-lg font-bold tracking-[-0.02em]',
           isShort && 'max-sm:sr-only',
         )}
       >

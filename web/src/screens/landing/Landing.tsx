@@ -22,13 +22,13 @@ export function Landing() {
   useDocumentTitle(t`Turn Food Waste into Community Care`);
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
-      <header className="page-width flex min-h-17 flex-wrap items-center justify-between gap-x-2 gap-y-2 px-gutter py-2">
+      <header className="page-width flex min-h-17 flex-wrap items-center justify-between gap-x-1 gap-y-2 px-gutter py-2">
         <WordMark />
         <nav aria-label={t`Main`} className="flex flex-wrap items-center gap-1 sm:gap-2">
           <LinkButton href={paths.volunteer} variant="quiet" className="max-sm:px-1.5 max-sm:text-sm">
             <Trans>Volunteer</Trans>
           </LinkButton>
-          <LinkButton href={paths.signIn} leaves variant="secondary" className="max-sm:px-3 max-sm:text-sm">
+          <LinkButton href={paths.signIn} leaves variant="secondary" className="max-sm:px-2.5 max-sm:text-sm">
             <Trans>Sign In</Trans>
           </LinkButton>
         </nav>
