@@ -87,9 +87,9 @@ const isSamePoint = (a: GeoPoint | null, b: GeoPoint | null): boolean =>
 
 /**
  * Changes the address of a listing, with or without a new point. The exact point belongs to the address that it was given
- * with: another address without a point has none, and the public location stays. Returns the changed columns of the public location,
- * null if nothing changed. Calls `refuseMove` before the place itself changes; instructions and phone may change any
- * time.
+ * with: another address without a point has none, and the public location stays. Returns the changed columns of the
+ * public location, null if nothing changed. Calls `refuseMove` before the place itself changes; instructions and phone
+ * may change any time.
  */
 export async function changePlace(
   tx: TxContext,

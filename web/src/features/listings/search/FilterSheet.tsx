@@ -37,8 +37,8 @@ function showSentence(count: number): string {
 }
 
 /**
- * All other filters. Each choice applies immediately, and the button shows how many listings are left. Rendered anew each
- * time it opens.
+ * All other filters. Each choice applies immediately, and the button shows how many listings are left. Each opening is a
+ * new one.
  */
 export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
   const found = useInfiniteQuery(feedQuery(filter));
