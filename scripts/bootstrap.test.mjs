@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -36,4 +37,26 @@ test.each(files)('the web app is built again when %s changes', (file) => {
   expect(digestOfWebSources(folder)).toBe(before);
   fs.appendFileSync(path.join(folder, file), '// changed\n');
   expect(digestOfWebSources(folder)).not.toBe(before);
+});
+
+test.runIf(process.platform === 'linux')('a library that Node lacks is named with how to install it', () => {
+  const place = path.join(folder, 'lacking');
+  const bin = path.join(place, `node_modules/node-linux-${process.arch}/bin`);
+  fs.mkdirSync(bin, { recursive: true });
+  fs.mkdirSync(path.join(place, 'scripts'));
+  fs.copyFileSync(path.join(root, 'scripts/bootstrap.mjs'), path.join(place, 'scripts/bootstrap.mjs'));
+  fs.writeFileSync(path.join(bin, 'node'), '#!/bin/sh\necho "libatomic.so.1: cannot open" >&2; exit 127\n', {
+    mode: 0o755,
+  });
+  const asked = (version) =>
+    spawnSync(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `Object.defineProperty(process, 'versions', { value: { node: '${version}' } });
+       console.log((await import('${path.join(place, 'scripts/bootstrap.mjs')}')).pinnedNode());`,
+    ]);
+  const older = asked('22.4.0');
+  expect(older.status).toBe(1);
+  expect(String(older.stderr)).toContain('apt install libatomic1');
+  expect(String(asked('26.0.0').stdout).trim()).toBe(process.execPath);
 });
