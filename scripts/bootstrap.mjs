@@ -120,8 +120,24 @@ function ensureBuilt(node, { stampName, dir, more, beside = false }) {
   return true;
 }
 
-/** Where the pinned Node caches compiled modules, which halves the start-up time. */
-export const compileCache = path.join(ownCache, 'compiled');
+/** A release keeps its cache with the data, once there are any: its own folder may belong to another user. */
+const cachesOfReleases = path.resolve(root, process.env.DATA_DIR ?? 'data', 'compiled');
+const hasData = fs.existsSync(path.dirname(cachesOfReleases));
+
+/** Where the pinned Node caches compiled modules, which takes a third off the work of a start; undefined if nowhere. */
+export const compileCache = isRelease
+  ? hasData
+    ? path.join(cachesOfReleases, digestOf(root, [RELEASE_MARK]))
+    : undefined
+  : path.join(ownCache, 'compiled');
+
+/** Deletes what the releases before this one cached. */
+export function forgetOtherReleases() {
+  if (!isRelease || !fs.existsSync(cachesOfReleases)) return;
+  for (const name of fs.readdirSync(cachesOfReleases))
+    if (name !== path.basename(compileCache))
+      fs.rmSync(path.join(cachesOfReleases, name), { recursive: true });
+}
 
 /** The environment of test tools: the pinned Node and the installed commands come first in the path. */
 export function pinnedEnv(node) {

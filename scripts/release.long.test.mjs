@@ -132,6 +132,7 @@ test('what the image copies, sets and runs is the release, as a user who may not
     { cwd: made.folder, ...as },
   );
   expect(check.status).toBe(0);
+  expect(fs.readdirSync(path.join(data, 'compiled'))).toHaveLength(1);
   if (as.uid)
     expect(fs.globSync('**/*', { cwd: made.folder }).filter((file) => isOf(as.uid, file))).toEqual([]);
 }, 600_000);

@@ -8,6 +8,7 @@ import {
   ensureInstalled,
   ensureWebBuilt,
   exitWithError,
+  forgetOtherReleases,
   pinnedNode,
   root,
 } from './bootstrap.mjs';
@@ -15,6 +16,8 @@ import {
 ensureInstalled();
 const node = pinnedNode();
 if (!ensureWebBuilt(node)) exitWithError('The web app could not be built: the lines above say why.');
+
+forgetOtherReleases();
 
 let isStopping = false;
 let server = run(node, compileCache, root, process.argv.slice(2));
