@@ -38,6 +38,9 @@ export const mapItemSchema = z.object({
   urgencyLevel: urgencyLevelSchema,
   /** The area's name, not the address; the address of a business. */
   pickupLocation: z.string(),
+  /** Of a listing: its public point; null of a request, which has only an area. */
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
   /** Whether the item is exactly there, at a business; else it is somewhere around. */
   placeIsPublic: z.boolean(),
   /** Of a listing: the servings left. */

@@ -12,7 +12,8 @@ import {
   formatNumber,
   formatPickupWindow,
   formatRelative,
-  formatRoadDistance,
+  distanceSteps,
+  formatKilometers,
   formatServings,
   formatTime,
   formatWalk,
@@ -168,10 +169,10 @@ describe('how far someone has to go', () => {
   });
 
   it.each([
-    [0.02, 'about 5 min walk · under 0.1 km'],
-    [0.6, 'about 10 min walk · 0.6 km'],
-    [0.8, 'about 10 min walk · 0.8 km'],
-    [2.2, 'about 35 min walk · 2.2 km'],
+    [0.02, 'about 5 min walk'],
+    [0.6, 'about 10 min walk'],
+    [0.8, 'about 10 min walk'],
+    [2.2, 'about 35 min walk'],
     [3.1, '3.1 km'],
   ])('%d km to a home is "%s"', (distanceKm, said) => {
     expect(formatWalk(distanceKm, false)).toBe(said);
@@ -204,18 +205,19 @@ describe('the value of a date-time input', () => {
   });
 });
 
-test('miles stand beside kilometers where roads are measured so', () => {
+test('miles stand alone where roads are measured so, and beside the kilometers that are specified', () => {
   const meta = document.head.appendChild(document.createElement('meta'));
   Object.assign(meta, { name: 'region', content: '{"country":"GB","currency":"GBP","usesMiles":true}' });
   onTestFinished(() => meta.remove());
-  expect([0.03, 0.44, 12.4, 50].map(formatDistance)).toEqual([
-    'under 0.1 km (0.1 mi)',
+  expect([0.03, 0.44, 12.4, 50].map(formatKilometers)).toEqual([
+    'under 0.1 km (under 0.1 mi)',
     '0.4 km (0.3 mi)',
     '12 km (7.7 mi)',
     '50 km (31 mi)',
   ]);
-  expect(formatMeters(500)).toBe('500 m (0.3 mi)');
-  expect([0.03, 0.44, 50].map(formatRoadDistance)).toEqual(['under 0.1 mi', '0.3 mi', '31 mi']);
+  expect([150, 500, 2500].map(formatMeters)).toEqual(['490 ft', '0.3 mi', '1.6 mi']);
+  expect([0.03, 0.44, 50].map(formatDistance)).toEqual(['under 0.1 mi', '0.3 mi', '31 mi']);
+  expect(distanceSteps().map(formatDistance)).toEqual(['0.5 mi', '1 mi', '3 mi', '5 mi', '15 mi']);
   expect(formatWalk(0.6, true)).toBe('9 min walk · 0.4 mi');
 });
 

@@ -252,31 +252,28 @@ export function formatShortMonth(at: Instant, timeZone = communityZone()): strin
 
 const KM_PER_MILE = 1.609_344;
 
-/** Kilometers, and miles after them where roads are measured so. */
-function withMiles(km: number, text: string): string {
-  if (!communityRegion().usesMiles) return text;
-  const miles = km / KM_PER_MILE;
-  const inMiles = unitFormat('mile', miles < 10 ? 1 : 0).format(Math.max(miles, 0.1));
-  return `${text} (${inMiles})`;
-}
-
 const unitFormat = (unit: string, maximumFractionDigits: number): Intl.NumberFormat =>
   numberFormat({ style: 'unit', unit, maximumFractionDigits });
 
-/** "under 0.1 km", "0.4 km", "12 km"; "12 km (7.5 mi)" where roads are measured in miles. */
-export function formatDistance(distanceKm: number): string {
-  const shown = Math.max(distanceKm, 0.1);
-  const text = withMiles(shown, unitFormat('kilometer', distanceKm < 10 ? 1 : 0).format(shown));
-  return distanceKm < 0.1 ? t`under ${text}` : text;
+/** "under 0.1 km", "0.4 km", "12 km": a length in a unit, to a tenth of it below ten. */
+function inUnit(unit: 'kilometer' | 'mile', length: number): string {
+  const text = unitFormat(unit, length < 10 ? 1 : 0).format(Math.max(length, 0.1));
+  return length < 0.1 ? t`under ${text}` : text;
 }
 
-/** The same in the unit of the roads there: "0.4 km", "0.3 mi". For where the specification names no kilometers. */
-export function formatRoadDistance(distanceKm: number): string {
-  if (!communityRegion().usesMiles) return formatDistance(distanceKm);
-  const miles = distanceKm / KM_PER_MILE;
-  const text = unitFormat('mile', miles < 10 ? 1 : 0).format(Math.max(miles, 0.1));
-  return miles < 0.1 ? t`under ${text}` : text;
+/** A distance in the unit of the roads there: "0.4 km", "0.3 mi". */
+export const formatDistance = (distanceKm: number): string =>
+  communityRegion().usesMiles ? inUnit('mile', distanceKm / KM_PER_MILE) : inUnit('kilometer', distanceKm);
+
+/** The same for where the specification names kilometers: "12 km (7.5 mi)" where roads are measured in miles. */
+export function formatKilometers(distanceKm: number): string {
+  const text = inUnit('kilometer', distanceKm);
+  return communityRegion().usesMiles ? `${text} (${inUnit('mile', distanceKm / KM_PER_MILE)})` : text;
 }
+
+/** Distances to choose from, in kilometers: whole and half ones of the unit of the roads there. */
+export const distanceSteps = (): readonly number[] =>
+  communityRegion().usesMiles ? [0.5, 1, 3, 5, 15].map((miles) => miles * KM_PER_MILE) : [1, 2, 5, 10, 25];
 
 /** "9 min walk"; to a place that is shown roughly, "about 10 min walk"; null if it is too far to walk. */
 export function formatWalkTime(distanceKm: number, isExact: boolean): string | null {
@@ -285,11 +282,12 @@ export function formatWalkTime(distanceKm: number, isExact: boolean): string | n
   return isExact ? plural(minutes, { other: '# min walk' }) : plural(minutes, { other: 'about # min walk' });
 }
 
-/** How far someone has to go: "9 min walk · 0.6 km", "12 km". */
+/** How far someone has to go: "9 min walk · 0.6 km", "12 km"; of a rough place no more than is known, "about 10 min walk". */
 export function formatWalk(distanceKm: number, isExact: boolean): string {
   const walk = formatWalkTime(distanceKm, isExact);
-  const distance = formatRoadDistance(distanceKm);
-  return walk === null ? distance : `${walk} · ${distance}`;
+  const distance = formatDistance(distanceKm);
+  if (walk === null) return distance;
+  return isExact ? `${walk} · ${distance}` : walk;
 }
 
 /** The same for a pin on the map: "9 min"; too far to walk, "12 km". */
@@ -299,14 +297,20 @@ export function formatShortWalk(distanceKm: number, isExact: boolean): string {
 }
 
 const METERS_SAID_TO = 1000;
+const METERS_PER_FOOT = 0.3048;
+/** Shorter lengths than this are feet where roads are measured in miles. */
+const FEET_BELOW_MILES = 0.2;
 
-/** A length on the map: "500 m", "1,000 m", "2.5 km"; "500 m (0.3 mi)" where roads are measured in miles. */
+/** A length on the map: "500 m", "2.5 km"; "500 ft", "1.6 mi" where roads are measured in miles. */
 export function formatMeters(meters: number): string {
-  const inMeters = meters <= METERS_SAID_TO;
-  const text = inMeters
-    ? unitFormat('meter', 0).format(meters)
-    : unitFormat('kilometer', 1).format(meters / 1000);
-  return withMiles(meters / 1000, text);
+  if (!communityRegion().usesMiles)
+    return meters <= METERS_SAID_TO
+      ? unitFormat('meter', 0).format(meters)
+      : unitFormat('kilometer', 1).format(meters / 1000);
+  const miles = meters / 1000 / KM_PER_MILE;
+  return miles < FEET_BELOW_MILES
+    ? unitFormat('foot', 0).format(Math.round(meters / METERS_PER_FOOT / 10) * 10)
+    : unitFormat('mile', 1).format(miles);
 }
 
 /** "12,480". */

@@ -1,5 +1,7 @@
 import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
 
+const CHELSEA = { latitude: 40.7465, longitude: -74.0014 };
+
 /** A food item on the map, with overrides. */
 export const aMapItem = (said: Partial<MapItem> = {}): MapItem => ({
   id: crypto.randomUUID(),
@@ -9,6 +11,7 @@ export const aMapItem = (said: Partial<MapItem> = {}): MapItem => ({
   allergens: null,
   urgencyLevel: 'medium',
   pickupLocation: 'Chelsea',
+  ...CHELSEA,
   placeIsPublic: false,
   estimatedServings: 4,
   householdSize: null,
@@ -18,18 +21,23 @@ export const aMapItem = (said: Partial<MapItem> = {}): MapItem => ({
   ...said,
 });
 
-/** A cluster in Chelsea, with overrides. */
+/** A cluster in Chelsea, with overrides; a listing that names no other place is in its middle. */
 export const aCluster = (said: Partial<MapCluster> = {}): MapCluster => {
-  const items = said.items ?? [aMapItem()];
+  const { latitude = CHELSEA.latitude, longitude = CHELSEA.longitude } = said;
+  const items = (said.items ?? [aMapItem()]).map((item) =>
+    item.latitude === CHELSEA.latitude && item.longitude === CHELSEA.longitude
+      ? { ...item, latitude, longitude }
+      : item,
+  );
   return {
     id: crypto.randomUUID(),
     type: 'food_available',
     urgencyLevel: 'medium',
     count: items.length,
-    latitude: 40.7465,
-    longitude: -74.0014,
-    items,
     areas: [],
     ...said,
+    latitude,
+    longitude,
+    items,
   };
 };

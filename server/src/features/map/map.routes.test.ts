@@ -72,6 +72,7 @@ describe('the live map', () => {
       category: expect.stringMatching(/^(prepared_meals|bakery_items)$/),
       urgencyLevel: expect.any(String),
       pickupLocation: 'Hell’s Kitchen',
+      ...publicPointOf(MIDTOWN, DEFAULT_CELL_M),
       placeIsPublic: false,
       estimatedServings: 4,
       householdSize: null,

@@ -48,6 +48,8 @@ describe('a request on the map', () => {
       category: null,
       urgencyLevel: 'emergency',
       pickupLocation: 'Old Town',
+      latitude: null,
+      longitude: null,
       placeIsPublic: false,
       estimatedServings: null,
       householdSize: 3,

@@ -9,7 +9,7 @@ import {
 } from './request-labels.ts';
 
 it('shows the distance of a request the same way in the banner and in the list', () => {
-  expect([0, 0.3, 1, 2.5].map(requestDistanceLabel)).toEqual([
+  expect([0, 0.3, 1, 2.5].map((km) => requestDistanceLabel(km))).toEqual([
     'In your area',
     'about 0.3 km away',
     'about 1 km away',

@@ -31,10 +31,10 @@ export function requestUrgencyLabel(urgency: RequestUrgency): string {
 export const householdLabel = (size: number): string =>
   plural(size, { one: 'For # person', other: 'For # people' });
 
-/** How far away a request is, said alike wherever it is read; 0 is within the area that it reaches. */
-export function requestDistanceLabel(distanceKm: number): string {
+/** How far away a request is; 0 is within the area that it reaches. Alerts say kilometers first, as specified. */
+export function requestDistanceLabel(distanceKm: number, format = formatDistance): string {
   if (distanceKm === 0) return t`In your area`;
-  const distance = formatDistance(distanceKm);
+  const distance = format(distanceKm);
   return t`about ${distance} away`;
 }
 

@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import { calendarDaysBetween, endOfDay, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import {
   type FreshnessLevel,
@@ -17,8 +18,9 @@ import type {
   UrgencyLevel,
   VisitTime,
 } from '@openlarder/domain/listings/listing-fields.ts';
+import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { foodTemperature } from '#web/lib/food-temperatures.ts';
-import { communityZone, formatServings, formatTime, formatWeekday } from '#web/lib/format.ts';
+import { communityZone, formatServings, formatTime, formatWeekday, formatWords } from '#web/lib/format.ts';
 
 const CATEGORY_LABELS: Readonly<Record<Category, MessageDescriptor>> = {
   fruits_vegetables: msg`fruits vegetables`,
@@ -170,3 +172,13 @@ const THING_NAMES: Readonly<Record<Thing, MessageDescriptor>> = {
 
 export const thingName = (thing: Thing | null): string =>
   thing === null ? t`Servings` : i18n._(THING_NAMES[thing]);
+
+/** "with milk, eggs", for everyone who can claim in one tap, beside the warning of what they avoid; null if that is all. */
+export function contentsLabel(
+  { allergens }: Pick<Listing, 'allergens'>,
+  avoids: readonly Allergen[],
+): string | null {
+  if (allergens === null) return avoids.length === 0 ? t`Allergens not said: ask` : null;
+  const names = formatWords(allergens.filter((one) => !avoids.includes(one)).map(allergenName));
+  return names && t`with ${names}`;
+}

@@ -43,7 +43,7 @@ it('names no place of things at several', () => {
 
 it.each([
   [1, ['Rye bread, sliced'], 'Rye bread, sliced'],
-  [3, ['Roast chicken dinners, boxed', 'Rye bread, sliced'], 'Roast chicken, Rye bread, and 1 more'],
+  [3, ['Roast chicken dinners, boxed', 'Rye bread, sliced'], 'Roast chicken dinners, Rye bread, and 1 more'],
   [2, ['Rye bread', 'Soup'], 'Rye bread and Soup'],
   [5, ['Rye bread', 'Soup', 'Figs'], 'Rye bread, Soup, and 3 more'],
   [3, ['Figs', 'Figs', 'Figs'], 'Figs and 2 more'],

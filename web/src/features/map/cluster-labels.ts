@@ -6,7 +6,7 @@ import { isUnstated, lacksAllergens } from '@openlarder/domain/listings/search/f
 import type { MapArea, MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
 import { shortTitle } from './markers/pin-labels.ts';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
-import { formatList, formatShortWalk } from '#web/lib/format.ts';
+import { formatList, formatShortWalk, formatWalk } from '#web/lib/format.ts';
 
 const TYPE_NAMES: Readonly<Record<MapCluster['type'], MessageDescriptor>> = {
   food_available: msg`Food Available`,
@@ -21,10 +21,11 @@ export const clusterTypeLabel = (type: MapCluster['type']): string => i18n._(TYP
 
 const requestCount = (count: number): string => plural(count, { one: '# request', other: '# requests' });
 
+const itemCount = (count: number): string => plural(count, { one: '# item', other: '# items' });
+
 /** "3 items, Food Available", "3 requests, Food Needed". */
 export function clusterContentsLabel({ count, type }: Pick<MapCluster, 'count' | 'type'>): string {
-  const items =
-    type === 'food_needed' ? requestCount(count) : plural(count, { one: '# item', other: '# items' });
+  const items = type === 'food_needed' ? requestCount(count) : itemCount(count);
   const typeName = clusterTypeLabel(type);
   return t`${items}, ${typeName}`;
 }
@@ -56,8 +57,8 @@ export const itemPlaceLabel = ({
 }: Pick<MapItem, 'pickupLocation' | 'placeIsPublic'>): string =>
   placeIsPublic || !pickupLocation ? pickupLocation : t`around ${pickupLocation}`;
 
-/** The same, as exactly as others may know it. */
-const clusterPlaceLabel = (cluster: Pick<MapCluster, 'count' | 'items' | 'areas'>): string =>
+/** The place of all that a cluster contains, as exactly as others may know it; empty if it is at several. */
+export const clusterPlaceLabel = (cluster: Pick<MapCluster, 'count' | 'items' | 'areas'>): string =>
   itemPlaceLabel({
     pickupLocation: clusterAreaLabel(cluster),
     placeIsPublic: cluster.items[0]?.placeIsPublic ?? false,
@@ -90,6 +91,21 @@ export function clusterLabel(cluster: Omit<MapCluster, 'id' | keyof GeoPoint>): 
   const area = clusterPlaceLabel(cluster);
   return area ? t`${contents}, ${urgency}, ${area}` : t`${contents}, ${urgency}`;
 }
+
+/** How far food is from a person; null where either has no place. */
+export const itemDistanceKm = (
+  { latitude, longitude }: Pick<MapItem, 'latitude' | 'longitude'>,
+  here: GeoPoint | null,
+): number | null =>
+  here === null || latitude === null || longitude === null ? null : distanceKm(here, { latitude, longitude });
+
+/** The way to a cluster, "about 10 min walk"; null for a person without a place. */
+export const clusterWalkLabel = (cluster: MapCluster, here: GeoPoint | null): string | null =>
+  here &&
+  formatWalk(
+    distanceKm(here, cluster),
+    cluster.items.every(({ placeIsPublic }) => placeIsPublic),
+  );
 
 /** Whether it is known to be free of these. */
 const isSafe = (item: MapItem, avoids: readonly Allergen[]): boolean =>
@@ -125,16 +141,14 @@ export function pinLabel(
   const safe = food.find((item) => isSafe(item, avoids));
   if (!safe) return '';
   const dish = shortTitle(safe.title);
-  if (!here) return dish;
-  const isExact = items.every(({ placeIsPublic }) => placeIsPublic);
-  return `${dish} · ${formatShortWalk(distanceKm(here, cluster), isExact)}`;
+  const km = itemDistanceKm(safe, here);
+  return km === null ? dish : `${dish} · ${formatShortWalk(km, safe.placeIsPublic)}`;
 }
 
-/** The heading of a cluster's items: its label, without the areas of requests, which are listed. */
-export function clusterHeading(cluster: Omit<MapCluster, 'id' | keyof GeoPoint>): string {
-  if (cluster.type !== 'food_needed' || cluster.areas.length === 0) return clusterLabel(cluster);
-  const [contents, urgency] = [clusterContentsLabel(cluster), urgencyLabel(cluster.urgencyLevel)];
-  return t`${contents}, ${urgency}`;
+/** The heading of a cluster's items: "4 items", "5 items, Mixed", "3 requests around Chelsea". */
+export function clusterHeading(cluster: Pick<MapCluster, 'type' | 'count' | 'areas'>): string {
+  if (cluster.type === 'food_needed') return requestsLabel(cluster);
+  return cluster.type === 'mixed' ? clusterContentsLabel(cluster) : itemCount(cluster.count);
 }
 
 /** How many names represent a cluster. */

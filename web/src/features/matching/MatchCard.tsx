@@ -18,6 +18,7 @@ import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { ListingHead } from '#web/features/listings/ListingPicture.tsx';
 import {
   formatDistance,
+  formatKilometers,
   formatPickupWindow,
   formatDayAtTime,
   formatDeadline,
@@ -116,7 +117,7 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
       <ListingHead listing={listing} href={href}>
         <p className="text-sm/tight text-muted">
           <bdi translate="no">{listing.donor.displayName}</bdi>
-          {distance !== null && ` · ${formatDistance(distance)}`}
+          {distance !== null && ` · ${formatKilometers(distance)}`}
           <span className="block pt-1 font-semibold text-ink first-letter:uppercase">{pickup}</span>
         </p>
         <p>

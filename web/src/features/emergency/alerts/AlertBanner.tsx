@@ -5,6 +5,7 @@ import { useListFocusRecovery } from '#web/lib/focus.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
+import { formatKilometers } from '#web/lib/format.ts';
 import { peopleLabel, requestDistanceLabel } from '../request-labels.ts';
 import { RequestUrgencyBadge } from '../RequestUrgencyBadge.tsx';
 import type { ShownAlert } from './alert-list.ts';
@@ -179,7 +180,7 @@ function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
           {distanceKm !== null && (
             <>
               {' · '}
-              <span>{requestDistanceLabel(distanceKm)}</span>
+              <span>{requestDistanceLabel(distanceKm, formatKilometers)}</span>
             </>
           )}
         </p>

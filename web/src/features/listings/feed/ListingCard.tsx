@@ -4,10 +4,10 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { HandHeart, Package, Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import {
   formatPickupWindow,
-  formatRoadDistance,
+  formatDistance,
   formatWalkTime,
   formatWords,
   formatDuration,
@@ -20,7 +20,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { AllergenWarning, ListingStateBadge } from '../ListingBadges.tsx';
 import { fetchListingPicture, ListingPicture } from '../ListingPicture.tsx';
-import { servingsLeftLabel, expiryLabel, listingLevel } from '../listing-labels.ts';
+import { contentsLabel, servingsLeftLabel, expiryLabel, listingLevel } from '../listing-labels.ts';
 import { t } from '@lingui/core/macro';
 import { feedEndMs, type FreshnessLevel, type ListingTimes } from '@openlarder/domain/listings/freshness.ts';
 
@@ -162,13 +162,6 @@ function CardTitle({ listing, href, className }: Props & { readonly className?: 
   );
 }
 
-/** "with milk, eggs", for everyone who can claim in one tap, beside the warning of what they avoid; null if that is all. */
-function contentsLabel({ allergens }: Listing, avoids: readonly Allergen[]): string | null {
-  if (allergens === null) return avoids.length === 0 ? t`Allergens not said: ask` : null;
-  const names = formatWords(allergens.filter((one) => !avoids.includes(one)).map(allergenName));
-  return names && t`with ${names}`;
-}
-
 /**
  * When, from whom, how much, how far and what is in it, in this order. How far is said once: as a walk, or where that is
  * too far as a distance. Nothing is cut off: lines wrap.
@@ -202,7 +195,7 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
             {listing.pickupLocation}
           </li>
         ) : (
-          <li className="text-ink">{unbroken(walk || formatRoadDistance(distanceKm))}</li>
+          <li className="text-ink">{unbroken(walk || formatDistance(distanceKm))}</li>
         )}
         {contents && <li>{contents}</li>}
       </Facts>
@@ -242,7 +235,7 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
  * Facts side by side with a point between them, or one below the other without it, where they do not fit. The points
  * stand in a margin that is cut off, where a long fact must not put its second line. A tap on them is one on the card.
  */
-const Facts = ({ children }: { readonly children: ReactNode }) => (
+export const Facts = ({ children }: { readonly children: ReactNode }) => (
   <div className="pointer-events-none overflow-hidden text-sm/tight text-muted">
     <ul className="-ms-3 flex flex-wrap *:relative *:ps-3 *:before:absolute *:before:start-0 *:before:w-3 *:before:text-center *:before:content-['·'/'']">
       {children}

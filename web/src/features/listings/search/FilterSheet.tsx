@@ -9,7 +9,7 @@ import { Link } from 'wouter';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { useSaveProfile } from '#web/features/accounts/current-user.ts';
-import { formatDistance, formatNumber } from '#web/lib/format.ts';
+import { distanceSteps, formatDistance, formatNumber } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -19,8 +19,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { categoryLabel } from '../listing-labels.ts';
 import { feedQuery, MAX_COUNTED } from '../listings.queries.ts';
 import { clearFilters, type FeedFilter, feedFilterQuery, useFeedPath } from './feed-filter.ts';
-
-const DISTANCES_KM = [1, 2, 5, 10, 25];
 
 type Props = {
   readonly open: boolean;
@@ -211,7 +209,7 @@ function Distance({ filter, me, onChange }: PartProps & Pick<Props, 'me'>) {
   const { t } = useLingui();
   const { withinKm } = filter;
   const under = useFeedPath(filter);
-  const steps = [...new Set([...DISTANCES_KM, me.radiusKm, ...(withinKm === null ? [] : [withinKm])])];
+  const steps = [...new Set([...distanceSteps(), me.radiusKm, ...(withinKm === null ? [] : [withinKm])])];
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">

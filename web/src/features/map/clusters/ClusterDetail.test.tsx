@@ -1,6 +1,9 @@
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { currentUserQuery } from '#web/features/accounts/current-user.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { aUser } from '#web/testing/people.ts';
 import { aCluster, aMapItem } from '#web/testing/map-samples.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { ClusterDetail, type ClusterDetailProps } from './ClusterDetail.tsx';
@@ -20,8 +23,13 @@ const need = aMapItem({
   urgencyLevel: 'emergency',
 });
 
-function card(cluster: MapCluster, said: Partial<ClusterDetailProps> = {}) {
+function card(
+  cluster: MapCluster,
+  said: Partial<ClusterDetailProps> = {},
+  queryClient = createQueryClient(),
+) {
   const props = {
+    here: null,
     under: '/?q=rye',
     isFiltered: false,
     onClose: vi.fn(),
@@ -35,20 +43,39 @@ function card(cluster: MapCluster, said: Partial<ClusterDetailProps> = {}) {
       <ClusterDetail cluster={shown} {...props} />
     </>
   );
-  return { ...renderWithProviders(detail(cluster)), ...props };
+  return { ...renderWithProviders(detail(cluster), { queryClient }), ...props };
 }
 
 const items = () =>
-  within(screen.getByRole('region', { name: /Food|Mixed/ })).getAllByRole('list')[0]!.children;
+  within(screen.getByRole('region', { name: /^\d+ (item|request)/ })).getAllByRole('list')[0]!.children;
 
-it('focuses its heading when it opens, and shows what it contains', () => {
-  card(aCluster({ items: [bread], urgencyLevel: 'high' }));
-  const heading = screen.getByRole('heading', { name: '1 item, Food Available, Today, around Chelsea' });
+it('focuses its heading when it opens, and says where, when, how far and what is in it', () => {
+  const here = { latitude: 40.7465, longitude: -74.0214 };
+  const shop = aMapItem({ ...bread, id: 'shop', allergens: ['gluten'], placeIsPublic: true, longitude: -74.0114 });
+  card(aCluster({ items: [shop, bread], urgencyLevel: 'high' }), { here });
+  const heading = screen.getByRole('heading', { name: '2 items' });
   expect(document.activeElement).toBe(heading);
-  expect(screen.getByRole('region', { name: heading.textContent })).toBeTruthy();
-  expect(items()[0]!.textContent).toEqual(
-    expect.stringMatching(/^Rye breadTodayaround Chelsea12 servingsuntil .*2031.* PM$/),
+  expect(screen.getByText('Chelsea · about 25 min walk')).toBeTruthy();
+  const [known, unknown] = items();
+  expect(known!.textContent).toMatch(
+    /^Rye breadTodayuntil .*2031.* PM12 servings13 min walk · 0\.8 kmwith gluten$/,
   );
+  expect(unknown!.textContent).toMatch(/12 servingsabout 25 min walkAllergens not said: ask$/);
+});
+
+it('leads from food alone to that food', () => {
+  card(aCluster({ items: [bread] }));
+  expect(screen.getByRole('link', { name: 'See this food' }).getAttribute('href')).toBe(
+    `/?q=rye&listing=${bread.id}`,
+  );
+  expect(screen.queryByRole('button', { name: 'View All Items' })).toBeNull();
+});
+
+it('warns of what the person avoids', () => {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserQuery.queryKey, aUser({ allergens: ['gluten'] }));
+  card(aCluster({ items: [{ ...bread, allergens: ['gluten'] }] }), {}, queryClient);
+  expect(screen.getByText('Contains gluten, which you avoid')).toBeTruthy();
 });
 
 it('explains to people who cannot answer requests how they could', () => {
@@ -82,7 +109,7 @@ it('shows for a request how many people it is for, if that is public, without a 
   const known = aMapItem({ ...need, id: 'known', householdSize: 4 });
   card(aCluster({ type: 'mixed', items: [bread, need, known] }));
   expect(screen.getByRole('link')).toBe(screen.getByRole('link', { name: 'Rye bread' }));
-  expect(items()[1]!.textContent).toBe('Food neededRight nowaround Chelsea5 min ago');
+  expect(items()[1]!.textContent).toBe('Food neededRight now5 min ago');
   expect(items()[2]!.textContent).toContain('For 4 people');
 });
 
@@ -97,12 +124,12 @@ it('shows requests by area, with those that reach the viewer as items', () => {
 });
 
 it('names the area of requests once', () => {
-  const areas = [{ label: 'Chelsea', bounds: [], count: 3 }];
+  const areas = [{ label: 'Chelsea', count: 3, bounds: [] }];
   card(aCluster({ type: 'food_needed', count: 3, items: [], areas, urgencyLevel: 'emergency' }));
-  expect(screen.getByRole('heading', { name: '3 requests, Food Needed, Right now' })).toBeTruthy();
-  expect(screen.getAllByText(/Chelsea/).map(({ textContent }) => textContent)).toEqual([
-    '3 requests around Chelsea',
+  expect(screen.getAllByText(/Chelsea/)).toEqual([
+    screen.getByRole('heading', { name: '3 requests around Chelsea' }),
   ]);
+  expect(screen.getByText('Right now')).toBeTruthy();
 });
 
 it('shows how many more items there are', () => {
@@ -117,7 +144,7 @@ it.each<[MapCluster['type'], boolean, boolean]>([
   ['mixed', true, false],
 ])('of %s, where answers are possible: %s, can be answered: %s', async (type, canAnswer, isOffered) => {
   const onRespond = vi.fn();
-  const { user, onViewAll } = card(aCluster({ type }), { onRespond: canAnswer ? onRespond : null });
+  const { user, onViewAll } = card(aCluster({ type, count: 2 }), { onRespond: canAnswer ? onRespond : null });
   const respond = screen.queryByRole('button', { name: 'Respond' });
   expect(respond !== null).toBe(isOffered);
   if (respond) await user.click(respond);
@@ -133,7 +160,7 @@ it.each<[MapCluster['type'], boolean, string | null]>([
   ['food_needed', true, "The list shows all the food here, without the requests and the map's filters."],
 ])('says of %s, filtered: %s, what View All Items leaves out', (type, isFiltered, said) => {
   const areas = type === 'food_available' ? [] : [{ label: 'Chelsea', bounds: [], count: 1 }];
-  card(aCluster({ type, areas }), { isFiltered });
+  card(aCluster({ type, areas, count: 2 }), { isFiltered });
   const describedBy = screen.getByRole('button', { name: 'View All Items' }).getAttribute('aria-describedby');
   const scope = describedBy === null ? null : document.getElementById(describedBy);
   expect(scope?.textContent ?? null).toBe(said);

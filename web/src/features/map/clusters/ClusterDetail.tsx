@@ -1,29 +1,42 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import type { MapCluster, MapItem } from '@openlarder/domain/map/map-contract.ts';
-import { Clock, Clock3, HeartHandshake, MapPin, Users, Utensils, X } from 'lucide-react';
+import { Clock, HeartHandshake, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Link } from 'wouter';
 import { ItemPicture } from '../ItemPicture.tsx';
 import { householdLabel } from '#web/features/emergency/request-labels.ts';
 import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
-import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
+import { Facts } from '#web/features/listings/feed/ListingCard.tsx';
+import { contentsLabel, urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { focusFallback, useListFocusRecovery } from '#web/lib/focus.ts';
-import { formatPickupWindow, formatServings } from '#web/lib/format.ts';
+import { formatPickupWindow, formatServings, formatWalk } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CardLink } from '#web/ui/CardLink.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
-import { clusterHeading, itemPlaceLabel, itemTitle, mapAreaLabel, unlistedCount } from '../cluster-labels.ts';
+import {
+  clusterHeading,
+  clusterPlaceLabel,
+  clusterWalkLabel,
+  itemDistanceKm,
+  itemPlaceLabel,
+  itemTitle,
+  mapAreaLabel,
+  unlistedCount,
+} from '../cluster-labels.ts';
 import { ClusterShape } from '../markers/MarkerShape.tsx';
 
 export type ClusterDetailProps = {
   readonly cluster: MapCluster;
+  readonly here: GeoPoint | null;
   /** The map's filter hides items that the feed shows. */
   readonly isFiltered: boolean;
   /** The address that Back from an open listing leads to. */
@@ -39,6 +52,7 @@ const isRequest = ({ category }: MapItem): boolean => category === null;
 /** Takes the focus when it opens; its caller decides where the focus goes on closing. */
 export function ClusterDetail({
   cluster,
+  here,
   isFiltered,
   under,
   onClose,
@@ -57,6 +71,8 @@ export function ClusterDetail({
   const more = unlistedCount(cluster);
   const hasRequests = type === 'food_needed' || requests > 0;
   const isScoped = hasRequests || isFiltered;
+  const place = type === 'food_needed' ? '' : clusterPlaceLabel(cluster);
+  const only = count === 1 && !hasRequests ? items[0] : undefined;
 
   useEffect(() => {
     if (openedId.current === id) return;
@@ -90,25 +106,37 @@ export function ClusterDetail({
     >
       <header className="sticky top-0 z-10 flex items-start gap-3 rounded-t-card bg-surface px-4 py-3">
         <ClusterShape type={type} count={count} />
-        <h3
-          id={headingId}
-          ref={heading}
-          tabIndex={-1}
-          className="min-w-0 flex-1 self-center font-sans text-base/snug font-semibold tracking-normal outline-none"
-        >
-          {clusterHeading(cluster)}
-        </h3>
+        <div className="min-w-0 flex-1 self-center">
+          <h3
+            id={headingId}
+            ref={heading}
+            tabIndex={-1}
+            className="font-sans text-base/snug font-semibold tracking-normal outline-none"
+          >
+            {clusterHeading(cluster)}
+          </h3>
+          <p className="text-sm/tight text-muted empty:hidden">
+            {[
+              place,
+              clusterWalkLabel(cluster, here),
+              type === 'food_needed' && urgencyLabel(cluster.urgencyLevel),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
         <IconButton label={t`Close`} icon={<X />} onClick={onClose} className="-me-2 -mt-0.5" />
       </header>
       <ul className="divide-y divide-line border-y border-line px-4">
-        {areas.map((area) => (
+        {/* the heading names those of requests alone */}
+        {(type === 'mixed' ? areas : []).map((area) => (
           <li key={JSON.stringify(area.bounds)} className="flex items-center gap-2 py-3 font-semibold">
             <HeartHandshake className="size-5 shrink-0 text-tomato" />
             <span className="min-w-0 wrap-anywhere">{mapAreaLabel(area)}</span>
           </li>
         ))}
         {items.map((item) => (
-          <ClusterItem key={item.id} item={item} under={under} />
+          <ClusterItem key={item.id} {...{ item, here, under }} saysPlace={place === ''} />
         ))}
       </ul>
       {more > 0 && (
@@ -127,7 +155,7 @@ export function ClusterDetail({
           </Link>
         </p>
       )}
-      {isScoped && (
+      {isScoped && !only && (
         <p id={scopeId} className="px-4 pt-3 text-sm text-muted">
           {!hasRequests ? (
             <Trans>The list shows all the food here, without the map's filters.</Trans>
@@ -144,73 +172,73 @@ export function ClusterDetail({
             <Trans>Respond</Trans>
           </Button>
         )}
-        <Button
-          variant="secondary"
-          className="flex-1"
-          aria-describedby={isScoped ? scopeId : undefined}
-          onClick={onViewAll}
-        >
-          <Trans>View All Items</Trans>
-        </Button>
+        {only ? (
+          <LinkButton href={paths.listing(only.id, under)} className="flex-1">
+            <Trans>See this food</Trans>
+          </LinkButton>
+        ) : (
+          <Button
+            variant="secondary"
+            className="flex-1"
+            aria-describedby={isScoped ? scopeId : undefined}
+            onClick={onViewAll}
+          >
+            <Trans>View All Items</Trans>
+          </Button>
+        )}
       </footer>
     </section>
   );
 }
 
-type ItemProps = { readonly item: MapItem; readonly under: string };
+type ItemProps = Pick<ClusterDetailProps, 'here' | 'under'> & {
+  readonly item: MapItem;
+  /** Whether its place is not the one under the heading. */
+  readonly saysPlace: boolean;
+};
 
-function ClusterItem({ item, under }: ItemProps) {
+function ClusterItem({ item, here, under, saysPlace }: ItemProps) {
   const avoids = useAvoids();
   const nowMs = useNow();
+  const km = itemDistanceKm(item, here);
+  const contents = isRequest(item) ? null : contentsLabel(item, avoids);
+  const isUrgent = item.urgencyLevel === 'high' || item.urgencyLevel === 'emergency';
   return (
-    <li className="relative flex gap-3 py-3">
+    <li className="relative flex gap-3 py-2.5">
       <ItemPicture item={item} className="mt-0.5 w-13 shrink-0 self-start rounded-small" />
-      <div className="min-w-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <p className="min-w-0 font-semibold wrap-anywhere">
+          <p className="min-w-0 leading-tight font-semibold wrap-anywhere">
             {isRequest(item) ? (
               itemTitle(item)
             ) : (
               <CardLink href={paths.listing(item.id, under)}>{itemTitle(item)}</CardLink>
             )}
           </p>
-          <UrgencyBadge level={item.urgencyLevel} />
+          {isUrgent && <UrgencyBadge level={item.urgencyLevel} />}
         </div>
-        <ul className="mt-1 flex flex-wrap gap-x-3.5 gap-y-1 text-sm text-muted [&_li]:inline-flex [&_li]:items-center [&_li]:gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
-          {item.pickupLocation && (
+        {!isRequest(item) && <AllergenWarning short listing={item} avoids={avoids} />}
+        {item.availableFrom && item.availableUntil && (
+          <p className="text-sm/tight font-semibold first-letter:uppercase">
+            {formatPickupWindow(item.availableFrom, item.availableUntil, nowMs)}
+          </p>
+        )}
+        <Facts>
+          {item.estimatedServings !== null && <li>{formatServings(item.estimatedServings)}</li>}
+          {item.householdSize !== null && <li>{householdLabel(item.householdSize)}</li>}
+          {km !== null && <li className="text-ink">{formatWalk(km, item.placeIsPublic)}</li>}
+          {saysPlace && item.pickupLocation && (
             <li>
-              <MapPin />
               <bdi translate="no">{itemPlaceLabel(item)}</bdi>
             </li>
           )}
-          {item.estimatedServings !== null && (
+          {contents && <li>{contents}</li>}
+          {isRequest(item) && (
             <li>
-              <Utensils />
-              {formatServings(item.estimatedServings)}
-            </li>
-          )}
-          {item.householdSize !== null && (
-            <li>
-              <Users />
-              {householdLabel(item.householdSize)}
-            </li>
-          )}
-          <li>
-            <Clock3 />
-            {item.availableFrom && item.availableUntil ? (
-              <span className="inline-block first-letter:uppercase">
-                {formatPickupWindow(item.availableFrom, item.availableUntil, nowMs)}
-              </span>
-            ) : (
               <RelativeTime at={item.createdAt} />
-            )}
-          </li>
-        </ul>
-        {!isRequest(item) && (
-          <div className="mt-1.5">
-            <AllergenWarning listing={item} avoids={avoids} />
-          </div>
-        )}
+            </li>
+          )}
+        </Facts>
       </div>
     </li>
   );

@@ -55,7 +55,7 @@ it('shows content, urgency, place and titles of each cluster', async () => {
     'Mixed',
     'Right now',
     'Chelsea',
-    'about 20 min walk · 1\\.2 km',
+    'about 20 min walk',
     'Soup',
     'Rye bread',
     'and 2 more',

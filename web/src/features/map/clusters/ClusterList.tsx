@@ -3,10 +3,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { type FocusEventHandler, useId, useMemo, useRef, useState } from 'react';
-import { formatNumber, formatWalk } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { clusterAreaLabel, clusterContentsLabel, clusterTitlesLabel } from '../cluster-labels.ts';
+import {
+  clusterAreaLabel,
+  clusterContentsLabel,
+  clusterTitlesLabel,
+  clusterWalkLabel,
+} from '../cluster-labels.ts';
 import { ClusterShape } from '../markers/MarkerShape.tsx';
 import { UrgencyBadge } from './ClusterDetail.tsx';
 import { useClusterFocus } from './use-cluster-focus.ts';
@@ -93,12 +98,7 @@ type ButtonProps = Pick<ClusterListProps, 'myPlace' | 'onSelect'> & {
 /** One cluster as a button; its accessible name is all its visible text. */
 function ClusterButton({ cluster, isSelected, myPlace, onSelect, ...focus }: ButtonProps) {
   const area = clusterAreaLabel(cluster);
-  const distance =
-    myPlace &&
-    formatWalk(
-      distanceKm(myPlace, cluster),
-      cluster.items.every(({ placeIsPublic }) => placeIsPublic),
-    );
+  const distance = clusterWalkLabel(cluster, myPlace);
   // separates lines for screen readers
   const comma = <span className="sr-only">, </span>;
   return (

@@ -4,8 +4,11 @@ import { labelWidths, shortTitle } from './pin-labels.ts';
 it.each([
   ['Soup', 'Soup'],
   ['Croissants and rolls', 'Croissants and rolls'],
-  ['Croissants and big rolls', 'Croissants'],
-  ['Roast chicken dinners, boxed', 'Roast chicken'],
+  ['Croissants and rye rolls, big', 'Croissants and rye rolls'],
+  ['Croissants and sesame rolls', 'Croissants'],
+  ['Roast chicken dinners, boxed', 'Roast chicken dinners'],
+  ['A box of ripe bananas', 'A box of ripe bananas'],
+  ['Sandwich platter from a meeting', 'Sandwich platter'],
   ['Rice, beans', 'Rice'],
   ['Mac and', 'Mac and'],
   ['Kartoffelsalat mit Würstchen', 'Kartoffelsalat'],

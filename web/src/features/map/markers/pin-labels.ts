@@ -1,5 +1,5 @@
-/** How much of a title a pin says. */
-const MAX_LETTERS = 20;
+/** How much of a title a pin says; a little more where that is all of it. */
+const [MAX_LETTERS, MAX_WHOLE] = [20, 24];
 /** Words that end no name: "and", "of", "de", "und". */
 const LINKING_LETTERS = 3;
 
@@ -7,6 +7,7 @@ const LINKING_LETTERS = 3;
 export function shortTitle(title: string): string {
   const [head = ''] = title.split(/[,;:(–—]/u);
   const all = head.trim().split(/\s+/u);
+  if (head.trim().length <= MAX_WHOLE) return all.join(' ');
   const words: string[] = [];
   for (const word of all) {
     if (words.length > 0 && [...words, word].join(' ').length > MAX_LETTERS) break;
@@ -21,7 +22,7 @@ export function shortTitle(title: string): string {
 export const PIN_TEXT = 'text-[length:min(0.75rem,14px)]/5';
 const [LEAST_TEXT_PX, MOST_TEXT_PX] = [12, 14];
 export const PIN_LABEL_HEIGHT_PX = 24;
-const [LETTER_PX, PADDING_PX, MAX_WIDTH_PX] = [6.5, 16, 220];
+const [LETTER_PX, PADDING_PX, MAX_WIDTH_PX] = [6.5, 16, 232];
 /** Letters as wide as they are high. */
 const WIDE =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}]/gu;

@@ -109,7 +109,7 @@ function OpenMap({
       )}
       <PanControls />
       {inPage && <PageGestures />}
-      <SearchAreaButton isLimited={area !== null && !selected.cluster} onArea={onArea} state={state} />
+      <SearchAreaButton isLimited={area !== null} onArea={onArea} state={state} />
       {clusters.isFetching && (
         <span
           aria-hidden="true"

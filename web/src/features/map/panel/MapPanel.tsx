@@ -113,6 +113,7 @@ function BelowMap({ under, onArea, onShowFeed, onRespond, state }: MapPanelProps
         <div className="absolute inset-0 *:max-h-full! *:border *:border-line *:shadow-none!">
           <ClusterDetail
             cluster={cluster}
+            here={state.here}
             isFiltered={excludesItems(state.filter)}
             under={under}
             onClose={selected.close}

@@ -105,6 +105,7 @@ function SelectedCard({ under, onArea, onClose, onRespond, state }: Props & { st
     <div className="absolute inset-x-2 bottom-8 z-20 mx-auto max-w-xl">
       <ClusterDetail
         cluster={cluster}
+        here={state.here}
         isFiltered={excludesItems(filter)}
         under={under}
         onClose={selected.close}

@@ -1,8 +1,7 @@
 import { boundsContain, type GeoBounds, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
-import { boundsOfCluster, padBounds } from '@openlarder/domain/map/cluster-grid.ts';
+import { padBounds } from '@openlarder/domain/map/cluster-grid.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { type RefObject, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { areaParam } from '#web/features/listings/search/feed-filter.ts';
 import { focusFallback } from '#web/lib/focus.ts';
 import { useWatchedArea } from '#web/live/watched-area.ts';
 import { type MapFilter, useMapFilter } from '../map-filter.ts';
@@ -81,7 +80,7 @@ export function useMapState(props: MapPanelProps, fallbackFocus: RefObject<HTMLE
   // a change beyond the edge may move a cluster that is visible
   useWatchedArea(fetched && padBounds(fetched, filter.radiusM));
   const clusters = useClusters(fetched, view, filter);
-  const selected = useSelectedCluster(props, { clusters, fetched, filter, moves }, fallbackFocus);
+  const selected = useSelectedCluster({ clusters, fetched, filter, moves }, fallbackFocus);
   return {
     filter,
     setFilter,
@@ -110,11 +109,6 @@ type SelectedCluster = {
   readonly close: () => void;
 };
 
-type FeedArea = {
-  readonly area: GeoBounds | null;
-  readonly onArea: (area: GeoBounds | null) => void;
-};
-
 type MapRequest = {
   readonly clusters: Pick<Clusters, 'all' | 'isCurrent'>;
   readonly fetched: GeoBounds | null;
@@ -125,9 +119,6 @@ type MapRequest = {
 /** How long the message about a gone cluster is shown. */
 const GONE_MESSAGE_MS = 20_000;
 
-const areaKey = (area: GeoBounds | null): string | null => area && areaParam(area);
-const clusterAreaKey = ({ id }: MapCluster): string | null => areaKey(boundsOfCluster(id));
-
 /** Moves the focus from a closed card to `target`: immediately, or when the dialog over it closes. */
 function moveFocusTo(target: HTMLElement | null): void {
   if (document.activeElement === document.body) target?.focus({ preventScroll: true });
@@ -135,12 +126,10 @@ function moveFocusTo(target: HTMLElement | null): void {
 }
 
 /**
- * The selected cluster, identified by its id over refreshes. The feed is limited to its area meanwhile, and
- * gets its former area back; limiting the feed to something else closes it. `fallbackFocus` gets the focus if
- * the element that opened it is gone.
+ * The selected cluster, identified by its id over refreshes. `fallbackFocus` gets the focus if the element that opened it
+ * is gone.
  */
 function useSelectedCluster(
-  { area, onArea }: FeedArea,
   { clusters: { all, isCurrent }, fetched, filter, moves }: MapRequest,
   fallbackFocus: RefObject<HTMLElement | null>,
 ): SelectedCluster {
@@ -149,7 +138,6 @@ function useSelectedCluster(
   const [seenWithFilter, setSeenWithFilter] = useState<MapFilter | null>(null);
   const [goneAtMoveCount, setGoneAtMoveCount] = useState<number | null>(null);
   const openedBy = useRef<HTMLElement | null>(null);
-  const areaBefore = useRef<GeoBounds | null>(null);
 
   const now = cluster && all.find(({ id }) => id === cluster.id);
   if (now && now !== cluster) setCluster(now);
@@ -164,21 +152,13 @@ function useSelectedCluster(
   if (goneAtMoveCount !== null && (goneAtMoveCount !== moves || seenWithFilter !== filter))
     setGoneAtMoveCount(null);
 
-  const isFeedLimitedToIt = cluster !== null && areaKey(area) === clusterAreaKey(cluster);
-  /** The cluster that the feed is limited to. */
-  const [limitedToId, setLimitedToId] = useState<string | null>(null);
-  if (cluster === null ? limitedToId !== null : isFeedLimitedToIt && limitedToId !== cluster.id)
-    setLimitedToId(cluster && cluster.id);
-  if (cluster !== null && limitedToId === cluster.id && !isFeedLimitedToIt) setCluster(null);
-
-  const wasOpen = useRef<MapCluster | null>(null);
-  const onClosed = useEffectEvent((was: MapCluster) => {
-    if (areaKey(area) === clusterAreaKey(was)) onArea(areaBefore.current);
-    moveFocusTo(openedBy.current?.isConnected ? openedBy.current : fallbackFocus.current);
-  });
+  const wasOpen = useRef(false);
+  const onClosed = useEffectEvent(() =>
+    moveFocusTo(openedBy.current?.isConnected ? openedBy.current : fallbackFocus.current),
+  );
   useEffect(() => {
-    if (wasOpen.current && !cluster) onClosed(wasOpen.current);
-    wasOpen.current = cluster;
+    if (wasOpen.current && !cluster) onClosed();
+    wasOpen.current = cluster !== null;
   }, [cluster]);
 
   useEffect(() => {
@@ -191,14 +171,11 @@ function useSelectedCluster(
     cluster,
     isGone: goneAtMoveCount !== null,
     select(next) {
-      if (!cluster) {
+      if (!cluster)
         openedBy.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-        areaBefore.current = area;
-      }
       setCluster(next);
       setSeenWithFilter(isCurrent ? filter : null);
       setGoneAtMoveCount(null);
-      onArea(boundsOfCluster(next.id));
     },
     close() {
       setCluster(null);

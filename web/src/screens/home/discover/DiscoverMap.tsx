@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/class-names.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ToastRow } from '#web/ui/ToastRow.tsx';
-import { pointOf, useDeferredArea, useMapSheet, useRespond } from './use-map-sheet.ts';
+import { pointOf, useMapSheet, useRespond } from './use-map-sheet.ts';
 
 const MapPanel = lazyPart(async () => (await import('#web/features/map/panel/MapPanel.tsx')).MapPanel);
 
@@ -85,7 +85,6 @@ const ROOM =
 /** The full-screen map over Discover, named by the address. Closing equals Back. */
 export function MapOverlay() {
   const { isOpen, area, under, close, narrow } = useMapSheet();
-  const onArea = useDeferredArea(narrow, isOpen);
   const onRespond = useRespond();
   const me = useCurrentUser();
   const hasListing = useAddress()[0].listing !== null;
@@ -102,7 +101,7 @@ export function MapOverlay() {
           <MapSheet
             myPlace={pointOf(me)}
             area={area}
-            onArea={onArea}
+            onArea={narrow}
             onRespond={onRespond}
             under={under}
             onClose={close}

@@ -140,16 +140,6 @@ describe('the map beside the feed', () => {
   });
 });
 
-it('keeps a listing open that covers the map, and narrows the feed after it closes', async () => {
-  reply(listListings, [aListing()]);
-  const { user, location } = open('/?q=rye&listing=one');
-  const panel = within(await screen.findByRole('region', { name: 'Panel' }));
-  await user.click(panel.getByRole('button', { name: 'View All Items' }));
-  expect(location.history).toEqual(['/?q=rye&listing=one']);
-  location.navigate('/?q=rye');
-  await waitFor(() => expect(location.history.at(-1)).toBe(`/?q=rye&${MIDTOWN_SAID}`));
-});
-
 describe('a card', () => {
   it('highlights its marker while hovered', async () => {
     const [rye, soup] = [aListing({ title: 'Rye' }), aListing({ title: 'Soup', latitude: 40.77 })];
@@ -237,17 +227,5 @@ describe('the full-screen map', () => {
     expect(await screen.findByRole('dialog', { name: 'Sheet' })).toBeTruthy();
     location.navigate('/?map=open&listing=one');
     expect(await screen.findByRole('dialog', { name: 'Sheet' })).toBeTruthy();
-  });
-
-  it('does not pull back a person who went on from a listing to a conversation', async () => {
-    beNarrow();
-    reply(listListings, [aListing()]);
-    const { user, location } = open('/?map=open');
-    const sheet = within(await screen.findByRole('dialog', { name: 'Sheet' }));
-    location.navigate('/?map=open&listing=one');
-    await user.click(sheet.getByRole('button', { name: 'View All Items' }));
-    location.navigate('/?tab=messages&conversation=two');
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sheet' })).toBeNull());
-    expect(location.history.at(-1)).toBe('/?tab=messages&conversation=two');
   });
 });

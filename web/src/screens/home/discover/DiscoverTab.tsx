@@ -49,7 +49,7 @@ import { DiscoverMap, SkipToMap } from './DiscoverMap.tsx';
 import { Hero } from './Hero.tsx';
 import { HomeAd } from './HomeAd.tsx';
 import { SideBlocks } from './SideBlocks.tsx';
-import { useDeferredArea, useMapSheet } from './use-map-sheet.ts';
+import { useMapSheet } from './use-map-sheet.ts';
 
 /** New results start at their top, not at the previous scroll position. */
 function showBeginning(food: HTMLElement | null): void {
@@ -143,7 +143,6 @@ export function DiscoverTab({ beneathMap }: Props) {
   const others = hasSavedNeeds(filter, me) ? withoutNeeds(filter) : filter;
   useBeginningOfSearch(filter, food);
   useBeginningOfGiver(filter, food);
-  const onArea = useDeferredArea((area) => lookFor({ ...filter, area }), !map.isOpen);
   const hero = (
     <Hero
       onFind={() => {
@@ -261,7 +260,7 @@ export function DiscoverTab({ beneathMap }: Props) {
         <DiscoverMap
           filter={filter}
           me={me}
-          onArea={onArea}
+          onArea={(area) => lookFor({ ...filter, area })}
           onShowFeed={() => showFeed(food.current)}
           blocks={!emergencies.isShown && blocks}
           beneath={beneathMap}
