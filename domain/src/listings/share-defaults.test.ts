@@ -4,6 +4,7 @@ import { CATEGORIES } from './listing-fields.ts';
 import {
   defaultExpiryMs,
   defaultPickup,
+  isDefaultBestBy,
   keptPickup,
   needsDateKind,
   shareDefaults,
@@ -111,4 +112,30 @@ describe('the default pickup', () => {
     const kept = keptPickup(last, Date.parse('2026-11-20T23:00:00-05:00'), ZONE);
     expect(kept && said(kept)).toBe('21 7:0-21 8:0');
   });
+});
+
+it.each([
+  ['left as the form had it', {}, true],
+  ['left, in a form opened an hour before', { createdAt: NOON + HOUR_MS }, true],
+  ['of a chosen day', { bestByDate: Date.parse('2026-06-02T23:59:59Z') }, false],
+  ['later than the default', { bestByDate: NOON + 80 * HOUR_MS }, false],
+  ['with an end that was chosen', { expiryDate: NOON + 50 * HOUR_MS }, false],
+  ['that is a use-by', { dateKind: 'use_by' as const }, false],
+])('knows whether a best-before %s is the default', (_what, said, isDefault) => {
+  const { bestByMs, expiryMs } = shareDefaults('bakery_items', NOON, 'UTC');
+  const given = { createdAt: NOON, bestByDate: bestByMs, expiryDate: expiryMs, ...said };
+  const iso = (ms: number) => new Date(ms).toISOString();
+  expect(
+    isDefaultBestBy(
+      {
+        category: 'bakery_items',
+        dateKind: 'best_before',
+        ...said,
+        createdAt: iso(given.createdAt),
+        bestByDate: iso(given.bestByDate),
+        expiryDate: iso(given.expiryDate),
+      },
+      'UTC',
+    ),
+  ).toBe(isDefault);
 });

@@ -107,6 +107,34 @@ export function shareDefaults(category: Category, nowMs: number, timeZone: strin
   };
 }
 
+/** How long before it is shared a form may have been opened, whose dates count from then. */
+const LONGEST_FORM_MS = 2 * HOUR_MS;
+
+/**
+ * Whether a best-before date is the form's default, which its giver left as it was. A day that someone has chosen ends at
+ * midnight; the default has the clock of the moment in which the form was opened.
+ */
+export function isDefaultBestBy(
+  listing: {
+    readonly category: Category;
+    readonly dateKind: DateKind;
+    readonly createdAt: string;
+    readonly bestByDate: string;
+    readonly expiryDate: string | null;
+  },
+  timeZone: string,
+): boolean {
+  const { category, dateKind, createdAt, bestByDate, expiryDate } = listing;
+  const latestMs = addCalendarDays(Date.parse(createdAt), SHELF_LIFE_DAYS[category], timeZone);
+  const bestByMs = Date.parse(bestByDate);
+  return (
+    dateKind === 'best_before' &&
+    bestByMs <= latestMs &&
+    bestByMs > latestMs - LONGEST_FORM_MS &&
+    (expiryDate === null || Date.parse(expiryDate) === defaultExpiryMs(bestByMs, timeZone))
+  );
+}
+
 /** Whether a person may share in bulk: donors and organizations. */
 export function canShareInBulk(person: {
   readonly userType: UserType;

@@ -163,11 +163,16 @@ export function formatEnd(at: Instant, now: Instant, timeZone = communityZone())
   return days === 0 ? t`midnight tonight` : t`midnight tomorrow night`;
 }
 
+/** An end is no more exact than this: many are a default, counted from the minute of sharing. */
+const FIVE_MINUTES_MS = 5 * MINUTE_MS;
+/** The end of food as it is said wherever it is said: in whole five minutes. Epoch milliseconds. */
+export const saidEndMs = (at: Instant): number => Math.floor(toMs(at) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS;
+
 /** A deadline: "tomorrow, 8 PM", or the day alone if it is the day's last minute. */
 export function formatDeadline(at: Instant, now: Instant, timeZone = communityZone()): string {
   const { hour, minute } = wallClock(toMs(at), timeZone);
   const isWholeDay = hour === 23 && minute === 59;
-  return isWholeDay ? formatDay(at, now, timeZone) : formatEnd(at, now, timeZone);
+  return isWholeDay ? formatDay(at, now, timeZone) : formatEnd(saidEndMs(at), now, timeZone);
 }
 
 /** A wall clock time such as "21:30", as "9:30 PM" where that is the custom. */

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
-import { calendarDaysBetween, endOfDay, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { calendarDaysBetween, endOfDay } from '@openlarder/domain/kernel/time.ts';
 import {
   type FreshnessLevel,
   feedEndMs,
@@ -20,7 +20,14 @@ import type {
 } from '@openlarder/domain/listings/listing-fields.ts';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { foodTemperature } from '#web/lib/food-temperatures.ts';
-import { communityZone, formatServings, formatTime, formatWeekday, formatWords } from '#web/lib/format.ts';
+import {
+  communityZone,
+  formatServings,
+  formatTime,
+  formatWeekday,
+  formatWords,
+  saidEndMs,
+} from '#web/lib/format.ts';
 
 const CATEGORY_LABELS: Readonly<Record<Category, MessageDescriptor>> = {
   fruits_vegetables: msg`fruits vegetables`,
@@ -63,8 +70,6 @@ const SCORE_LABELS: Readonly<Record<ScoreLabel, MessageDescriptor>> = {
 };
 
 export const freshnessLabel = (level: FreshnessLevel): string => i18n._(FRESHNESS_LABELS[level]);
-/** An end is no more exact than this: many are a default, counted from the minute of sharing. */
-const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 
 /**
  * The level with the clock at which it ends, and the day where that is not the label's: "Expires Today · 10 PM",
@@ -76,7 +81,7 @@ export function expiryLabel(times: ListingTimes, nowMs: number, isShort = false)
   const label = freshnessLabel(level);
   if (level !== 'urgent' && level !== 'today' && level !== 'tomorrow') return label;
   const endMs = feedEndMs(times);
-  const time = formatTime(Math.floor(endMs / FIVE_MINUTES_MS) * FIVE_MINUTES_MS);
+  const time = formatTime(saidEndMs(endMs));
   const isWholeDay = endMs >= endOfDay(endMs, communityZone());
   const days = calendarDaysBetween(nowMs, endMs, communityZone());
   if (isShort && level !== 'urgent' && days === 1) return freshnessLabel('tomorrow');

@@ -63,7 +63,7 @@ it('says to who avoids something what else is in food', async () => {
   expect(card?.textContent).toContain('with gluten, tree nuts');
 });
 
-it('says of the pickup what is left of it in the evening to who comes tonight', async () => {
+it('says the whole pickup to who comes tonight, as the sheet does', async () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 4, 5, hour)).toISOString();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(at(12)) });
   setCommunity(aCommunity({ timeZone: 'UTC' }));
@@ -72,7 +72,7 @@ it('says of the pickup what is left of it in the evening to who comes tonight', 
     aListing({ title: 'Rolls', availableFrom: at(19), availableUntil: at(21), expiryDate: at(21) }),
   ]);
   feed({ q: 'food', when: 'tonight' });
-  expect(await screen.findByText('Pick up today, 5–6 PM')).toBeTruthy();
+  expect(await screen.findByText('Pick up today, 3–6 PM')).toBeTruthy();
   expect(screen.getByText('Pick up today, 7–9 PM')).toBeTruthy();
   vi.useRealTimers();
 });

@@ -62,7 +62,6 @@ type Props = {
   readonly isOwn: boolean;
   readonly isGone: boolean;
   readonly avoids: readonly Allergen[];
-  readonly comesFromMs: number;
   /** Has to be a stable function, or every card renders again with the list. */
   readonly renderAction: (listing: Listing, isGone: boolean) => ReactNode;
   /** True if it is in the first view: rendered, and its photo loaded, before the others. */

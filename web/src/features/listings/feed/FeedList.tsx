@@ -9,7 +9,6 @@ import { paths } from '#web/lib/paths.ts';
 import { savedScrollPosition, useScrollRestoration } from '#web/lib/scroll-restoration.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { scrollBehavior } from '#web/lib/browser-state.ts';
-import { communityZone } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import type { FeedPage } from '../listings.queries.ts';
 import {
@@ -18,7 +17,6 @@ import {
   feedPath,
   isBrowsing as isJustBrowsing,
   needsPart,
-  understoodFilter,
   useFeedPath,
 } from '../search/feed-filter.ts';
 import { shapeInRow, useColumns, useIsPhone, FeedItem } from './FeedItem.tsx';
@@ -40,7 +38,6 @@ import {
 } from './feed-rows.ts';
 import type { CardShape } from './ListingCard.tsx';
 import { ROW_CARDS } from '@openlarder/domain/listings/freshness.ts';
-import { visitSpan } from '@openlarder/domain/listings/search/visit-time.ts';
 
 export type FeedProps = {
   readonly filter: FeedFilter;
@@ -109,12 +106,7 @@ export function FeedList(props: Props) {
   );
   const isPhone = useIsPhone();
   const [columns, probe] = useColumns();
-  const community = useCommunity();
-  const reachKm = community?.reachKm ?? Number.POSITIVE_INFINITY;
-  const { timeZone = communityZone() } = community ?? {};
-  // food of the afternoon is tonight's from the evening on
-  const isForTonight = understoodFilter(filter).when === 'tonight';
-  const comesFromMs = isForTonight ? visitSpan('tonight', props.asOfMs, timeZone).fromMs : 0;
+  const reachKm = useCommunity()?.reachKm ?? Number.POSITIVE_INFINITY;
   // when restoring a scroll position, the cards above it need their heights
   const [returnsServings] = useState(
     () => (savedScrollPosition()?.scrollY ?? 0) > 0 || savedScrollPosition()?.itemId != null,
@@ -162,7 +154,6 @@ export function FeedList(props: Props) {
       isOwn={listing.donorId === me.id}
       isGone={feed.goneIds.has(listing.id) || just.goneIds.has(listing.id)}
       avoids={avoids}
-      comesFromMs={comesFromMs}
       renderAction={(listing.distanceKm ?? 0) > reachKm ? noAction : props.renderAction}
       eager={look.isFirst && index < ROW_CARDS}
       immediate={returnsServings || just.arrivedIds.has(listing.id)}

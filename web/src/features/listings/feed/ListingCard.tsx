@@ -39,8 +39,6 @@ type Props = {
   /** No longer offered, although its new status is unknown. */
   readonly isGone?: boolean;
   readonly avoids?: readonly Allergen[];
-  /** From when the viewer can come: the pickup is said from then on. Epoch milliseconds. */
-  readonly comesFromMs?: number;
   /** What the viewer can do with it, such as Claim; left out where a badge is shown instead. */
   readonly action?: ReactNode;
   readonly eager?: boolean;
@@ -167,12 +165,11 @@ function CardTitle({ listing, href, className }: Props & { readonly className?: 
  * too far as a distance. Nothing is cut off: lines wrap.
  */
 function CardFacts(props: Props & { readonly isOffered: boolean }) {
-  const { listing, giverHref, nowMs, avoids = NOTHING, comesFromMs = 0, isOffered, shape } = props;
+  const { listing, giverHref, nowMs, avoids = NOTHING, isOffered, shape } = props;
   const { moreFromGiver = 0, distanceKm } = listing;
   const walk =
     distanceKm !== null && formatWalkTime(distanceKm, listing.placeShared || listing.placeIsPublic);
-  const fromMs = Math.max(Date.parse(listing.availableFrom), comesFromMs);
-  const pickup = formatPickupWindow(fromMs, listing.availableUntil, nowMs);
+  const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs);
   const contents = isOffered && contentsLabel(listing, avoids);
   return (
     <>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link2, Package } from 'lucide-react';
+import { Link2, Package, Wheat } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTitleOver } from '#web/features/community/use-document-title.ts';
 import { PersonLink, SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
@@ -24,7 +24,7 @@ import { OwnListingActions } from '../edit/OwnListingActions.tsx';
 import { FreshnessBadge, ListingStateBadge } from '../ListingBadges.tsx';
 import { categoryLabel } from '../listing-labels.ts';
 import { listingQuery } from '../listings.queries.ts';
-import { ListingFacts } from './ListingFacts.tsx';
+import { Ingredients, ListingFacts } from './ListingFacts.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ListingPicture } from '../ListingPicture.tsx';
 
@@ -146,6 +146,11 @@ function ListingBody({ listing, meId, avoids, onClose, hours, tip }: BodyProps) 
         )}
         <span className="text-sm text-muted first-letter:uppercase">{categoryLabel(listing.category)}</span>
       </div>
+      {/* in sight before the button that claims it */}
+      <div className="-mt-2 flex gap-2">
+        <Wheat aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+        <Ingredients listing={listing} avoids={isOwn ? [] : avoids} isOwn={isOwn} />
+      </div>
       <div className="flex flex-wrap items-center gap-x-3 max-[15rem]:[&>*:nth-child(2)]:basis-3/5">
         <PersonAvatar person={listing.donor} />
         <div className="min-w-0 flex-1">
@@ -180,14 +185,7 @@ function ListingBody({ listing, meId, avoids, onClose, hours, tip }: BodyProps) 
           {listing.description}
         </p>
       )}
-      <ListingFacts
-        listing={listing}
-        nowMs={nowMs}
-        isOwn={isOwn}
-        avoids={isOwn ? [] : avoids}
-        hours={hours}
-        tip={tip}
-      />
+      <ListingFacts listing={listing} nowMs={nowMs} isOwn={isOwn} hours={hours} tip={tip} />
     </div>
   );
 }

@@ -1,12 +1,48 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { aListing } from '#web/testing/samples.ts';
-import { ListingFacts } from './ListingFacts.tsx';
+import { aListing, hoursFromNow } from '#web/testing/samples.ts';
+import { expiryLabel } from '../listing-labels.ts';
+import { Ingredients, ListingFacts } from './ListingFacts.tsx';
 
 const donation = aListing({ isBulk: true, mayGoToOne: true, estimatedServings: 50, servingsLeft: 50 });
 const show = (listing: typeof donation, isOwn: boolean) =>
-  renderWithProviders(<ListingFacts listing={listing} nowMs={Date.now()} isOwn={isOwn} avoids={[]} />);
+  renderWithProviders(<ListingFacts listing={listing} nowMs={Date.now()} isOwn={isOwn} />);
+const ingredients = (listing: typeof donation, isOwn: boolean) =>
+  renderWithProviders(<Ingredients listing={listing} isOwn={isOwn} avoids={[]} />);
+
+it.each([
+  [
+    'both dates',
+    { bestByDate: hoursFromNow(72), expiryDate: hoursFromNow(90) },
+    /^Best before .+ · Don't eat after /,
+  ],
+  ['one date once', { bestByDate: hoursFromNow(5), expiryDate: hoursFromNow(5) }, /^Don't eat after /],
+  [
+    "a default as the app's guess, and no hard end of it",
+    {
+      category: 'bakery_items',
+      bestByDate: hoursFromNow(48),
+      expiryDate: null,
+      createdAt: hoursFromNow(0),
+    } as const,
+    /^No date given\. Our guess: best before [^·]+\.$/,
+  ],
+])('says %s', (_what, said, text) => {
+  show(aListing(said), false);
+  const line = screen.getByText('Freshness').nextElementSibling?.querySelector('p:last-child');
+  expect(line?.textContent).toMatch(text);
+});
+
+it('says an end to the same minute as the label of how soon it ends', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-05-05T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const end = '2026-05-05T20:03:00Z';
+  const listing = aListing({ bestByDate: end, expiryDate: end });
+  show(listing, false);
+  const { groups } = /· (?<time>.+)$/.exec(expiryLabel(listing, Date.now())) ?? {};
+  expect(screen.getByText(/^Don't eat after/).textContent).toBe(`Don't eat after today, ${groups?.['time']}`);
+});
 
 it('shows its giver that one person may take it all', () => {
   show(donation, true);
@@ -14,7 +50,7 @@ it('shows its giver that one person may take it all', () => {
 });
 
 it('says that the giver named no other allergens, which is not the same as free of them', () => {
-  show(aListing({ allergens: ['gluten', 'milk'] }), false);
+  ingredients(aListing({ allergens: ['gluten', 'milk'] }), false);
   expect(screen.getByText('Contains gluten and milk')).toBeTruthy();
   expect(
     screen.getByText("That's all Ana R. named. If you avoid anything else, ask before you eat."),
@@ -26,7 +62,7 @@ it.each([
   ['none was', null, false],
   ['it is their own', ['gluten' as const], true],
 ] as const)('does not if %s', (_why, allergens, isOwn) => {
-  show(aListing({ allergens: allergens && [...allergens] }), isOwn);
+  ingredients(aListing({ allergens: allergens && [...allergens] }), isOwn);
   expect(screen.queryByText(/^That's all/)).toBeNull();
 });
 

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import { freshnessScore, scoreLabel, scoreTone } from '@openlarder/domain/listings/freshness.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { CalendarClock, MapPin, Phone, ShieldCheck, Utensils, Wheat } from 'lucide-react';
+import { CalendarClock, MapPin, Phone, ShieldCheck, Utensils } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { allergenName, dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import {
+  communityZone,
+  formatDay,
   formatDeadline,
-  formatDuration,
   formatList,
   formatPickupWindow,
   formatWalk,
@@ -16,6 +17,7 @@ import {
 } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { isDefaultBestBy } from '@openlarder/domain/listings/share-defaults.ts';
 import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { AllergenWarning } from '../ListingBadges.tsx';
 import { freshnessScoreLabel, servingsLabel } from '../listing-labels.ts';
@@ -24,13 +26,12 @@ type FactsProps = {
   readonly listing: Listing;
   readonly nowMs: number;
   readonly isOwn: boolean;
-  readonly avoids: readonly Allergen[];
   /** Of the organization at the place. */
   readonly hours?: ReactNode;
   readonly tip?: ReactNode;
 };
 
-export function ListingFacts({ listing, nowMs, isOwn, avoids, hours, tip }: FactsProps) {
+export function ListingFacts({ listing, nowMs, isOwn, hours, tip }: FactsProps) {
   const { closingTime, contactPhone } = listing;
   const isOffered = listing.status === 'posted';
   const closesAt = closingTime && formatWallTime(closingTime);
@@ -68,9 +69,6 @@ export function ListingFacts({ listing, nowMs, isOwn, avoids, hours, tip }: Fact
             <Trans>One person may take it all</Trans>
           </p>
         )}
-      </Fact>
-      <Fact icon={<Wheat />} label={<Trans>What's in it</Trans>}>
-        <IngredientsFact listing={listing} avoids={avoids} isOwn={isOwn} />
       </Fact>
       <Fact icon={<ShieldCheck />} label={<Trans>Freshness</Trans>}>
         <FreshnessFact listing={listing} nowMs={nowMs} />
@@ -146,56 +144,58 @@ const SCORE_BAR = { green: 'bg-brand', yellow: 'bg-amber', red: 'bg-tomato' } as
 
 type FreshnessFactProps = { readonly listing: Listing; readonly nowMs: number };
 
-/** How much of its time is left, and whether its date is a best-before or a use-by. */
+/** How much of its time is left, and until when it is good, as far as its giver has said. */
 function FreshnessFact({ listing, nowMs }: FreshnessFactProps) {
-  const { t } = useLingui();
   const score = freshnessScore(listing, nowMs);
-  const leftMs = Date.parse(listing.bestByDate) - nowMs;
-  const left = formatDuration(leftMs);
-  const word = freshnessScoreLabel(scoreLabel(score));
   return (
     <>
-      <p>
-        {word}
-        {leftMs > 0 && <span className="font-normal text-muted"> · {t`best for another ${left}`}</span>}
-      </p>
+      <p>{freshnessScoreLabel(scoreLabel(score))}</p>
       <div aria-hidden="true" className="mt-1.5 h-1.5 max-w-60 overflow-hidden rounded-full bg-sunken">
         <div
           className={classNames('h-full origin-left rtl:origin-right', SCORE_BAR[scoreTone(score)])}
           style={{ transform: `scaleX(${score / 100})` }}
         />
       </div>
-      {listing.dateKind === 'use_by' ? (
-        <p className="mt-1.5 text-sm font-semibold">
-          <Trans>Use by {formatDeadline(listing.bestByDate, nowMs)}. Don't eat it after that.</Trans>
-        </p>
-      ) : (
-        <p className="mt-1.5 text-sm font-normal text-muted">
-          <Trans>Best before {formatDeadline(listing.bestByDate, nowMs)}</Trans>
-          {listing.expiryDate && (
-            <>
-              {' · '}
-              <Trans>Don't eat after {formatDeadline(listing.expiryDate, nowMs)}</Trans>
-            </>
-          )}
-        </p>
-      )}
+      <p
+        className={classNames(
+          'mt-1.5 text-sm',
+          listing.dateKind === 'use_by' ? 'font-semibold' : 'font-normal text-muted',
+        )}
+      >
+        <EatBy listing={listing} nowMs={nowMs} />
+      </p>
     </>
   );
 }
 
-type IngredientsFactProps = {
+function EatBy({ listing, nowMs }: FreshnessFactProps) {
+  const { bestByDate, expiryDate, dateKind } = listing;
+  const bestBy = formatDeadline(bestByDate, nowMs);
+  if (dateKind === 'use_by') return <Trans>Use by {bestBy}. Don't eat it after that.</Trans>;
+  if (isDefaultBestBy(listing, communityZone()))
+    return <Trans>No date given. Our guess: best before {formatDay(bestByDate, nowMs)}.</Trans>;
+  const expiry = expiryDate && formatDeadline(expiryDate, nowMs);
+  return (
+    <>
+      {bestBy !== expiry && <Trans>Best before {bestBy}</Trans>}
+      {bestBy !== expiry && expiry && ' · '}
+      {expiry && <Trans>Don't eat after {expiry}</Trans>}
+    </>
+  );
+}
+
+type IngredientsProps = {
   readonly listing: Pick<Listing, 'allergens' | 'diets' | 'donor'>;
   readonly avoids: readonly Allergen[];
   readonly isOwn: boolean;
 };
 
 /** What the donor says about allergens and diets. Unspecified is not the same as free of them. */
-function IngredientsFact({ listing, avoids, isOwn }: IngredientsFactProps) {
+export function Ingredients({ listing, avoids, isOwn }: IngredientsProps) {
   const { allergens, diets, donor } = listing;
   const names = formatList((allergens ?? []).map(allergenName));
   return (
-    <div className="flex flex-col items-start gap-1.5">
+    <div className="flex min-w-0 flex-col items-start gap-1.5 font-medium">
       {isUnstated(listing, avoids) ? null : allergens === null ? (
         <p className="font-normal text-muted">
           {isOwn ? (

@@ -51,7 +51,13 @@ const items = () =>
 
 it('focuses its heading when it opens, and says where, when, how far and what is in it', () => {
   const here = { latitude: 40.7465, longitude: -74.0214 };
-  const shop = aMapItem({ ...bread, id: 'shop', allergens: ['gluten'], placeIsPublic: true, longitude: -74.0114 });
+  const shop = aMapItem({
+    ...bread,
+    id: 'shop',
+    allergens: ['gluten'],
+    placeIsPublic: true,
+    longitude: -74.0114,
+  });
   card(aCluster({ items: [shop, bread], urgencyLevel: 'high' }), { here });
   const heading = screen.getByRole('heading', { name: '2 items' });
   expect(document.activeElement).toBe(heading);
