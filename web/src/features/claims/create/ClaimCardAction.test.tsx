@@ -203,12 +203,17 @@ describe('undoing', () => {
     expect(screen.getByRole('group', { name: 'You claimed 4 servings' })).toBeTruthy();
   });
 
-  it('is not offered on the ticket of an earlier visit', async () => {
+  it.each([
+    [9, true],
+    [11, false],
+  ])('is offered on a ticket that is opened again after %i minutes: %s', async (minutes, isOffered) => {
     const listing = aListing();
-    reply(listClaims, [aClaim({}, { id: listing.id })]);
+    const claim = aClaim({}, { id: listing.id });
+    const handover = { ...claim.handover, createdAt: hoursFromNow(-minutes / 60) };
+    reply(listClaims, [{ ...claim, handover }]);
     renderWithProviders(<ClaimCardAction listing={listing} />);
     expect(await screen.findByRole('group', { name: 'You claimed 4 servings' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Undo/ }) !== null).toBe(isOffered);
   });
 });
 

@@ -30,7 +30,7 @@ const mayUndo = ({ status, createdAt, agreedTime, proposal }: Handover, nowMs: n
 
 type Props = {
   readonly claim: Claim;
-  /** Claimed right here: takes the focus of the button that it replaces, and can be undone for a while. */
+  /** Claimed right here: takes the focus of the button that it replaces. */
   readonly isJustClaimed?: boolean;
   /** Servings that others can still claim; 0 where that is shown elsewhere. */
   readonly leftForOthers?: number;
@@ -69,7 +69,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
   const next = nextStep(handover, mayComeNow);
   const amount = formatServings(claim.servings, handover.countedAs);
   const left = formatServings(leftForOthers, handover.countedAs);
-  const undo = isJustClaimed && mayUndo(handover, nowMs) && <UndoClaim claim={claim} />;
+  const undo = mayUndo(handover, nowMs) && <UndoClaim claim={claim} />;
   if (compact)
     return (
       <fieldset

@@ -173,7 +173,7 @@ describe('releasing', () => {
     expect(await screen.findByText("We'll let Ana know and offer it to someone else.")).toBeTruthy();
     expect(asked.map(({ body }) => body)).toEqual([{ reason: 'cannot_come' }]);
     // a slip has a way back
-    await user.click(button('Claim it again'));
+    await user.click(button('See this food'));
     expect(location.history.at(-1)).toBe(`/?listing=${handover.listingId}`);
   });
 
@@ -186,7 +186,7 @@ describe('releasing', () => {
     await user.click(dialog.getAllByRole('radio')[0] ?? expect.fail());
     await user.click(dialog.getByRole('button', { name: 'Cancel pickup' }));
     expect(await screen.findByText("We'll let Ana know.")).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Claim it again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'See this food' })).toBeNull();
   });
 
   it('ends a match for either side, with reasons of its own', async () => {

@@ -110,7 +110,7 @@ export function useHandoverActions(handover: Handover, { isErrorShown = true } =
     return {
       ...notice,
       durationMs: WAY_BACK_MS,
-      action: { label: t`Claim it again`, onSelect: () => navigate(paths.listing(again, under)) },
+      action: { label: t`See this food`, onSelect: () => navigate(paths.listing(again, under)) },
     };
   };
   return useActions<ActionInput, Handover>({
