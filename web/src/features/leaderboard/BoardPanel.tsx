@@ -43,7 +43,6 @@ export function BoardPanel({ query, board, kind, label, meId, ownNote }: Props) 
   const { listed } = board;
   const shown = isWhole || listed.length <= FIRST_ROWS + 2 ? listed : listed.slice(0, FIRST_ROWS);
   const own = board.own ?? listed.slice(shown.length).find(({ user }) => user.id === meId);
-  const count = listed.length;
   return (
     <div className="flex flex-col gap-4">
       {own && (
@@ -55,9 +54,10 @@ export function BoardPanel({ query, board, kind, label, meId, ownNote }: Props) 
       {listed.length > 0 ? (
         <div>
           <BoardList rows={shown} kind={kind} meId={meId} label={label} />
-          {shown.length < count && (
+          {shown.length < listed.length && (
             <Button variant="quiet" wide className="mt-2" onClick={() => setWhole(true)}>
-              <Trans>Show all {count}</Trans>
+              {/* no number: beside "Active Heroes", which is of the longer list, it would contradict that */}
+              <Trans>Show everyone</Trans>
             </Button>
           )}
         </div>

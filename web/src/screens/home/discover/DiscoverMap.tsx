@@ -34,7 +34,7 @@ export function DiscoverMap({ filter, me, onArea, onShowFeed, blocks, beneath }:
     <div
       id={MAP_ID}
       tabIndex={-1}
-      className="sticky top-[calc(var(--header-bar)+1rem+var(--connection-strip,0px))] flex h-[calc(100dvh-var(--header-bar)-2rem-var(--connection-strip,0px))] min-h-96 flex-col gap-3 self-start outline-none"
+      className="sticky top-[calc(var(--header-bar)+1rem+var(--connection-strip,0px))] flex h-[calc(100dvh-var(--header-bar)-2rem-var(--connection-strip,0px))] min-h-96 flex-col gap-3 self-start rounded-sheet"
     >
       <div
         className={classNames(

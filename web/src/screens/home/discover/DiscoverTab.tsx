@@ -207,7 +207,7 @@ export function DiscoverTab({ beneathMap }: Props) {
         <div
           id="food"
           tabIndex={-1}
-          className="flex flex-col gap-1.5 scroll-mt-[calc(var(--header-bar)+3.5rem)] outline-none wide:gap-3"
+          className="flex flex-col gap-1.5 rounded-card scroll-mt-[calc(var(--header-bar)+3.5rem)] wide:gap-3"
         >
           {emergencies.isShown ? (
             <>

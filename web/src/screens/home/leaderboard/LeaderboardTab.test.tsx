@@ -134,7 +134,7 @@ describe('the leaderboard', () => {
       /^#73.*Ana B\.You/,
     );
     expect(stat('Active Heroes')).toBe('50');
-    await user.click(screen.getByRole('button', { name: 'Show all 50' }));
+    await user.click(screen.getByRole('button', { name: 'Show everyone' }));
     expect(rowsOf(await thisMonth())).toHaveLength(50);
   });
 
@@ -143,7 +143,7 @@ describe('the leaderboard', () => {
     const { user } = show({}, [...others, monthly(20, 12, mine)]);
     await thisMonth();
     expect(rowsOf(screen.getByRole('list', { name: 'Your place' }))[0]?.textContent).toMatch(/^#20.*You/);
-    await user.click(screen.getByRole('button', { name: 'Show all 20' }));
+    await user.click(screen.getByRole('button', { name: 'Show everyone' }));
     expect(screen.queryByRole('list', { name: 'Your place' })).toBeNull();
   });
 
