@@ -87,7 +87,6 @@ function SquareCard(props: Props) {
         )}
       </div>
       <div className="flex flex-1 flex-col gap-1 px-1.5 py-2">
-        <CriticalLine listing={listing} nowMs={nowMs} />
         <CardTitle
           {...props}
           className="line-clamp-2 min-h-[2lh] max-[15rem]:order-first max-[15rem]:min-h-0"
@@ -129,10 +128,7 @@ function LineCard(props: Props) {
       <div className="flex min-w-0 flex-[1_1_8rem] flex-col gap-1">
         <CardTitle {...props} />
         <CardFacts {...props} isOffered={isOffered} />
-        <div className="flex flex-wrap items-center gap-x-2">
-          <CardBadge listing={listing} nowMs={nowMs} className="self-start" />
-          <CriticalLine listing={listing} nowMs={nowMs} />
-        </div>
+        <CardBadge listing={listing} nowMs={nowMs} className="self-start" />
       </div>
       {/* a button stands at the thumb's edge; what it opens takes the whole line */}
       <div
@@ -319,12 +315,15 @@ function CardBadge({
         className,
       )}
     >
-      {level === 'critical' ? t`${left} left` : expiryLabel(listing, nowMs, isShort)}
+      {level === 'critical' ? (
+        <>
+          {/* seen in the countdown, in the color and over the row: a third time is an alarm */}
+          <span className="sr-only">{expiryLabel(listing, nowMs)}, </span>
+          {t`${left} left`}
+        </>
+      ) : (
+        expiryLabel(listing, nowMs, isShort)
+      )}
     </p>
   );
-}
-
-function CriticalLine({ listing, nowMs }: TimesProps) {
-  if (listingLevel(listing, nowMs) !== 'critical') return null;
-  return <p className="text-xs/tight font-semibold text-muted">{expiryLabel(listing, nowMs)}</p>;
 }

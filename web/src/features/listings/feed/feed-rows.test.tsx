@@ -128,7 +128,7 @@ describe('without a filter', () => {
     show();
     const tonight = await row('2 items expiring very soon - claim quickly!');
     expect(tonight.getAllByText(/ left$/)).toHaveLength(2);
-    expect(tonight.getAllByText('Expires Very Soon')).toHaveLength(2);
+    expect(tonight.getAllByText(/^Expires Very Soon/)).toHaveLength(2);
     expect(screen.queryByText('Last chance tonight')).toBeNull();
   });
 

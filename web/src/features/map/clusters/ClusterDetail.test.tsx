@@ -61,7 +61,7 @@ it('focuses its heading when it opens, and says where, when, how far and what is
   card(aCluster({ items: [shop, bread], urgencyLevel: 'high' }), { here });
   const heading = screen.getByRole('heading', { name: '2 items' });
   expect(document.activeElement).toBe(heading);
-  expect(screen.getByText('Chelsea · about 25 min walk')).toBeTruthy();
+  expect(screen.getByText('Chelsea')).toBeTruthy();
   const [known, unknown] = items();
   expect(known!.textContent).toMatch(
     /^Rye breadTodayuntil .*2031.* PM12 servings13 min walk · 0\.8 kmwith gluten$/,

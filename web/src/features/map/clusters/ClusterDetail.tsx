@@ -104,7 +104,7 @@ export function ClusterDetail({
       aria-labelledby={headingId}
       className="max-h-[min(26rem,55dvh)] min-w-0 scroll-pt-18 scroll-pb-18 overflow-y-auto overscroll-contain rounded-card bg-surface text-ink shadow-float"
     >
-      <header className="sticky top-0 z-10 flex items-start gap-3 rounded-t-card bg-surface px-4 py-3">
+      <header className="sticky top-0 z-10 flex items-start gap-3 rounded-t-card bg-surface px-4 py-2">
         <ClusterShape type={type} count={count} />
         <div className="min-w-0 flex-1 self-center">
           <h3
@@ -116,13 +116,12 @@ export function ClusterDetail({
             {clusterHeading(cluster)}
           </h3>
           <p className="text-sm/tight text-muted empty:hidden">
-            {[
-              place,
-              clusterWalkLabel(cluster, here),
-              type === 'food_needed' && urgencyLabel(cluster.urgencyLevel),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            {/* each food says its own way */}
+            {type === 'food_needed'
+              ? [clusterWalkLabel(cluster, here), urgencyLabel(cluster.urgencyLevel)]
+                  .filter(Boolean)
+                  .join(' · ')
+              : place}
           </p>
         </div>
         <IconButton label={t`Close`} icon={<X />} onClick={onClose} className="-me-2 -mt-0.5" />
@@ -166,7 +165,7 @@ export function ClusterDetail({
           )}
         </p>
       )}
-      <footer className="sticky bottom-0 flex flex-wrap gap-2 rounded-b-card bg-surface px-4 py-3">
+      <footer className="sticky bottom-0 flex flex-wrap gap-2 rounded-b-card bg-surface px-4 py-2">
         {hasRequests && onRespond && (
           <Button className="flex-1" onClick={onRespond}>
             <Trans>Respond</Trans>

@@ -171,3 +171,16 @@ it('shows no label beyond what is seen, or cut by its edge', () => {
   const pins = [pin('at the edge', 20, 100), pin('at the end', 200, 290), pin('beyond', 700, 100)];
   expect(sides(pins, { seen })).toEqual([['at the end', 'above']]);
 });
+
+it('shows no label under the controls', () => {
+  const controls = { left: 340, top: 0, right: 400, bottom: 100 };
+  const pins = [
+    pin('beside them', 200, 60),
+    pin('reaching under them', 310, 60),
+    pin('below them', 310, 160),
+  ];
+  expect(sides(pins, { controls })).toEqual([
+    ['below them', 'below'],
+    ['beside them', 'below'],
+  ]);
+});

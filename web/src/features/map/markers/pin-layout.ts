@@ -118,17 +118,19 @@ function freeSpot(
   return null;
 }
 
+type Layout = { readonly seen?: Box | null; readonly controls?: Box | null; readonly here?: Spot | null };
+
 /** Farther from a pin's point, nothing touches it. */
 const REACH_PX = 2 * MARKER_RADIUS_PX.many + STEP_PX * MAX_STEPS_OF_DOT;
 
 /**
  * Where each pin stands, by id. The most urgent have their place first, then the largest; what has no room there is a dot,
  * and where even that has none it lies under the others. Labels go to pins in the order given, where they touch nothing and
- * are within what is `seen`. `here` is the person's own place, which stays free.
+ * are within what is `seen`, but not under its `controls`. `here` is the person's own place, which stays free.
  */
 export function layOutPins(
   pins: readonly Pin[],
-  { seen = null, here = null }: { readonly seen?: Box | null; readonly here?: Spot | null } = {},
+  { seen = null, controls = null, here = null }: Layout = {},
 ): Map<string, LaidOutPin> {
   const taken: Circle[] = here ? [{ ...here, radius: MARKER_RADIUS_PX.dot }] : [];
   const placed = new Map<string, LaidOutPin>();
@@ -144,7 +146,7 @@ export function layOutPins(
     taken.push(...(found?.circles ?? []));
     if (found?.circles[0]) shapes.set(pin.id, found.circles[0]);
   }
-  const labels: Box[] = [];
+  const labels: Box[] = controls ? [controls] : [];
   for (const { id, labelWidthPx } of pins) {
     const pin = placed.get(id);
     if (!pin || pin.size === 'dot' || labelWidthPx === 0) continue;

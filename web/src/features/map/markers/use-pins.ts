@@ -20,8 +20,8 @@ export type MapPin = Pick<LaidOutPin, 'size' | 'labelSide'> &
     readonly labelWidthPx: number;
   };
 
-/** The controls over the top and the bottom of the map, in pixels. */
-const CONTROLS_PX = { top: 60, bottom: 80 } as const;
+/** The controls over the top and the bottom of the map, and below the former those at its side, in pixels. */
+const CONTROLS_PX = { top: 60, bottom: 80, side: { width: 60, height: 100 } } as const;
 
 /** What is seen of the map between its controls, in pixels of its zoom; changes as it comes to rest. Null while it has no size. */
 function useSeenBox(map: LeafletMap): Box | null {
@@ -59,6 +59,11 @@ export function usePins(clusters: readonly MapCluster[], here: GeoPoint | null):
     });
     const laidOut = layOutPins(nearestFirst(pins, here), {
       seen,
+      controls: seen && {
+        ...seen,
+        left: seen.right - CONTROLS_PX.side.width,
+        bottom: seen.top + CONTROLS_PX.side.height,
+      },
       here: here && map.project(nearestTurn(map, here), zoom),
     });
     return pins.flatMap(({ cluster, label, labelWidthPx }) => {
