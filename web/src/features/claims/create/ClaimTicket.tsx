@@ -17,6 +17,7 @@ import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
 import { call } from '#web/lib/call.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 
 /** A slip of the finger is noticed by then; later, "I can't make it" asks for a reason. */
 const UNDO_FOR_MS = 10 * MINUTE_MS;
@@ -69,7 +70,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
   const next = nextStep(handover, mayComeNow);
   const amount = formatServings(claim.servings, handover.countedAs);
   const left = formatServings(leftForOthers, handover.countedAs);
-  const undo = mayUndo(handover, nowMs) && <UndoClaim claim={claim} />;
+  const undo = mayUndo(handover, nowMs) && <UndoClaim claim={claim} compact={compact} />;
   if (compact)
     return (
       <fieldset
@@ -136,7 +137,7 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
   );
 }
 
-function UndoClaim({ claim }: { readonly claim: Claim }) {
+function UndoClaim({ claim, compact }: Pick<Props, 'claim' | 'compact'>) {
   const queryClient = useQueryClient();
   const { listing, handover } = claim;
   const undo = useMutation({
@@ -152,7 +153,8 @@ function UndoClaim({ claim }: { readonly claim: Claim }) {
         busy={undo.isPending}
         aria-label={t`Undo: cancel my claim of ${listing.title}`}
         onClick={() => undo.mutate()}
-        className="underline underline-offset-4"
+        // on a card beside the ticket's two lines
+        className={classNames('underline underline-offset-4', compact && 'px-2! text-sm')}
       >
         <Trans>Undo</Trans>
       </Button>

@@ -10,7 +10,7 @@ const named = (title: string, said: Partial<MapCluster> = {}): MapCluster =>
   aCluster({ id: title, items: [aMapItem({ title })], ...said });
 
 /** The carousel, whose cards the test changes by `show`; `of` identifies what they belong to. */
-function carousel(start: readonly MapCluster[]) {
+function carousel(start: readonly MapCluster[], foodFirst = false) {
   let show: (clusters: readonly MapCluster[], of?: string) => void = () => {};
   function Row() {
     const row = useRef<HTMLUListElement>(null);
@@ -22,6 +22,7 @@ function carousel(start: readonly MapCluster[]) {
         clusters={clusters}
         of={of}
         myPlace={null}
+        foodFirst={foodFirst}
         previewedId={null}
         onPreview={() => {}}
         onOpen={() => {}}
@@ -42,6 +43,23 @@ it('starts with the largest, and keeps its order while clusters change', () => {
   expect(titles()).toEqual(['Soup', 'Rye', 'Kale']);
   show([named('Kale', { count: 9 }), named('Rye', { count: 7 })]);
   expect(titles()).toEqual(['Rye', 'Kale']);
+});
+
+it.each([
+  [false, ['2 requests around Chelsea', 'Rye']],
+  [true, ['Rye', '2 requests around Chelsea']],
+])('has food first for who cannot answer requests: %s', (foodFirst, order) => {
+  const areas = [{ label: 'Chelsea', bounds: [], count: 2 }];
+  const asked = aCluster({ type: 'food_needed', count: 2, items: [], areas });
+  carousel([asked, named('Rye')], foodFirst);
+  expect(titles()).toEqual(order);
+});
+
+it('says when food that is alone at its place can be picked up', () => {
+  carousel([named('Rye', { count: 1 }), named('Soup', { count: 2 })]);
+  const [soup, rye] = cards();
+  expect(rye?.textContent).toMatch(/^Rye, until .+, Chelsea/);
+  expect(soup?.textContent).not.toContain('until');
 });
 
 it('has a picture of the first food in each card, and none if there are only requests', async () => {

@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { distanceKm, type GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import type { MapCluster } from '@openlarder/domain/map/map-contract.ts';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { ItemPicture } from '../ItemPicture.tsx';
 import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
-import { formatNumber, formatWalk } from '#web/lib/format.ts';
+import { formatNumber, formatPickupWindow } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import {
   clusterAreaLabel,
   clusterContentsLabel,
   clusterTitlesLabel,
+  clusterWalkLabel,
   foodToWarnOf,
 } from '../cluster-labels.ts';
 import { nearestFirst, useStableOrder } from './ClusterList.tsx';
@@ -22,6 +24,8 @@ type Props = {
   /** Identifies what the clusters belong to: the order is kept while it stays the same. */
   readonly of: unknown;
   readonly myPlace: GeoPoint | null;
+  /** Requests come last, for people who cannot answer them. */
+  readonly foodFirst: boolean;
   readonly previewedId: string | null;
   /** Called with the card that the carousel has come to rest at. */
   readonly onPreview: (cluster: MapCluster) => void;
@@ -54,6 +58,7 @@ export function ClusterCarousel({
   clusters,
   of,
   myPlace,
+  foodFirst,
   previewedId,
   onPreview,
   onOpen,
@@ -63,7 +68,11 @@ export function ClusterCarousel({
   const { t } = useLingui();
   const [limit, setLimit] = useState(PAGE_SIZE);
   const all = useStableOrder(
-    useMemo(() => nearestFirst(clusters, myPlace), [clusters, myPlace]),
+    useMemo(() => {
+      const nearest = nearestFirst(clusters, myPlace);
+      const isLast = ({ type }: MapCluster): number => Number(foodFirst && type === 'food_needed');
+      return nearest.toSorted((a, b) => isLast(a) - isLast(b));
+    }, [clusters, myPlace, foodFirst]),
     of,
   );
   const shown = all.slice(0, limit);
@@ -144,7 +153,8 @@ function CardText({ cluster, here }: { readonly cluster: MapCluster; readonly he
   const avoids = useAvoids();
   const warned = foodToWarnOf(cluster, avoids);
   const comma = <span className="sr-only">, </span>;
-  const isExact = cluster.items.every(({ placeIsPublic }) => placeIsPublic);
+  const nowMs = useNow();
+  const only = cluster.count === 1 ? cluster.items[0] : undefined;
   return (
     <span className="flex min-w-0 flex-1 flex-col items-start">
       <span className="line-clamp-2 font-semibold wrap-anywhere low:line-clamp-1">
@@ -152,9 +162,15 @@ function CardText({ cluster, here }: { readonly cluster: MapCluster; readonly he
       </span>
       {comma}
       <span className="flex w-full flex-wrap gap-x-3 text-sm low:flex-nowrap">
+        {only?.availableFrom && only.availableUntil && (
+          <span className="inline-block font-semibold first-letter:uppercase">
+            {formatPickupWindow(only.availableFrom, only.availableUntil, nowMs)}
+            {comma}
+          </span>
+        )}
         {here && (
           <span>
-            {formatWalk(distanceKm(here, cluster), isExact)}
+            {clusterWalkLabel(cluster, here)}
             {comma}
           </span>
         )}

@@ -85,6 +85,7 @@ function Sheet(props: Props) {
             // the order starts over for another part of the map, and once its clusters are loaded
             of={clusters.isCurrent ? restingView : null}
             myPlace={state.here}
+            foodFirst={!props.onRespond}
             previewedId={previewedId}
             onPreview={({ id }) => setPreviewedId(id)}
             onOpen={selected.select}
