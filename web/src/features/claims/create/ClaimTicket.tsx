@@ -87,7 +87,11 @@ export function ClaimTicket({ claim, isJustClaimed = false, leftForOthers = 0, c
         <LinkButton
           href={paths.conversation(claim.conversationId)}
           variant="secondary"
-          className="min-w-0 flex-1 border-brand! bg-brand-soft! px-2! py-1! text-sm/tight text-brand-soft-ink! forced-colors:px-2"
+          className={classNames(
+            'min-w-0 flex-1 border-brand! bg-brand-soft! px-1.5! py-1! text-brand-soft-ink! forced-colors:px-1.5',
+            // two lines beside Undo, as high as the button was
+            undo ? 'text-xs/tight' : 'text-sm/tight',
+          )}
         >
           <Trans>Yours · {shortState(handover, mayComeNow, nowMs)}</Trans>
           <span className="sr-only">, {t`Open messages about ${listing.title}`}</span>
