@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { claimsFixture } from '#server/test/factories/claims-fixture.ts';
+import { ALL_FOOD } from '#server/test/factories/feed-query.ts';
 import { sized } from '#server/test/long-run.ts';
 import { feed } from './feed/feed.ts';
 import { expireListings } from './lifecycle/withdraw-and-expire.ts';
@@ -77,17 +78,7 @@ test('a past use-by date ends sharing, finding and claiming; a best-before date 
   const bestBefore = await listing(donor, { dateKind: 'best_before', bestByDate: inHours(2) });
   clock.forward(2 * HOUR_MS);
   // no job has run: only the query reads the clock
-  const everything = {
-    near: null,
-    radiusKm: null,
-    area: null,
-    donorId: null,
-    category: null,
-    freshness: 'all',
-    order: 'urgency',
-  } as const;
-  const asked = { ...everything, diets: [], withoutAllergens: [], q: null, limit: 100, cursor: null };
-  const found = await feed(ctx, guest, asked);
+  const found = await feed(ctx, guest, ALL_FOOD);
   expect(found.listings.map(({ id }) => id)).toEqual([bestBefore.id]);
   await expect(claimListing(ctx, guest, useBy.id)).rejects.toMatchObject({
     status: 409,

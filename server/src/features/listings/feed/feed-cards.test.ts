@@ -6,27 +6,14 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { ALL_FOOD } from '#server/test/factories/feed-query.ts';
 import { listingsOfPerson } from '../listings.queries.ts';
 import { feed, type FeedQuery } from './feed.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, pool } = fixture;
 
-const everything: FeedQuery = {
-  near: null,
-  radiusKm: null,
-  area: null,
-  donorId: null,
-  category: null,
-  freshness: 'all',
-  order: 'urgency',
-  diets: [],
-  withoutAllergens: [],
-  q: null,
-  isArranged: true,
-  limit: 24,
-  cursor: null,
-};
+const everything: FeedQuery = { ...ALL_FOOD, isArranged: true, limit: 24 };
 const viewer = await person();
 const ids = (page: { readonly listings: readonly Listing[] }) => page.listings.map(({ id }) => id);
 const inHours = (hours: number): string => new Date(clock.at + hours * HOUR_MS).toISOString();

@@ -1,25 +1,13 @@
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { expect, test } from 'vitest';
 import { claimsFixture, MIDTOWN } from '#server/test/factories/claims-fixture.ts';
+import { ALL_FOOD } from '#server/test/factories/feed-query.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { feed, type FeedQuery } from './feed.ts';
 
 const fixture = await claimsFixture();
 const { ctx, clock, person, pool } = fixture;
-const everything: FeedQuery = {
-  near: null,
-  radiusKm: null,
-  area: null,
-  donorId: null,
-  category: null,
-  freshness: 'all',
-  order: 'urgency',
-  diets: [],
-  withoutAllergens: [],
-  q: null,
-  limit: 24,
-  cursor: null,
-};
+const everything: FeedQuery = { ...ALL_FOOD, limit: 24 };
 const viewer = await person();
 const giver = await person();
 const pattern = await fixture.listing(giver, { title: 'Kefir', category: 'dairy_eggs', ...MIDTOWN });

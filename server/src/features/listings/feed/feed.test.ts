@@ -14,6 +14,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { claimsFixture, MIDTOWN } from '#server/test/factories/claims-fixture.ts';
+import { ALL_FOOD } from '#server/test/factories/feed-query.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { getListing, listingsOfPerson } from '../listings.queries.ts';
 import { createListing } from '../share/create-listing.ts';
@@ -22,20 +23,6 @@ import { feed, type FeedQuery } from './feed.ts';
 const fixture = await claimsFixture();
 const { ctx, clock, person, listing } = fixture;
 
-const everything: FeedQuery = {
-  near: null,
-  radiusKm: null,
-  area: null,
-  donorId: null,
-  category: null,
-  freshness: 'all',
-  order: 'urgency',
-  diets: [],
-  withoutAllergens: [],
-  q: null,
-  limit: 100,
-  cursor: null,
-};
 /** So many that each giver has at most as many listings as a page shows of one giver. */
 const donors = await Promise.all(Array.from({ length: 45 }, () => person()));
 const viewer = await person();
@@ -100,8 +87,8 @@ beforeAll(async () => {
 const idsOf = (list: readonly Listing[]): string[] => list.map(({ id }) => id);
 
 describe('the feed', () => {
-  test('returns everything in the order of compareInFeed, with both counts', async () => {
-    const page = await feed(ctx, viewer, everything);
+  test('returns ALL_FOOD in the order of compareInFeed, with both counts', async () => {
+    const page = await feed(ctx, viewer, ALL_FOOD);
     expect(offered.length).toBeGreaterThan(60);
     expect(idsOf(page.listings)).toEqual(idsOf(offered));
     expect(page.total).toBe(offered.length);
@@ -118,7 +105,7 @@ describe('the feed', () => {
     let cursor: string | null = null;
     const startedAt = clock.at;
     do {
-      const page = await feed(ctx, viewer, { ...everything, limit, cursor });
+      const page = await feed(ctx, viewer, { ...ALL_FOOD, limit, cursor });
       seen.push(...idsOf(page.listings));
       cursor = page.nextCursor;
       // time passes while a person scrolls; listings that ended since keep their position
@@ -128,14 +115,14 @@ describe('the feed', () => {
     expect(seen).toEqual(idsOf(offered));
   });
 
-  test.each([100, 7])('with the newest first, in pages of %i, has everything once', async (limit) => {
+  test.each([100, 7])('with the newest first, in pages of %i, has ALL_FOOD once', async (limit) => {
     const newestFirst = offered.toSorted(
       (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1),
     );
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await feed(ctx, viewer, { ...everything, order: 'newest', limit, cursor });
+      const page = await feed(ctx, viewer, { ...ALL_FOOD, order: 'newest', limit, cursor });
       seen.push(...idsOf(page.listings));
       expect(page.total).toBe(offered.length);
       cursor = page.nextCursor;
@@ -144,7 +131,7 @@ describe('the feed', () => {
   });
 
   test('counts what Expiring Soon would show', async () => {
-    const page = await feed(ctx, viewer, { ...everything, limit: 1 });
+    const page = await feed(ctx, viewer, { ...ALL_FOOD, limit: 1 });
     const soon = offered.filter((each) => matchesFreshnessFilter('expiring-soon', each, clock.at));
     expect(soon.length).toBeGreaterThan(page.critical);
     expect(page.expiringSoon).toBe(soon.length);
@@ -155,7 +142,7 @@ describe('the feed', () => {
     // within a circle the matches are counted in another way
     for (const place of [{}, { near: MIDTOWN, radiusKm: 200 }]) {
       const found = ofCategory.filter(({ latitude }) => !('near' in place) || latitude !== null);
-      const page = await feed(ctx, viewer, { ...everything, ...place, category, limit: 1 });
+      const page = await feed(ctx, viewer, { ...ALL_FOOD, ...place, category, limit: 1 });
       const soon = found.filter((each) => matchesFreshnessFilter('expiring-soon', each, clock.at));
       const critical = found.filter(
         (each) => freshnessLevel(hoursLeft(feedEndMs(each), clock.at)) === 'critical',
@@ -170,7 +157,7 @@ describe('the feed', () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = await feed(ctx, viewer, { ...everything, limit: 5, cursor });
+      const page = await feed(ctx, viewer, { ...ALL_FOOD, limit: 5, cursor });
       seen.push(...idsOf(page.listings));
       cursor = page.nextCursor;
       const last = page.listings.at(-1);
@@ -189,7 +176,7 @@ describe('the feed', () => {
   });
 
   test.each(FRESHNESS_FILTERS)('filtered by %s matches matchesFreshnessFilter', async (freshness) => {
-    const page = await feed(ctx, viewer, { ...everything, freshness });
+    const page = await feed(ctx, viewer, { ...ALL_FOOD, freshness });
     const expected = offered.filter((each) => matchesFreshnessFilter(freshness, each, clock.at));
     expect(expected.length).toBeGreaterThan(0);
     expect(idsOf(page.listings)).toEqual(idsOf(expected));
@@ -210,9 +197,9 @@ describe('the feed', () => {
     expect(expected.length).toBeGreaterThan(0);
     expect(expected.length).toBeLessThan(offered.length);
     for (const asked of [
-      everything,
-      { ...everything, q: 'food' },
-      { ...everything, freshness: 'fresh' as const },
+      ALL_FOOD,
+      { ...ALL_FOOD, q: 'food' },
+      { ...ALL_FOOD, freshness: 'fresh' as const },
     ]) {
       const some =
         asked.freshness === 'fresh'
@@ -223,17 +210,17 @@ describe('the feed', () => {
       expect(page.total).toBe(some.length);
     }
     const category = 'bakery_items';
-    const page = await feed(ctx, viewer, { ...everything, category, when, limit: 1 });
+    const page = await feed(ctx, viewer, { ...ALL_FOOD, category, when, limit: 1 });
     expect(page.total).toBe(expected.filter((each) => each.category === category).length);
   });
 
   test.each(CATEGORIES)('of category %s contains nothing else', async (category) => {
-    const page = await feed(ctx, viewer, { ...everything, category });
+    const page = await feed(ctx, viewer, { ...ALL_FOOD, category });
     expect(idsOf(page.listings)).toEqual(idsOf(offered.filter((each) => each.category === category)));
   });
 
   test.each([0.3, 2, 8, 15, 20_000])('within %d km uses the public point only', async (radiusKm) => {
-    const page = await feed(ctx, viewer, { ...everything, near: MIDTOWN, radiusKm });
+    const page = await feed(ctx, viewer, { ...ALL_FOOD, near: MIDTOWN, radiusKm });
     const expected = offered.filter(
       ({ latitude, longitude }) =>
         latitude !== null && longitude !== null && distanceKm(MIDTOWN, { latitude, longitude }) <= radiusKm,
@@ -253,7 +240,7 @@ describe('the feed', () => {
       latitude === null || longitude === null || distanceKm(MIDTOWN, { latitude, longitude }) <= reachKm;
     const [within, beyond] = [offered.filter(inReach), offered.filter((each) => !inReach(each))];
     expect(Math.min(within.length, beyond.length)).toBeGreaterThan(10);
-    const ask = (query: Partial<FeedQuery>) => feed(near, viewer, { ...everything, near: MIDTOWN, ...query });
+    const ask = (query: Partial<FeedQuery>) => feed(near, viewer, { ...ALL_FOOD, near: MIDTOWN, ...query });
     expect(idsOf((await ask({ reach: 'near' })).listings)).toEqual(idsOf(within));
     expect(idsOf((await ask({ reach: 'far' })).listings)).toEqual(idsOf(beyond));
     expect(idsOf((await ask({ reach: 'near', area: WORLD })).listings)).toEqual(
@@ -292,7 +279,7 @@ describe('the feed', () => {
     const point = { north: one.latitude ?? 0, south: one.latitude ?? 0, east: one.longitude ?? 0 };
     for (const area of [through, around, WORLD, { ...point, west: point.east }]) {
       const expected = inside(area);
-      const page = await feed(ctx, viewer, { ...everything, area });
+      const page = await feed(ctx, viewer, { ...ALL_FOOD, area });
       expect(idsOf(page.listings)).toEqual(idsOf(expected));
       expect(page.total).toBe(expected.length);
       expect(page.critical).toBe(
@@ -304,21 +291,19 @@ describe('the feed', () => {
       const seen: string[] = [];
       let cursor: string | null = null;
       do {
-        const part = await feed(ctx, viewer, { ...everything, area, limit: 3, cursor });
+        const part = await feed(ctx, viewer, { ...ALL_FOOD, area, limit: 3, cursor });
         seen.push(...idsOf(part.listings));
         cursor = part.nextCursor;
       } while (cursor);
       expect(seen).toEqual(idsOf(expected));
     }
-    expect((await feed(ctx, viewer, { ...everything, area: { ...around, north: 0, south: 0 } })).total).toBe(
-      0,
-    );
+    expect((await feed(ctx, viewer, { ...ALL_FOOD, area: { ...around, north: 0, south: 0 } })).total).toBe(0);
   });
 
   test('in an area combines with the other filters; `near` alone only sets the origin of distances', async () => {
     const area = boundsAround(MIDTOWN, 15_000);
-    const asked = { ...everything, area, near: MIDTOWN };
-    const all = await feed(ctx, viewer, { ...everything, area });
+    const asked = { ...ALL_FOOD, area, near: MIDTOWN };
+    const all = await feed(ctx, viewer, { ...ALL_FOOD, area });
     const measured = await feed(ctx, viewer, asked);
     expect(idsOf(measured.listings)).toEqual(idsOf(all.listings));
     const kmOf = ({ distanceKm: km }: Listing): number => km ?? Number.NaN;
@@ -326,7 +311,7 @@ describe('the feed', () => {
     const near = await feed(ctx, viewer, { ...asked, radiusKm: 8 });
     expect(idsOf(near.listings)).toEqual(idsOf(measured.listings.filter((each) => kmOf(each) <= 8)));
     const [category] = CATEGORIES;
-    const filtered = await feed(ctx, viewer, { ...everything, area, category, freshness: 'fresh' });
+    const filtered = await feed(ctx, viewer, { ...ALL_FOOD, area, category, freshness: 'fresh' });
     expect(idsOf(filtered.listings)).toEqual(
       idsOf(
         all.listings.filter(
@@ -339,7 +324,7 @@ describe('the feed', () => {
   test('includes the viewer’s own listings; the exact point does not affect the radius', async () => {
     const [donor] = donors;
     if (!donor) throw new Error('no donor');
-    const query = { ...everything, near: MIDTOWN, radiusKm: 8 };
+    const query = { ...ALL_FOOD, near: MIDTOWN, radiusKm: 8 };
     const [asDonor, asViewer] = [await feed(ctx, donor, query), await feed(ctx, viewer, query)];
     expect(idsOf(asDonor.listings)).toEqual(idsOf(asViewer.listings));
     expect(asDonor.listings.some(({ donorId }) => donorId === donor.userId)).toBe(true);
@@ -351,7 +336,7 @@ describe('the feed', () => {
   test.each(['', 'x', 'W10', encoded([1, true, false, 0, 0, 'no id']), encoded(NEVER)])(
     'refuses the cursor %j',
     async (cursor) => {
-      await expect(feed(ctx, viewer, { ...everything, when: 'tomorrow', cursor })).rejects.toMatchObject({
+      await expect(feed(ctx, viewer, { ...ALL_FOOD, when: 'tomorrow', cursor })).rejects.toMatchObject({
         status: 422,
         fields: { cursor: '@page-gone' },
       });
@@ -364,7 +349,7 @@ test('finds near food across the antimeridian', async () => {
   const taveuni = { latitude: -16.8, longitude: 179.99 };
   const shared = await listing(donor, taveuni);
   const page = await feed(ctx, viewer, {
-    ...everything,
+    ...ALL_FOOD,
     near: { latitude: -16.8, longitude: -179.99 },
     radiusKm: 6,
   });
@@ -376,6 +361,6 @@ test('finds near food across the antimeridian', async () => {
     [{ ...across, west: -179.9, east: 179.9 }, []],
     [{ ...across, west: -179.5, east: -179 }, []],
   ] as const)
-    expect(idsOf((await feed(ctx, viewer, { ...everything, area })).listings)).toEqual(found);
+    expect(idsOf((await feed(ctx, viewer, { ...ALL_FOOD, area })).listings)).toEqual(found);
   await withdrawListing(ctx, donor, shared.id);
 });

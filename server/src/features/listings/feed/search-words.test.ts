@@ -6,6 +6,7 @@ import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as handovers from '#server/features/handovers/lifecycle/handover-actions.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { ask, claimsFixture } from '#server/test/factories/claims-fixture.ts';
+import { ALL_FOOD } from '#server/test/factories/feed-query.ts';
 import { feed as readFeed } from './feed.ts';
 import { deleteUnusedSearchWords, renewSearchWords } from './search.ts';
 import { changeListing } from '../share/change-listing.ts';
@@ -17,20 +18,7 @@ const donor = await person();
 const viewer = await person();
 
 async function found(q: string): Promise<string[]> {
-  const page = await readFeed(ctx, viewer, {
-    near: null,
-    radiusKm: null,
-    area: null,
-    donorId: null,
-    category: null,
-    freshness: 'all',
-    order: 'urgency',
-    diets: [],
-    withoutAllergens: [],
-    q,
-    limit: 100,
-    cursor: null,
-  });
+  const page = await readFeed(ctx, viewer, { ...ALL_FOOD, q });
   return page.listings.map(({ id }) => id);
 }
 

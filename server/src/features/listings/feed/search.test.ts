@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { ALL_FOOD } from '#server/test/factories/feed-query.ts';
 import { sized } from '#server/test/long-run.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { getListing } from '../listings.queries.ts';
@@ -17,20 +18,6 @@ import { feed, type FeedQuery, searchedFeed } from './feed.ts';
 
 const { ctx, clock, person, makeKnown, listing } = await claimsFixture();
 
-const everything: FeedQuery = {
-  near: null,
-  radiusKm: null,
-  area: null,
-  donorId: null,
-  category: null,
-  freshness: 'all',
-  order: 'urgency',
-  diets: [],
-  withoutAllergens: [],
-  q: null,
-  limit: 100,
-  cursor: null,
-};
 const SEED = 20_261_122;
 
 /** Forms of one word: each finds all others. */
@@ -141,7 +128,7 @@ describe('a search', () => {
                 radiusKm),
         );
         const query: FeedQuery = {
-          ...everything,
+          ...ALL_FOOD,
           q: things.map((nth) => THINGS[nth]?.[form] ?? '').join(' '),
           category,
           diets,
@@ -192,7 +179,7 @@ describe('a search', () => {
         const expected = visible.filter(({ title, description }) =>
           `${title} ${description}`.split(/[^\p{L}]+/u).includes(word),
         );
-        const page = await feed(ctx, viewer, { ...everything, q: typed });
+        const page = await feed(ctx, viewer, { ...ALL_FOOD, q: typed });
         expect(idsOf(page.listings)).toEqual(expect.arrayContaining(idsOf(expected)));
       }),
       { numRuns: sized(30, 80), seed: SEED },
@@ -208,7 +195,7 @@ describe('a search', () => {
       .filter((word) => known.every((each) => !isWithinOneEdit(word, each) && !each.startsWith(word)));
     await fc.assert(
       fc.asyncProperty(typed, async (q) => {
-        expect(idsOf((await feed(ctx, viewer, { ...everything, q })).listings)).toEqual([]);
+        expect(idsOf((await feed(ctx, viewer, { ...ALL_FOOD, q })).listings)).toEqual([]);
       }),
       { numRuns: sized(25, 60), seed: SEED },
     );
@@ -216,7 +203,7 @@ describe('a search', () => {
 
   test('matches the last word by prefix, the others whole', async () => {
     const pumpkins = await listing(donors[1] ?? viewer, { title: 'Pumpkin and polenta' });
-    const find = async (q: string) => idsOf((await feed(ctx, viewer, { ...everything, q })).listings);
+    const find = async (q: string) => idsOf((await feed(ctx, viewer, { ...ALL_FOOD, q })).listings);
     expect(await find('pumpkin pol')).toEqual([pumpkins.id]);
     expect(await find('pol pumpkin')).toEqual([]);
     expect(await find('polen')).toEqual([pumpkins.id]);
@@ -232,20 +219,20 @@ describe('a search', () => {
       pantry_staples: 'canned goods',
       dairy_eggs: 'dairy',
     }[category];
-    const page = await feed(ctx, viewer, { ...everything, q: word });
+    const page = await feed(ctx, viewer, { ...ALL_FOOD, q: word });
     const expected = visible.filter((each) => each.category === category);
     expect(idsOf(page.listings)).toEqual(idsOf(expected));
     expect(expected.length).toBeGreaterThan(0);
   });
 
   test('finds listings by diet', async () => {
-    const page = await feed(ctx, viewer, { ...everything, q: 'vegetarian food' });
+    const page = await feed(ctx, viewer, { ...ALL_FOOD, q: 'vegetarian food' });
     expect(idsOf(page.listings)).toEqual(idsOf(visible.filter((each) => suitsDiets(each, ['vegetarian']))));
   });
 
   test('ignores "food" and finds nothing for "!?"', async () => {
-    expect((await feed(ctx, viewer, { ...everything, q: 'food' })).total).toBe(visible.length);
-    expect(await feed(ctx, viewer, { ...everything, q: '!? 🍞' })).toEqual({
+    expect((await feed(ctx, viewer, { ...ALL_FOOD, q: 'food' })).total).toBe(visible.length);
+    expect(await feed(ctx, viewer, { ...ALL_FOOD, q: '!? 🍞' })).toEqual({
       listings: [],
       total: 0,
       critical: 0,
@@ -253,7 +240,7 @@ describe('a search', () => {
       far: 0,
       nextCursor: null,
     });
-    expect((await feed(ctx, viewer, { ...everything, q: '' })).total).toBe(visible.length);
+    expect((await feed(ctx, viewer, { ...ALL_FOOD, q: '' })).total).toBe(visible.length);
   });
 
   test('accepts arbitrary input', async () => {
@@ -282,7 +269,7 @@ describe('a search', () => {
       .filter((text) => text.isWellFormed());
     await fc.assert(
       fc.asyncProperty(typed, async (q) => {
-        const page = await feed(ctx, viewer, { ...everything, q });
+        const page = await feed(ctx, viewer, { ...ALL_FOOD, q });
         expect(page.listings.length).toBe(Math.min(100, page.total));
       }),
       { numRuns: sized(40, 100), seed: SEED },
@@ -293,7 +280,7 @@ describe('a search', () => {
 test('the endpoint filters by diets and allergens', async () => {
   const asked: [Diet[], Allergen[]] = [['vegetarian'], ['gluten']];
   const page = await feed(ctx, viewer, {
-    ...everything,
+    ...ALL_FOOD,
     diets: asked[0],
     withoutAllergens: asked[1],
   });
@@ -306,7 +293,7 @@ test('a search that finds nothing leaves out the words that no food has, if it h
   await listing(donor, { title: 'Jackfruit tagine' });
   await listing(donor, { title: 'Kohlrabi' });
   const search = async (q: string) => {
-    const { listings, leftOut } = await searchedFeed(ctx, viewer, { ...everything, q });
+    const { listings, leftOut } = await searchedFeed(ctx, viewer, { ...ALL_FOOD, q });
     return { titles: listings.map(({ title }) => title), leftOut };
   };
   expect(await search('jackfruit xyzzyplugh')).toEqual({
