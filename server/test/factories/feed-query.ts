@@ -1,4 +1,6 @@
-import type { FeedQuery } from '#server/features/listings/feed/feed.ts';
+import { feed, type FeedQuery } from '#server/features/listings/feed/feed.ts';
+import type { AppContext } from '#server/platform/app-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 
 /** All food, wherever it is. */
 export const ALL_FOOD: FeedQuery = {
@@ -15,3 +17,13 @@ export const ALL_FOOD: FeedQuery = {
   limit: 100,
   cursor: null,
 };
+
+/** Every page from the first to the last; at least one. */
+export async function* pagesOf(ctx: AppContext, caller: Caller, query: FeedQuery) {
+  let { cursor } = query;
+  do {
+    const page = await feed(ctx, caller, { ...query, cursor });
+    yield page;
+    cursor = page.nextCursor;
+  } while (cursor);
+}

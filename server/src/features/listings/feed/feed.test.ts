@@ -14,7 +14,7 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { claimsFixture, MIDTOWN } from '#server/test/factories/claims-fixture.ts';
-import { ALL_FOOD } from '#server/test/factories/feed-query.ts';
+import { ALL_FOOD, pagesOf } from '#server/test/factories/feed-query.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { getListing, listingsOfPerson } from '../listings.queries.ts';
 import { createListing } from '../share/create-listing.ts';
@@ -87,7 +87,7 @@ beforeAll(async () => {
 const idsOf = (list: readonly Listing[]): string[] => list.map(({ id }) => id);
 
 describe('the feed', () => {
-  test('returns ALL_FOOD in the order of compareInFeed, with both counts', async () => {
+  test('returns everything in the order of compareInFeed, with both counts', async () => {
     const page = await feed(ctx, viewer, ALL_FOOD);
     expect(offered.length).toBeGreaterThan(60);
     expect(idsOf(page.listings)).toEqual(idsOf(offered));
@@ -101,33 +101,24 @@ describe('the feed', () => {
   });
 
   test.each([1, 7, 20])('in pages of %i is the same, without duplicates or gaps', async (limit) => {
-    const seen: string[] = [];
-    let cursor: string | null = null;
     const startedAt = clock.at;
-    do {
-      const page = await feed(ctx, viewer, { ...ALL_FOOD, limit, cursor });
-      seen.push(...idsOf(page.listings));
-      cursor = page.nextCursor;
+    const seen: Listing[] = [];
+    for await (const { listings } of pagesOf(ctx, viewer, { ...ALL_FOOD, limit })) {
+      seen.push(...listings);
       // time passes while a person scrolls; listings that ended since keep their position
       if (limit === 7) clock.forward(1);
-    } while (cursor);
+    }
     clock.at = startedAt;
-    expect(seen).toEqual(idsOf(offered));
+    expect(idsOf(seen)).toEqual(idsOf(offered));
   });
 
-  test.each([100, 7])('with the newest first, in pages of %i, has ALL_FOOD once', async (limit) => {
+  test.each([100, 7])('with the newest first, in pages of %i, has everything once', async (limit) => {
     const newestFirst = offered.toSorted(
       (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || (a.id < b.id ? -1 : 1),
     );
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const page = await feed(ctx, viewer, { ...ALL_FOOD, order: 'newest', limit, cursor });
-      seen.push(...idsOf(page.listings));
-      expect(page.total).toBe(offered.length);
-      cursor = page.nextCursor;
-    } while (cursor);
-    expect(seen).toEqual(idsOf(newestFirst));
+    const pages = await Array.fromAsync(pagesOf(ctx, viewer, { ...ALL_FOOD, order: 'newest', limit }));
+    expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([offered.length]));
+    expect(pages.flatMap(({ listings }) => idsOf(listings))).toEqual(idsOf(newestFirst));
   });
 
   test('counts what Expiring Soon would show', async () => {
@@ -214,11 +205,6 @@ describe('the feed', () => {
     expect(page.total).toBe(expected.filter((each) => each.category === category).length);
   });
 
-  test.each(CATEGORIES)('of category %s contains nothing else', async (category) => {
-    const page = await feed(ctx, viewer, { ...ALL_FOOD, category });
-    expect(idsOf(page.listings)).toEqual(idsOf(offered.filter((each) => each.category === category)));
-  });
-
   test.each([0.3, 2, 8, 15, 20_000])('within %d km uses the public point only', async (radiusKm) => {
     const page = await feed(ctx, viewer, { ...ALL_FOOD, near: MIDTOWN, radiusKm });
     const expected = offered.filter(
@@ -288,14 +274,8 @@ describe('the feed', () => {
           return left > 0 && left <= 2 * HOUR_MS;
         }).length,
       );
-      const seen: string[] = [];
-      let cursor: string | null = null;
-      do {
-        const part = await feed(ctx, viewer, { ...ALL_FOOD, area, limit: 3, cursor });
-        seen.push(...idsOf(part.listings));
-        cursor = part.nextCursor;
-      } while (cursor);
-      expect(seen).toEqual(idsOf(expected));
+      const parts = await Array.fromAsync(pagesOf(ctx, viewer, { ...ALL_FOOD, area, limit: 3 }));
+      expect(parts.flatMap(({ listings }) => idsOf(listings))).toEqual(idsOf(expected));
     }
     expect((await feed(ctx, viewer, { ...ALL_FOOD, area: { ...around, north: 0, south: 0 } })).total).toBe(0);
   });

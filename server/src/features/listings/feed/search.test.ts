@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
-import { ALL_FOOD } from '#server/test/factories/feed-query.ts';
+import { ALL_FOOD, pagesOf } from '#server/test/factories/feed-query.ts';
 import { sized } from '#server/test/long-run.ts';
 import { withdrawListing } from '../lifecycle/withdraw-and-expire.ts';
 import { getListing } from '../listings.queries.ts';
@@ -137,14 +137,9 @@ describe('a search', () => {
           limit,
           ...(radiusKm !== null && { near: MIDTOWN, radiusKm }),
         };
-        const seen: string[] = [];
-        let cursor: string | null = null;
-        do {
-          const page = await feed(ctx, viewer, { ...query, cursor });
-          expect(page.total).toBe(expected.length);
-          seen.push(...idsOf(page.listings));
-          cursor = page.nextCursor;
-        } while (cursor);
+        const pages = await Array.fromAsync(pagesOf(ctx, viewer, query));
+        for (const { total } of pages) expect(total).toBe(expected.length);
+        const seen = pages.flatMap(({ listings }) => idsOf(listings));
         // what is found by the title comes first
         const isTitled = (each: Known): boolean => things.every((nth) => each.titled.has(nth));
         expect(seen).toEqual(
