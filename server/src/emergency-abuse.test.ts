@@ -163,7 +163,7 @@ describe('an eavesdropper', () => {
     expect((await apart.waitFor(({ type }) => type === 'emergency_alert')).data).toMatchObject({ id });
   });
 
-  test('cannot match: a recipient, from beyond the radius, with another donor’s food, on their own request, across a block', async () => {
+  test('cannot match: a recipient, from beyond the radius or nowhere, with another donor’s food, on their own request, across a block', async () => {
     const [ruth, helper, far, recipient, blocked] = [
       await person('Ruth', 'Abara'),
       await donor(),
@@ -183,6 +183,7 @@ describe('an eavesdropper', () => {
       [await call(recipient, `${PATH}/active?userType=donor`), 403, 'donors-only'],
       [await match(recipient, { userType: 'donor', helperId: helper.userId }), 403, 'donors-only'],
       [await match(far), 409, 'out-of-reach'],
+      [await match(await donor(null)), 409, 'out-of-reach'],
       [await match(far, { listingId: null, radiusKm: 50, ...MIDTOWN }), 409, 'out-of-reach'],
       [await match(await donor(), { listingId: food.id }), 404, 'not-found'],
       [await match(blocked), 409, 'not-pending'],

@@ -7,8 +7,6 @@ import { claimListing } from './create/create-claim.ts';
 const fixture = await claimsFixture();
 const app = fixture.http;
 const { ctx, person, listing, listingBody } = fixture;
-const NO_ID = '01989c2e-0000-7000-8000-000000000000';
-const LONE_SURROGATE = String.fromCharCode(0xd800);
 
 test('the feed pages by its Link header', async () => {
   const [donor, guest] = [await person(), await person()];
@@ -24,35 +22,10 @@ test('the feed pages by its Link header', async () => {
 });
 
 describe('refusals', () => {
-  test('another person’s object returns the same bytes as a missing one', async () => {
-    const [donor, guest, stranger] = [await person(), await person(), await person()];
-    const { handover, conversationId } = await claimListing(ctx, guest, (await listing(donor)).id);
-    const pairs = [
-      ['GET', '/api/handovers/:id', handover.id],
-      ['POST', '/api/handovers/:id/release', handover.id],
-      ['POST', '/api/handovers/:id/complete', handover.id],
-      ['GET', '/api/conversations/:id/messages', conversationId],
-      ['POST', '/api/conversations/:id/read', conversationId],
-      ['POST', '/api/conversations/:id/share-place', conversationId],
-    ] as const;
-    for (const [method, path, theirs] of pairs) {
-      const [real, none, malformed] = await Promise.all(
-        [theirs, NO_ID, 'no-id'].map((each) => ask(app, stranger, method, path.replace(':id', each))),
-      );
-      expect(real?.status).toBe(404);
-      expect(real?.body).toEqual(none?.body);
-      expect(real?.body).toEqual(malformed?.body);
-    }
-    const content = { content: 'Hi' };
-    const sent = await ask(app, stranger, 'POST', `/api/conversations/${conversationId}/messages`, content);
-    expect(sent.status).toBe(404);
-  });
-
   test.each([
     ['title', { title: '  ' }, 'Title is required'],
     ['title', { title: 'x'.repeat(121) }, 'Please keep this to 120 characters'],
     ['title', { title: `a${String.fromCharCode(0)}` }, "Please remove characters we can't save"],
-    ['description', { description: LONE_SURROGATE }, "Please remove characters we can't save"],
     ['estimatedServings', { estimatedServings: 0 }, 'Must be at least 1 serving'],
     ['bestByDate', { bestByDate: undefined }, 'Best by date is required'],
     ['pickupLocation', { pickupLocation: '' }, 'Pickup location is required'],
@@ -65,23 +38,6 @@ describe('refusals', () => {
     const body = { ...listingBody(), ...changes };
     const refused = await ask(app, await person(), 'POST', '/api/food-listings', body);
     expect(refused).toMatchObject({ status: 422, body: { fields: { [field]: sentence } } });
-  });
-
-  test('a wrong type is 400; unknown fields are dropped', async () => {
-    const donor = await person();
-    const text = { ...listingBody(), estimatedServings: 'four' };
-    expect((await ask(app, donor, 'POST', '/api/food-listings', text)).status).toBe(400);
-    const more = {
-      ...listingBody(),
-      donorId: NO_ID,
-      status: 'completed',
-      servingsLeft: 99,
-      urgencyLevel: 'emergency',
-    };
-    expect(await ask(app, donor, 'POST', '/api/food-listings', more)).toMatchObject({
-      status: 201,
-      body: { donorId: donor.userId, status: 'posted', servingsLeft: 4, urgencyLevel: 'medium' },
-    });
   });
 
   test.each([
@@ -103,8 +59,6 @@ describe('refusals', () => {
     ['', 'Please write something first'],
     [' \n ', 'Please write something first'],
     ['x'.repeat(2001), 'Please keep this to 2,000 characters'],
-    [`a${String.fromCharCode(0)}`, "Please remove characters we can't save"],
-    [LONE_SURROGATE, "Please remove characters we can't save"],
   ])('a message %j is 422', async (content, sentence) => {
     const [donor, guest] = [await person(), await person()];
     const { conversationId } = await claimListing(ctx, guest, (await listing(donor)).id);

@@ -1,5 +1,5 @@
 import type { ExpiryAlert } from '@openlarder/domain/expiry-alerts/expiry-contract.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Notification } from '@openlarder/domain/notifications/notification-contract.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -9,7 +9,6 @@ import { expireListings, withdrawListing } from '#server/features/listings/lifec
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
 import * as matching from '#server/features/matching/matching.service.ts';
 import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
-import { forgetOld } from '#server/retentions.ts';
 import { watchStatements } from '#server/test/account-fixture.ts';
 import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { alertExpiring } from './alert-expiring.ts';
@@ -277,17 +276,6 @@ describe('the food that ends soon nearby', () => {
     await blockPerson(ctx, owner, neighbor.userId);
     expect(await titles(neighbor)).toEqual([]);
   });
-});
-
-test('old alerts are deleted', async () => {
-  await share('Soup', 3);
-  await alertExpiring(ctx);
-  clock.forward(29 * DAY_MS);
-  await forgetOld(ctx);
-  expect(await stored()).toBe(2);
-  clock.forward(2 * DAY_MS);
-  await forgetOld(ctx);
-  expect(await stored()).toBe(0);
 });
 
 test('a listing that fails stops no other, and is next in the following run', async () => {

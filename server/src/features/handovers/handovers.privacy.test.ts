@@ -2,11 +2,9 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
 import * as claims from '#server/features/claims/create/create-claim.ts';
 import * as listings from '#server/features/listings/share/change-listing.ts';
-import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 import { REQUESTER_ADDRESS } from '#server/test/factories/emergency-fixture.ts';
 import {
-  HANDOVER_KINDS,
   type HandoverScene,
   handoversFixture,
   KINDS_AND_SIDES,
@@ -190,16 +188,6 @@ describe('places', () => {
     await releaseHandover(ctx, claim.giver, claim.id);
     await expect(reveal(claim, 'giver')).rejects.toMatchObject({ status: 409, code: 'handover-ended' });
   });
-});
-
-test.each(HANDOVER_KINDS)('a %s is 404 to other people, and its conversation too', async (kind) => {
-  const scene = await opened(kind);
-  const stranger = await fixture.person();
-  expect((await as(stranger, { url: `/api/handovers/${scene.id}` })).statusCode).toBe(404);
-  await expect(revealAddress(ctx, stranger, scene.conversationId)).rejects.toMatchObject({
-    status: 404,
-  });
-  expect((await messaging.listConversations(ctx, stranger)).conversations).toEqual([]);
 });
 
 test.each(['claim', 'match with a claim'] as const)(

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { createListing } from '#server/features/listings/share/create-listing.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { ask, claimsFixture, MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { TEST_ORIGIN } from '#server/test/test-settings.ts';
 
@@ -109,16 +108,6 @@ describe('recommendations', () => {
     await claimListing(ctx, eater, taken.id, 1);
     await share('Stew', soon);
     expect((await recommended()).titles).toEqual(['Stew']);
-  });
-
-  test('show nothing across a block, in either direction', async () => {
-    const soon = { availableUntil: inHours(2) };
-    await share('Soup', soon);
-    await share('Pie', soon, other);
-    await blockPerson(ctx, eater, donor.userId);
-    await blockPerson(ctx, other, eater.userId);
-    expect((await recommended(eater, AT_HOME)).titles).toEqual([]);
-    expect((await recommended()).titles).toEqual([]);
   });
 
   test('are six by default, with the total number', async () => {

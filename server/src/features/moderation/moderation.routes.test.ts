@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { grantAddress, readExactLocation } from '#server/features/places/address-access.ts';
-import * as places from '#server/features/places/places.service.ts';
-import { inTransaction } from '#server/platform/postgres/database.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { testApp } from '#server/test/test-app.ts';
-import { notBlockedBetween } from './blocks/block-conditions.ts';
 import { blockedWith, hasBlocked, isBlockedBetween } from './blocks/blocks.ts';
 
 const fixture = await testApp();
@@ -49,23 +45,6 @@ describe('blocking', () => {
     expect(await blockedWith(ctx, cy.id)).toEqual(new Set());
   });
 
-  it('hides both people’s listings from each other', async () => {
-    const [ana, bo, cy] = [await createPerson(), await createPerson(), await createPerson()];
-    await block(ana, bo.id);
-    const seenBy = async (viewer: TestPerson): Promise<Set<string>> => {
-      const rows = await db
-        .selectFrom('person')
-        .select('person.id')
-        .where('person.id', 'in', [ana.id, bo.id, cy.id])
-        .where(notBlockedBetween('person.id', viewer.id))
-        .execute();
-      return new Set(rows.map((row) => row.id));
-    };
-    expect(await seenBy(ana)).toEqual(new Set([ana.id, cy.id]));
-    expect(await seenBy(bo)).toEqual(new Set([bo.id, cy.id]));
-    expect(await seenBy(cy)).toEqual(new Set([ana.id, bo.id, cy.id]));
-  });
-
   it('is idempotent, as is unblocking', async () => {
     const [ana, bo] = [await createPerson(), await createPerson()];
     const twice = await Promise.all([block(ana, bo.id), block(ana, bo.id)]);
@@ -82,24 +61,6 @@ describe('blocking', () => {
     await unblock(bo, ana.id);
     expect(await isBlockedBetween(ctx, ana.id, bo.id)).toBe(true);
   });
-
-  it.each(['the one who shared', 'the one who was shown'])(
-    'hides a revealed address immediately, no matter who blocks: %s',
-    async (who) => {
-      const [owner, viewer] = [await createPerson(), await createPerson()];
-      const thing = { type: 'listing', id: owner.caller.sessionId } as const;
-      const side = { point: null, address: '12 W 47th St', instructions: '', phone: null };
-      await inTransaction(ctx, async (tx) => {
-        await places.writeExactLocation(tx, thing, owner.id, side);
-        await grantAddress(tx, thing, viewer.id, clock.now());
-      });
-      const read = () => readExactLocation(ctx, [thing], viewer.id, clock.now());
-      expect((await read()).size).toBe(1);
-      await (who === 'the one who shared' ? block(owner, viewer.id) : block(viewer, owner.id));
-      expect((await read()).size).toBe(0);
-      expect((await readExactLocation(ctx, [thing], owner.id, clock.now())).size).toBe(1);
-    },
-  );
 
   it('is refused for oneself, for an unknown person, and for what is no id', async () => {
     const ana = await createPerson();

@@ -10,7 +10,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { updateProfile } from '#server/features/accounts/profile/profile.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import { forgetOld } from '#server/retentions.ts';
 import type { TestPerson } from '#server/test/factories/people.ts';
 import { testApp } from '#server/test/test-app.ts';
@@ -127,14 +126,6 @@ describe('opening hours', () => {
     await call(bakery, 'PUT', '/api/users/opening-hours', { hours: HOURS });
     await updateProfile(ctx, bakery.caller, { organizationName: null });
     expect((await call(neighbor, 'GET', `/api/partners/${bakery.id}`)).status).toBe(404);
-  });
-
-  test('are 404 across a block, from both sides', async () => {
-    await blockPerson(ctx, bakery.caller, neighbor.id);
-    expect((await call(neighbor, 'GET', `/api/partners/${bakery.id}`)).status).toBe(404);
-    const other = await organization();
-    await blockPerson(ctx, neighbor.caller, other.id);
-    expect((await call(neighbor, 'GET', `/api/partners/${other.id}`)).status).toBe(404);
   });
 
   test.each([

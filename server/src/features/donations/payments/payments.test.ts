@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { forgetOld } from '#server/retentions.ts';
 import { type CardProvider, CARDS, openCardProvider, type SignedEvent } from '#server/test/card-provider.ts';
 import { seedArea } from '#server/test/factories/areas.ts';
 import { listingBody } from '#server/test/factories/listing-body.ts';
@@ -166,16 +165,6 @@ describe('beginning a payment', () => {
 
   it.each([
     [{ amount: 99 }, 422],
-    [{ amount: -500 }, 422],
-    [{ amount: 1_000_001 }, 422],
-    [{ amount: 150.5 }, 422],
-    [{ amount: 2 ** 53 }, 422],
-    [{ amount: '1000' }, 400],
-    [{ amount: [1000] }, 400],
-    [{ donationType: 'yacht' }, 422],
-    [{ donorMessage: 'a'.repeat(201) }, 422],
-    [{ isAnonymous: 1 }, 400],
-    [{ foodListingId: 'x' }, 422],
     [{ foodListingId: '01890000-0000-7000-8000-000000000000' }, 422],
     [{ emergencyRequestId: '01890000-0000-7000-8000-000000000000' }, 422],
   ])('is refused with %j, before the provider is called', async (over, status) => {
@@ -549,16 +538,5 @@ describe('a webhook', () => {
       payload: JSON.parse(payload),
     });
     expect(answer.statusCode).toBe(404);
-  });
-
-  it('is forgotten after a month', async () => {
-    await db.insertInto('payment_event').values({ id: 'evt_old', received_at: clock.now() }).execute();
-    const kept = () => db.selectFrom('payment_event').select('id').where('id', '=', 'evt_old').execute();
-    clock.forward(29 * 86_400_000);
-    await forgetOld(ctx);
-    expect(await kept()).toHaveLength(1);
-    clock.forward(2 * 86_400_000);
-    await forgetOld(ctx);
-    expect(await kept()).toEqual([]);
   });
 });

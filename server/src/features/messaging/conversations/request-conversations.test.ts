@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
 import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
-import { blockPerson } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
@@ -90,21 +89,6 @@ describe('a conversation about a request', () => {
     });
     await sendMessage(ctx, requester, conversationId, 'Hello again');
     expect((await messaging.listConversations(ctx, other)).conversations).toMatchObject([{ id: second }]);
-  });
-
-  test('is read-only across a block', async () => {
-    const { helper, requester, requestId, conversationId } = await talk();
-    await sendMessage(ctx, helper, conversationId, 'At six?');
-    await blockPerson(ctx, requester, helper.userId);
-    for (const who of [helper, requester]) {
-      expect(await entryOf(who)).toMatchObject({
-        readOnly: true,
-        emergencyRequest: { id: requestId, title: 'Food for four' },
-      });
-      await expect(sendMessage(ctx, who, conversationId, 'Why?')).rejects.toMatchObject({
-        code: 'conversation-closed',
-      });
-    }
   });
 
   test('is exported under the request’s title and closes with an account', async () => {

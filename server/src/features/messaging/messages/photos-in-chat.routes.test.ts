@@ -145,15 +145,6 @@ describe('a photo in a conversation', () => {
     expect(await statusesFor([donor, guest], ofGuest)).toEqual([200, 200]);
   });
 
-  it('of a listing is hidden across a block too', async () => {
-    const [donor, guest] = [await createPerson(), await createPerson()];
-    const photo = await pathOf(donor);
-    await listings.createListing(ctx, donor.caller, { ...listingBody(clock), imageUrls: [photo] });
-    expect(await statusesFor([guest], photo)).toEqual([200]);
-    await moderation.blockPerson(ctx, guest.caller, donor.id);
-    expect(await statusesFor([guest, donor], photo)).toEqual([404, 200]);
-  });
-
   it('of a listing is shown with its title in conversations and on the map, and is hidden across a block', async () => {
     const [donor, guest] = [await createPerson(), await createPerson()];
     const photo = await pathOf(donor);

@@ -14,27 +14,14 @@ function controlledWork() {
 }
 
 describe('makeDecodingLimit', () => {
-  it('runs a few jobs in parallel, queues some and refuses the rest with 503', async () => {
-    const { begun, work, end } = controlledWork();
-    const limited = makeDecodingLimit<string>({ maxConcurrent: 2, maxQueued: 1 });
-    const [first, second, third] = ['a', 'b', 'c'].map((id) =>
-      limited({ photoId: id, ownerId: id }, work(id)),
-    );
-    await expect(limited({ photoId: 'd', ownerId: 'd' }, work('d'))).rejects.toMatchObject({
-      status: 503,
-      retryAfterSeconds: 5,
-    });
-    expect(begun).toEqual(['a', 'b']);
+  it('refuses with 503 what would wait too long', async () => {
+    const limited = makeDecodingLimit<string>({ maxConcurrent: 1, maxQueued: 0 });
+    const { work, end } = controlledWork();
+    const first = limited({ photoId: 'a', ownerId: 'a' }, work('a'));
+    const refused = limited({ photoId: 'b', ownerId: 'b' }, work('b'));
+    await expect(refused).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
     end('a');
     expect(await first).toBe('made a');
-    await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
-    const fourth = limited({ photoId: 'd', ownerId: 'd' }, work('d'));
-    end('b');
-    end('c');
-    expect(await Promise.all([second, third])).toEqual(['made b', 'made c']);
-    await expect.poll(() => begun).toContain('d');
-    end('d');
-    expect(await fourth).toBe('made d');
   });
 
   it('decodes a photo once for concurrent calls', async () => {
@@ -50,36 +37,20 @@ describe('makeDecodingLimit', () => {
     expect(begun).toEqual(['a']);
   });
 
-  it('starts the next job after a failure', async () => {
-    const limited = makeDecodingLimit<string>({ maxConcurrent: 1, maxQueued: 0 });
-    await expect(
-      limited({ photoId: 'a', ownerId: 'a' }, () => Promise.reject(new Error('no'))),
-    ).rejects.toThrow('no');
-    expect(await limited({ photoId: 'a', ownerId: 'a' }, () => Promise.resolve('made'))).toBe('made');
-  });
-
   it('lets people take turns: the photos of one wait behind those of others', async () => {
     const { begun, work, end } = controlledWork();
-    const limited = makeDecodingLimit<string>({ maxConcurrent: 1, maxQueued: 6 });
-    const bombs = ['b1', 'b2', 'b3', 'b4', 'b5', 'b6'].map((photoId) =>
-      limited({ photoId, ownerId: 'b' }, work(photoId)),
-    );
+    const limited = makeDecodingLimit<string>({ maxConcurrent: 1, maxQueued: 3 });
+    const bombs = ['b1', 'b2', 'b3'].map((photoId) => limited({ photoId, ownerId: 'b' }, work(photoId)));
     const photo = limited({ photoId: 'a', ownerId: 'a' }, work('a'));
     await expect.poll(() => begun).toEqual(['b1']);
     end('b1');
     await expect.poll(() => begun).toEqual(['b1', 'a']);
     end('a');
     expect(await photo).toBe('made a');
-    // a full line makes room for a person who has fewer in it
-    const more = ['b7', 'b8'].map((photoId) => limited({ photoId, ownerId: 'b' }, work(photoId)));
-    const another = limited({ photoId: 'c', ownerId: 'c' }, work('c'));
-    const ended = Promise.allSettled([...bombs, ...more, another]);
-    for (const photoId of ['b2', 'c', 'b3', 'b4', 'b5', 'b6', 'b7']) {
+    for (const photoId of ['b2', 'b3']) {
       await expect.poll(() => begun).toContain(photoId);
       end(photoId);
     }
-    const refused = (await ended).filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(1);
-    expect(begun.indexOf('c')).toBeLessThan(begun.indexOf('b4'));
+    await Promise.all(bombs);
   });
 });
