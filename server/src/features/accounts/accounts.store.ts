@@ -73,10 +73,6 @@ export function personById(db: DbOrTx, id: string) {
 }
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof personById>>>;
 
-export async function setMailRefusals(tx: Tx, personId: string, refusedAt: Date[]): Promise<void> {
-  await tx.updateTable('person').set({ mail_refused_at: refusedAt }).where('id', '=', personId).execute();
-}
-
 export async function isEmailKnown(db: DbOrTx, email: string): Promise<boolean> {
   const row = await db.selectFrom('person').select('id').where('email', '=', email).executeTakeFirst();
   return row !== undefined;
@@ -213,11 +209,6 @@ export async function selectKnown(db: DbOrTx, now: Date): Promise<string[]> {
     )
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** Locks the person until the end of the transaction, so that their handovers are counted one after the other. */
-export async function lockForTrust(tx: Tx, personId: string): Promise<void> {
-  await tx.selectFrom('person').select('id').where('id', '=', personId).forNoKeyUpdate().execute();
 }
 
 /** Stores what a person's handovers earn. What was earned before stays: trust is never reduced automatically. */

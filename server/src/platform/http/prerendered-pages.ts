@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { escapeHtml } from '../texts/escape-html.ts';
 
 const prerenderedPage = z.object({ title: z.string(), description: z.string(), html: z.string() });
 const prerenderedPages = z.record(z.string(), z.record(z.string(), prerenderedPage));
@@ -27,11 +28,8 @@ type About = {
 const NAME_MARK = '__APP_NAME__';
 const IMAGE = { path: '/share.png', width: '1200', height: '630' };
 
-/** Of a tag as well, where a sign would end it for programs that read no more than the tags they look for. */
-const asAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const tag = (kind: 'name' | 'property', name: string, content: string): string =>
-  `<meta ${kind}="${name}" content="${asAttribute(content)}">`;
+  `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
 
 /** What other sites show of a link to the page: addresses are absolute, as they have to be there. */
 export function openGraphTags(
@@ -45,7 +43,7 @@ export function openGraphTags(
   return [
     tag('name', 'description', description),
     tag('name', 'robots', isFound ? 'index, follow' : 'noindex'),
-    ...(isFound ? [`<link rel="canonical" href="${asAttribute(url)}">`] : []),
+    ...(isFound ? [`<link rel="canonical" href="${escapeHtml(url)}">`] : []),
     tag('property', 'og:type', 'website'),
     tag('property', 'og:site_name', NAME_MARK),
     tag('property', 'og:title', `${title} · ${NAME_MARK}`),

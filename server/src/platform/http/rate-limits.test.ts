@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTransaction, openDatabase } from '#server/platform/postgres/database.ts';
 import { testDatabase } from '#server/test/test-database.ts';
-import { makeRateLimits } from './rate-limits.ts';
+import { makeRateLimits, rateLimitKeyOf } from './rate-limits.ts';
 
 const { pool } = await testDatabase();
 const db = openDatabase(pool);
@@ -52,4 +52,20 @@ test('counts all IPv6 addresses of a household as one', async () => {
     status: 429,
   });
   await limits.spend('address-sign-up', '2001:db8:1:3::1');
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2:0:0:0:1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
+  ['demo', 'demo'],
+])('%s counts as %s', (address, counted) => {
+  expect(rateLimitKeyOf(address)).toBe(counted);
 });

@@ -16,7 +16,7 @@ test('a browser gets a page that looks again, a call the answer of a database th
   const page = await fetch(at, { headers: { accept: 'text/html,*/*' } });
   expect(page.status).toBe(503);
   const html = await page.text();
-  expect(html).toContain('<h1>Soup &amp; &lt;Bread></h1>');
+  expect(html).toContain('<h1>Soup &amp; &lt;Bread&gt;</h1>');
   expect(html).toContain('http-equiv="refresh"');
   const call = await fetch(at, { method: 'POST', body: 'x'.repeat(100_000) });
   expect([call.status, call.headers.get('retry-after'), await call.json()]).toEqual([

@@ -1,9 +1,7 @@
 import { createServer, type Server } from 'node:http';
+import { escapeHtml } from '../texts/escape-html.ts';
 
 const RETRY_AFTER_SECONDS = 3;
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const pageOf = (title: string, sentence: string, language: string): string => `<!doctype html>
 <html lang="${language}">

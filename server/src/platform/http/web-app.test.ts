@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const pageFor = (cookie: string, url = '/', language = 'en-GB') =>
   app.inject({ url, headers: { cookie, 'accept-language': language } });
-const COMMUNITY = 'Ann &#38; Bo&#39;s &#34;larder&#34; &#60;/title&#62;&#60;script&#62;';
+const COMMUNITY = 'Ann &amp; Bo&#39;s &quot;larder&quot; &lt;/title&gt;&lt;script&gt;';
 
 describe('a link to shared food', () => {
   const about = (body: string) => /<meta name="description".*twitter:image[^>]*>/.exec(body)?.[0] ?? '';

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PRODUCT_VERSION } from '../product-version.ts';
 import { regionOf } from '../settings/region.ts';
 import type { Settings } from '../settings/settings.ts';
+import { escapeHtml } from '../texts/escape-html.ts';
 import { sendErrorReply } from './http-errors.ts';
 import { askedLanguage } from './request-language.ts';
 import { PAYMENT_PERMISSIONS, type PageSources, pagePolicy } from './security-headers.ts';
@@ -86,14 +87,11 @@ const IF_MARK = /<if ([a-z -]+)>([^]*?)<\/if>/g;
 
 /** The title as the web app will set it. */
 const titleOf = (screen: { readonly title: string } | undefined): string =>
-  screen ? `${asHtml(screen.title)} · ${NAME_MARK}` : NAME_MARK;
+  screen ? `${escapeHtml(screen.title)} · ${NAME_MARK}` : NAME_MARK;
 
 /** How the policy names a script that is in the page. */
 const hashSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
-
-const asHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
  * Gives every reply `sendPage`. The page says whether the request carries a session cookie, so that the browser does
@@ -112,11 +110,11 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
   const variants = new Map<string, string>();
   const variantOf = (conditions: readonly string[], address: string, shownIn: Language): string => {
     const { appName, timeZone } = settings;
-    const region = asHtml(JSON.stringify(regionOf(settings)));
+    const region = escapeHtml(JSON.stringify(regionOf(settings)));
     const key = [...conditions, address, shownIn, timeZone, region, appName].join(' ');
     const known = variants.get(key);
     if (known !== undefined) return known;
-    const name = asHtml(appName);
+    const name = escapeHtml(appName);
     if (page === undefined) {
       page = readFileSync(path.join(webDir, 'index.html'), 'utf8');
       scripts = [...page.matchAll(INLINE_SCRIPT)].map(([, script = '']) => hashSource(script));
@@ -142,7 +140,7 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
       .replace(SCREEN_MARK, () => screen?.html ?? '')
       .replace(PROBLEMS_MARK, () => inLanguage?.['start-problems']?.html ?? '')
       .replace(TITLE_MARK, () => (isDiscreet ? DISCREET_TITLE : titleOf(screen)))
-      .replace(ZONE_MARK, () => asHtml(timeZone))
+      .replace(ZONE_MARK, () => escapeHtml(timeZone))
       .replace(VERSION_MARK, () => PRODUCT_VERSION)
       .replace(REGION_MARK, () => region)
       .replaceAll(NAME_MARK, () => name);
@@ -157,7 +155,7 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
       openGraphTags(
         { ...preview, html: '' },
         { publicUrl, address: preview.address, language: shownIn, isFound: false },
-      ).replaceAll(NAME_MARK, () => asHtml(settings.appName)),
+      ).replaceAll(NAME_MARK, () => escapeHtml(settings.appName)),
     );
   const sessionOf = ({ headers }: FastifyRequest): 'maybe' | 'none' =>
     headers.cookie?.includes(`${sessionCookie}=`) ? 'maybe' : 'none';

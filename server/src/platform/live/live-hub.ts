@@ -7,6 +7,7 @@ import {
   SIGNED_OUT_CLOSE_CODE,
 } from '@openlarder/domain/live/live-protocol.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { makeKeyedConcurrencyLimit } from '../concurrency-limit.ts';
 import { isDatabaseUnavailable } from '../http/http-errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { type ReadableEventLog, writerOf } from '../events/event-log.ts';
@@ -204,16 +205,7 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   });
 
   /** One answer at a time for each person, however many sockets ask. */
-  const turns = new Map<string, Promise<unknown>>();
-  function inTurn<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
-    const turn = (turns.get(userId) ?? Promise.resolve()).then(work, work);
-    turns.set(userId, turn);
-    const leave = (): void => {
-      if (turns.get(userId) === turn) turns.delete(userId);
-    };
-    turn.then(leave, leave);
-    return turn;
-  }
+  const inTurn = makeKeyedConcurrencyLimit(1);
 
   async function answerSince(connection: Connection, asked: string | null): Promise<void> {
     const { userId } = connection.viewer;

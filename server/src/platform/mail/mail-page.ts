@@ -1,4 +1,5 @@
 import type { Language } from '@openlarder/domain/kernel/languages.ts';
+import { escapeHtml } from '../texts/escape-html.ts';
 
 export type MailAction = { readonly label: string; readonly url: string };
 
@@ -125,16 +126,6 @@ function button({ label, url }: MailAction): string {
     `<p class="muted" style="${MAIL_STYLE.small};word-break:break-all">${href}</p>`,
   ].join('\n');
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
 
 /**
  * The colors of mails and their pages. Light colors are inline styles, because many mail programs ignore

@@ -40,8 +40,9 @@ export type Settings = {
   readonly secure: boolean;
   /** Absolute path. */
   readonly dataDir: string;
-  /** Where a backup is written each night, as an absolute path, and how many are kept; null: none is. */
-  /** Where a backup is made each night; nowhere if both are null. */
+  /**
+   * Where a backup is made each night, an absolute path or a bucket, and how many are kept; nowhere if both are null.
+   */
   readonly backups: {
     readonly folder: string | null;
     readonly store: StoreAddress | null;

@@ -5,7 +5,7 @@ import type { Task } from '#server/platform/feature-module.ts';
 import type { MailOutcome } from '#server/platform/mail/mailer.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { announceAccount } from '../accounts.events.ts';
-import { lockPerson, type PersonRow, personById, setMailRefusals } from '../accounts.store.ts';
+import { lockPerson, type PersonRow, personById, updatePerson } from '../accounts.store.ts';
 import { deleteLinksOf, hasLaterLink, personByEmail } from '../auth/credentials.store.ts';
 import {
   isStale,
@@ -197,11 +197,7 @@ export async function noteMailOutcome(
     if (!person) return;
     const before = person.mail_refused_at.map(Number);
     const after = outcome === 'taken' ? [] : withRefusal(before, tx.clock.now().getTime());
-    await setMailRefusals(
-      tx.db,
-      personId,
-      after.map((ms) => new Date(ms)),
-    );
+    await updatePerson(tx.db, personId, { mail_refused_at: after.map((ms) => new Date(ms)) });
     if (pausesMail(before) === pausesMail(after)) return;
     await announceAccount(tx, personId);
   });

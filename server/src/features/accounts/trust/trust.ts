@@ -112,7 +112,7 @@ export async function settleTrust(
   personId: string,
   readCompleted: () => Promise<readonly TrustedHandover[]>,
 ): Promise<void> {
-  await store.lockForTrust(tx.db, personId);
+  await store.lockPerson(tx.db, personId);
   const completed = await readCompleted();
   const liftedMs = firstLiftingMs(completed);
   await store.setEarnedTrust(tx.db, personId, {
@@ -144,7 +144,7 @@ export const createInvitation = (ctx: AppContext): Promise<string> =>
  */
 export async function acceptInvitation(ctx: AppContext, caller: Caller, token: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    await store.lockForTrust(tx.db, caller.userId);
+    await store.lockPerson(tx.db, caller.userId);
     if ((await trustOf(tx, [caller.userId])).get(caller.userId) === 'known') return;
     if ((await consumeLink(tx, 'invitation', token)) === null) throw invalidLink();
     await vouchFor(tx, caller.userId);

@@ -33,7 +33,6 @@ type Known = {
   readonly viewerId: string;
   readonly now: Date;
   readonly translate: Translate;
-  /** The community's name, shown for requests without an area. */
   /** Where a request is that is in no area. */
   readonly communityLabel: string;
   readonly own: GeoPoint | null;

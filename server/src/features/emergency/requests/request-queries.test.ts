@@ -1,16 +1,18 @@
 import { type GeoPoint, pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { afterAll, describe, expect, it } from 'vitest';
+import { makeStatementCounter } from '#server/test/count-statements.ts';
 import { areaAround } from '#server/test/factories/areas.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { matchRequest } from '../matching/match-request.ts';
 import { cancelRequest } from './request-actions.ts';
-import { getRequest, listActive } from './request-queries.ts';
+import { getRequest, listActive, listRequests } from './request-queries.ts';
 import { selectWaits } from './requests.store.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 
-const { ctx, pool, clock, ask, confirm, donor, makeKnown, matched, person, release } =
+const { ctx, pool, clock, ask, confirm, donor, listing, makeKnown, matched, person, release } =
   await emergencyFixture();
+const count = makeStatementCounter(pool);
 // the rows that SQL has written keep no invariants
 afterAll(() => pool.query('truncate person cascade'));
 /** Where no other test of this file has a request. */
@@ -149,4 +151,24 @@ it('says how long help usually takes, once ten people’s requests are over for 
   const [shown] = await listActive(ctx, await donor());
   expect(shown?.requester.id).not.toBe(asking.userId);
   expect(shown?.usualWaitHours).toBeNull();
+});
+
+/** Requests that a helper answers: a statement for each would show with two. */
+const SEVERAL = 4;
+
+it('several matched requests with their handovers are presented with as many statements as one', async () => {
+  const helper = await donor();
+  async function match(): Promise<void> {
+    const request = await ask(await person());
+    const listingId = (await listing(helper)).id;
+    await matchRequest(ctx, helper, request.id, { listingId, servings: 1 });
+    // within the limit of matches in a day
+    clock.forward(DAY_MS);
+  }
+  const list = async () => listRequests(ctx, helper, 'helping');
+  await match();
+  const ofOne = await count.in(list);
+  while ((await list()).length < SEVERAL) await match();
+  expect((await list()).every((each) => each.match?.handover.claimId)).toBe(true);
+  expect(await count.in(list)).toBe(ofOne);
 });

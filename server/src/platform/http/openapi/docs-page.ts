@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { EXAMPLE_NOW } from '@openlarder/domain/kernel/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { PRODUCT_VERSION } from '../../product-version.ts';
+import { escapeHtml } from '../../texts/escape-html.ts';
 import { GUIDE, LIVE_GUIDE } from './api-guide.ts';
 import { declaredEndpoints, nameOf, schemaModules } from './contract-modules.ts';
 import type { JsonSchema } from './json-schemas.ts';
@@ -16,18 +17,15 @@ import {
 } from './openapi-document.ts';
 import type { ErrorExample } from './documented-errors.ts';
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '');
-
-const code = (text: string): string => `<code>${escape(text)}</code>`;
+const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 /** Text with `code` in backticks. */
-const prose = (text: string): string => escape(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+const prose = (text: string): string => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
 type Ref = { readonly $ref: string };
 const isRef = (value: object): value is Ref => '$ref' in value;
 const nameOfRef = ($ref: string): string => $ref.slice($ref.lastIndexOf('/') + 1);
-const typeLink = (name: string): string => `<a href="#type-${name}">${escape(name)}</a>`;
+const typeLink = (name: string): string => `<a href="#type-${name}">${escapeHtml(name)}</a>`;
 
 const optionsOf = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [];
 const isNull = (schema: JsonSchema): boolean => schema.type === 'null';
@@ -73,7 +71,7 @@ function limitsOf(schema: JsonSchema): string {
     ...span(schema.minItems, schema.maxItems, ' items'),
   ];
   const standard = schema.default === undefined ? [] : [`default ${code(json(schema.default))}`];
-  return [...limits.map(escape), ...standard].join(', ');
+  return [...limits.map(escapeHtml), ...standard].join(', ');
 }
 
 type Row = {
@@ -141,12 +139,12 @@ function renderResponse(known: Known, status: string, response: ApiResponse): st
     : 'no body';
   const sample = media?.[1].example;
   const isInline = media && (media[1].schema.properties ?? media[1].schema.anyOf);
-  return `<p><b class="status">${status}</b> ${escape(response.description)} ${type === 'object' ? '' : `Returns ${type}.`}${headers.length > 0 ? ` Headers: ${headers.map(code).join(', ')}.` : ''}</p>${isInline && media ? schemaTables(known, 'Response', media[1].schema) : ''}${sample === undefined ? '' : `<details><summary>Example answer</summary><pre>${escape(typeof sample === 'string' ? sample : json(sample))}</pre></details>`}`;
+  return `<p><b class="status">${status}</b> ${escapeHtml(response.description)} ${type === 'object' ? '' : `Returns ${type}.`}${headers.length > 0 ? ` Headers: ${headers.map(code).join(', ')}.` : ''}</p>${isInline && media ? schemaTables(known, 'Response', media[1].schema) : ''}${sample === undefined ? '' : `<details><summary>Example answer</summary><pre>${escapeHtml(typeof sample === 'string' ? sample : json(sample))}</pre></details>`}`;
 }
 
 /** The parts of an address that the reader fills in, and where they go. */
 const inputOf = (id: string, { name, in: where, required, schema, example }: Parameter): string =>
-  `<label>${code(name)}${required ? '' : ' <small>optional</small>'}<input name="${escape(name)}" data-in="${where}"${required ? ' required' : ''} value="${escape(plain(example))}" autocomplete="off" spellcheck="false" aria-describedby="${id}-try"${schema.type === 'integer' ? ' inputmode="numeric"' : ''}></label>`;
+  `<label>${code(name)}${required ? '' : ' <small>optional</small>'}<input name="${escapeHtml(name)}" data-in="${where}"${required ? ' required' : ''} value="${escapeHtml(plain(example))}" autocomplete="off" spellcheck="false" aria-describedby="${id}-try"${schema.type === 'integer' ? ' inputmode="numeric"' : ''}></label>`;
 
 function renderDocsPage(document: ApiDocument): string {
   const { components } = document;
@@ -167,7 +165,7 @@ function renderDocsPage(document: ApiDocument): string {
           resolve(components.responses, response).content?.['application/json']?.examples ?? {},
         ).map((key) => {
           const example: ErrorExample | undefined = components.examples[key];
-          return `<tr><td><b class="status">${status}</b><th scope="row">${code(key)}<td>${escape(example?.summary ?? '')}`;
+          return `<tr><td><b class="status">${status}</b><th scope="row">${code(key)}<td>${escapeHtml(example?.summary ?? '')}`;
         }),
       );
     return `<details class="errors"><summary>${rows.length} errors</summary><table><caption class="unseen">Errors</caption><thead><tr><th scope="col">Status<th scope="col">Code<th scope="col">Sentence</thead><tbody>${rows.join('')}</tbody></table></details>`;
@@ -183,9 +181,9 @@ function renderDocsPage(document: ApiDocument): string {
     const id = operation.operationId;
     const inputs = parameters.map((parameter) => inputOf(id, parameter)).join('');
     const area = body
-      ? `<label>Body<textarea name="body" rows="${Math.min(14, json(body.example ?? {}).split('\n').length + 1)}" spellcheck="false">${escape(json(body.example ?? {}))}</textarea></label>`
+      ? `<label>Body<textarea name="body" rows="${Math.min(14, json(body.example ?? {}).split('\n').length + 1)}" spellcheck="false">${escapeHtml(json(body.example ?? {}))}</textarea></label>`
       : '';
-    return `<form class="try" data-method="${method}" data-path="${escape(path)}"><h3 id="${id}-try">Try it</h3>${inputs}${area}<p class="curl"><code></code></p><p class="acts"><button type="submit">Send with my session</button><button type="button" class="copy">Copy curl</button></p><output aria-live="polite"></output></form>`;
+    return `<form class="try" data-method="${method}" data-path="${escapeHtml(path)}"><h3 id="${id}-try">Try it</h3>${inputs}${area}<p class="curl"><code></code></p><p class="acts"><button type="submit">Send with my session</button><button type="button" class="copy">Copy curl</button></p><output aria-live="polite"></output></form>`;
   }
 
   function renderOperation(method: string, path: string, operation: Operation): string {
@@ -193,7 +191,7 @@ function renderDocsPage(document: ApiDocument): string {
     const body = operation.requestBody?.content['application/json'];
     const bodySchema = body && (components.schemas[nameOfRef(body.schema.$ref ?? '')] ?? body.schema);
     const success = Object.entries(operation.responses).filter(([status]) => Number(status) < 400);
-    return `<details class="operation" id="${operation.operationId}"><summary><b class="method ${method}">${method.toUpperCase()}</b> <code>${escape(path).replaceAll('/', '/<wbr>')}</code> <span>${escape(operation.summary)}</span></summary><div class="inside"><p>${escape(operation.description)} <small>operation ${code(operation.operationId)}</small></p>${fieldTable(
+    return `<details class="operation" id="${operation.operationId}"><summary><b class="method ${method}">${method.toUpperCase()}</b> <code>${escapeHtml(path).replaceAll('/', '/<wbr>')}</code> <span>${escapeHtml(operation.summary)}</span></summary><div class="inside"><p>${escapeHtml(operation.description)} <small>operation ${code(operation.operationId)}</small></p>${fieldTable(
       components.schemas,
       'Parameters',
       parameters.map(({ name, schema, required, description }) => ({
@@ -212,14 +210,14 @@ function renderDocsPage(document: ApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
-  const title = escape(document.info.title);
+  const title = escapeHtml(document.info.title);
   const guide = GUIDE.map(
     ({ title: heading, text }) => `<section><h3>${heading}</h3><p>${prose(text)}</p></section>`,
   ).join('');
   const groups = document.tags
     .map(
       ({ name, description }) =>
-        `<section class="group" id="tag-${name}"><h2>${escape(name)}</h2><p class="lead">${prose(description)}</p>${operations
+        `<section class="group" id="tag-${name}"><h2>${escapeHtml(name)}</h2><p class="lead">${prose(description)}</p>${operations
           .filter(({ operation }) => operation.tags[0] === name)
           .map(({ method, path, operation }) => renderOperation(method, path, operation))
           .join('')}</section>`,
@@ -228,7 +226,7 @@ function renderDocsPage(document: ApiDocument): string {
   const types = Object.entries(components.schemas)
     .map(
       ([name, schema]) =>
-        `<details class="type" id="type-${name}"><summary><code>${escape(name)}</code></summary><div class="inside">${schema.description === undefined ? '' : `<p>${prose(schema.description)}</p>`}${schemaTables(components.schemas, 'Fields', schema)}</div></details>`,
+        `<details class="type" id="type-${name}"><summary><code>${escapeHtml(name)}</code></summary><div class="inside">${schema.description === undefined ? '' : `<p>${prose(schema.description)}</p>`}${schemaTables(components.schemas, 'Fields', schema)}</div></details>`,
     )
     .join('');
   const live = document['x-live'];
@@ -238,9 +236,9 @@ function renderDocsPage(document: ApiDocument): string {
     ['live', 'live connection'],
     ['types', 'types'],
   ]
-    .map(([id = '', text = '']) => `<li><a href="#${id}">${escape(text)}</a>`)
+    .map(([id = '', text = '']) => `<li><a href="#${id}">${escapeHtml(text)}</a>`)
     .join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><link rel="stylesheet" href="docs.css"><script type="module" src="docs.js"></script></head><body data-server="${escape(server?.url ?? '')}" data-example-now="${EXAMPLE_NOW}"><a class="skip" href="#guide">Skip to content</a><header><h1>${title} <small>${escape(document.info.version)}</small></h1><label class="search"><span class="unseen">Search calls</span><input type="search" placeholder="Search calls ( / )" autocomplete="off"></label><a href="openapi.json">openapi.json</a></header><nav aria-label="Groups"><ul>${menu}</ul></nav><main><section id="guide" class="guide"><h2>Guide</h2><p class="lead">Whatever the app does, it does by these ${operations.length} calls, and so can other clients. Open one to read it and to try it.</p><div>${guide}</div></section>${groups}<p id="none" hidden>No call matches.</p><section id="live"><h2>live connection</h2><p class="lead">${prose(LIVE_GUIDE)}</p><details><summary>From the client</summary><div class="inside">${schemaTables(components.schemas, 'Frame', live.fromClient)}</div></details><details><summary>From the server</summary><div class="inside">${schemaTables(components.schemas, 'Frame', live.fromServer)}</div></details></section><section id="types"><h2>types</h2>${types}</section></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title}</title><link rel="stylesheet" href="docs.css"><script type="module" src="docs.js"></script></head><body data-server="${escapeHtml(server?.url ?? '')}" data-example-now="${EXAMPLE_NOW}"><a class="skip" href="#guide">Skip to content</a><header><h1>${title} <small>${escapeHtml(document.info.version)}</small></h1><label class="search"><span class="unseen">Search calls</span><input type="search" placeholder="Search calls ( / )" autocomplete="off"></label><a href="openapi.json">openapi.json</a></header><nav aria-label="Groups"><ul>${menu}</ul></nav><main><section id="guide" class="guide"><h2>Guide</h2><p class="lead">Whatever the app does, it does by these ${operations.length} calls, and so can other clients. Open one to read it and to try it.</p><div>${guide}</div></section>${groups}<p id="none" hidden>No call matches.</p><section id="live"><h2>live connection</h2><p class="lead">${prose(LIVE_GUIDE)}</p><details><summary>From the client</summary><div class="inside">${schemaTables(components.schemas, 'Frame', live.fromClient)}</div></details><details><summary>From the server</summary><div class="inside">${schemaTables(components.schemas, 'Frame', live.fromServer)}</div></details></section><section id="types"><h2>types</h2>${types}</section></main></body></html>`;
 }
 
 const readHere = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
