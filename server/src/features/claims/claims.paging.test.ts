@@ -74,6 +74,8 @@ describe('pagination', () => {
     const claimed = await pages(guest, `/api/users/${guest.userId}/food-listings?type=claimed&limit=2`);
     expect(claimed.map((page) => page.length)).toEqual([2, 2, 1]);
     expect(new Set(claimed.flat())).toEqual(new Set(ids));
+    const ofGuest = `/api/users/${guest.userId}/food-listings?type=claimed`;
+    expect((await as(donor, { url: ofGuest })).statusCode).toBe(404);
   });
 
   it.each([

@@ -80,18 +80,6 @@ test('the exact address is visible once revealed, and hidden as soon as the clai
   expect(secretsIn(await about(guest))).toEqual([]);
 });
 
-test('a donor may reveal immediately; after the handover the address stays visible for one day', async () => {
-  const [donor, guest] = [await person(), await fixture.member()];
-  const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });
-  const claim = await claimListing(ctx, guest, soup.id);
-  expect(claim.listing).toMatchObject({ pickupLocation: SECRET_ADDRESS, placeShared: true, ...MIDTOWN });
-  await handovers.completeHandover(ctx, donor, claim.handover.id, claim.handover.code);
-  clock.forward(23 * HOUR_MS);
-  expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual(SECRETS);
-  clock.forward(HOUR_MS);
-  expect(secretsIn(await allThatIsSaid(guest, soup.id, donor.userId))).toEqual([]);
-});
-
 test('a donor who reveals immediately shows a home to a new person once they have agreed on a time', async () => {
   const [donor, guest] = [await person(), await person()];
   const soup = await fixture.listing(donor, { sharePlaceAtOnce: true });

@@ -15,12 +15,7 @@ import {
   SECRET_INSTRUCTIONS,
 } from '#server/test/factories/claims-fixture.ts';
 import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
-import {
-  expireListings,
-  removeListing,
-  resumeListing,
-  withdrawListing,
-} from './lifecycle/withdraw-and-expire.ts';
+import { removeListing, resumeListing, withdrawListing } from './lifecycle/withdraw-and-expire.ts';
 import { RESUME_MS } from '@openlarder/domain/listings/listing-states.ts';
 import { listingFrames } from './listings.module.ts';
 import { getListing, listingsOfPerson } from './listings.queries.ts';
@@ -208,30 +203,6 @@ describe('withdrawal and expiry', () => {
     await expect(resumeListing(ctx, donor, late.id, 4)).rejects.toMatchObject(refusal);
     clock.forward(RESUME_MS);
     await expect(resumeListing(ctx, donor, soup.id, 4)).rejects.toMatchObject(refusal);
-  });
-
-  test('expires overdue listings once and keeps open claims', async () => {
-    const [donor, guest] = [await person(), await person()];
-    const [plain, partly, later] = [
-      await listing(donor, { availableUntil: inHours(1) }),
-      await listing(donor, { expiryDate: inHours(1), estimatedServings: 5 }),
-      await listing(donor, { availableUntil: inHours(2) }),
-    ];
-    await claims.claimListing(ctx, guest, partly.id, 2);
-    expect(await expireListings(ctx)).toBe(0);
-    clock.forward(HOUR_MS);
-    // two processes in parallel
-    const counts = await Promise.all([expireListings(ctx), expireListings(ctx)]);
-    expect(counts[0] + counts[1]).toBe(2);
-    expect(await getListing(ctx, donor, plain.id)).toMatchObject({
-      status: 'expired',
-      servingsLeft: 4,
-    });
-    expect(await getListing(ctx, donor, partly.id)).toMatchObject({
-      status: 'claimed',
-      estimatedServings: 2,
-    });
-    expect(await getListing(ctx, donor, later.id)).toMatchObject({ status: 'posted' });
   });
 });
 

@@ -224,12 +224,9 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
   ): Promise<void> {
     const { userId } = connection.viewer;
     if (asked === undefined) {
-      const latest = await readLatestMapRows(eventLog.pool, bounds, JUST_CHANGED_S, MAP_ROWS);
-      for (const row of latest) {
+      for (const row of await readLatestMapRows(eventLog.pool, bounds, JUST_CHANGED_S, MAP_ROWS)) {
         const message = (await messageOf(row))(connection);
-        if (message?.type !== 'heat_map_update') continue;
-        send(connection, { ...message, row: row.id });
-        return;
+        if (message?.type === 'heat_map_update') return send(connection, { ...message, row: row.id });
       }
       return;
     }
@@ -276,15 +273,12 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
       .then(() => handleFrame(connection, text))
       .catch((error: unknown) => {
         const isAway = isDatabaseUnavailable(error);
-        if (isAway) log.warn({ error }, 'a frame could not be answered');
-        else log.error({ error }, 'a frame could not be answered');
+        log[isAway ? 'warn' : 'error']({ error }, 'a frame could not be answered');
         send(connection, errorFrame(isAway ? 'database-away' : 'fault'));
         // without an answer the page does not know what it has missed
         close(connection, RESTART_CLOSE_CODE, 'try again');
       })
-      .finally(() => {
-        connection.framesWaiting--;
-      });
+      .finally(() => connection.framesWaiting--);
   }
 
   function mayPing(connection: Connection): boolean {
@@ -334,9 +328,8 @@ export function makeLiveHub(parts: LiveHubOptions): LiveHub {
     },
     connect(end, caller) {
       const connection = newConnection(caller, end, performance.now());
-      if (isDismissing) {
-        close(connection, RESTART_CLOSE_CODE, 'restarting');
-      } else {
+      if (isDismissing) close(connection, RESTART_CLOSE_CODE, 'restarting');
+      else {
         connections.add(connection);
         for (const oldest of connections.beyond(caller.userId, socketsPerPerson))
           close(oldest, DISPLACED_CLOSE_CODE, 'too many sockets');

@@ -144,14 +144,6 @@ describe('the areas of a month', () => {
     const { rows } = await pool.query('select cells, people from request_area_build');
     expect(rows).toEqual([{ cells: [], people: { [cellKeyAt(HERE)]: 9 } }]);
   });
-
-  test('do not count nine accounts that are not known', async () => {
-    await people(9, HERE);
-    await people(9, HERE, { isVerified: false });
-    await buildAreasOfMonth(ctx);
-    const cells = async () => (await pool.query('select cells from request_area_build')).rows[0].cells;
-    expect(await cells()).toEqual([]);
-  });
 });
 
 describe('the preview of an area', () => {

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { inTransaction } from '#server/platform/postgres/database.ts';
-import { MIDTOWN, type TestCaller } from '#server/test/factories/claims-fixture.ts';
+import { type TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { rowsContaining } from '#server/test/person-data-scan.ts';
 import * as admin from '#server/features/moderation/admin/admin.service.ts';
 import { matchRequest } from '../matching/match-request.ts';
-import { evidenceOfRequest } from './report-evidence.ts';
 import { exportPerson, getRequest } from './request-queries.ts';
 import * as messaging from '#server/features/messaging/messaging.service.ts';
 import * as moderation from '#server/features/moderation/blocks/blocks.ts';
@@ -109,15 +107,5 @@ describe('admins', () => {
     const { requester, id, soup } = await given();
     expect(await admin.removeContent(ctx, 'listing', soup.id)).toBe(true);
     expect((await getRequest(ctx, requester, id)).status).toBe('pending');
-  });
-
-  it('read a reported request without an address in its text', async () => {
-    const [requester, looking] = [await person(), await donor()];
-    await fixture.settle(requester, MIDTOWN);
-    const { id } = await ask(requester, { description: 'Come to 1 Own Street' });
-    const seen = (who: TestCaller) => inTransaction(ctx, (tx) => evidenceOfRequest(tx, id, who.userId));
-    expect(await seen(looking)).toMatchObject({ aboutId: requester.userId });
-    expect((await seen(looking))?.text).not.toContain('1 Own Street');
-    expect(await seen(await person())).toBeNull();
   });
 });

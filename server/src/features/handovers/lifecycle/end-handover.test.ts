@@ -1,12 +1,10 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
-import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
-import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import * as emergency from '#server/features/emergency/requests/request-queries.ts';
 import { withdrawListing } from '#server/features/listings/lifecycle/withdraw-and-expire.ts';
 import { getListing } from '#server/features/listings/listings.queries.ts';
-import { MIDTOWN } from '#server/test/factories/claims-fixture.ts';
 import {
   HANDOVER_KINDS,
   type HandoverScene,
@@ -179,15 +177,6 @@ describe('a withdrawn listing', () => {
     const claimAgain = claimListing(ctx, await person(), listingId ?? '');
     expect(await refusalOf(claimAgain)).toMatchObject({ status: 404 });
   });
-});
-
-test('after it is completed the address stays visible for one day', async () => {
-  const scene = await opened('claim', { sharePlaceAtOnce: true });
-  await handovers.completeHandover(ctx, scene.giver, scene.id, await codeOf(scene));
-  const seen = () => getClaim(ctx, scene.receiver, scene.claimId ?? '');
-  expect(await seen()).toMatchObject({ listing: MIDTOWN });
-  clock.forward(24 * HOUR_MS);
-  expect(await seen()).toMatchObject({ listing: { placeShared: false } });
 });
 
 describe('the servings really taken', () => {

@@ -112,18 +112,6 @@ describe('a signed upload URL', () => {
     expect((await store(person, address)).statusCode).toBe(200);
   });
 
-  it.each([
-    'http://169.254.169.254/latest/meta-data',
-    'file:///etc/passwd',
-    'http://localhost:5432/',
-    '/objects/../../etc/passwd',
-    '',
-    'data:image/png;base64,AAAA',
-    'a\u0000b',
-  ])('is never fetched: %j', async (imageURL) => {
-    expect((await store(await createPerson(), imageURL)).statusCode).toBe(422);
-  });
-
   it('must be a string', async () => {
     const person = await createPerson();
     expect((await store(person, 7)).statusCode).toBe(400);
