@@ -90,16 +90,6 @@ describe('createListing', () => {
     expect(await listingsOfPerson(ctx, donor, donor.userId)).toEqual([]);
   });
 
-  test.each([
-    [1, 'high'],
-    [5, 'high'],
-    [20, 'medium'],
-    [40, 'low'],
-    [-1, 'low'],
-  ])('with best by in %d h has the urgency %s', async (hours, urgencyLevel) => {
-    expect(await listing(await person(), { bestByDate: inHours(hours) })).toMatchObject({ urgencyLevel });
-  });
-
   test('creates one listing for parallel calls with one key; refuses the key with another body', async () => {
     const donor = await person();
     const key = { endpoint: 'POST /api/food-listings', key: 'k', bodyHash: 'h' };

@@ -22,8 +22,7 @@ import {
 import { sendOnMyWayQuestions } from '../reminders/reminders.ts';
 
 const fixture = await handoversFixture();
-const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, notificationsOf, opened, seenBy } =
-  fixture;
+const { ctx, agreeOn, clock, eventsOf, moveTo, newestNotification, notificationsOf, opened } = fixture;
 
 const stopWaiting = ({ people, id }: HandoverScene, side: 'giver' | 'receiver') =>
   releaseHandover(ctx, people[side], id, 'stopped_waiting');
@@ -127,21 +126,6 @@ describe('a no-show', () => {
       status: 403,
     });
   });
-
-  test.each(['match', 'match with a claim'] as const)(
-    'is never counted in a %s: requesters have no disadvantage',
-    async (kind) => {
-      const scene = await opened(kind);
-      await agreeOn(scene, 60);
-      await askedAt(scene, 0);
-      await moveTo(scene, 120);
-      expect(await refusalOf(reportNoShow(scene))).toMatchObject({
-        status: 409,
-        key: 'not-counted',
-      });
-      expect(await seenBy('giver', scene)).toMatchObject({ status: 'open' });
-    },
-  );
 });
 
 describe('no food', () => {

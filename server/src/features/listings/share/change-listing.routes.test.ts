@@ -147,10 +147,4 @@ describe('refusals', () => {
       body: { code: 'bulk-not-for-you' },
     });
   });
-
-  test('an empty body changes nothing', async () => {
-    const donor = await person();
-    const soup = await listing(donor);
-    expect(await ask(app, donor, 'PATCH', pathOf(soup.id), {})).toMatchObject({ status: 200, body: soup });
-  });
 });
