@@ -12,7 +12,7 @@ import * as moderation from '#server/features/moderation/blocks/blocks.ts';
 
 const { ctx, pool, clock, ask, confirm, donor, listing, makeKnown, matched, person, release } =
   await emergencyFixture();
-const count = makeStatementCounter(pool);
+const statements = makeStatementCounter(pool);
 // the rows that SQL has written keep no invariants
 afterAll(() => pool.query('truncate person cascade'));
 /** Where no other test of this file has a request. */
@@ -167,8 +167,8 @@ it('several matched requests with their handovers are presented with as many sta
   }
   const list = async () => listRequests(ctx, helper, 'helping');
   await match();
-  const ofOne = await count.in(list);
+  const ofOne = await statements.in(list);
   while ((await list()).length < SEVERAL) await match();
   expect((await list()).every((each) => each.match?.handover.claimId)).toBe(true);
-  expect(await count.in(list)).toBe(ofOne);
+  expect(await statements.in(list)).toBe(ofOne);
 });
