@@ -9,7 +9,7 @@ import {
 import { matchRequest } from './matching/match-request.ts';
 import { expireRequests } from './requests/end-request.ts';
 import { cancelRequest } from './requests/request-actions.ts';
-import { getRequest } from './requests/request-queries.ts';
+import { getRequest, listActive } from './requests/request-queries.ts';
 import { forgetAddresses } from './matching/match-handovers.ts';
 
 const fixture = await emergencyFixture();
@@ -189,5 +189,15 @@ describe('a request for food', () => {
     await matchRequest(ctx, helper, id);
     expect(await get(late, `${PATH}/${id}`)).toBe(missing);
     expect(await get(late, `${PATH}/active`)).not.toContain(id);
+  });
+
+  it('cannot be matched from beyond its radius, nor by a donor without a location', async () => {
+    const ruth = await person();
+    const { id } = await ask(ruth, { radiusKm: 5 });
+    const [far, nowhere] = [await donor(pointAt(MIDTOWN, 25_000, 2)), await donor(null)];
+    for (const who of [far, nowhere])
+      await expect(matchRequest(ctx, who, id)).rejects.toMatchObject({ code: 'out-of-reach' });
+    for (const who of [far, nowhere])
+      expect((await listActive(ctx, who)).map((request) => request.id)).not.toContain(id);
   });
 });

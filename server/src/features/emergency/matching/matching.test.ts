@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { TestCaller } from '#server/test/factories/claims-fixture.ts';
 import { emergencyFixture } from '#server/test/factories/emergency-fixture.ts';
 import { getClaim, listClaims } from '#server/features/claims/claims.queries.ts';
+import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { matchRequest } from './match-request.ts';
 import { cancelRequest, deleteRequest } from '../requests/request-actions.ts';
 import { getRequest, listRequests } from '../requests/request-queries.ts';
@@ -45,6 +46,24 @@ describe('a match', () => {
     expect(his.match?.handover.code).toBeNull();
     expect(his.match?.silentAt).toBe(new Date(clock.at + 20 * MINUTE_MS).toISOString());
     expect((await listRequests(ctx, helper, 'helping')).map((request) => request.id)).toEqual([id]);
+  });
+
+  it('is idempotent for its helper, and refused to everyone else', async () => {
+    const { requester, helper, id } = await matched();
+    expect(await matchRequest(ctx, helper, id)).toMatchObject({ side: 'helper' });
+    await expect(matchRequest(ctx, await donor(), id)).rejects.toMatchObject({
+      status: 409,
+      code: 'not-pending',
+    });
+    await expect(matchRequest(ctx, await person(), id)).rejects.toMatchObject({
+      status: 403,
+      code: 'donors-only',
+    });
+    const asking = await donor();
+    const own = await ask(asking);
+    await expect(matchRequest(ctx, asking, own.id)).rejects.toMatchObject({ code: 'own-request' });
+    await expect(getRequest(ctx, await donor(), id)).rejects.toMatchObject({ status: 404 });
+    expect((await getRequest(ctx, requester, id)).match?.helper.id).toBe(helper.userId);
   });
 
   it('is limited to three a day for one helper, released ones included', async () => {
@@ -137,6 +156,19 @@ describe('with a listing', () => {
     expect(match?.handover.claimId).not.toBeNull();
     for (const who of [requester, helper]) await confirm(who, id);
     expect((await getClaim(ctx, requester, match?.handover.claimId ?? '')).status).toBe('completed');
+  });
+
+  it('is refused without any effect if the listing is another donor’s, too small, or gone', async () => {
+    const [requester, helper, claimer] = [await person(), await donor(), await person()];
+    const [soup, others] = [await listing(helper), await listing(await donor())];
+    const { id } = await ask(requester);
+    const give = (listingId: string, servings: number | null = null) =>
+      matchRequest(ctx, helper, id, { listingId, servings });
+    await expect(give(others.id)).rejects.toMatchObject({ status: 404 });
+    await expect(give(soup.id, 5)).rejects.toMatchObject({ status: 409, code: 'not-enough' });
+    await claimListing(ctx, claimer, soup.id);
+    await expect(give(soup.id)).rejects.toMatchObject({ status: 409, code: 'not-available' });
+    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
   });
 
   it('is cancelled with its claim, whose servings come back', async () => {

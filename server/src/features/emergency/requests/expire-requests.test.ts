@@ -10,7 +10,7 @@ import { listMessages } from '#server/features/messaging/messaging.service.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 
 const fixture = await emergencyFixture();
-const { ctx, clock, pool, person, donor, ask, listing, reveal, release } = fixture;
+const { ctx, clock, pool, person, donor, ask, listing, reveal, release, confirm } = fixture;
 
 /** A match whose helper the community knows, so that the helper's words count, too. */
 async function matched() {
@@ -69,6 +69,21 @@ describe('a match in silence', () => {
     // a new round, without the silent helper
     expect((await getRequest(ctx, other, id)).alertedAt).not.toBeNull();
     expect((await getRequest(ctx, helper, id)).alertedAt).toBeNull();
+  });
+
+  it('ends although a helper who is not known says that the food was handed over, unless the requester wrote', async () => {
+    const { helper, requester, id, conversationId } = await fixture.matched();
+    await confirm(helper, id);
+    clock.forward(20 * MINUTE_MS);
+    await expireRequests(ctx);
+    expect((await getRequest(ctx, requester, id)).status).toBe('pending');
+    expect(await lastEvent(helper, conversationId)).toBe('helper_silent');
+    const again = await fixture.matched();
+    await sendMessage(ctx, again.requester, again.conversationId, 'Thank you!');
+    await confirm(again.helper, again.id);
+    clock.forward(3 * HOUR_MS);
+    await expireRequests(ctx);
+    expect((await getRequest(ctx, again.requester, again.id)).status).toBe('matched');
   });
 
   it('ends after two hours if only the helper has written', async () => {
