@@ -10,6 +10,9 @@ const MAILBOX_CODES: readonly number[] = [550, 551, 552, 553];
 /** What servers say with these codes when they mean who sends, whatever the address. */
 const OF_SENDER =
   /relay|rcpthosts|authenti|sender|\b(?:spf|dkim|dmarc)\b|spam|block|blacklist|denied|polic|prohibit|permitted/i;
+/** What they say when they mean the mailbox. */
+const OF_MAILBOX =
+  /mailbox|no such (?:user|recipient|account|address)|n[o’']t exist|(?:user|recipient|account) (?:is )?(?:unknown|not found|not local)|unknown (?:user|recipient|account)/i;
 /** The enhanced code of a reply: before its words, or behind them as qmail has it. */
 const ENHANCED = /(?:^\d{3}[ -]|#)(\d\.\d{1,3}\.\d{1,3})\b/;
 
@@ -24,7 +27,9 @@ export class MailFault extends Error {
   readonly server: string;
   /** Whether the address is refused for good, not our mail. */
   readonly isAboutAddress: boolean;
-  /** Whether the server asks to try again later, and not for the sake of this address. */
+  /** Whether the address is refused in words that don't say whether it is the address or our mail: in any language. */
+  readonly isUnclear: boolean;
+  /** Whether the server asks to try again later, and not for the sake of this address, or may take other mails. */
   readonly isForLater: boolean;
   /** Null if this mail may go out later by itself, or only its address is wrong. */
   readonly remedy: MailRemedy | null;
@@ -43,12 +48,15 @@ export class MailFault extends Error {
     this.said = response || message;
     const isForGood = responseCode !== null && responseCode >= 500;
     const isVague = status === null || VAGUE.test(status);
+    const mayBeOfAddress =
+      command === 'RCPT TO' && MAILBOX_CODES.includes(responseCode ?? 0) && !OF_SENDER.test(response);
     const isOfAddress = isVague
-      ? command === 'RCPT TO' && MAILBOX_CODES.includes(responseCode ?? 0) && !OF_SENDER.test(response)
+      ? mayBeOfAddress && OF_MAILBOX.test(response)
       : // some check the mailbox only when they have the mail, which has one recipient
         ['RCPT TO', 'DATA'].includes(command ?? '') && OF_ADDRESS.test(status);
     this.isAboutAddress = isForGood && isOfAddress;
-    this.isForLater = responseCode !== null && !isForGood && !isOfAddress;
+    this.isUnclear = isVague && mayBeOfAddress && !isOfAddress;
+    this.isForLater = this.isUnclear || (responseCode !== null && !isForGood && !isOfAddress);
     this.remedy = this.isAboutAddress
       ? null
       : remedyOf({ code, isForGood, hasAnswer: responseCode !== null, message });
@@ -62,9 +70,9 @@ function remedyOf(fault: {
   message: string;
 }): MailRemedy | null {
   const { code, isForGood, hasAnswer, message } = fault;
+  if (hasAnswer && !isForGood) return null;
   if (code === 'EAUTH') return 'credentials';
   if (isForGood) return 'refused';
-  if (hasAnswer) return null;
   if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message)) return 'host';
   if (code === 'ETLS' || /certificate|altnames|TLS|SSL/i.test(message)) return 'certificate';
   return 'connection';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeMailer, tryMailServer } from '#server/platform/mail/mailer.ts';
@@ -116,6 +116,13 @@ test.each([
   ['554 Transaction failed', 'refused'],
   ['530 5.7.0 Must issue a STARTTLS command first', 'refused'],
   ['451 4.7.1 Try again later', null],
+  ['450 4.2.2 Over quota', null],
+  ['550 Access from your network is not allowed', 'refused'],
+  ['550 The domain has exceeded the emails that it may send in an hour', 'refused'],
+  ['550 Bad HELO', 'refused'],
+  ['553 From address not verified', 'refused'],
+  ['550 Acceso no autorizado', 'refused'],
+  ['550', 'refused'],
 ])('tells an address that is refused from a server that refuses our mail: %s', async (reply, expected) => {
   mailbox.refusal = reply;
   const outcome = await mailer.send('zoe@example.org', letter).catch((error: unknown) => error);
@@ -139,6 +146,65 @@ test.each([
   const outcome = await mailer.send('zoe@example.org', letter).catch((error: unknown) => error);
   mailbox.beforeAnswer = () => {};
   expect(outcome instanceof MailFault ? outcome.remedy : outcome).toBe(expected);
+});
+
+test('an address is refused, in whatever words, where others are not', async () => {
+  const send = (to: string) =>
+    mailer.send(to, letter).catch((error: unknown) => error instanceof MailFault && error.isForLater);
+  const refused = async (to: string) => {
+    mailbox.refusal = '550 Buzón inexistente';
+    const outcome = await send(to);
+    mailbox.refusal = null;
+    return outcome;
+  };
+  await send('ana@example.org');
+  // also of one that has just taken a mail, which may be the last for now
+  expect(await refused('words@example.org')).toBe(true);
+  expect(await refused('others@example.org')).toBe(true);
+  expect(await refused('words@example.org')).toBe(true);
+  await send('ana@example.org');
+  expect(await refused('words@example.org')).toBe('address-refused');
+  expect(await send('others@example.org')).toBe('taken');
+  expect(await refused('others@example.org')).toBe(true);
+});
+
+/** A mail server of few words: says each of them when a client has said something, and hangs up behind the last. */
+async function tersely(...replies: readonly string[]): Promise<string> {
+  const server = createServer((socket) => {
+    const left = [...replies];
+    const say = () => {
+      const reply = left.shift();
+      if (reply === undefined) socket.destroy();
+      else socket.write(`${reply}\r\n`);
+    };
+    socket.on('error', () => {});
+    socket.on('data', say);
+    say();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const EHLO = '250-larder\r\n250-AUTH PLAIN\r\n250 STARTTLS';
+test.each<[string, readonly string[], Partial<MailFault>]>([
+  ['it is not for mail', ['HTTP/1.1 400 Bad Request'], { remedy: 'connection' }],
+  ['it hangs up', [], { remedy: 'connection' }],
+  ['it takes mail of no one', ['554 No SMTP here'], { remedy: 'refused', isForLater: false }],
+  ['it is too busy to greet', ['421 4.3.2 Too busy'], { remedy: null, isForLater: true }],
+  ['it has no TLS for now', ['220 hi', EHLO, '454 4.7.0 No TLS'], { remedy: null, isForLater: true }],
+  ['it hangs up in place of TLS', ['220 hi', EHLO], { remedy: 'connection' }],
+  ['it cannot look passwords up', ['220 hi', '250 AUTH PLAIN', '454 4.7.0 Later'], { remedy: null }],
+  ['it does not know the password', ['220 hi', '250 AUTH PLAIN', '535 5.7.8 No'], { remedy: 'credentials' }],
+  ['it hangs up on the sender', ['220 hi', '250 AUTH PLAIN', '235 ok'], { remedy: 'connection' }],
+])('loses no mail, and says what to do, where %s', async (_case, replies, expected) => {
+  const smtpUrl = `smtp://food:secret@${await tersely(...replies)}`;
+  const settings = { mail: { smtpUrl, from: FROM }, appName: 'The Larder', language: 'en' } as const;
+  const moody = makeMailer({ settings, log: { warn: () => {} }, print: () => {} });
+  const fault = await moody.send('zoe@example.org', letter).catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(MailFault);
+  expect(fault).toMatchObject({ isAboutAddress: false, isUnclear: false, ...expected });
 });
 
 test('says that a certificate is not trusted, as that of a mail server on this machine', async () => {

@@ -11,7 +11,8 @@ import { type Translate, translateInto } from '../texts/translate.ts';
 export type Mailer = {
   /**
    * Sends one mail, or prints it without a mail server. Throws a MailFault if the server is unavailable, refuses our
-   * mail, or this one temporarily, so that the job is retried; a mail to an address that it refuses for good is dropped.
+   * mail, or this one temporarily, so that the job is retried; a mail to an address that it refuses for good is dropped,
+   * where its words are unclear on a later try.
    */
   send(to: string, mail: MailText, about?: MailOptions): Promise<MailOutcome>;
 };
@@ -87,6 +88,15 @@ export function makeMailer({ settings, log, print }: MailerOptions): Mailer {
     'list-unsubscribe': asIs(`<${unsubscribeUrl}>`),
     'list-unsubscribe-post': asIs('List-Unsubscribe=One-Click'),
   });
+  let takenCount = 0;
+  /** Addresses that the server refuses in unclear words, and how many mails it had taken when it first did. */
+  const unclear = new Map<string, number>();
+  /** Such an address is refused while others are not: twice, with a mail that was taken between. */
+  const isRefusedAlone = (to: string): boolean => {
+    const takenBefore = unclear.get(to) ?? takenCount;
+    unclear.set(to, takenBefore);
+    return takenCount > takenBefore;
+  };
   return {
     async send(to, text, about = {}) {
       const { subject, text: plain, html } = mailPage(settings.appName, text);
@@ -108,8 +118,12 @@ export function makeMailer({ settings, log, print }: MailerOptions): Mailer {
         () => null,
         (error: unknown) => new MailFault(error, mail.smtpUrl),
       );
-      if (!fault) return 'taken';
-      if (!fault.isAboutAddress) throw fault;
+      if (!fault) {
+        takenCount += 1;
+        unclear.delete(to);
+        return 'taken';
+      }
+      if (!fault.isAboutAddress && !(fault.isUnclear && isRefusedAlone(to))) throw fault;
       log.warn({ refused: fault.answer }, 'the mail server refuses an address');
       return 'address-refused';
     },
