@@ -2,7 +2,7 @@ import compatibility from '@mdn/browser-compat-data' with { type: 'json' };
 import type { BrowserContext } from '@playwright/test';
 
 /** What README states. */
-const OLDEST = { chrome: '111', firefox: '128', safari: '16.4' } as const;
+export const OLDEST = { chrome: '111', firefox: '128', safari: '16.4' } as const;
 
 export const ENGINES = ['chrome', 'firefox', 'safari'] as const satisfies readonly (keyof typeof OLDEST)[];
 export type Translator = 'replaces texts' | 'wraps texts' | 'takes lines apart' | 'splits texts';
@@ -55,12 +55,27 @@ function isMissing(node: unknown, engine: keyof typeof OLDEST): boolean {
   });
 }
 
+const { Intl: intl, ...builtins } = compatibility.javascript['builtins'] as unknown as Record<string, object>;
+/** Of the page and the language, each with its members. */
+const INTERFACES = [compatibility.api as unknown as Record<string, object>, builtins, intl ?? {}].flatMap(
+  (all) => Object.entries<object>(all as Record<string, object>),
+);
+
+/** The stated engines whose oldest version lacks an interface, a function of the page, or a member of an interface. */
+export function enginesWithout(name: string, member?: string): readonly string[] {
+  const found = INTERFACES.filter(([one]) => one === (member === undefined ? 'Window' : name));
+  const global = INTERFACES.find(([one]) => one === name)?.[1];
+  const nodes = found.flatMap(([, node]) => {
+    const members = node as Readonly<Record<string, unknown>>;
+    return [members[member ?? name], members[`${member ?? name}_static`]].filter(Boolean);
+  });
+  const all = member === undefined && global ? [global] : nodes;
+  return ENGINES.filter((engine) => all.length > 0 && all.every((node) => isMissing(node, engine)));
+}
+
 /** The interfaces, and the members of others, that the engine lacks: `URL.parse`, `Navigator`. */
 function missingIn(engine: keyof typeof OLDEST): readonly string[] {
-  const { api, javascript } = compatibility;
-  const { Intl: intl, ...builtins } = javascript['builtins'] as unknown as Record<string, object>;
-  const interfaces = [api, builtins, intl ?? {}]
-    .flatMap((all) => Object.entries<object>(all as Record<string, object>))
+  const interfaces = INTERFACES
     // the browser of the tests enforces them
     .filter(([name]) => !/^trusted/i.test(name));
   return interfaces.flatMap(([name, node]) => {
