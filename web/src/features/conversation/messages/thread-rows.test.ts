@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { aMessage, ANA_ID, ME_ID } from '#web/testing/samples.ts';
 import { countNewFromOthers, firstUnreadId, lastOwnMessage, threadRows } from './thread-rows.ts';
 
@@ -23,9 +23,19 @@ it('groups consecutive messages of one person', () => {
   expect(short(thread, null)).toEqual(['day', '[m', 'm]', '[m]', '[m]', '[m]', '[m]']);
 });
 
-it('starts each day in the reader’s time zone', () => {
-  const thread = [at('23:59:00'), aMessage({ createdAt: new Date('2026-05-05T00:01:00').toISOString() })];
-  expect(short(thread, null)).toEqual(['day', '[m]', 'day', '[m]']);
+it('starts each day where the community’s day starts, as its times are read, whatever the device’s zone', () => {
+  const meta = Object.assign(document.createElement('meta'), { name: 'time-zone' });
+  document.head.append(meta);
+  onTestFinished(() => meta.remove());
+  for (const [zone, midnight] of [
+    ['Australia/Lord_Howe', '2026-05-04T13:30:00Z'],
+    ['America/New_York', '2026-05-05T04:00:00Z'],
+  ] as const) {
+    meta.content = zone;
+    const [before, after] = [-1, 0].map((ms) => new Date(Date.parse(midnight) + ms).toISOString());
+    const thread = [before, after].map((createdAt = '') => aMessage({ createdAt }));
+    expect(short(thread, null)).toEqual(['day', '[m]', 'day', '[m]']);
+  }
 });
 
 it('puts a row before the first unread message, also within a group', () => {

@@ -1,5 +1,6 @@
-import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { calendarDay, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
+import { communityZone } from '#web/lib/format.ts';
 
 /** Consecutive messages of one person within this time form a group. */
 const GROUP_WITHIN_MS = 5 * MINUTE_MS;
@@ -15,7 +16,7 @@ export type ThreadRow =
       readonly isLast: boolean;
     };
 
-const dayOf = ({ createdAt }: Message): string => new Date(createdAt).toDateString();
+const dayOf = ({ createdAt }: Message): string => calendarDay(Date.parse(createdAt), communityZone());
 
 function belongTogether(one: Message | undefined, next: Message | undefined): boolean {
   if (!one || !next || one.event || next.event || one.senderId !== next.senderId) return false;
@@ -31,9 +32,7 @@ export function firstUnreadId(thread: readonly Message[], meId: string, unreadCo
   return others.slice(-unreadCount)[0]?.id ?? null;
 }
 
-/**
- * The rows of a thread: messages, with a row for each day in the reader's time zone, and one above the first unread.
- */
+/** The rows of a thread: messages, with a row for each day of the community, and one above the first unread. */
 export function threadRows(thread: readonly Message[], unreadFromId: string | null): readonly ThreadRow[] {
   return thread.flatMap((message, index) => {
     const [before, after] = [thread[index - 1], thread[index + 1]];
