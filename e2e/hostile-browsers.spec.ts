@@ -325,7 +325,7 @@ test('a session that the browser does not keep is said at sign-in', { tag: '@pho
   await context.close();
 });
 
-test('a half-filled form is there again when its session has ended, and gone for another person', {
+test('a half-filled form, and a photo on its way, are there again when the session has ended, and gone for another person', {
   tag: '@phone',
 }, async ({ newPerson }) => {
   const giver = await newPerson({ firstName: 'Rosa', userType: 'donor' });
@@ -340,11 +340,24 @@ test('a half-filled form is there again when its session has ended, and gone for
   };
   await page.goto('/?tab=share');
   await title().fill('Rye, half written');
+  // a photo that is on its way, and stays there
+  const uploads = '**/api/objects/uploads/**';
+  await page.route(uploads, () => {});
+  await page.getByRole('button', { name: 'Add photos' }).click();
+  const photos = page.getByRole('dialog', { name: 'Photos' });
+  await photos
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await photo(false));
+  await expect(photos.getByRole('progressbar')).toBeVisible();
   // on another device
   expect((await giver.call('POST', '/api/auth/sign-out-everywhere')).status).toBeLessThan(300);
   await expect(page.getByText('You were signed out')).toBeVisible();
+  await page.unroute(uploads);
   await signIn(giver);
   await expect(title()).toHaveValue('Rye, half written');
+  await page.getByRole('button', { name: /^Change photos/ }).click();
+  await expect(photos.getByText('Ready', { exact: true })).toBeVisible();
   await page.context().clearCookies();
   await page.goto('/api/login?returnTo=%2F%3Ftab%3Dshare');
   await signIn(other);

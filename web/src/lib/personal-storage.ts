@@ -1,6 +1,7 @@
 /*
- * What one person leaves in this browser: drafts, the food filter, dismissed alerts, the address of a request. The
- * server asks the browser to drop it at sign-out, which not every browser does, nor with what an open tab saves then.
+ * What one person leaves in this browser: drafts and their photos, the food filter, dismissed alerts, the address of a
+ * request. The server asks the browser to drop it at sign-out, which not every browser does, nor with what an open tab
+ * saves then.
  */
 
 const PERSONAL = /^openlarder\.[a-z\d-]+\.(.+)$/;
@@ -20,17 +21,23 @@ export function keepPersonalDataOf(personId: string): void {
   removePersonalData((other) => other !== personId);
 }
 
-function removePersonalData(isToGo: (ownerId: string) => boolean): void {
+function removePersonalData(isOfOwnerToGo: (ownerId: string) => boolean): void {
+  const isToGo = (key: string): boolean => {
+    const ownerId = PERSONAL.exec(key)?.[1];
+    return ownerId !== undefined && isOfOwnerToGo(ownerId);
+  };
   try {
-    for (const storage of [window.localStorage, window.sessionStorage]) {
-      for (const key of Object.keys(storage)) {
-        const ownerId = PERSONAL.exec(key)?.[1];
-        if (ownerId !== undefined && isToGo(ownerId)) storage.removeItem(key);
-      }
-    }
+    for (const storage of [window.localStorage, window.sessionStorage])
+      for (const key of Object.keys(storage)) if (isToGo(key)) storage.removeItem(key);
   } catch {
     // storage is switched off: nothing is in it
   }
+  // refused or missing caches: nothing is in them
+  removeCaches(isToGo).catch(() => {});
+}
+
+async function removeCaches(isToGo: (name: string) => boolean): Promise<void> {
+  for (const name of await window.caches.keys()) if (isToGo(name)) await window.caches.delete(name);
 }
 
 /** The person signs out: removes what everyone has left in this browser. This page keeps nothing personal any more. */

@@ -62,7 +62,10 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
   });
   const editor = useListingForm(start, context, false);
   const { form } = editor;
-  const photos = usePhotoUploads(kept.map(({ photo }) => photo));
+  const photos = usePhotoUploads(
+    kept.map(({ photo }) => photo),
+    listing.id,
+  );
   const { uploads } = photos;
   useDraftSaving({ editor, photos, storage, initial: { photos: kept }, unwritten: () => before });
   const change = useUpdateListing(listing);

@@ -79,7 +79,10 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
   useEffect(() => {
     if (knownTimes) onKnown();
   }, [knownTimes]);
-  const photos = usePhotoUploads(initial.photos.map(({ photo }) => photo));
+  const photos = usePhotoUploads(
+    initial.photos.map(({ photo }) => photo),
+    'share',
+  );
   const draft = useDraftSaving({
     editor,
     photos,

@@ -3,6 +3,7 @@ import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { useEffect, useRef, useState } from 'react';
 import { randomKey } from '#web/lib/idempotency-key.ts';
 import { useStore } from '#web/lib/store.ts';
+import { keepFiles } from './kept-files.ts';
 import { tooBigMessage } from './photo-checks.ts';
 import type { PhotoItem } from './photo-list.ts';
 import { createPhotoUploads, type PhotoUploads } from './photo-uploads.ts';
@@ -33,11 +34,17 @@ export type FormPhotos = {
   readonly keepAliveUntil: (work: Promise<unknown>) => void;
 };
 
-/** Aborted and dropped when the form unmounts. `stored` are its initial photos: only the first value counts. */
-export function usePhotoUploads(stored: readonly Photo[] = []): FormPhotos {
+/**
+ * Aborted and dropped when the form unmounts. `stored` are its initial photos: only the first value counts. Photos of a
+ * `form` that has a draft survive the page.
+ */
+export function usePhotoUploads(stored: readonly Photo[] = [], form?: string): FormPhotos {
   const work = useRef<Promise<unknown>>(Promise.resolve());
   const [uploads] = useState(() => createBrowserPhotoUploads(stored));
   const items = useStore(uploads.state, (state) => state.items);
+  useEffect(() => {
+    if (form !== undefined) keepFiles(uploads, form);
+  }, [uploads, form]);
   useEffect(() => {
     window.addEventListener('online', uploads.retryOffline);
     return () => window.removeEventListener('online', uploads.retryOffline);

@@ -1,0 +1,79 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { randomKey } from '#web/lib/idempotency-key.ts';
+import { mayStore, personalDataOwner, personalKey } from '#web/lib/personal-storage.ts';
+import type { PhotoItem } from './photo-list.ts';
+import type { PhotoUploads } from './photo-uploads.ts';
+
+/*
+ * Photos that have not arrived, which a reload, a crash or the end of a session would lose: the page alone has them. Their
+ * files are in a cache of the person's, since the browser's storage takes texts only; where caches are refused or missing,
+ * as without https, they are not kept.
+ */
+
+/** Like the draft of the form. */
+const KEPT_MS = 7 * DAY_MS;
+/** Which page keeps a file: what this one keeps is in its forms. */
+const page = randomKey();
+
+async function openKept(): Promise<Cache | null> {
+  const owner = personalDataOwner();
+  const name = owner && personalKey('photos', owner);
+  // after the sign-out nothing is kept
+  return name && mayStore(name) ? window.caches.open(name) : null;
+}
+
+/** One thing after the other, so that a file that goes is there already. What is refused is not kept. */
+let last: Promise<unknown> = Promise.resolve();
+function inTurn<T>(work: (kept: Cache) => Promise<T>): Promise<T | undefined> {
+  const result = last.then(async () => {
+    const kept = await openKept();
+    return kept ? work(kept) : undefined;
+  });
+  const settled = result.catch(() => undefined);
+  last = settled;
+  return settled;
+}
+
+const folderOf = (form: string): string => `/kept-photos/${form}/`;
+
+function keep(form: string, { key, file, name }: PhotoItem): void {
+  if (!file) return;
+  const headers = { 'kept-at': String(Date.now()), 'kept-name': encodeURIComponent(name) };
+  void inTurn((kept) => kept.put(`${folderOf(form)}${page}/${key}`, new Response(file, { headers })));
+}
+
+/** The files that an earlier page of this person has kept for the form; they are kept no more. */
+function takeFiles(form: string): Promise<readonly File[] | undefined> {
+  return inTurn(async (kept) => {
+    const files: File[] = [];
+    for (const request of await kept.keys()) {
+      const { pathname } = new URL(request.url);
+      if (!pathname.startsWith(folderOf(form)) || pathname.startsWith(`${folderOf(form)}${page}/`)) continue;
+      const response = await kept.match(request);
+      await kept.delete(request);
+      if (!response || Date.now() - Number(response.headers.get('kept-at')) > KEPT_MS) continue;
+      const blob = await response.blob();
+      files.push(
+        new File([blob], decodeURIComponent(response.headers.get('kept-name') ?? ''), { type: blob.type }),
+      );
+    }
+    return files;
+  });
+}
+
+const mayStillArrive = ({ file, status, failure }: PhotoItem): boolean =>
+  file !== null && status !== 'done' && failure?.retry !== 'never';
+
+/** Keeps the files of a form's photos until they have arrived or are removed, and adds those that an earlier page kept. */
+export function keepFiles(uploads: PhotoUploads, form: string): void {
+  let known = new Set<string>();
+  uploads.state.subscribe(() => {
+    const here = uploads.items().filter(mayStillArrive);
+    for (const item of here) if (!known.has(item.key)) keep(form, item);
+    const keys = new Set(here.map(({ key }) => key));
+    for (const key of known)
+      if (!keys.has(key)) void inTurn((kept) => kept.delete(`${folderOf(form)}${page}/${key}`));
+    known = keys;
+  });
+  void takeFiles(form).then((files = []) => files.length > 0 && uploads.add(files));
+}
