@@ -178,8 +178,27 @@ it.each([
   'ana@example.org (at work)',
   '(ana@example.org)',
   'ＡＮＡ＠example．org\ufffc',
+  '“ana@example.org”',
+  '„ana@example.org“!',
+  "'ana@example.org'",
+  '«ana@example.org»،',
+  'ana@example.org۔',
+  'ana@example.org。',
+  'ana@example.org…',
+  'ana\u00a0@ example.org',
+  'E-Mail: ana@example.org',
 ])('%s is an address of mail', (pasted) => {
   expect(plainEmail(pasted)).toBe('ana@example.org');
+});
+
+it.each([
+  ['o’brien@example.org', "o'brien@example.org"],
+  ['ana\u2011maria@example–bakery.org', 'ana-maria@example-bakery.org'],
+  ["'ana@example.org", "'ana@example.org"],
+  ['ana@カレー.jp', 'ana@xn--lck2gxb.jp'],
+  ['Ana Bell ana@example.org', 'ana bell ana@example.org'],
+])('%s is the address %s', (typed, meant) => {
+  expect(plainEmail(typed)).toBe(meant);
 });
 
 it.each([

@@ -127,15 +127,26 @@ export const plainPhone = (text: string): string =>
 /** In browsers and Node alike, which the types of neither stand for here. */
 declare const URL: new (address: string) => { readonly hostname: string };
 
+/** What a sentence puts around an address: quotes in front, and behind it whatever ends no domain or link. */
+const BEFORE_ADDRESS = /^[\p{Pi}"\u201a\u201e\u300c\u300e]+|^'(?=.*'$)/u;
+const BEHIND_ADDRESS = /[^\p{L}\p{N}\p{M})>]/u;
+
 /**
  * An email address, compared without case as mail hosts do, also from a link, a sentence or beside a name (RFC 5322,
- * 3.4); an international domain as DNS has it (UTS #46, ToASCII). One that is no domain stays, for the check that follows.
+ * 3.4), with what keyboards make of its hyphens, its apostrophes and the space around the sign; an international domain as
+ * DNS has it (UTS #46, ToASCII). One that is no domain stays, for the check that follows.
  */
 export function plainEmail(text: string): string {
-  const form = plainForm(text);
+  const form = plainForm(text)
+    .replaceAll(/\p{Dash}/gu, '-')
+    .replaceAll(/[\u02bc\u2019]/gu, "'")
+    .replace(/\s*@\s*/u, '@')
+    .replace(BEFORE_ADDRESS, '');
   let end = form.length;
-  while (/[.,;:]/u.test(form[end - 1] ?? '')) end--;
-  const [, given = ''] = /^(?:[^<>]*<)?(?:mailto:)?([^<>]*)>?$/iu.exec(form.slice(0, end)) ?? [];
+  while (end > 0 && BEHIND_ADDRESS.test(form[end - 1] ?? '')) end--;
+  // with what it is in front: "mailto:", "Email:"
+  const [, given = ''] =
+    /^(?:[^<>]*<)?(?:[\p{L}\p{M}-]{1,20}:\s*)?([^<>]*)>?$/iu.exec(form.slice(0, end)) ?? [];
   // without the headers of a link (RFC 6068), and a comment behind it or brackets around it (RFC 5322, 3.2.2)
   const plain = given
     .replace(/(?<=@[^?]*)\?.*$/u, '')

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
-import { afterEach, describe, expect, it, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import {
+  deviceZone,
   formatCompact,
   formatDateTime,
   formatDay,
@@ -91,6 +92,17 @@ describe('an end at midnight', () => {
     i18n.activate('en', ['en-GB', 'en']);
     expect(formatEnd(ends, now, NEW_YORK)).toBe('midnight tonight');
   });
+});
+
+it('the zone of a device that has none, or an unknown one, is UTC', () => {
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValueOnce(17);
+  const known = new Intl.DateTimeFormat().resolvedOptions();
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValueOnce({
+    ...known,
+    timeZone: 'Etc/Unknown',
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(deviceZone()).toBe('UTC');
 });
 
 describe('a day', () => {

@@ -50,7 +50,15 @@ const relativeFormat = cached(
 const hasTwelveHours = cached(
   (options: Intl.DateTimeFormatOptions) => dateFormat(options).resolvedOptions().hour12 === true,
 );
-const zoneAt = cached((_offset: number) => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+/** Some devices have none, or a name such as Etc/Unknown that the engine itself does not take. */
+const zoneAt = cached((_offset: number) => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+});
 /** Looked up again when the device's UTC offset changes, as on a journey. */
 export const deviceZone = (): string => zoneAt(new Date(Date.now()).getTimezoneOffset());
 
