@@ -17,6 +17,16 @@ it.each(['', '.', ',', ')', '>', '»', '”', '。', '」', '）', '؟', '।', 
   },
 );
 
+it.each([
+  `?listing=%20${ID}`,
+  `?listing=3D${ID}`,
+  `?listing=%E2%80%8B${ID}`,
+  `?tab=discover&amp;listing=${ID}`,
+])('a link as some mail programs and pages break it still leads there: %s', (link) => {
+  expect(readAddress(link).listing).toBe(ID);
+});
+
 it('a search keeps its punctuation', () => {
   expect(readAddress('?q=soup%3F').q).toBe('soup?');
+  expect(readAddress('?q=soup%26amp%3Bbread').q).toBe('soup&amp;bread');
 });

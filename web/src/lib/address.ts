@@ -15,13 +15,14 @@ export type ProfileSection = (typeof PROFILE_SECTIONS)[number];
 export const DONATE_STEPS = ['amount', 'checkout', 'history'] as const;
 export type DonateStep = (typeof DONATE_STEPS)[number];
 
-const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
+const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 /** What a link in a sentence has taken along of it. */
 const BEHIND = /[^\p{L}\p{N}]+$/u;
 
 /** Reads parameters; null is one that is missing or says nothing known. */
 function reader(search: string) {
-  const given = new URLSearchParams(search);
+  // as some pages and mails write out a link
+  const given = new URLSearchParams(search.replaceAll('&amp;', '&'));
   const text = (name: string): string | null => given.get(name);
   /** A value of ours, without the punctuation behind it. */
   const own = (name: string): string | null => text(name)?.replace(BEHIND, '') ?? null;
@@ -29,7 +30,7 @@ function reader(search: string) {
     known.find((one) => one === own(name)) ?? null;
   const someOf = <T extends string>(name: string, known: readonly T[]): readonly T[] =>
     known.filter((one) => given.getAll(name).includes(one));
-  /** A link in a sentence may have taken its punctuation along, which is no part of an id. */
+  /** A link in a sentence may have taken its punctuation along, and one in a mail its encoding: no parts of an id. */
   const id = (name: string): string | null => ID.exec(text(name) ?? '')?.[0] ?? text(name);
   return { text, own, oneOf, someOf, id };
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { downscale, fitWithin } from './use-photo-uploads.ts';
 import { photoRejection } from './photo-checks.ts';
 
@@ -67,6 +67,16 @@ describe('making a photo smaller', () => {
     expect(await downscale(file)).toBe(file);
     pretendBrowser(60, (color) => color + 1);
     expect((await downscale(file)).size).toBe(60);
+  });
+
+  it('uploads the original if the browser never answers', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const file = picture('a.jpg', 100);
+    vi.stubGlobal('createImageBitmap', () => new Promise(() => {}));
+    const uploaded = downscale(file);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await uploaded).toBe(file);
   });
 
   it('uploads the original if the browser cannot decode it', async () => {

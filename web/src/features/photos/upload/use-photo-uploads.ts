@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { useEffect, useRef, useState } from 'react';
 import { randomKey } from '#web/lib/idempotency-key.ts';
@@ -138,11 +139,7 @@ async function keepsColors(): Promise<boolean> {
   });
 }
 
-/**
- * Makes a photo smaller for slow connections: at most 2048 pixels a side, upright, as JPEG. Returns the original if the
- * browser cannot decode it or does not give out what it draws, or if the result is larger.
- */
-export async function downscale(file: Blob): Promise<Blob> {
+async function shrink(file: Blob): Promise<Blob> {
   try {
     const { source, close, ...full } = await decode(file);
     try {
@@ -165,4 +162,21 @@ export async function downscale(file: Blob): Promise<Blob> {
   } catch {
     return file;
   }
+}
+
+/** A phone that is out of memory may never answer. */
+const LONGEST_SHRINK_MS = 30 * SECOND_MS;
+
+/**
+ * Makes a photo smaller for slow connections: at most 2048 pixels a side, upright, as JPEG. Returns the original if the
+ * browser cannot decode it in half a minute or does not give out what it draws, or if the result is larger.
+ */
+export async function downscale(file: Blob): Promise<Blob> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const original = new Promise<Blob>((resolve) => {
+    timer = setTimeout(() => resolve(file), LONGEST_SHRINK_MS);
+  });
+  const sent = await Promise.race([shrink(file), original]);
+  clearTimeout(timer);
+  return sent;
 }
