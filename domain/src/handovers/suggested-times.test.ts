@@ -20,6 +20,16 @@ describe('suggestedTimes', () => {
     expect(hours(0, 2)).toEqual([4, 6]);
   });
 
+  test('are half hours of the clock where the zone is a quarter of an hour off', () => {
+    const day = Date.UTC(2026, 4, 4);
+    const window = { windowFromMs: day + 4 * HOUR_MS, windowUntilMs: day + 8 * HOUR_MS };
+    const nowMs = day + 5.2 * HOUR_MS;
+    const kathmandu = { count: 9, timeZone: 'Asia/Kathmandu' };
+    const minutes = suggestedTimes(window, nowMs, kathmandu).map((at) => (at / MINUTE_MS) % 60);
+    expect(minutes).toEqual([45, 15, 45, 15, 45]);
+    expect(firstTime(window, nowMs, kathmandu)).toBe(day + 5.75 * HOUR_MS);
+  });
+
   test('are the soonest, and later ones in the daytime as far as the window has any', () => {
     const suggested = (fromHour: number, untilHour: number) =>
       suggestedTimes({ windowFromMs: fromHour * HOUR_MS, windowUntilMs: untilHour * HOUR_MS }, 0, {

@@ -27,12 +27,17 @@ const isDaytime = (atMs: number, timeZone: string): boolean => {
   return hour >= DAYTIME_HOURS.from && hour < DAYTIME_HOURS.until;
 };
 
-const nextHalfHour = (nowMs: number): number =>
-  Math.ceil((nowMs + SUGGESTION_LEAD_MS) / SUGGESTION_STEP_MS) * SUGGESTION_STEP_MS;
+/** The first half hour of the zone's clock from `atMs` on: Nepal's and the Chatham Islands' offsets have a quarter. */
+function halfHourFrom(atMs: number, timeZone: string): number {
+  const wholeMs = Math.ceil(atMs / MINUTE_MS) * MINUTE_MS;
+  return wholeMs + ((60 - wallClock(wholeMs, timeZone).minute) % 30) * MINUTE_MS;
+}
+const nextHalfHour = (nowMs: number, timeZone: string): number =>
+  halfHourFrom(nowMs + SUGGESTION_LEAD_MS, timeZone);
 
 /** The next half hour; at night the next morning's. */
 function nextDaytime(nowMs: number, timeZone: string): number {
-  let atMs = nextHalfHour(nowMs);
+  let atMs = nextHalfHour(nowMs, timeZone);
   while (!isDaytime(atMs, timeZone)) atMs += SUGGESTION_STEP_MS;
   return atMs;
 }
@@ -56,12 +61,7 @@ export function suggestedTimes(
   const all: number[] = [];
   // a window of more than a few days has enough to choose from in its first
   const untilMs = Math.min(times.windowUntilMs, fromMs + 3 * DAY_MS);
-  for (
-    let atMs = Math.ceil(fromMs / SUGGESTION_STEP_MS) * SUGGESTION_STEP_MS;
-    atMs <= untilMs;
-    atMs += SUGGESTION_STEP_MS
-  )
-    all.push(atMs);
+  for (let atMs = halfHourFrom(fromMs, timeZone); atMs <= untilMs; atMs += SUGGESTION_STEP_MS) all.push(atMs);
   // the end of the window may be proposed, the closing time may not
   const open = openParts({ fromMs, untilMs: untilMs + 1 });
   const [soonest, ...later] = all.filter((atMs) =>
@@ -86,7 +86,8 @@ export function firstTime(
   const { windowFromMs, windowUntilMs } = times;
   const [soonest] = suggestedTimes(times, nowMs, { count: 1, timeZone, openParts });
   if (soonest !== undefined) return soonest;
-  if (nowMs < windowUntilMs) return Math.min(Math.max(windowFromMs, nextHalfHour(nowMs)), windowUntilMs);
+  if (nowMs < windowUntilMs)
+    return Math.min(Math.max(windowFromMs, nextHalfHour(nowMs, timeZone)), windowUntilMs);
   const atMs = nextDaytime(nowMs, timeZone);
   return atMs <= latestTimeMs(times) ? atMs : null;
 }
