@@ -245,6 +245,33 @@ for (const translator of ENGINES.flatMap((engine): readonly Translator[] => TRAN
     await expect(bell).not.toHaveAccessibleName(/unread/);
   });
 
+for (const translator of ENGINES.flatMap((engine): readonly Translator[] => TRANSLATORS[engine]))
+  test(`texts beside each other change alone where a browser translates (${translator})`, {
+    tag: translator === 'splits texts' ? ['@phone'] : ['@phone', '@long'],
+  }, async ({ page, context }) => {
+    await makeHostile(context, { translator });
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible();
+    const shown = await page.evaluate(async () => {
+      const noticed = () => new Promise((resolve) => setTimeout(resolve, 50));
+      const line = document.createElement('p');
+      const [before, count, behind] = ['Bread: ', '2', ' loaves'].map((text) =>
+        document.createTextNode(text),
+      );
+      line.append(before ?? '', count ?? '', behind ?? '');
+      document.body.append(line);
+      const all: string[] = [];
+      for (const left of ['3', '14', '5']) {
+        await noticed();
+        if (count) count.data = left;
+        await noticed();
+        all.push(line.textContent);
+      }
+      return all;
+    });
+    expect(shown).toEqual(['Bread: 3 loaves', 'Bread: 14 loaves', 'Bread: 5 loaves']);
+  });
+
 test('a press reaches what its text is translated under', { tag: '@phone' }, async ({ page, context }) => {
   await makeHostile(context, { translator: 'replaces texts' });
   await page.goto('/');

@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react';
+import { Fragment } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { surviveTranslation } from './translated-page.ts';
 
@@ -100,5 +101,29 @@ it.each(Object.entries(TRANSLATORS))(
     await noticed();
     unmount();
     expect(container.textContent).toBe('');
+  },
+);
+
+it.each(Object.entries(TRANSLATORS))(
+  'a translator %s: texts that move are there once',
+  async (_, translate) => {
+    const line = (words: readonly string[]) => (
+      <p>
+        {words.map((word) => (
+          <Fragment key={word}>{word}</Fragment>
+        ))}
+      </p>
+    );
+    const { container, rerender } = render(line(['one', ' two', ' three']));
+    for (const words of [
+      [' three', ' two', 'one'],
+      [' two', 'one', ' three'],
+    ]) {
+      translate(container);
+      await noticed();
+      rerender(line(words));
+      await noticed();
+      expect(container.textContent).toBe(words.join(''));
+    }
   },
 );

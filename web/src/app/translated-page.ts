@@ -17,23 +17,30 @@ function replacedTexts(changes: readonly MutationRecord[]): Map<Text, readonly C
   const replaced = new Map<Text, readonly ChildNode[]>();
   /** New nodes that nothing has made way for yet. */
   const put = new Set<ChildNode>();
-  /** Texts that nothing has come for yet, and the change that took them. */
-  let gap: { readonly texts: readonly Text[]; readonly left: MutationRecord } | null = null;
+  /** Texts that are gone, the change that took them, and what has come for them since: a text may be split. */
+  let gap: { readonly texts: readonly Text[]; readonly left: MutationRecord; parts: ChildNode[] } | null =
+    null;
   for (const change of changes) {
     const { target, addedNodes, removedNodes, previousSibling, nextSibling } = change;
     const added = [...addedNodes].filter((node) => node instanceof Element || node instanceof Text);
     const removed = [...removedNodes].filter((node) => node instanceof Text);
-    const isInGap: boolean =
+    if (
       gap?.left.target === target &&
-      gap.left.previousSibling === previousSibling &&
-      gap.left.nextSibling === nextSibling;
+      gap.left.nextSibling === nextSibling &&
+      previousSibling === (gap.parts.at(-1) ?? gap.left.previousSibling) &&
+      added.length > 0 &&
+      removed.length === 0 &&
+      (gap.parts.length === 0 || added.every((node) => node instanceof Text))
+    ) {
+      gap.parts.push(...added);
+      for (const text of gap.texts) replaced.set(text, gap.parts);
+      continue;
+    }
     const beside = [...put].find((node) => node === previousSibling || node === nextSibling);
-    const standing = added.length > 0 || !beside ? added : [beside];
-    const gone: readonly Text[] = removed.length === 0 && isInGap ? (gap?.texts ?? []) : removed;
-    gap = null;
-    if (standing.length === 0) gap = { texts: gone, left: change };
-    else for (const text of gone) replaced.set(text, standing);
-    if (gone.length === 0) for (const node of added) put.add(node);
+    const standing: readonly ChildNode[] = added.length > 0 || !beside ? added : [beside];
+    gap = standing.length === 0 && removed.length > 0 ? { texts: removed, left: change, parts: [] } : null;
+    if (standing.length > 0) for (const text of removed) replaced.set(text, standing);
+    if (removed.length === 0) for (const node of added) put.add(node);
     else if (beside) put.delete(beside);
   }
   return replaced;
@@ -48,9 +55,12 @@ function noteStandIns(changes: readonly MutationRecord[], watch: MutationObserve
   }
 }
 
-/** When a text moves, its stand-ins go. */
+/** When a text moves, its stand-ins go, and theirs, which a second translation has put. */
 function removeStandIns(text: Node): void {
-  for (const standIn of standIns.get(text) ?? []) standIn.remove();
+  for (const standIn of standIns.get(text) ?? []) {
+    removeStandIns(standIn);
+    standIn.remove();
+  }
   standIns.delete(text);
 }
 
