@@ -1,4 +1,4 @@
-import type { Translate } from '../texts/translate.ts';
+import { shownTitle, type Translate } from '../texts/translate.ts';
 import { printableLine } from './mail-page.ts';
 import { mailTexts } from './mail-texts.ts';
 
@@ -50,8 +50,8 @@ export function nameInMail(translate: Translate, name: string | null): string {
   return line && !NAME_LINK_LIKE.test(line) ? shortened(line, LONGEST_NAME) : translate(mailTexts, 'someone');
 }
 
-/** A listing's title in quotes; null if it looks like a link or number. */
-export function titleInMail(title: string | null): string | null {
-  const line = printableLine(title ?? '').replaceAll(/[“”]/g, '"');
+/** A title in quotes, in the reader's language if it was offered; null if it looks like a link or number. */
+export function titleInMail(translate: Translate, title: string | null): string | null {
+  const line = printableLine(shownTitle(translate, title ?? '')).replaceAll(/[“”]/g, '"');
   return line && !TITLE_LINK_LIKE.test(line) ? `“${shortened(line, LONGEST_TITLE)}”` : null;
 }

@@ -14,6 +14,7 @@ import {
   waitOf,
   withWaits,
 } from '@openlarder/domain/kernel/text-table.ts';
+import { tileTitleOf, tileTitleTexts } from '@openlarder/domain/kernel/tile-title-texts.ts';
 import { parsePo } from 'pofile-ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
@@ -91,6 +92,12 @@ const fromCatalog = fromLanguageFile('.po', (content, language) =>
 
 export const translateInto = (language: Language): Translate =>
   language === SOURCE_LANGUAGE ? english : fromCatalog(language);
+
+/** A title as its reader has it: an offered one in their language, all others in the words of who wrote them. */
+export function shownTitle(translate: Translate, title: string): string {
+  const name = tileTitleOf(title);
+  return name === null ? title : translate(tileTitleTexts, name);
+}
 
 /**
  * The community's language, from the variable LANGUAGE; null if none that it names is there. Desktops set it too, as a

@@ -7,6 +7,7 @@ import type { MapArea, MapCluster, MapItem } from '@openlarder/domain/map/map-co
 import { shortTitle } from './markers/pin-labels.ts';
 import { urgencyLabel } from '#web/features/listings/listing-labels.ts';
 import { formatList, formatShortWalk, formatWalk } from '#web/lib/format.ts';
+import { shownTitle } from '#web/lib/tile-title.ts';
 
 const TYPE_NAMES: Readonly<Record<MapCluster['type'], MessageDescriptor>> = {
   food_available: msg`Food Available`,
@@ -161,7 +162,7 @@ function namesLabel(names: readonly string[], all = names.length): string {
   return formatList(more > 0 ? [...shown, plural(more, { one: '# more', other: '# more' })] : shown);
 }
 
-export const itemTitle = ({ title }: Pick<MapItem, 'title'>): string => title || t`Food needed`;
+export const itemTitle = ({ title }: Pick<MapItem, 'title'>): string => shownTitle(title) || t`Food needed`;
 
 /**
  * "Rye bread, sliced", "Rye bread and Soup", "Rye bread, Soup, and 3 more": of several, the beginning of each, as on a pin;

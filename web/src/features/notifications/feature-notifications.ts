@@ -5,6 +5,7 @@ import type {
 } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import type { ComponentType } from 'react';
+import { shownTitle } from '#web/lib/tile-title.ts';
 
 /** `who` is the actor's name, or "Someone"; `what` is a title, or "your food". */
 type Sentence = (about: Notification & { readonly who: string; readonly what: string }) => string;
@@ -38,7 +39,7 @@ export function shownNotification(notification: Notification, isDiscreet: boolea
   const [look, pathOf] = [KINDS?.[kind], PATHS?.[subject.type]];
   if (!look || !pathOf) return null;
   const who = actor?.displayName ?? t`Someone`;
-  const what = listingTitle ?? t`your food`;
+  const what = listingTitle === null ? t`your food` : shownTitle(listingTitle);
   return {
     Icon: look.icon,
     sentence: !isDiscreet

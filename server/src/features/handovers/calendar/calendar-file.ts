@@ -9,7 +9,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
-import type { Translate } from '#server/platform/texts/translate.ts';
+import { shownTitle, type Translate } from '#server/platform/texts/translate.ts';
 import { calendarTexts as texts } from '../handovers-texts.ts';
 
 /** A pickup as shown in a calendar, which may be copied anywhere: it never has the address of a household. */
@@ -55,7 +55,7 @@ const pathOf = ({ claimId }: CalendarPickup): string =>
   claimId === null ? '/?tab=messages' : `/?tab=profile&claim=${claimId}`;
 
 function summaryOf({ claimId, side, title }: CalendarPickup, translate: Translate): string {
-  const shown = { title: singleLine(title) };
+  const shown = { title: singleLine(shownTitle(translate, title)) };
   if (claimId === null) return translate(texts, 'meet', shown);
   return translate(texts, side === 'receiver' ? 'pick-up' : 'hand-over', shown);
 }
@@ -79,7 +79,7 @@ function copyOf(pickup: CalendarPickup, { publicUrl, translate, isDiscreet }: Ca
   return {
     summary: summaryOf(pickup, translate),
     description: descriptionOf(pickup, url, translate),
-    alarm: singleLine(pickup.title),
+    alarm: singleLine(shownTitle(translate, pickup.title)),
     url,
   };
 }

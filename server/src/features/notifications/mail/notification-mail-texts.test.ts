@@ -5,7 +5,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { greetingLine } from '#server/platform/mail/safe-mail-text.ts';
-import { translateInto } from '#server/platform/texts/translate.ts';
+import { type Translate, translateInto } from '#server/platform/texts/translate.ts';
 import { sized } from '#server/test/long-run.ts';
 import { mailFixture } from '#server/test/mail-fixture.ts';
 import type { ReceivedMail } from '#server/test/mailbox.ts';
@@ -19,8 +19,11 @@ const PUBLIC_URL = 'http://food.example';
 const translate = translateInto('en');
 
 const mailAbout = (...notifications: readonly Partial<MailedNotification>[]) =>
+  mailIn(translate, ...notifications);
+
+const mailIn = (language: Translate, ...notifications: readonly Partial<MailedNotification>[]) =>
   notificationMail({
-    translate,
+    translate: language,
     appName: 'The Larder',
     publicUrl: PUBLIC_URL,
     firstName: 'Ana',
@@ -246,6 +249,12 @@ describe('mail texts', () => {
       'Someone near you needs food',
       "Someone near you needs food: “Dinner for four”. If you can help, please let them know. If you can't, that's OK: we're asking other neighbors, too.",
     ]);
+  });
+
+  it('word an offered title in the recipient’s language', () => {
+    const about = { kind: 'emergency_alert', listingTitle: 'A warm meal' } as const;
+    expect(JSON.stringify(mailAbout(about))).toContain('“A warm meal”');
+    expect(JSON.stringify(mailIn(translateInto('de'), about))).toContain('“Etwas Warmes”');
   });
 
   it('list at most ten items and the number of others', () => {

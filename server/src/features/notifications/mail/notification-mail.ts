@@ -40,7 +40,7 @@ function mailCopyFor(
   notification: MailedNotification,
 ): MailCopy {
   const { kind, subject, actorName, listingTitle, servings } = notification;
-  const title = titleInMail(listingTitle);
+  const title = titleInMail(translate, listingTitle);
   const own = mails.find(({ texts: table }) => table && `${kind}.subject` in table.messages);
   const path = mails.find(({ paths }) => paths?.[subject.type])?.paths?.[subject.type];
   if (!own?.texts || !path) throw new Error(`no feature lists the mail of ${kind} about a ${subject.type}`);

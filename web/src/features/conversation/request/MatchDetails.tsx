@@ -9,6 +9,7 @@ import { foodWords } from '#web/features/listings/listing-labels.ts';
 import { formatDayTime, formatList } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { shownTitle } from '#web/lib/tile-title.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { MeetingPlace, RevealedAddressNote } from '../../emergency/requests/MatchAddress.tsx';
@@ -29,7 +30,7 @@ export function MatchDetails({ request, match, onClose }: Props) {
   const isTimeSaid = agreedTime !== null && status.includes(formatDayTime(agreedTime, nowMs));
   const when = isMatched && !isTimeSaid ? handoverTimeLabel(handover, nowMs) : null;
   return (
-    <Dialog size="small" title={<bdi>{request.title}</bdi>} onOpenChange={onClose}>
+    <Dialog size="small" title={<bdi>{shownTitle(request.title)}</bdi>} onOpenChange={onClose}>
       <div className="flex flex-col gap-4">
         <div>
           <p className="font-semibold">{status}</p>

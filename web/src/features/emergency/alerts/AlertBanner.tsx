@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Clock3, HandHeart, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useListFocusRecovery } from '#web/lib/focus.ts';
+import { shownTitle } from '#web/lib/tile-title.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
@@ -159,7 +160,8 @@ type RowProps = {
 
 function AlertRow({ alert, onRespond, onDismiss }: RowProps) {
   const { t } = useLingui();
-  const { title, distanceKm } = alert;
+  const { distanceKm } = alert;
+  const title = shownTitle(alert.title);
   return (
     <li className="flex flex-col gap-2 py-3 sm:flex-row sm:items-center sm:gap-6">
       <div className="min-w-0 flex-1">

@@ -14,6 +14,7 @@ import { AnonymousBlockNotes } from '#web/features/moderation/SafetyMenu.tsx';
 import { ReportDialog } from '#web/features/moderation/ReportDialog.tsx';
 import { formatDuration, formatList } from '#web/lib/format.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
+import { shownTitle } from '#web/lib/tile-title.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -42,7 +43,7 @@ type Props = {
 export function ActiveRequestCard(props: Props) {
   const { request, nowMs, isGone, isWanted, hasPlace, heading, onHelp, onBlocked } = props;
   const headingId = useId();
-  const { title } = request;
+  const title = shownTitle(request.title);
   const name = nameOfRequester(request);
   return (
     <Card
@@ -134,7 +135,9 @@ function HelpAction({
   onHelp,
 }: Pick<Props, 'request' | 'isGone' | 'hasPlace' | 'onHelp'>) {
   const { t } = useLingui();
-  const who = [nameOfRequester(request), request.title].filter((part) => part !== null).join(', ');
+  const who = [nameOfRequester(request), shownTitle(request.title)]
+    .filter((part) => part !== null)
+    .join(', ');
   if (isGone)
     return (
       <output className="block min-h-11 content-center font-semibold text-muted">

@@ -30,6 +30,7 @@ import {
 import { errorMessage, HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { shownTitle } from '#web/lib/tile-title.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -115,7 +116,7 @@ export function HelpDialog({ request, me, onClose }: Props) {
       title={name ? <Trans>Help {name}</Trans> : <Trans>Help this neighbor</Trans>}
       description={
         <Trans>
-          {request.title}, for {peopleLabel(request.householdSize)}
+          {shownTitle(request.title)}, for {peopleLabel(request.householdSize)}
         </Trans>
       }
       footer={

@@ -3,6 +3,7 @@ import { foodTagsOf } from '@openlarder/domain/emergency/dietary-restrictions.ts
 import type { RequestUrgency } from '@openlarder/domain/emergency/request-fields.ts';
 import { DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
+import type { TileTitle } from '@openlarder/domain/kernel/tile-title-texts.ts';
 import { CATEGORIES, type Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -13,6 +14,7 @@ import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.ts
 import { DiscreetMode } from '#web/features/accounts/security/DiscreetMode.tsx';
 import { categoryLabel } from '#web/features/listings/listing-labels.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
+import { wordTileTitle } from '#web/lib/tile-title.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
@@ -23,7 +25,6 @@ import { type RequestFields, wishesBeside } from './request-fields.ts';
 import { RequestLocationFields } from './RequestLocationFields.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
 import type { RequestFormState } from './use-request-form.ts';
-import { t as translate } from '@lingui/core/macro';
 
 type Props = { readonly form: RequestFormState; readonly setting: MapSettings };
 
@@ -183,23 +184,14 @@ function MoreNeeds({ form }: RequestNeedsFieldsProps) {
 }
 
 /** A title for a request, from what would help: "A warm meal", "Bread". For how many stands beside it. */
-function titleSuggestion(categories: readonly Category[]): string {
-  const [only, ...others] = categories;
-  if (only === undefined || others.length > 0) return translate`Something to eat`;
-  switch (only) {
-    case 'prepared_meals':
-      return translate`A warm meal`;
-    case 'fruits_vegetables':
-      return translate`Fruit and vegetables`;
-    case 'bakery_items':
-      return translate`Bread`;
-    case 'pantry_staples':
-      return translate`Pantry staples`;
-    case 'dairy_eggs':
-      return translate`Milk and eggs`;
-    case 'other':
-      return translate`Something to eat`;
-    default:
-      return only satisfies never;
-  }
-}
+const TITLE_FOR: Readonly<Record<Category, TileTitle>> = {
+  prepared_meals: 'meal',
+  fruits_vegetables: 'produce',
+  bakery_items: 'loaves',
+  pantry_staples: 'staples',
+  dairy_eggs: 'dairy',
+  other: 'anything',
+};
+
+const titleSuggestion = ([only = 'other', ...others]: readonly Category[]): string =>
+  wordTileTitle(others.length > 0 ? 'anything' : TITLE_FOR[only]);

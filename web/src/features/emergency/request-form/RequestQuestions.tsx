@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { TextField } from '#web/ui/TextField.tsx';
+import { wordTileTitle } from '#web/lib/tile-title.ts';
 import { peopleLabel } from '../request-labels.ts';
 import { RequestAreaPicker } from './RequestLocationFields.tsx';
 import { RequestPreview } from './RequestPreview.tsx';
@@ -78,7 +79,7 @@ export function WhatQuestion({ form, onNext }: Props) {
   const title = useWatch({ control: form.control, name: 'title' });
   const chosen = tileOf({ title });
   const choose = (tile: RequestTile) => {
-    form.setValue('title', tile.title(), { shouldDirty: true });
+    form.setValue('title', wordTileTitle(tile.name), { shouldDirty: true });
     form.setValue('preferredCategories', [...tile.categories], { shouldDirty: true });
     onNext();
   };

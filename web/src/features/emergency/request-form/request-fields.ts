@@ -8,12 +8,14 @@ import {
   requestUrgencySchema,
 } from '@openlarder/domain/emergency/request-schemas.ts';
 import { REQUEST_HOURS } from '@openlarder/domain/emergency/request-states.ts';
+import type { TileTitle } from '@openlarder/domain/kernel/tile-title-texts.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { categorySchema } from '@openlarder/domain/listings/listing-schemas.ts';
 import * as z from 'zod/mini';
 import { createDraft, type Draft } from '#web/lib/draft.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
+import { shownTitle, wordTileTitle } from '#web/lib/tile-title.ts';
 import type { RequestAddress } from '../request-address.ts';
 
 type RequestValues = Omit<z.input<typeof createRequestBody>, 'expiresAt'>;
@@ -81,7 +83,7 @@ export function fieldsFromRequest(
   const { title, description, urgencyLevel, householdSize, specialNeeds } = request;
   return {
     ...defaultFields(place),
-    title,
+    title: shownTitle(title),
     description,
     urgencyLevel,
     householdSize,
@@ -150,11 +152,10 @@ export function toRequestDraft(fields: RequestFields, sent: SentAttempt | null):
 }
 
 export type RequestTile = {
-  readonly name: 'meal' | 'bread' | 'produce' | 'baby' | 'dairy' | 'anything';
+  /** Also the name of its title, as neighbors read it. */
+  readonly name: TileTitle;
   /** Short, on the tile. */
   readonly label: () => string;
-  /** The title of the request, as neighbors read it. */
-  readonly title: () => string;
   /** What the request would like; empty for any food. */
   readonly categories: readonly Category[];
   /** What its picture shows, and the category of that food. */
@@ -166,42 +167,36 @@ export const REQUEST_TILES: readonly RequestTile[] = [
   {
     name: 'meal',
     label: () => t`A warm meal`,
-    title: () => t`A warm meal`,
     categories: ['prepared_meals'],
     picture: { title: '', category: 'prepared_meals' },
   },
   {
     name: 'bread',
     label: () => t`Bread & basics`,
-    title: () => t`Bread and basics`,
     categories: ['bakery_items', 'pantry_staples'],
     picture: { title: '', category: 'bakery_items' },
   },
   {
     name: 'produce',
     label: () => t`Fruit & veg`,
-    title: () => t`Fruit and vegetables`,
     categories: ['fruits_vegetables'],
     picture: { title: '', category: 'fruits_vegetables' },
   },
   {
     name: 'baby',
     label: () => t`For a baby`,
-    title: () => t`Food for a baby`,
     categories: [],
     picture: { title: 'baby food', category: 'other' },
   },
   {
     name: 'dairy',
     label: () => t`Milk & eggs`,
-    title: () => t`Milk and eggs`,
     categories: ['dairy_eggs'],
     picture: { title: '', category: 'dairy_eggs' },
   },
   {
     name: 'anything',
     label: () => t`Anything helps`,
-    title: () => t`Something to eat`,
     categories: [],
     picture: { title: '', category: 'other' },
   },
@@ -209,7 +204,7 @@ export const REQUEST_TILES: readonly RequestTile[] = [
 
 /** The tile that the title says, null if it is in the person's own words. */
 export const tileOf = ({ title }: Pick<RequestFields, 'title'>): RequestTile | null =>
-  REQUEST_TILES.find((tile) => tile.title() === title.trim()) ?? null;
+  REQUEST_TILES.find((tile) => wordTileTitle(tile.name) === title.trim()) ?? null;
 
 /** What would help besides what the title says: nothing where both are a tile's. */
 export function wishesBeside({

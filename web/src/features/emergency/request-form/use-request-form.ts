@@ -10,6 +10,7 @@ import { saveWhileWriting } from '#web/lib/draft.ts';
 import { contractResolver, showFieldErrors } from '#web/lib/form-errors.ts';
 import { HttpError, isUnauthorized } from '#web/lib/http-error.ts';
 import { randomKey } from '#web/lib/idempotency-key.ts';
+import { sentTitle } from '#web/lib/tile-title.ts';
 import { toastFailure } from '#web/ui/toast-store.ts';
 import { useCreateRequest } from '../emergency.queries.ts';
 import { keepRequestAddress } from '../request-address.ts';
@@ -121,7 +122,7 @@ export function useSubmitRequest({ form, draft, onCreated }: SubmitOptions) {
     if (isSending.current) return;
     isSending.current = true;
     setFailure(null);
-    await sendAttempt(values);
+    await sendAttempt({ ...values, title: sentTitle(values.title) });
     isSending.current = false;
   };
   return { busy: isPending, failure, send };

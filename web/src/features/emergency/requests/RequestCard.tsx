@@ -21,6 +21,7 @@ import { formatDayTime, formatDistance, formatList } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { shownTitle } from '#web/lib/tile-title.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -66,7 +67,7 @@ export function RequestCard({ request, onRepeat }: Props) {
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0 flex-1 basis-56">
             <h3 className="text-lg font-semibold wrap-anywhere">
-              <bdi>{request.title}</bdi>
+              <bdi>{shownTitle(request.title)}</bdi>
             </h3>
             <p className="mt-1 flex items-center gap-2 text-sm text-muted">
               <Users className="size-4 shrink-0" />

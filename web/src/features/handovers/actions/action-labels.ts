@@ -10,6 +10,7 @@ import { ON_MY_WAY_MINUTES } from '@openlarder/domain/handovers/handover-times.t
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { formatDayTime } from '#web/lib/format.ts';
+import { shownTitle } from '#web/lib/tile-title.ts';
 import { handoverQuestion } from '../handover-labels.ts';
 import {
   answersRequest,
@@ -247,7 +248,7 @@ export function releaseReasonOptions(handover: Handover, nowMs: number): readonl
 }
 
 export function releaseConsequence(handover: Handover, reason: ReleaseReason | null, nowMs: number): string {
-  const { title } = handover;
+  const title = shownTitle(handover.title);
   const isOver = nowMs >= Date.parse(handover.windowUntil);
   if (answersRequest(handover))
     return isOver ? t`This request's time is up.` : t`We'll ask other neighbors again while there's time.`;

@@ -10,6 +10,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useNow } from '#web/lib/use-now.ts';
+import { shownTitle } from '#web/lib/tile-title.ts';
 import { useBackCloses } from '#web/ui/back-closes.ts';
 import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -90,7 +91,7 @@ function CodeScreen({ handover, amount, onClose, elseFocus }: Props) {
     >
       <ShownCode code={code} name={name} />
       <p className="text-lg text-balance wrap-anywhere">
-        <bdi>{handover.title}</bdi>
+        <bdi>{shownTitle(handover.title)}</bdi>
         {amount !== null && ` · ${amount}`}
       </p>
     </FullScreenDialog>

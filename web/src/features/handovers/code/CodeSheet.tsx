@@ -6,6 +6,7 @@ import { amountBeside } from '#web/features/listings/titles.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { shownTitle } from '#web/lib/tile-title.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -64,7 +65,7 @@ export function EnterCodeSheet(props: SheetProps) {
 }
 
 function headingOf({ handover, name, amount: all }: SheetProps) {
-  const { title } = handover;
+  const title = shownTitle(handover.title);
   const amount = all === null ? null : amountBeside(title, handover.servings, handover.countedAs);
   return {
     title: (

@@ -11,6 +11,7 @@ import { failureTitle } from '#web/lib/failure-title.ts';
 import { errorMessage } from '#web/lib/http-error.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { shownTitle } from '#web/lib/tile-title.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { LeafBurst } from '#web/ui/LeafBurst.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -44,7 +45,8 @@ export function HandoverCompletion({ handover, place = 'inline' }: Props) {
 }
 
 function completionSentence(handover: Handover): ReactNode {
-  const { title, side } = handover;
+  const { side } = handover;
+  const title = shownTitle(handover.title);
   if (answersRequest(handover))
     return side === 'giver' ? <Trans>That helped. Thank you.</Trans> : <Trans>We hope it helps.</Trans>;
   return side === 'giver' ? <Trans>“{title}” has found its table.</Trans> : <Trans>Enjoy “{title}”!</Trans>;
