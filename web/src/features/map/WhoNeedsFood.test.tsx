@@ -43,17 +43,20 @@ describe('where food is needed', () => {
     expect(screen.getByRole('link', { name: 'Share Food' })).toBeTruthy();
   });
 
-  it('lets someone who is no donor become one, and leads to the requests', async () => {
-    reply(listClusters, []);
-    const saved = reply(updateProfile, aUser({ userType: 'donor' }));
-    const { user, location } = renderWithProviders(<WhoNeedsFood onClose={() => {}} />, {
-      queryClient: clientOf('recipient'),
-    });
-    await user.click(await screen.findByRole('button', { name: 'Answer requests as a donor' }));
-    await waitFor(() => expect(location.history.at(-1)).toBe('/?tab=discover&filter=emergencies'));
-    expect(saved.map(({ body }) => body)).toEqual([{ userType: 'donor' }]);
-    expect(screen.queryByRole('button', { name: 'Answer requests as a donor' })).toBeNull();
-  });
+  it.each(['recipient', 'volunteer'] as const)(
+    'lets a %s become a donor, and leads to the requests',
+    async (userType) => {
+      reply(listClusters, []);
+      const saved = reply(updateProfile, aUser({ userType: 'donor' }));
+      const { user, location } = renderWithProviders(<WhoNeedsFood onClose={() => {}} />, {
+        queryClient: clientOf(userType),
+      });
+      await user.click(await screen.findByRole('button', { name: 'Answer requests as a donor' }));
+      await waitFor(() => expect(location.history.at(-1)).toBe('/?tab=discover&filter=emergencies'));
+      expect(saved.map(({ body }) => body)).toEqual([{ userType: 'donor' }]);
+      expect(screen.queryByRole('button', { name: 'Answer requests as a donor' })).toBeNull();
+    },
+  );
 
   it('is good news if no one asks', async () => {
     reply(listClusters, []);

@@ -4,7 +4,7 @@ import { boundsAround, type GeoBounds } from '@openlarder/domain/kernel/geo.ts';
 import { listClusters } from '@openlarder/domain/map/map-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { HeartHandshake } from 'lucide-react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useCurrentUser, useSaveProfile } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
@@ -49,18 +49,7 @@ export function WhoNeedsFood({ onClose }: { readonly onClose: () => void }) {
       }
     >
       {bounds ? <Areas bounds={bounds} /> : <Skeleton className="h-40 rounded-card" />}
-      {me.userType === 'recipient' && <AnswerRequests />}
-      {me.userType === 'volunteer' && (
-        <p className="mt-4 text-muted">
-          <Trans>Want to answer a request yourself? Choose “I have food to share” in your profile.</Trans>{' '}
-          <Link
-            href={paths.tab('profile')}
-            className="inline-block py-1.5 font-semibold text-ink underline underline-offset-4"
-          >
-            <Trans>Go to my profile</Trans>
-          </Link>
-        </p>
-      )}
+      {me.userType !== 'donor' && <AnswerRequests />}
     </Dialog>
   );
 }

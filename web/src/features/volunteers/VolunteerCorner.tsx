@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, MapPin, Megaphone, Soup } from 'lucide-react';
+import { CalendarDays, Mail, MapPin, Megaphone, Soup } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
-import { useAppName } from '#web/features/community/community-settings.ts';
+import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Section } from '#web/ui/Section.tsx';
 import { helpOfferQuery, isOffering } from './help-offer.queries.ts';
@@ -31,31 +31,41 @@ const line = (icon: ReactNode, title: ReactNode, more: ReactNode): ReactNode => 
 /** What a volunteer can do today, and who writes when there is more; nothing that is still to come. */
 export function VolunteerCorner() {
   const appName = useAppName();
+  const mailbox = useCommunity()?.volunteerEmail ?? null;
   const invite = useInvitation();
   const { email } = useCurrentUser();
   const { data: offer } = useQuery(helpOfferQuery);
+  const hasAnswered = offer !== undefined && isOffering(offer);
   return (
     <Section isCard title={<Trans>How you can help today</Trans>}>
-      <p className="mt-1 max-w-[64ch] text-muted">
-        {offer && isOffering(offer) ? (
-          <Trans>
-            An organizer of {appName} will write to {email} when something fits your days. We can't say when:
-            rides for food aren't arranged here yet.
-          </Trans>
-        ) : (
-          <Trans>
-            Say when you can help, and an organizer of {appName} will write to you when something fits. Rides
-            for food aren't arranged here yet.
-          </Trans>
-        )}
-      </p>
       <ul className="mt-3 -ms-2 grid gap-1 wide:grid-cols-2">
+        <li className="wide:col-span-2">
+          <Link href={hasAnswered ? paths.profileSection('settings') : paths.helpOffer} className={ROW}>
+            {line(
+              <CalendarDays />,
+              hasAnswered ? <Trans>Check when you can help</Trans> : <Trans>Say when you can help</Trans>,
+              <Trans>
+                An organizer of {appName} writes to {email} when something fits. We can't say when: rides for
+                food aren't arranged here yet.
+              </Trans>,
+            )}
+          </Link>
+        </li>
         <li>
           <Link href={paths.whoNeedsFood} className={ROW}>
             {line(
               <MapPin />,
               <Trans>See who needs food</Trans>,
-              <Trans>The areas where neighbors have asked, never their homes.</Trans>,
+              <Trans>By area, and how to answer a neighbor yourself.</Trans>,
+            )}
+          </Link>
+        </li>
+        <li>
+          <Link href={paths.tab('share')} className={ROW}>
+            {line(
+              <Soup />,
+              <Trans>Share what you can spare</Trans>,
+              <Trans>One portion too many is enough.</Trans>,
             )}
           </Link>
         </li>
@@ -68,33 +78,13 @@ export function VolunteerCorner() {
             )}
           </button>
         </li>
-        <li>
-          <Link href={paths.tab('share')} className={ROW}>
-            {line(
-              <Soup />,
-              <Trans>Share what you can spare</Trans>,
-              <Trans>One portion too many is enough.</Trans>,
-            )}
-          </Link>
-        </li>
-        <li>
-          <Link
-            href={offer && isOffering(offer) ? paths.profileSection('settings') : paths.helpOffer}
-            className={ROW}
-          >
-            {offer && isOffering(offer)
-              ? line(
-                  <CalendarDays />,
-                  <Trans>Check when you can help</Trans>,
-                  <Trans>Still right? Change it any time.</Trans>,
-                )
-              : line(
-                  <CalendarDays />,
-                  <Trans>Say when you can help</Trans>,
-                  <Trans>Days, times, and how you get around.</Trans>,
-                )}
-          </Link>
-        </li>
+        {mailbox !== null && (
+          <li>
+            <a href={`mailto:${mailbox}`} className={ROW}>
+              {line(<Mail />, <Trans>Write to the organizers</Trans>, <span translate="no">{mailbox}</span>)}
+            </a>
+          </li>
+        )}
       </ul>
     </Section>
   );

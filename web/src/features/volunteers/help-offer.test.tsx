@@ -129,6 +129,7 @@ describe('the settings', () => {
 
 describe('the corner of volunteers', () => {
   it('leads to what they can do today, and to the question until it is answered', async () => {
+    setCommunity({ ...aCommunity(), volunteerEmail: 'team@food.example' });
     reply(getHelpOffer, NOTHING);
     renderWithProviders(<VolunteerCorner />, { queryClient: clientOf('volunteer') });
     const answer = await screen.findByRole('link', { name: /Say when you can help/ });
@@ -138,6 +139,10 @@ describe('the corner of volunteers', () => {
     const share = screen.getByRole('link', { name: /Share what you can spare/ });
     expect(share.getAttribute('href')).toBe('/?tab=share');
     expect(screen.getByRole('button', { name: /Tell a neighbor/ })).toBeTruthy();
+    // who writes, where to, and that no one can say when
+    expect(answer.textContent).toMatch(/organizer of .+ writes to ana@.+We can't say when/);
+    const mailbox = screen.getByRole('link', { name: /Write to the organizers/ });
+    expect(mailbox.getAttribute('href')).toBe('mailto:team@food.example');
   });
 
   it('leads to their answer once there is one', async () => {
