@@ -119,20 +119,24 @@ export function silenceSentence(request: EmergencyRequest, nowMs: number): strin
   }
 }
 
+/** The side of the reader's that wrote first; null for neither. */
+export type FirstWords = 'mine' | 'theirs' | null | undefined;
+
 /**
  * What keeps an open match, in one line; null where `silenceSentence` has nothing to explain. `firstWords`: who of the
- * two has written.
+ * two has written, undefined if unknown.
  */
 export function keepsMatchLine(
   request: EmergencyRequest,
   nowMs: number,
-  firstWords: 'mine' | 'theirs' | null = null,
+  firstWords?: FirstWords,
 ): string | null {
   const { match, side } = request;
   if (!match || silenceSentence(request, nowMs) === null) return null;
   if (match.needs === 'time') return t`Agree on a time and it's settled.`;
   const name = nameInSentence(match.helper.displayName);
   if (match.needs === 'words') {
+    if (firstWords === undefined) return t`Once you've each written, it's settled.`;
     if (firstWords === 'theirs') return t`Answer and it's settled.`;
     if (firstWords === null) return t`Say hello and it's settled.`;
     return side === 'helper' ? t`Once they answer, it's settled.` : t`Once ${name} answers, it's settled.`;

@@ -15,7 +15,6 @@ import { useNow } from '#web/lib/use-now.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import {
   keepsMatchLine,
-  silenceSentence,
   codeLine,
   matchHeadline,
   meetingLine,
@@ -23,6 +22,7 @@ import {
   destinationOf,
 } from '#web/features/emergency/request-labels.ts';
 import { isNeededToday, NeedToday } from '#web/features/emergency/requests/ForLaterNote.tsx';
+import { MatchRule } from '#web/features/emergency/requests/MatchRule.tsx';
 import {
   isMeetingPlaceKnown,
   MeetingPlace,
@@ -158,25 +158,14 @@ function MatchPanel({ request, match }: MatchPanelProps) {
   );
 }
 
-/** What keeps the match, in one line; the rules behind it on a tap. */
+/** What keeps the match, by who has written. */
 function WhatKeepsIt({ request }: { readonly request: EmergencyRequest }) {
-  const nowMs = useNow();
   const { id: meId } = useCurrentUser();
   const { thread } = useThread(request.match?.conversationId ?? '');
   const since = request.match?.matchedAt ?? '';
   const written = thread.find(({ event, createdAt }) => event === null && createdAt >= since);
   const firstWords = written === undefined ? null : written.senderId === meId ? 'mine' : 'theirs';
-  return (
-    <details className="text-sm">
-      <summary className="flex min-h-8 list-none flex-wrap items-center gap-x-2 rounded-small [&::-webkit-details-marker]:hidden">
-        <span className="font-medium">{keepsMatchLine(request, nowMs, firstWords)}</span>
-        <span className="text-muted underline underline-offset-4">
-          <Trans>How this works</Trans>
-        </span>
-      </summary>
-      <p className="pb-1 text-muted">{silenceSentence(request, nowMs)}</p>
-    </details>
-  );
+  return <MatchRule request={request} firstWords={firstWords} />;
 }
 
 type ItemFacts = {

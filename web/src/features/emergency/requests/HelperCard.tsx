@@ -8,9 +8,10 @@ import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
-import { silenceSentence, helperNews, meetingLine } from '../request-labels.ts';
+import { helperNews, meetingLine } from '../request-labels.ts';
 import { ForLaterNote } from './ForLaterNote.tsx';
 import { isMeetingPlaceKnown, RevealedAddressNote } from './MatchAddress.tsx';
+import { MatchRule } from './MatchRule.tsx';
 import { OtherHelp } from './OtherHelp.tsx';
 import { RevealAddressButtons } from './RevealAddress.tsx';
 
@@ -26,7 +27,6 @@ export function HelperCard({ request, match }: HelperProps) {
   const { helper, handover } = match;
   const when = handoverTimeLabel(handover, nowMs);
   const news = helperNews(handover, nowMs);
-  const silence = silenceSentence(request, nowMs);
   const giver = nameInSentence(handover.giver.displayName);
   return (
     <section
@@ -54,7 +54,7 @@ export function HelperCard({ request, match }: HelperProps) {
           </p>
           {news !== null && <p className="font-semibold">{news}</p>}
           {when !== null && <p className="font-medium first-letter:uppercase">{when}</p>}
-          {silence !== null && <p className="max-w-prose text-sm">{silence}</p>}
+          <MatchRule request={request} />
         </div>
       </div>
       <div className="mx-auto flex w-full max-w-md flex-col gap-2">

@@ -244,6 +244,7 @@ describe('a matched request', () => {
     const card = await cardOf(request.title);
     expect(card.getByText('Ana R.').closest('p')?.textContent).toBe('Ana R. is helping you');
     expect(card.getByText('Ana R. only knows roughly where you are.')).toBeTruthy();
+    expect(card.getByText("Once you've each written, it's settled.").closest('details')?.open).toBe(false);
     expect(
       card.getByText(
         /^Once you and Ana R\. have each sent a message, it's settled\. If not, we'll ask others again at .*\.$/,

@@ -29,6 +29,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { ForLaterNote, laterTime } from './ForLaterNote.tsx';
 import { isMeetingPlaceKnown, RevealedAddressNote } from './MatchAddress.tsx';
+import { MatchRule } from './MatchRule.tsx';
 import { endedWithoutFood } from './request-actions.ts';
 import { RequestActions } from './RequestActions.tsx';
 import { RevealAddressButtons } from './RevealAddress.tsx';
@@ -175,7 +176,6 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
   const isMatched = request.status === 'matched';
   const hasTicket = handover.claimId !== null;
   const timeLine = isMatched ? handoverTimeLabel(handover, nowMs) : null;
-  const silence = silenceSentence(request, nowMs);
   const isPlaceKnown = isMeetingPlaceKnown(request);
   const hasProposal = handover.proposal !== null;
   // The first thing to do, unless the handover waits for something.
@@ -194,7 +194,7 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
       {timeLine !== null && <p className="font-medium first-letter:uppercase">{timeLine}</p>}
       <ForLaterNote request={request} />
       {isMatched && (isPlaceKnown || !hasTicket) && <RevealedAddressNote request={request} />}
-      {silence !== null && <p className="text-sm text-muted">{silence}</p>}
+      {isMatched && <MatchRule request={request} />}
       {hasProposal && <AgreedTime handover={handover} />}
       <div className="flex flex-wrap gap-2">
         <LinkButton
