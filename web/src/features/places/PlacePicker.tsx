@@ -15,7 +15,7 @@ import type { MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
-import { toastFailure } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toast-store.ts';
 import { type DeviceLocation, requestDeviceLocation } from './device-location.ts';
 import { normalizePoint, parseDegrees, positionInText } from './position-in-text.ts';
 
@@ -120,14 +120,18 @@ export function PlacePicker({
     setTyping(of !== 'area');
     setMapOpen(true);
     setOutcome('failed');
-    if (found.missing === 'unsupported') {
-      toastFailure(
-        t`Geolocation Not Supported`,
-        t`This device can't share its location. Please enter coordinates manually.`,
-      );
-    } else {
-      toastFailure(t`Location Error`, t`Unable to get your location. Please enter coordinates manually.`);
-    }
+    // no failure: the map below does as well
+    toast(
+      found.missing === 'unsupported'
+        ? {
+            title: t`Geolocation Not Supported`,
+            description: t`This device can't share its location. Please enter coordinates manually.`,
+          }
+        : {
+            title: t`Location Error`,
+            description: t`Unable to get your location. Please enter coordinates manually.`,
+          },
+    );
   };
 
   // a pin that may be where the device is stays in sight

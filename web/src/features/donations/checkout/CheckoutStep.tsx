@@ -9,7 +9,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
-import { toastFailure } from '#web/ui/toast-store.ts';
+import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { bodyOf, type DonationAttempt, type DonationDraft } from '../donation-draft.ts';
 import { typeLabel } from '../donation-labels.ts';
 import { StepHeading } from '../StepHeading.tsx';
@@ -129,7 +129,11 @@ function PaymentUnavailable({
     onError: failed,
   });
   useEffect(() => {
-    toastFailure(t`Payment Unavailable`, t`Payment processing is not configured. Please contact support.`);
+    // nothing has gone wrong for the person, and the panel below says it too
+    toast({
+      title: t`Payment Unavailable`,
+      description: t`Payment processing is not configured. Please contact support.`,
+    });
   }, []);
   return (
     <PaymentSetupFailed

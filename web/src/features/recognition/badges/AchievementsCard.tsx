@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { levelOf } from '@openlarder/domain/recognition/levels.ts';
 import { nextBadges } from '@openlarder/domain/recognition/badges.ts';
 import type { Badge, UserBadge } from '@openlarder/domain/recognition/recognition-contract.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { badgesQuery, userBadgesQuery, userStatsQuery } from '../recognition.queries.ts';
+import { badgesQuery, userBadgesQuery } from '../recognition.queries.ts';
 import { BadgeArt } from './BadgeArt.tsx';
 
 const LATEST_SHOWN = 6;
@@ -24,12 +23,9 @@ export function AchievementsCard() {
   const earned = useQuery(userBadgesQuery());
   return (
     <Card as="section" aria-labelledby={headingId}>
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={headingId} className="text-[length:min(1.375rem,38px)]/tight">
-          <Trans>Achievements & Badges</Trans>
-        </h2>
-        <LevelLine />
-      </div>
+      <h2 id={headingId} className="mb-4 text-[length:min(1.375rem,38px)]/tight">
+        <Trans>Achievements & Badges</Trans>
+      </h2>
       {all.data && earned.data ? (
         <div className="flex flex-col gap-6">
           <EarnedBadges badges={earned.data} />
@@ -50,20 +46,6 @@ export function AchievementsCard() {
         <BadgesSkeleton />
       )}
     </Card>
-  );
-}
-
-function LevelLine() {
-  const { data: stats } = useQuery(userStatsQuery());
-  if (!stats) return null;
-  const level = formatNumber(levelOf(stats.totalPoints));
-  const points = formatNumber(stats.totalPoints);
-  return (
-    <p className="text-sm font-semibold text-plum tabular-nums">
-      <Trans>
-        Level {level} · {points} points
-      </Trans>
-    </p>
   );
 }
 

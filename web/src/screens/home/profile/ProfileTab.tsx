@@ -116,9 +116,12 @@ export function ProfileTab() {
   const person = <Person me={me} />;
   return (
     <div className="flex flex-col gap-5">
-      <PageHeading>
-        <Trans>Profile</Trans>
-      </PageHeading>
+      {/* on a phone the marked tab says it */}
+      <div className="max-sm:sr-only">
+        <PageHeading>
+          <Trans>Profile</Trans>
+        </PageHeading>
+      </div>
       <SectionNav section={section} />
       <div className="grid gap-6 wide:grid-cols-[22rem_1fr] wide:items-start wide:gap-10">
         {isWide && <div className="flex min-w-0 flex-col gap-6">{person}</div>}
