@@ -74,6 +74,19 @@ test('the pages of visitors answer, and all others ask to sign in', async ({ pag
   }
 });
 
+test("the visitors' header is one row on the narrowest phone, in every language", async ({ browser }) => {
+  for (const locale of ['en-US', 'es-ES', 'de-DE']) {
+    const context = await browser.newContext({ locale, viewport: { width: 320, height: 740 } });
+    const page = await context.newPage();
+    for (const path of ['/', '/volunteer']) {
+      await page.goto(path);
+      const header = await page.getByRole('banner').boundingBox();
+      expect(header?.height, `${locale} ${path}`).toBeLessThan(72);
+    }
+    await context.close();
+  }
+});
+
 test('signed out, the donation page is a card without any data', async ({ page, quietConsole }) => {
   quietConsole(page);
   const calls: string[] = [];

@@ -180,6 +180,13 @@ describe('paying without a provider', () => {
     expect(document.querySelector('script[src]')).toBeNull();
   });
 
+  it('names the mailbox of those whom a person is to contact', async () => {
+    const { user } = renderDonate({ community: { volunteerEmail: 'team@food.example' } });
+    await user.click(await proceed(/^Donate/));
+    const mailbox = await screen.findByRole('link', { name: 'team@food.example' });
+    expect(mailbox.getAttribute('href')).toBe('mailto:team@food.example');
+  });
+
   it('says before the first choice that no card can be paid with', () => {
     renderDonate();
     expect(screen.getByText(/^We can't take cards here yet/)).toBeTruthy();

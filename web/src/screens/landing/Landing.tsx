@@ -22,9 +22,9 @@ export function Landing() {
   useDocumentTitle(t`Turn Food Waste into Community Care`);
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
-      <header className="page-width flex min-h-17 flex-wrap items-center justify-between gap-x-1 gap-y-2 px-gutter py-2">
-        <WordMark />
-        <nav aria-label={t`Main`} className="flex flex-wrap items-center gap-1 sm:gap-2">
+      <header className="page-width flex min-h-17 items-center gap-x-1 px-gutter py-2">
+        <WordMark yields />
+        <nav aria-label={t`Main`} className="flex flex-wrap items-center justify-end gap-1 sm:gap-2">
           <LinkButton href={paths.volunteer} variant="quiet" className="max-sm:px-1.5 max-sm:text-sm">
             <Trans>Volunteer</Trans>
           </LinkButton>

@@ -15,17 +15,14 @@ export function Volunteer() {
   useDocumentTitle(t`Become a Volunteer`);
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
-      <header className="page-width flex min-h-17 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-gutter py-2">
-        <WordMark />
-        <nav
-          aria-label={t`Main`}
-          className="-ms-2 flex flex-wrap items-center justify-between gap-1 max-sm:grow sm:gap-2"
-        >
-          <LinkButton href={paths.home} variant="quiet" className="max-sm:px-2">
-            <ArrowLeft className="size-5 rtl:-scale-x-100" />
+      <header className="page-width flex min-h-17 items-center gap-x-1 px-gutter py-2">
+        <WordMark yields />
+        <nav aria-label={t`Main`} className="flex flex-wrap items-center justify-end gap-1 sm:gap-2">
+          <LinkButton href={paths.home} variant="quiet" className="max-sm:px-1.5 max-sm:text-sm">
+            <ArrowLeft className="size-5 max-sm:hidden rtl:-scale-x-100" />
             <Trans>Back to Home</Trans>
           </LinkButton>
-          <LinkButton href={paths.signIn} leaves variant="secondary">
+          <LinkButton href={paths.signIn} leaves variant="secondary" className="max-sm:px-2.5 max-sm:text-sm">
             <Trans>Sign In</Trans>
           </LinkButton>
         </nav>

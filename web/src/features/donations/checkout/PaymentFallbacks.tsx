@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { CreditCard } from 'lucide-react';
+import { useCommunity } from '#web/features/community/community-settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -19,6 +20,8 @@ export function PaymentSetupFailed({
   isRetrying,
   isAside = false,
 }: PaymentSetupFailedProps) {
+  // "contact support" names no one
+  const mailbox = useCommunity()?.volunteerEmail ?? null;
   return (
     <Card
       as="section"
@@ -30,7 +33,7 @@ export function PaymentSetupFailed({
           <Trans>Without a card provider, a community shows this:</Trans>
         </p>
       ) : (
-        <span className="mb-2 inline-flex size-14 items-center justify-center rounded-full bg-tomato-soft text-tomato-soft-ink">
+        <span className="mb-2 inline-flex size-14 items-center justify-center rounded-full bg-sunken">
           <CreditCard className="size-7" />
         </span>
       )}
@@ -42,9 +45,23 @@ export function PaymentSetupFailed({
           Payment processing is temporarily unavailable. Please contact support or try again later.
         </Trans>
       </p>
-      <p className="mt-2 max-w-[42ch] text-muted">
-        <Trans>You haven't been charged, and what you chose is still here.</Trans>
-      </p>
+      {!isAside && (
+        <p className="mt-2 max-w-[42ch] text-muted">
+          <Trans>You haven't been charged, and what you chose is still here.</Trans>
+        </p>
+      )}
+      {mailbox !== null && (
+        <p className="mt-2">
+          <Trans>Write to us:</Trans>{' '}
+          <a
+            href={`mailto:${mailbox}`}
+            translate="no"
+            className="inline-flex min-h-11 items-center font-semibold wrap-anywhere underline underline-offset-4"
+          >
+            {mailbox}
+          </a>
+        </p>
+      )}
       <div className="mt-5 flex w-full flex-wrap justify-center gap-3 *:flex-1 sm:*:flex-none">
         <Button variant="secondary" onClick={onBack}>
           <Trans>Go Back</Trans>
