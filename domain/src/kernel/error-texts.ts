@@ -234,6 +234,7 @@ export const errorTexts = textTable('error', {
   'too-late.pickup-over': 'The pickup time is over. Please say whether you met.',
   'too-late.propose-time': 'Please choose a time closer to the pickup window.',
   'wrong-code': "That's not the code on the ticket.",
+  'wrong-code.other-pickup': "That's {name}'s code, for “{title}”.",
 
   // emergency requests; the form's texts are the specification's
   'kept-apart':

@@ -107,6 +107,17 @@ export async function countWrongCode(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
+/** A giver's open handovers with this code; two may have the same one. */
+export async function selectOpenWithCode(db: DbOrTx, giverId: string, code: string): Promise<HandoverRow[]> {
+  return db
+    .selectFrom('handover')
+    .selectAll()
+    .where('giver_id', '=', giverId)
+    .where('status', '=', 'open')
+    .where('code', '=', code)
+    .execute();
+}
+
 /** The conversation's open handover, or else its latest. */
 export async function selectLatestIn(db: DbOrTx, conversationId: string): Promise<HandoverRow | undefined> {
   return db

@@ -74,6 +74,8 @@ const LIMITS = {
   'listing-words': { points: 20, seconds: 86_400 },
   // of claimed food; each warns who has claimed it
   'listing-correction': { points: 3, seconds: 3600 },
+  // wrong pickup codes that are looked for among the giver's other pickups: each is one more guess at all of them
+  'code-elsewhere': { points: 5, seconds: 86_400, isShared: true },
   // asks the provider
   'donation-refresh': { points: 6, seconds: 60, isShared: true },
   'account-sign-in': { points: 10, seconds: 900, isShared: true },

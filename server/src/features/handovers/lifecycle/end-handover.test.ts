@@ -1,4 +1,5 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
+import { errorText } from '@openlarder/domain/kernel/app-error.ts';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, test } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
@@ -15,8 +16,8 @@ import {
 import * as handovers from './handover-actions.ts';
 
 const fixture = await handoversFixture();
-const { ctx, clock, eventsOf, moveTo, newestNotification, notificationsOf, opened, person, pool, seenBy } =
-  fixture;
+const { ctx, clock, eventsOf, listing, member, moveTo, newestNotification, notificationsOf } = fixture;
+const { opened, person, pool, seenBy } = fixture;
 
 const listingOf = ({ giver, listingId }: HandoverScene) => getListing(ctx, giver, listingId ?? '');
 const requestOf = ({ receiver, requestId }: HandoverScene) =>
@@ -135,6 +136,29 @@ describe('completing', () => {
     // whatever is sent afterwards
     expect(await handovers.completeHandover(ctx, giver, id, wrong(code))).toEqual(done);
     expect(await seenBy('receiver', scene)).toMatchObject({ code: null });
+  });
+
+  /** What the giver of a claim is told of the code of another pickup of theirs. */
+  const toldOfCode = async ({ giver, id }: HandoverScene, code: string, at = ctx) =>
+    (await refusalOf(handovers.completeHandover(at, giver, id, code))).fields?.['code'];
+
+  test('a code that is right for another claim of the same giver is told to be, a few times a day', async () => {
+    const scene = await opened('claim');
+    const rye = await listing(scene.giver, { title: 'Rye bread' });
+    const { handover } = await claimListing(ctx, await member('Sofia', 'Cruz'), rye.id);
+    const code = handover.code ?? '';
+    const spent = { ...ctx, rateLimits: { ...ctx.rateLimits, isWithin: async () => false } };
+    expect(await toldOfCode(scene, code, spent)).toBe('@wrong-code');
+    const told = errorText('wrong-code.other-pickup', { name: 'Sofia', title: 'Rye bread' });
+    expect(await toldOfCode(scene, code)).toBe(told);
+    expect(await toldOfCode(await opened('claim'), code)).toBe('@wrong-code');
+  });
+
+  test('the code of someone who asked as a neighbor is only wrong under another name', async () => {
+    const help = await opened('match with a claim');
+    const food = await listing(help.giver, {});
+    const { handover } = await claimListing(ctx, await member('Sofia', 'Cruz'), food.id);
+    expect(await toldOfCode({ ...help, id: handover.id }, await codeOf(help))).toBe('@wrong-code');
   });
 
   test.each(HANDOVER_KINDS)(

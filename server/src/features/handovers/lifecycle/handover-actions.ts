@@ -4,7 +4,7 @@ import {
   type ReleaseReason,
   releaseReasonsOf,
 } from '@openlarder/domain/handovers/handover-states.ts';
-import { AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { AppError, conflict, type ErrorText, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
 import { requireOwnConversation } from '#server/features/messaging/messaging.service.ts';
@@ -19,7 +19,7 @@ import { type HandoverNotice, notifyOfHandover } from '../handover-notices.inter
 import { announceChange } from '../handovers.events.ts';
 import { completedOf, getHandover, requireOwnHandover } from '../handovers.queries.ts';
 import { handoverOwner, handoverUndone, type HandoverSubject } from '../handovers.hooks.ts';
-import { isPlaceRevealed, placeToShow } from '../handovers.presenter.ts';
+import { isPlaceRevealed, placeToShow, presentHandovers } from '../handovers.presenter.ts';
 import * as store from '../handovers.store.ts';
 import type { HandoverRow } from '../handovers.tables.ts';
 import * as ends from './end-handover.internal.ts';
@@ -120,7 +120,7 @@ export async function completeHandover(
     return false;
   });
   // after the commit: a wrong try counts although it is refused
-  if (isWrong) throw unprocessable({ code: errorText('wrong-code') });
+  if (isWrong) throw unprocessable({ code: await wrongCode(ctx, caller, code ?? '') });
   return getHandover(ctx, caller, id);
 }
 
@@ -267,6 +267,19 @@ async function completeByCode(
   });
   await ends.endCompleted(tx, { row: confirmed, subject }, caller.userId, 'code');
   return false;
+}
+
+/**
+ * Says whose code it is if it was read under the wrong name: that of another pickup of this giver. Never that of a
+ * request, which would tell who in front of them asked as "A neighbor".
+ */
+async function wrongCode(ctx: AppContext, caller: Caller, code: string): Promise<ErrorText> {
+  const plain = errorText('wrong-code');
+  if (!(await ctx.rateLimits.isWithin('code-elsewhere', caller.userId))) return plain;
+  const rows = await store.selectOpenWithCode(ctx.db, caller.userId, code);
+  const [other, second] = (await presentHandovers(ctx, caller.userId, rows)).values();
+  if (!other || second || other.emergencyRequestId !== null) return plain;
+  return errorText('wrong-code.other-pickup', { name: other.receiver.displayName, title: other.title });
 }
 
 /** Posts a change of an open handover in the conversation, notifies the other person, and announces it live. */
