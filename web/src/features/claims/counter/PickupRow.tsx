@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, MessageCircle } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'wouter';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
@@ -17,6 +17,8 @@ import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { claimedServingsLine, hasMoreToReveal } from '../claim-labels.ts';
+import { RevealAddressButton, WhoSeesAddress } from '../ticket/PickupAddress.tsx';
 import { handedOverAt, type Pickup } from './pickup-queue.ts';
 
 type Clock = { readonly nowMs: number; readonly timeZone: string };
@@ -51,26 +53,42 @@ export function saidBadge({ stage, claim }: Pickup): string | null {
   return stage === 'timed' && claim.handover.comingAt !== null ? t`coming` : null;
 }
 
-type PersonProps = { readonly claim: Claim; readonly badge?: ReactNode; readonly children: ReactNode };
+export type RowContext = Clock & {
+  /** The listing stands around the row, which offers to show its address. */
+  readonly isUnderListing: boolean;
+};
 
-function PersonLines({ claim, badge, children }: PersonProps) {
+type PersonProps = {
+  readonly claim: Claim;
+  readonly isUnderListing: boolean;
+  readonly badge?: ReactNode;
+  readonly children: ReactNode;
+};
+
+function PersonLines({ claim, isUnderListing, badge, children }: PersonProps) {
+  const { t: word } = useLingui();
   const { title } = claim.listing;
+  const name = claim.claimer.displayName;
   const amount = amountBeside(title, claim.servings, claim.handover.countedAs);
   return (
     <div className="min-w-0 flex-1">
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Link
-          href={paths.claim(claim.id)}
-          className="target-44 inline-block rounded-small text-base/snug font-semibold wrap-anywhere hover:underline"
+          href={paths.conversation(claim.conversationId)}
+          aria-label={word`Messages with ${name}`}
+          className="target-44 inline-flex items-center gap-1.5 rounded-small text-base/snug font-semibold wrap-anywhere hover:underline"
         >
-          <bdi translate="no">{claim.claimer.displayName}</bdi>
+          <bdi translate="no">{name}</bdi>
+          <MessageCircle aria-hidden="true" className="size-4 shrink-0 text-muted" />
         </Link>
         {badge}
       </p>
       <p className="text-sm wrap-anywhere">
         <span className="font-semibold">{children}</span>
         {' · '}
-        {amount === null ? (
+        {isUnderListing ? (
+          claimedServingsLine(claim)
+        ) : amount === null ? (
           <bdi>{title}</bdi>
         ) : (
           <Trans>
@@ -85,7 +103,7 @@ function PersonLines({ claim, badge, children }: PersonProps) {
 /** In forced colors its edge is all that is left of it. */
 const SOLID = 'border border-transparent';
 
-type Props = Clock & {
+type Props = RowContext & {
   readonly pickup: Pickup;
   /** The one who is expected first and now: the only one with a solid button. */
   readonly isNext: boolean;
@@ -95,7 +113,7 @@ type Props = Clock & {
 };
 
 /** An open pickup: who, when, what, and one button; a second one while a person is late. */
-export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, ...clock }: Props) {
+export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, isUnderListing, ...clock }: Props) {
   const { t: word } = useLingui();
   const { claim, stage } = pickup;
   const { handover } = claim;
@@ -140,6 +158,7 @@ export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, ...clock }: 
           <PersonAvatar person={claim.claimer} className="max-sm:size-10" />
           <PersonLines
             claim={claim}
+            isUnderListing={isUnderListing}
             badge={badge && <Badge tone={isNext ? 'brand' : 'fresh'}>{badge}</Badge>}
           >
             {whenComing(pickup, clock)}
@@ -149,6 +168,12 @@ export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, ...clock }: 
       </div>
       {stage === 'received' && <TakenServings handover={handover} taken={taken} />}
       {isNext && enterCode}
+      {isUnderListing && hasMoreToReveal(claim) && (
+        <div className="flex flex-col gap-1.5">
+          <RevealAddressButton claim={claim} isPrimary={false} />
+          <WhoSeesAddress claim={claim} />
+        </div>
+      )}
       {stage === 'asking' && handover.proposal && (
         <AcceptTime time={handover.proposal.time} name={name} actions={actions} {...clock} />
       )}
@@ -203,7 +228,7 @@ function AcceptTime({ time, name, actions, ...clock }: AcceptProps) {
   );
 }
 
-export function DoneRow({ claim, ...clock }: Clock & { readonly claim: Claim }) {
+export function DoneRow({ claim, isUnderListing, ...clock }: RowContext & { readonly claim: Claim }) {
   const { t: word } = useLingui();
   const at = handedOverAt(claim);
   const name = claim.handover.receiver.displayName;
@@ -214,7 +239,7 @@ export function DoneRow({ claim, ...clock }: Clock & { readonly claim: Claim }) 
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-soft-ink">
           <CircleCheck className="size-6" />
         </span>
-        <PersonLines claim={claim}>
+        <PersonLines claim={claim} isUnderListing={isUnderListing}>
           {isConfirmed ? <Trans>handed over</Trans> : <Trans>waiting for their OK</Trans>}
           {at !== null && ` ${clockTime(at, clock)}`}
         </PersonLines>

@@ -58,7 +58,7 @@ describe('same as yesterday', () => {
     expect(screen.getByText('60 servings · today, 6–10:30 PM')).toBeTruthy();
     expect(screen.getByText('Contains gluten')).toBeTruthy();
     await user.click(await share(60));
-    expect(await screen.findByText('Out tonight: 60 left of 60')).toBeTruthy();
+    expect(await screen.findByText('Out tonight: 60 of 60 servings left')).toBeTruthy();
     expect(shared.map(({ body }) => body)).toMatchObject([
       {
         title: 'Bread and pastry',
@@ -92,7 +92,7 @@ describe('same as yesterday', () => {
       one.status === 'posted' ? { ...one, servingsLeft: 46 } : one,
     );
     await refetch();
-    expect(await screen.findByText('Out tonight: 46 left of 60')).toBeTruthy();
+    expect(await screen.findByText('Out tonight: 46 of 60 servings left')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
@@ -100,7 +100,7 @@ describe('same as yesterday', () => {
     const { server, shared } = sharing(yesterdaysTray());
     const { user } = await renderCounter(server);
     await user.dblClick(await share(60));
-    await screen.findByText('Out tonight: 60 left of 60');
+    await screen.findByText('Out tonight: 60 of 60 servings left');
     expect(shared).toHaveLength(1);
   });
 
@@ -119,7 +119,7 @@ describe('same as yesterday', () => {
       ...server.listings,
     ];
     await user.click(await share(60));
-    expect(await screen.findByText('Out tonight: 60 left of 60')).toBeTruthy();
+    expect(await screen.findByText('Out tonight: 60 of 60 servings left')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -128,7 +128,7 @@ describe('same as yesterday', () => {
     const { server, shared } = sharing(rolls, yesterdaysTray());
     const { user } = await renderCounter(server);
     await user.click(await share(100));
-    await screen.findByText('Out tonight: 100 left of 100');
+    await screen.findByText('Out tonight: 100 of 100 servings left');
     expect(shared.map(({ body }) => (body as CreateListing).title)).toEqual(['Bread and pastry', 'Rolls']);
     expect(screen.getByRole('button', { name: 'Share more' })).toBeTruthy();
   });
@@ -166,7 +166,7 @@ describe('same as yesterday', () => {
     });
     const { server } = sharing(lunch, yesterdaysTray());
     const { user } = await renderCounter(server);
-    expect(await screen.findByText('Out tonight: 5 left of 20')).toBeTruthy();
+    expect(await screen.findByText('Out tonight: 5 of 20 servings left')).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Same as yesterday' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Share more' }));
     expect(await share(60)).toBeTruthy();

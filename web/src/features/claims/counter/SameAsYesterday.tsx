@@ -106,7 +106,8 @@ type OutLineProps = Clock & {
 function OutLine({ out, posted, lineRef, isHeading, action, nowMs, timeZone }: OutLineProps) {
   const today = forToday(out, nowMs, timeZone);
   const isForLater = today.length === 0;
-  const { left, shared } = amountOffered(isForLater ? out : today);
+  const { left, shared, unit } = amountOffered(isForLater ? out : today);
+  const all = formatServings(shared, unit);
   const isEvening = wallClock(nowMs, timeZone).hour >= EVENING_HOUR;
   const names = formatList(posted.map(({ title }) => title));
   return (
@@ -128,15 +129,15 @@ function OutLine({ out, posted, lineRef, isHeading, action, nowMs, timeZone }: O
           )}
           {isForLater ? (
             <Trans>
-              Out for later: {left} left of {shared}
+              Out for later: {left} of {all} left
             </Trans>
           ) : isEvening ? (
             <Trans>
-              Out tonight: {left} left of {shared}
+              Out tonight: {left} of {all} left
             </Trans>
           ) : (
             <Trans>
-              Out today: {left} left of {shared}
+              Out today: {left} of {all} left
             </Trans>
           )}
         </span>

@@ -43,6 +43,14 @@ describe('openPickups', () => {
     ]);
   });
 
+  it('has what one person comes for together, where the first of it is due', () => {
+    const sofia = { ...claimed().claimer, id: 'sofia' };
+    const now = claimed({ agreedTime: at('18:40') }, { claimer: sofia });
+    const between = claimed({ agreedTime: at('18:45') });
+    const later = claimed({ agreedTime: at('19:00') }, { claimer: sofia });
+    expect(stages([later, between, now]).map(([id]) => id)).toEqual([now.id, later.id, between.id]);
+  });
+
   it('keeps an agreed time that the giver wants to change, and shows no own proposal as asked for', () => {
     const own = claimed({ proposal: { time: at('20:00'), by: 'giver' }, agreedTime: at('19:00') });
     expect(openPickups([own], msAt('18:30'), NEW_YORK).today).toMatchObject([

@@ -64,6 +64,13 @@ function isOfToday({ handover }: Claim, nowMs: number, timeZone: string): boolea
   return handoverPhase(handover, nowMs) !== 'after' || expectedMs >= startOfDay(nowMs, timeZone);
 }
 
+/** What one person comes for stands together, where the first of it is due. */
+function eachTogether(pickups: readonly Pickup[]): readonly Pickup[] {
+  const people = pickups.map(({ claim }) => claim.claimer.id);
+  const firstOf = ({ claim }: Pickup): number => people.indexOf(claim.claimer.id);
+  return pickups.toSorted((a, b) => firstOf(a) - firstOf(b));
+}
+
 export type OpenPickups = { readonly today: readonly Pickup[]; readonly others: readonly Pickup[] };
 
 export function openPickups(claims: readonly Claim[], nowMs: number, timeZone: string): OpenPickups {
@@ -72,8 +79,8 @@ export function openPickups(claims: readonly Claim[], nowMs: number, timeZone: s
     .map((claim) => toPickup(claim, nowMs));
   const ofToday = pickups.filter(({ claim }) => isOfToday(claim, nowMs, timeZone));
   return {
-    today: ofToday.toSorted(
-      (a, b) => NEARNESS[a.stage] - NEARNESS[b.stage] || dueMs(a) - dueMs(b) || byAge(a, b),
+    today: eachTogether(
+      ofToday.toSorted((a, b) => NEARNESS[a.stage] - NEARNESS[b.stage] || dueMs(a) - dueMs(b) || byAge(a, b)),
     ),
     others: pickups
       .filter((pickup) => !ofToday.includes(pickup))

@@ -83,7 +83,13 @@ it('sums up the servings left and shared', () => {
     shared(23, { offeredServings: 60, estimatedServings: 14 }),
     shared(23, { status: 'expired', servingsLeft: 3, estimatedServings: 3 }),
   ];
-  expect(amountOffered(previous(...out).out)).toEqual({ left: 46, shared: 74 });
+  expect(amountOffered(previous(...out).out)).toEqual({ left: 46, shared: 74, unit: null });
+});
+
+it('counts what is out as it is counted, and rolls beside servings as servings', () => {
+  const rolls = shared(23, { status: 'posted', countedAs: 'rolls', servingsLeft: 9, estimatedServings: 30 });
+  expect(amountOffered([rolls, rolls])).toEqual({ left: 18, shared: 60, unit: 'rolls' });
+  expect(amountOffered([rolls, shared(23)])).toEqual({ left: 5, shared: 75, unit: null });
 });
 
 it('has one key a day, and another after a withdrawal', () => {

@@ -168,6 +168,11 @@ it('is kind to who was too late, and leads to the nearest food of the same kind,
   expect(screen.getByRole('link', { name: 'Rye bread' }).getAttribute('href')).toMatch(near.id);
   expect(screen.getByText('Claimed')).toBeTruthy();
   expect(screen.queryAllByRole('button')).toEqual([]);
+  // someone has canceled
+  now = listing;
+  act(refresh);
+  expect(await claimButton()).toBeTruthy();
+  expect(screen.queryByText('Someone was a moment quicker.')).toBeNull();
 });
 
 describe('undoing', () => {

@@ -92,7 +92,7 @@ export function ClaimForm({ listing, claiming, takesFocus = false }: Props) {
 
 export function ListingClaim({ listing }: { readonly listing: Listing }) {
   const claims = useQuery(myClaimsQuery);
-  const claiming = useClaimListing(listing.id);
+  const claiming = useClaimListing(listing);
   const [wasOffered] = useState(listing.status === 'posted');
   const claim = claims.data?.find((one) => one.status === 'open' && one.listing.id === listing.id);
   // one's own claim in another tab arrives a moment after the listing

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { isUnstated } from '@openlarder/domain/listings/search/food-tag-filters.ts';
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
@@ -27,12 +27,15 @@ export const isLostRace = (error: unknown): boolean =>
 
 type ClaimListing = ReturnType<typeof useClaimListing>['mutate'];
 
-/** Claims servings of a listing, with a toast. A retry after a lost answer is idempotent. */
-export function useClaimListing(listingId: string) {
+/**
+ * Claims servings of a listing, with a toast. A retry after a lost answer is idempotent. A lost race is forgotten once the
+ * food, which was gone, is offered again.
+ */
+export function useClaimListing({ id: listingId, status }: Listing) {
   const queryClient = useQueryClient();
   const keyFor = useIdempotencyKey();
   const claimsMade = useRef(0);
-  return useMutation({
+  const claiming = useMutation({
     mutationFn: async (servings: number) => {
       const claim = () =>
         call(claimListing, {
@@ -65,6 +68,14 @@ export function useClaimListing(listingId: string) {
       toastFailure(t`Error`, t`Failed to claim food. Please try again.`);
     },
   });
+  const forgetLostRace = useEffectEvent(() => {
+    if (isLostRace(claiming.error)) claiming.reset();
+  });
+  const isOffered = status === 'posted';
+  useEffect(() => {
+    if (isOffered) forgetLostRace();
+  }, [isOffered]);
+  return claiming;
 }
 
 const AskFirst = lazyPart(async () => (await import('./AskFirst.tsx')).AskFirst);

@@ -24,7 +24,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { claimsOnMyListingsQuery, myClaimsQuery, useOlderClaims } from '../claims.queries.ts';
-import { PickupQueue } from '../counter/BusinessCounter.tsx';
+import { PickupQueue } from '../counter/PickupQueue.tsx';
 import { ClaimLimitsNote } from '../create/ClaimLimits.tsx';
 import { OpenTickets } from '../ticket/Ticket.tsx';
 

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Claim } from '@openlarder/domain/claims/claim-contract.ts';
-import { ADDRESS_VISIBLE_HOURS } from '@openlarder/domain/handovers/handover-states.ts';
 import { Copy, MapPin, Phone } from 'lucide-react';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
@@ -13,7 +12,7 @@ import {
 } from '#web/features/handovers/address/Directions.tsx';
 import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { useAvoids } from '#web/features/listings/search/feed-filter.ts';
-import { telHref } from '#web/lib/format.ts';
+import { formatList, telHref } from '#web/lib/format.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { hasMoreToReveal } from '../claim-labels.ts';
 
@@ -97,21 +96,18 @@ export function RevealAddressButton({ claim, isPrimary = true }: RevealAddressPr
   );
 }
 
+/** All that a tap on `RevealAddressButton` shows, and to whom. */
 export function WhoSeesAddress({ claim }: { readonly claim: Claim }) {
   const { claimer, listing } = claim;
   const name = claimer.displayName === t`A neighbor` ? t`this neighbor` : claimer.displayName;
+  const { placeIsPublic, pickupLocation, pickupInstructions, contactPhone } = listing;
+  const shown = [placeIsPublic ? null : pickupLocation, pickupInstructions, contactPhone];
+  const what = formatList(shown.filter((one) => one !== null).map((one) => t`“${one}”`));
   return (
     <p className="text-sm wrap-anywhere text-muted">
-      {listing.placeIsPublic ? (
-        <Trans>
-          Only {name} can see your instructions and phone number. They disappear if one of you cancels, and
-          within {ADDRESS_VISIBLE_HOURS} hours of pickup.
-        </Trans>
-      ) : (
-        <Trans>
-          Only {name} will see “{listing.pickupLocation}”, until a day after pickup.
-        </Trans>
-      )}
+      <Trans>
+        Only {name} will see {what}, until a day after pickup.
+      </Trans>
     </p>
   );
 }

@@ -57,8 +57,11 @@ describe('at a business with a public address', () => {
   });
 
   it('lets the donor reveal only instructions and a phone number', () => {
-    ticketOf(aClaim(asDonor, { ...shop, pickupInstructions: 'Ask at the counter' }));
+    ticketOf(
+      aClaim(asDonor, { ...shop, pickupInstructions: 'Ask at the counter', contactPhone: '555 0100' }),
+    );
     expect(screen.getByRole('button', { name: 'Share how to find it' })).toBeTruthy();
+    expect(screen.getByText(/^Only June O\. will see “Ask at the counter” and “555 0100”, /)).toBeTruthy();
     cleanup();
     ticketOf(aClaim(asDonor, shop));
     expect(screen.queryByRole('button', { name: /^Share/ })).toBeNull();

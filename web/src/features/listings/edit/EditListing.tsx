@@ -20,7 +20,7 @@ import { createShareDraftStorage, useDraftSaving } from '../share/share-draft.ts
 import { FailureNotice } from '../share/ShareFooter.tsx';
 import { DateFields } from '../share/TimeFields.tsx';
 import { useListingForm, useSubmitListing } from '../share/use-listing-form.ts';
-import { changedFields } from './listing-changes.ts';
+import { changedFields, isToldToClaimers } from './listing-changes.ts';
 
 type Props = { readonly listing: Listing; readonly onClose: () => void };
 
@@ -80,7 +80,9 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
       await change.mutateAsync(body);
       toast({
         title: isCorrection ? t`Corrected` : t`Your changes are saved`,
-        ...(isCorrection && { description: t`We'll let everyone who claimed it know right away.` }),
+        ...(isToldToClaimers(body, listing) && {
+          description: t`We've let everyone who's still picking it up know.`,
+        }),
         tone: 'success',
       });
     }
@@ -148,7 +150,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
               <Notice>
                 <Trans>
                   Some of this is already claimed. For those pickups, the place stays the same and the time
-                  can't end earlier.
+                  can't end earlier. If you change allergens, diets or dates, we'll let those people know.
                 </Trans>
               </Notice>
             )}

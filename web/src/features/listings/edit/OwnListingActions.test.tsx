@@ -277,7 +277,7 @@ describe('correcting claimed food', () => {
     await person.click(await screen.findByRole('button', { name: /milk/i }));
     await person.click(button('Save and let them know'));
     await waitFor(() => expect(heard.map(({ body }) => body)).toEqual([{ allergens: ['milk'] }]));
-    expect(await screen.findByText("We'll let everyone who claimed it know right away.")).toBeTruthy();
+    expect(await screen.findByText("We've let everyone who's still picking it up know.")).toBeTruthy();
   });
 
   it('keeps what was entered if it fails', async () => {

@@ -25,7 +25,7 @@ import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { listingQuery, useUpdateListing } from '../listings.queries.ts';
 import { InstantField } from '../share/InstantField.tsx';
-import { extendedUntilMs, extensionChanges, extensionRefusal } from './listing-changes.ts';
+import { extendedUntilMs, extensionChanges, extensionRefusal, isToldToClaimers } from './listing-changes.ts';
 
 type DialogProps = { readonly listing: Listing; readonly onClose: () => void };
 
@@ -122,6 +122,7 @@ export function WithdrawListing({ listing, onClose }: DialogProps) {
       toastFailure(t`Error`, errorMessage(error));
     }
   };
+  const hasClaims = listing.servingsLeft < listing.estimatedServings;
   const withdrawing = useMutation({
     mutationFn: () => call(withdrawListing, { params }),
     onSuccess: (changed) => {
@@ -129,12 +130,12 @@ export function WithdrawListing({ listing, onClose }: DialogProps) {
       queryClient.setQueryData(listingQuery(listing.id).queryKey, changed);
       toast({
         title: t`You've stopped sharing this food`,
+        ...(hasClaims && { description: t`Pickups already claimed stay as planned.` }),
         durationMs: UNDO_MS,
         action: { label: t`Undo`, onSelect: () => void undo() },
       });
     },
   });
-  const hasClaims = listing.servingsLeft < listing.estimatedServings;
   return (
     <ConfirmDialog
       onOpenChange={onClose}
@@ -178,8 +179,15 @@ function ExtendListing({ listing, onClose }: DialogProps) {
 
   const extend = async () => {
     try {
-      await change.mutateAsync(extensionChanges(listing, untilMs));
-      toast({ title: t`Offered until ${until}`, tone: 'success' });
+      const body = extensionChanges(listing, untilMs);
+      await change.mutateAsync(body);
+      toast({
+        title: t`Offered until ${until}`,
+        ...(isToldToClaimers(body, listing) && {
+          description: t`We've let everyone who's still picking it up know.`,
+        }),
+        tone: 'success',
+      });
       onClose();
     } catch {
       // The dialog shows the error.

@@ -3,7 +3,8 @@ import { bodyOfListing } from '@openlarder/domain/listings/repeat-listing.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
-import { changedFields, extendedUntilMs, extensionChanges, extensionRefusal } from './listing-changes.ts';
+import { changedFields, extendedUntilMs, extensionChanges } from './listing-changes.ts';
+import { extensionRefusal, isToldToClaimers } from './listing-changes.ts';
 
 const photo = (name: string, caption = '') => ({
   objectPath: `/objects/0198a0aa-0000-7000-8000-00000000000${name}`,
@@ -11,6 +12,14 @@ const photo = (name: string, caption = '') => ({
   width: 4,
   height: 3,
   caption,
+});
+
+it('is told to people who have claimed if it is about what the food contains or its dates', () => {
+  const claimed = aListing({ servingsLeft: 1 });
+  expect(isToldToClaimers({ allergens: ['milk'] }, claimed)).toBe(true);
+  expect(isToldToClaimers({ expiryDate: null }, claimed)).toBe(true);
+  expect(isToldToClaimers({ title: 'Rolls', availableUntil: hoursFromNow(9) }, claimed)).toBe(false);
+  expect(isToldToClaimers({ allergens: ['milk'] }, aListing())).toBe(false);
 });
 
 describe('the request body of a changed listing', () => {

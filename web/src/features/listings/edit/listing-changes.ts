@@ -1,6 +1,7 @@
 import { HOUR_MS, instantAt } from '@openlarder/domain/kernel/time.ts';
 import { offeredUntilMs } from '@openlarder/domain/listings/freshness.ts';
 import type { ChangeListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
+import { CORRECTABLE_FIELDS } from '@openlarder/domain/listings/listing-fields.ts';
 import { isSameValue, LISTING_FIELDS, type ShareFields } from '../share/listing-values.ts';
 
 const TIME_FIELDS: readonly string[] = ['bestByDate', 'expiryDate', 'availableFrom', 'availableUntil'];
@@ -38,6 +39,11 @@ export function changedFields(before: ShareFields, after: ShareFields): ChangeLi
   }
   return change;
 }
+
+/** Whether who has claimed some of it and has not picked it up is told of the change. */
+export const isToldToClaimers = (change: ChangeListing, before: Listing): boolean =>
+  before.servingsLeft < before.estimatedServings &&
+  CORRECTABLE_FIELDS.some((name) => change[name] !== undefined);
 
 /** The end of the offer if it is extended by `hours`, in epoch milliseconds. */
 export const extendedUntilMs = (listing: Listing, hours: number): number =>

@@ -35,12 +35,15 @@ type Props = {
   readonly onClose: () => void;
   /** What the viewer can do with another person's listing, such as claiming; always visible. */
   readonly renderAction: (listing: Listing) => ReactNode;
+  /** Who comes for one's own food, and what they wait for. */
+  readonly renderPickups: (listing: Listing) => ReactNode;
   readonly renderHours: (listing: Listing) => ReactNode;
   /** How a receiver keeps it safe; null for none. */
   readonly renderTip: (listing: Listing) => ReactNode;
 };
 
-export function ListingDialog({ id, meId, avoids, onClose, renderAction, renderHours, renderTip }: Props) {
+export function ListingDialog(props: Props) {
+  const { id, meId, avoids, onClose, renderAction } = props;
   // Without a network it fails immediately and shows so; it is fetched again when the network is back.
   const query = useQuery({ ...listingQuery(id), networkMode: 'always', refetchOnReconnect: true });
   const listing = query.data;
@@ -68,8 +71,9 @@ export function ListingDialog({ id, meId, avoids, onClose, renderAction, renderH
           meId={meId}
           avoids={avoids}
           onClose={onClose}
-          hours={renderHours(listing)}
-          tip={renderTip(listing)}
+          pickups={props.renderPickups(listing)}
+          hours={props.renderHours(listing)}
+          tip={props.renderTip(listing)}
         />
       ) : isGone ? (
         <EmptyState
@@ -121,11 +125,12 @@ function Footer({ listing, meId, renderAction }: FooterProps) {
 
 type BodyProps = Pick<Props, 'meId' | 'avoids' | 'onClose'> & {
   readonly listing: Listing;
+  readonly pickups: ReactNode;
   readonly hours: ReactNode;
   readonly tip: ReactNode;
 };
 
-function ListingBody({ listing, meId, avoids, onClose, hours, tip }: BodyProps) {
+function ListingBody({ listing, meId, avoids, onClose, pickups, hours, tip }: BodyProps) {
   const { t } = useLingui();
   const nowMs = useNow();
   const isOwn = listing.donorId === meId;
@@ -134,52 +139,52 @@ function ListingBody({ listing, meId, avoids, onClose, hours, tip }: BodyProps) 
     if (result === 'copied') toast({ title: t`Link copied` });
     if (result === 'failed') toastFailure(t`We couldn't copy the link`);
   };
+  const shareButton = <IconButton label={t`Share link`} icon={<Link2 />} onClick={() => void share()} />;
   return (
     <div className="flex flex-col gap-5">
       <PhotoGallery key={listing.id} listing={listing} />
-      <div className="-mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <FreshnessBadge times={listing} nowMs={nowMs} />
-        {listing.isBulk && (
-          <Badge tone="accent" icon={<Package />}>
-            <Trans>Bulk</Trans>
-          </Badge>
-        )}
-        <span className="text-sm text-muted first-letter:uppercase">{categoryLabel(listing.category)}</span>
+      <div className="-mt-2 flex items-center">
+        <div className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+          <FreshnessBadge times={listing} nowMs={nowMs} />
+          {listing.isBulk && (
+            <Badge tone="accent" icon={<Package />}>
+              <Trans>Bulk</Trans>
+            </Badge>
+          )}
+          <span className="text-sm text-muted first-letter:uppercase">{categoryLabel(listing.category)}</span>
+        </div>
+        {isOwn && <span className="-my-2">{shareButton}</span>}
       </div>
       {/* in sight before the button that claims it */}
       <div className="-mt-2 flex gap-2">
         <Wheat aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
         <Ingredients listing={listing} avoids={isOwn ? [] : avoids} isOwn={isOwn} />
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 max-[15rem]:[&>*:nth-child(2)]:basis-3/5">
-        <PersonAvatar person={listing.donor} />
-        <div className="min-w-0 flex-1">
-          {isOwn ? (
-            <p className="truncate font-semibold">
-              <bdi translate="no">{listing.donor.displayName}</bdi>
-            </p>
-          ) : (
+      {isOwn ? (
+        pickups
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3 max-[15rem]:[&>*:nth-child(2)]:basis-3/5">
+          <PersonAvatar person={listing.donor} />
+          <div className="min-w-0 flex-1">
             <PersonLink id={listing.donor.id} className="font-semibold">
               <bdi translate="no">{listing.donor.displayName}</bdi>
             </PersonLink>
-          )}
-          <p className="text-sm text-muted">
-            {listing.donor.organizationName ? (
-              <Trans>Business Partner</Trans>
-            ) : (
-              <Trans>Sharing this food</Trans>
-            )}
-          </p>
-        </div>
-        <IconButton label={t`Share link`} icon={<Link2 />} onClick={() => void share()} />
-        {!isOwn && (
+            <p className="text-sm text-muted">
+              {listing.donor.organizationName ? (
+                <Trans>Business Partner</Trans>
+              ) : (
+                <Trans>Sharing this food</Trans>
+              )}
+            </p>
+          </div>
+          {shareButton}
           <SafetyMenu
             person={listing.donor}
             subject={{ type: 'listing', id: listing.id }}
             onBlocked={onClose}
           />
-        )}
-      </div>
+        </div>
+      )}
       {listing.description && (
         <p dir="auto" className="whitespace-pre-line">
           {listing.description}

@@ -65,7 +65,7 @@ export function AvatarRing({ stats }: Props) {
       </svg>
       <span
         aria-hidden="true"
-        className="absolute end-0 -bottom-0.5 min-w-[min(1.125rem,20px)] rounded-full border border-bg bg-plum-soft px-1 text-center text-[length:min(0.6875rem,13px)]/[min(1rem,18px)] font-bold text-plum-soft-ink tabular-nums"
+        className="absolute -end-0.5 -top-0.5 min-w-[min(1.125rem,20px)] rounded-full border border-bg bg-plum-soft px-1 text-center text-[length:min(0.6875rem,13px)]/[min(1rem,18px)] font-bold text-plum-soft-ink tabular-nums"
       >
         {stats.level}
       </span>

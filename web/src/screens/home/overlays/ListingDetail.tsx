@@ -1,18 +1,41 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
+import { claimsOnMyListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { ListingClaim } from '#web/features/claims/create/ClaimForm.tsx';
 import { ListingDialog } from '#web/features/listings/listing/ListingDialog.tsx';
 import { useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
 import { foodTemperature } from '#web/lib/food-temperatures.ts';
+import { communityZone } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { Optional } from '#web/ui/ErrorBoundary.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const PartnerHours = lazyPart(
   async () => (await import('#web/features/partners/hours/PartnerHours.tsx')).PartnerHours,
 );
+
+const PickupQueue = lazyPart(
+  async () => (await import('#web/features/claims/counter/PickupQueue.tsx')).PickupQueue,
+);
+
+/** Who comes for one's own listing; nothing while no one does. */
+function ListingPickups({ id }: { readonly id: string }) {
+  const nowMs = useNow();
+  const { data: claims = [] } = useQuery(claimsOnMyListingsQuery);
+  const here = claims.filter(({ listing }) => listing.id === id);
+  if (here.length === 0) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
+      <PickupQueue claims={here} nowMs={nowMs} timeZone={communityZone()} isUnderListing />
+    </Suspense>
+  );
+}
 
 type Props = { readonly id: string; readonly me: User; readonly onClose: () => void };
 
@@ -25,6 +48,7 @@ export function ListingDetail({ id, me, onClose }: Props) {
       meId={me.id}
       avoids={avoids}
       onClose={onClose}
+      renderPickups={(listing) => listing.donorId === me.id && <ListingPickups id={listing.id} />}
       renderHours={({ donorId, placeIsPublic, donor }) =>
         placeIsPublic &&
         donor.organizationName !== null && (

@@ -1,7 +1,7 @@
 import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { getListing, type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { onlineManager } from '@tanstack/react-query';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
@@ -10,8 +10,9 @@ import { refusalOf } from '#web/testing/errors.ts';
 import { reply, replyNetworkError, replyError } from '#web/testing/api.ts';
 import { aCommunity, aUser } from '#web/testing/people.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
+import { paths } from '#web/lib/paths.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
+import { aClaim, aListing, hoursFromNow, someLimits } from '#web/testing/samples.ts';
 import { ListingOverlay } from './ListingOverlay.tsx';
 
 // Loaded when a first listing is opened, which takes longer here than a test waits.
@@ -54,11 +55,15 @@ describe('a linked listing', () => {
 
   it('leads after a lost race to the nearest like it, which can be claimed there', async () => {
     const [lost, near] = [aListing(), aListing({ title: 'Rye bread' })];
-    reply(getListing, ({ params }) => (params['id'] === lost.id ? lost : near));
+    const first = (said: Partial<Listing> = {}) =>
+      reply(getListing, ({ params }) => (params['id'] === lost.id ? { ...lost, ...said } : near));
+    first();
     reply(listListings, [near]);
     replyError(claimListing, 409, refusalOf('not-available.claimed'));
     const { user } = open(lost.id);
-    await user.click(await screen.findByRole('button', { name: /^Claim / }));
+    const claim = await screen.findByRole('button', { name: /^Claim / });
+    first({ status: 'claimed', servingsLeft: 0 });
+    await user.click(claim);
     await user.click(await screen.findByRole('link', { name: 'Rye bread' }));
     expect(await screen.findByRole('dialog', { name: 'Rye bread' })).toBeTruthy();
     expect(await screen.findByRole('button', { name: /^Claim / })).toBeTruthy();
@@ -96,6 +101,26 @@ describe('a linked listing', () => {
     expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
     expect(screen.getByText('Baked this morning.')).toBeTruthy();
   });
+});
+
+it('says of an own listing who comes, with their messages, their code and what is shown to them', async () => {
+  const listing = aListing({ donorId: aUser().id, servingsLeft: 1 });
+  const place = { id: listing.id, pickupLocation: '12 W 50th St', pickupInstructions: 'ring twice' };
+  const claim = aClaim({ side: 'donor', servings: 3 }, place);
+  reply(getListing, listing);
+  reply(listClaims, ({ query }) =>
+    query.get('side') === 'theirs' ? [claim, aClaim({ side: 'donor' })] : [],
+  );
+  open(listing.id);
+  const here = within(await screen.findByRole('region', { name: /pickups$/ }));
+  expect(here.getAllByRole('listitem')).toHaveLength(1);
+  expect(here.getByRole('link', { name: 'Messages with June O.' }).getAttribute('href')).toBe(
+    paths.conversation(claim.conversationId),
+  );
+  expect(here.getByText(/3 of 4 servings/)).toBeTruthy();
+  expect(here.getByRole('button', { name: /^Enter .*code/ })).toBeTruthy();
+  expect(here.getByRole('button', { name: 'Share my address' })).toBeTruthy();
+  expect(here.getByText(/will see “12 W 50th St” and “ring twice”, until/)).toBeTruthy();
 });
 
 describe('the listing dialog', () => {
