@@ -235,7 +235,7 @@ export function DoneRow({ claim, isUnderListing, ...clock }: RowContext & { read
   const isConfirmed = claim.status === 'completed';
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <div className="flex min-w-0 flex-1 basis-52 items-center gap-3">
+      <div className="flex min-w-0 flex-1 basis-40 items-center gap-3">
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-soft-ink">
           <CircleCheck className="size-6" />
         </span>

@@ -46,6 +46,9 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
   const handover = handoverOf(claim);
   const pickup = toPickup(claim, nowMs);
   const said = saidBadge(pickup);
+  const { agreedTime } = handover;
+  const isWithinHours =
+    agreedTime !== null && agreedTime >= listing.availableFrom && agreedTime <= listing.availableUntil;
   const hasCodeFirst = isUntimedForGiver(handover, nowMs) && handover.proposal === null;
   const actions = (
     <HandoverActions
@@ -151,7 +154,7 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
               <CalendarClock className="text-muted" />
               <div>
                 <p className="font-medium first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
-                {handover.agreedTime !== null && handover.agreedTime >= listing.availableFrom && (
+                {isWithinHours && (
                   <p className="text-sm text-muted first-letter:uppercase">
                     {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
                   </p>

@@ -116,7 +116,10 @@ export function ConversationPanel(props: Props) {
         </div>
       )}
       {handover.status === 'completed' && (
-        <div data-completion="" className="border-b border-line px-4 py-3 has-[>:empty]:hidden">
+        <div
+          data-completion=""
+          className="border-b border-line px-4 py-3 [&:not(:has(button,output,p))]:hidden"
+        >
           <HandoverCompletion handover={handover} />
         </div>
       )}

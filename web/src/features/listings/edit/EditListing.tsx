@@ -149,8 +149,8 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
             {listing.servingsLeft < listing.estimatedServings && (
               <Notice>
                 <Trans>
-                  Some of this is already claimed. For those pickups, the place stays the same and the time
-                  can't end earlier. If you change allergens, diets or dates, we'll let those people know.
+                  Some of this is already claimed. Those pickups keep their place and can't end earlier. We'll
+                  let them know if you change allergens, diets or dates.
                 </Trans>
               </Notice>
             )}

@@ -81,11 +81,12 @@ export function OwnListingActions({ listing, compact = false }: OwnListingAction
           items={actions.map((action) => ({ ...action, onSelect: () => act(action) }))}
         />
       ) : (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex w-full flex-wrap justify-end gap-2 max-sm:gap-1.5">
           {actions.toReversed().map((action) => (
             <Button
               key={action.asks ?? 'again'}
               variant={action.danger ? 'quiet' : action.href ? 'primary' : 'secondary'}
+              className="max-sm:flex-auto max-sm:px-2! max-sm:text-sm"
               onClick={() => act(action)}
             >
               {action.label}

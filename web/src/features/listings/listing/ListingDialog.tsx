@@ -110,17 +110,7 @@ function Footer({ listing, meId, renderAction }: FooterProps) {
       </div>
     );
   }
-  return (
-    <div className="flex w-full flex-wrap items-center justify-between gap-2">
-      <div className="flex flex-wrap gap-2">
-        <Badge tone="info">
-          <Trans>Your listing</Trans>
-        </Badge>
-        <ListingStateBadge status={listing.status} />
-      </div>
-      <OwnListingActions listing={listing} />
-    </div>
-  );
+  return <OwnListingActions listing={listing} />;
 }
 
 type BodyProps = Pick<Props, 'meId' | 'avoids' | 'onClose'> & {
@@ -145,6 +135,7 @@ function ListingBody({ listing, meId, avoids, onClose, pickups, hours, tip }: Bo
       <PhotoGallery key={listing.id} listing={listing} />
       <div className="-mt-2 flex items-center">
         <div className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+          {isOwn && <ListingStateBadge status={listing.status} />}
           <FreshnessBadge times={listing} nowMs={nowMs} />
           {listing.isBulk && (
             <Badge tone="accent" icon={<Package />}>
