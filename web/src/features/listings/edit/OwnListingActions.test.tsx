@@ -239,6 +239,7 @@ it('offers the same listing with the same servings again if the stop is undone',
   act(() => location.navigate(`/?listing=${listing.id}`));
   await person.click(button('Stop sharing'));
   await person.click(screen.getAllByRole('button', { name: 'Stop sharing' }).at(-1) ?? document.body);
+  expect(await screen.findByText('Stopped. Claimed pickups still go ahead.')).toBeTruthy();
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText("You're sharing this food again")).toBeTruthy();
   expect(heard).toMatchObject([{ params: { id: listing.id }, body: { estimatedServings: 6 } }]);

@@ -130,8 +130,8 @@ export function WithdrawListing({ listing, onClose }: DialogProps) {
       onClose();
       queryClient.setQueryData(listingQuery(listing.id).queryKey, changed);
       toast({
-        title: t`You've stopped sharing this food`,
-        ...(hasClaims && { description: t`Pickups already claimed stay as planned.` }),
+        // one short line: a long one beside its button has no room above a dialog on a phone
+        title: hasClaims ? t`Stopped. Claimed pickups still go ahead.` : t`You've stopped sharing this food`,
         durationMs: UNDO_MS,
         action: { label: t`Undo`, onSelect: () => void undo() },
       });
