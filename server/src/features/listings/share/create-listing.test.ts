@@ -1,10 +1,12 @@
 import { pointAt } from '@openlarder/domain/kernel/geo.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { describe, expect, test } from 'vitest';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
 import { revealAddress } from '#server/features/handovers/lifecycle/handover-actions.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
+import { DEFAULT_CELL_M } from '#server/platform/settings/environment.ts';
 import {
   claimsFixture,
   MIDTOWN,
@@ -80,6 +82,7 @@ test('ignores a given urgency for an individual listing and derives it from the 
 
 describe('listings at a business', () => {
   const SHOP = { address: '12 W 47th Street', point: MIDTOWN };
+  const HALL = { pickupLocation: 'Church hall, 9 Oak Street' };
   async function shopkeeper(): Promise<TestCaller> {
     const owner = await planted({ userType: 'donor', organizationName: 'Elm Bakery' });
     await inTransaction(fixture.ctx, (tx) => places.setBusinessPlace(tx, owner.userId, SHOP, true));
@@ -89,7 +92,7 @@ describe('listings at a business', () => {
 
   test.each([
     ['named by its point', () => fixture.listingBody()],
-    ['as the own place', () => fixture.placelessBody()],
+    ['as the own place', () => ({ ...fixture.placelessBody(), pickupLocation: '12 w 47th street.' })],
   ])('the address is public, instructions and phone are not: %s', async (_, body) => {
     const [owner, stranger] = [await shopkeeper(), await person()];
     const shared = await createListing(ctx, owner, {
@@ -123,6 +126,29 @@ describe('listings at a business', () => {
     expect(JSON.stringify(seen)).not.toContain(SECRET_ADDRESS);
     expect(JSON.stringify(seen)).not.toContain(SECRET_INSTRUCTIONS);
     expect(seen.latitude).not.toBe(home.latitude);
+  });
+
+  test.each([
+    [
+      'shared there',
+      (owner: TestCaller) => createListing(ctx, owner, { ...fixture.placelessBody(), ...HALL }),
+    ],
+    [
+      'moved there',
+      async (owner: TestCaller) => changeListing(ctx, owner, (await listing(owner, MIDTOWN)).id, HALL),
+    ],
+  ])('food at another address is private, also without a point: %s', async (_, made) => {
+    const [owner, stranger] = [await shopkeeper(), await person()];
+    const food = await made(owner);
+    expect(food).toMatchObject({ placeIsPublic: false, latitude: null, ...HALL });
+    expect(await getListing(ctx, stranger, food.id)).toMatchObject({
+      placeIsPublic: false,
+      pickupLocation: ctx.settings.appName,
+      ...publicPointOf(MIDTOWN, DEFAULT_CELL_M),
+    });
+    const { conversationId } = await claimListing(ctx, stranger, food.id);
+    await revealAddress(ctx, owner, conversationId);
+    expect(await getListing(ctx, stranger, food.id)).toMatchObject({ placeShared: true, ...HALL });
   });
 
   test('moving to the shop shows the exact point; moving home hides it again', async () => {

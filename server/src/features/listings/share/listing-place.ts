@@ -5,6 +5,7 @@ import {
   type ExactLocation,
   readExactLocation,
 } from '#server/features/places/address-access.ts';
+import { publicPointOf } from '@openlarder/domain/places/public-grid.ts';
 import { isSameAddress } from '@openlarder/domain/places/same-address.ts';
 import * as places from '#server/features/places/places.service.ts';
 import { requireOwnLabel, resolvePublicLocation } from '#server/features/places/public-location.ts';
@@ -49,10 +50,7 @@ async function placeAt(
   };
 }
 
-/**
- * The given point, else the donor's own place, else a label without a point: the donor's, or the community's name. The
- * exact point of the own place goes with its address only: who names a public place does not reveal where they live.
- */
+/** Where the food is: the given point, else as `placeOfAddress` says. */
 export async function placeOfNewListing(
   tx: TxContext,
   donorId: string,
@@ -60,21 +58,34 @@ export async function placeOfNewListing(
   now: Date,
 ): Promise<ListingPlace> {
   const point = pointGiven(given);
-  const { areaLabel: ownLabel, pickupLocation: address } = given;
-  if (point) return placeAt(tx, donorId, { point, areaLabel: ownLabel, address });
+  const { areaLabel, pickupLocation: address } = given;
+  if (point) return placeAt(tx, donorId, { point, areaLabel, address });
+  return placeOfAddress(tx, donorId, { areaLabel, address }, now);
+}
+
+/**
+ * The place of an address without a point: the donor's own place, whose exact point goes with its address only, as who
+ * names a public place does not reveal where they live. Of a business only its own address is public: food elsewhere is
+ * shown around it like that of a home. Without a place a label without a point: the donor's, or the community's name.
+ */
+async function placeOfAddress(
+  tx: TxContext,
+  donorId: string,
+  { areaLabel: ownLabel, address }: Omit<publicLocation.GivenPlace, 'point'>,
+  now: Date,
+): Promise<ListingPlace> {
   const own = (await places.profilePlaces(tx, [donorId])).get(donorId);
-  if (!own)
-    return {
-      exactPoint: null,
-      publicPoint: null,
-      areaLabel: ownLabel ? await requireOwnLabel(tx, ownLabel, address) : tx.settings.appName,
-      isPublic: false,
-    };
   const profile = { type: 'profile' as const, id: donorId };
   const exact = (await readExactLocation(tx, [profile], donorId, now)).get(donorId);
-  const { publicPoint, areaLabel, isPublic } = own;
-  const exactPoint = exact && isSameAddress(exact.address, address) ? exact.point : null;
-  return { exactPoint, publicPoint, areaLabel, isPublic };
+  const isThere = exact !== undefined && isSameAddress(exact.address, address);
+  if (own && (isThere || !own.isPublic)) {
+    const { publicPoint, areaLabel, isPublic } = own;
+    return { exactPoint: isThere ? exact.point : null, publicPoint, areaLabel, isPublic };
+  }
+  const publicPoint = own?.publicPoint ? publicPointOf(own.publicPoint, tx.settings.cellM) : null;
+  const unnamed = ownLabel ? undefined : tx.settings.appName;
+  const areaLabel = await publicLocation.labelFor(tx, publicPoint, ownLabel, address, unnamed);
+  return { exactPoint: null, publicPoint, areaLabel, isPublic: false };
 }
 
 /** The columns of `food_listing` about its place. */
@@ -87,8 +98,8 @@ const isSamePoint = (a: GeoPoint | null, b: GeoPoint | null): boolean =>
 
 /**
  * Changes the address of a listing, with or without a new point. The exact point belongs to the address that it was given
- * with: another address without a point has none, and the public location stays. Returns the changed columns of the
- * public location, null if nothing changed. Calls `refuseMove` before the place itself changes; instructions and phone
+ * with: another address without a point has none, and the public location stays unless it is a business's. Returns the
+ * changed columns of the public location, null if nothing changed. Calls `refuseMove` before the place itself changes; instructions and phone
  * may change any time.
  */
 export async function changePlace(
@@ -101,8 +112,13 @@ export async function changePlace(
   const subject = { type: 'listing' as const, id: row.id };
   const before = (await readExactLocation(tx, [subject], row.donor_id, now)).get(row.id) ?? NO_LOCATION;
   const address = body.pickupLocation ?? before.address;
+  const isMoved = !isSameAddress(address, before.address);
+  const elsewhere =
+    isMoved && row.place_is_public && !pointGiven(body)
+      ? await placeOfAddress(tx, row.donor_id, { areaLabel: body.areaLabel, address }, now)
+      : null;
   const after: ExactLocation = {
-    point: pointGiven(body) ?? (isSameAddress(address, before.address) ? before.point : null),
+    point: pointGiven(body) ?? (isMoved ? (elsewhere?.exactPoint ?? null) : before.point),
     address,
     instructions: body.pickupInstructions ?? before.instructions,
     phone: body.contactPhone === undefined ? before.phone : body.contactPhone || null,
@@ -121,17 +137,16 @@ export async function changePlace(
     await endAllGrants(tx, subject, now);
   } else if (after.instructions === before.instructions && after.phone === before.phone) return null;
   await places.writeExactLocation(tx, subject, row.donor_id, after);
-  if (hasNewPoint && after.point) {
-    const location = await placeAt(tx, row.donor_id, {
-      point: after.point,
-      areaLabel: body.areaLabel,
-      address: after.address,
-    });
+  const location =
+    elsewhere ??
+    (hasNewPoint && after.point
+      ? await placeAt(tx, row.donor_id, { point: after.point, areaLabel: body.areaLabel, address })
+      : null);
+  if (location)
     return {
       ...(location.publicPoint && { public_point: pointText(location.publicPoint) }),
       area_label: location.areaLabel,
       place_is_public: location.isPublic,
     };
-  }
   return hasNewLabel ? { area_label: await requireOwnLabel(tx, body.areaLabel, after.address) } : {};
 }

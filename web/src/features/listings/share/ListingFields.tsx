@@ -79,7 +79,7 @@ export function ListingFields({ editor, photos, user, setting, openTimes, askPla
             {askPlace ? (
               askPlace(placeFields)
             ) : (
-              <PlaceRow form={editor.form} user={user}>
+              <PlaceRow editor={editor} user={user}>
                 {placeFields}
               </PlaceRow>
             )}

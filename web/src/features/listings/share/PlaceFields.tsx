@@ -12,23 +12,23 @@ import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/p
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
-import type { ListingEditor, ListingForm } from './use-listing-form.ts';
+import type { ListingEditor } from './use-listing-form.ts';
 
 const PLACE_FIELDS = ['pickupLocation', 'latitude', 'longitude', 'areaLabel'] as const;
 
 type PlaceRowProps = {
-  readonly form: ListingForm;
+  readonly editor: ListingEditor;
   readonly user: User;
   readonly children: ReactNode;
 };
 
 /** Where the food is: the area, which everyone sees, and the street, which only a claimer does. Opens the fields. */
-export function PlaceRow({ form, user, children }: PlaceRowProps) {
+export function PlaceRow({ editor, user, children }: PlaceRowProps) {
   const id = useId();
   const [isToggled, setToggled] = useState(false);
-  const { errors } = form.formState;
+  const { errors } = editor.form.formState;
   const isOpen = isToggled || PLACE_FIELDS.some((name) => errors[name] !== undefined);
-  const { street, area, isPublic } = usePlace(form, user);
+  const { street, area, isPublic } = usePlace(editor, user);
   return (
     <div className="@container">
       <button
@@ -79,9 +79,9 @@ export function PlaceRow({ form, user, children }: PlaceRowProps) {
   );
 }
 
-function usePlace(form: ListingForm, user: User) {
+function usePlace(editor: ListingEditor, user: User) {
   const [latitude, longitude, areaLabel, street] = useWatch({
-    control: form.control,
+    control: editor.form.control,
     name: ['latitude', 'longitude', 'areaLabel', 'pickupLocation'],
   });
   const isSaved = latitude === user.latitude && longitude === user.longitude;
@@ -92,7 +92,10 @@ function usePlace(form: ListingForm, user: User) {
     enabled: latitude !== undefined && !(isSaved && user.areaLabel !== null),
   });
   const area = (isSaved ? user.areaLabel : null) ?? found?.areaLabel ?? areaLabel ?? null;
-  return { street, area, isPublic: isSaved && hasPublicPlace(user) };
+  const isPublic = useIsPublicPlace({ editor, business: user });
+  // food elsewhere without a pin is shown around the business, not at its address
+  const isElsewhere = isSaved && hasPublicPlace(user) && !isPublic;
+  return { street, area: isElsewhere ? null : area, isPublic };
 }
 
 type PlaceProps = {
@@ -103,15 +106,20 @@ type PlaceProps = {
 };
 
 /** True if the form's place is the business's own: only that is public, its food elsewhere is as private as any. */
-function useIsPublicPlace({ editor: { form }, business }: Omit<PlaceProps, 'setting'>): boolean {
-  const [latitude, longitude] = useWatch({ control: form.control, name: ['latitude', 'longitude'] });
+function useIsPublicPlace({ editor, business }: Omit<PlaceProps, 'setting'>): boolean {
+  const { control } = editor.form;
+  const [latitude, longitude, pickupLocation] = useWatch({
+    control,
+    name: ['latitude', 'longitude', 'pickupLocation'],
+  });
   return (
     business !== null &&
     hasPublicPlace(business) &&
     latitude !== undefined &&
     longitude !== undefined &&
     business.latitude === latitude &&
-    business.longitude === longitude
+    business.longitude === longitude &&
+    !editor.isPinOfOther({ latitude, longitude, pickupLocation })
   );
 }
 
