@@ -25,37 +25,43 @@ export const ALLERGENS = [
 
 export type Allergen = (typeof ALLERGENS)[number];
 
-/** What a giver added to the allergens of claimed food, and what they took away. */
-export type AllergenCorrection = { readonly added: Allergen[]; readonly removed: Allergen[] };
+/** What a giver corrected of claimed food: which allergens it contains and which it does not, and whether the rest changed. */
+export type FoodCorrection = {
+  readonly added: Allergen[];
+  readonly removed: Allergen[];
+  readonly datesOrDiets?: boolean | undefined;
+};
 
-/** Null where none was added or taken away; to state nothing any more takes nothing away. */
-export function allergenCorrection(
+/** A correction, and the allergens that the giver states now; null for no statement. */
+export type StatedCorrection = {
+  readonly correction: FoodCorrection;
+  readonly contained: readonly Allergen[] | null;
+};
+
+/** The allergens that a change adds and takes away; to state nothing any more takes nothing away. */
+export const changedAllergens = (
   before: readonly Allergen[] | null,
   after: readonly Allergen[] | null,
-): AllergenCorrection | null {
-  if (after === null) return null;
-  const added = after.filter((one) => !before?.includes(one));
-  const removed = (before ?? []).filter((one) => !after.includes(one));
-  return corrected(added, removed);
-}
-
-const corrected = (added: Allergen[], removed: Allergen[]): AllergenCorrection | null =>
-  added.length + removed.length > 0 ? { added, removed } : null;
+): Pick<FoodCorrection, 'added' | 'removed'> => ({
+  added: (after ?? []).filter((one) => !before?.includes(one)),
+  removed: after === null ? [] : (before ?? []).filter((one) => !after.includes(one)),
+});
 
 /**
- * Two corrections as one, for a reader who has seen neither: what the later one takes back is not named. Null where
- * nothing is left to name.
+ * Two corrections as one, for a reader who may have been told of the earlier one, by mail for instance. Allergens that
+ * one of them names are said to be in the food or not as its giver states now, `contained`; no others are named. An
+ * earlier one of null named nothing.
  */
 export function joinCorrections(
-  earlier: AllergenCorrection | null,
-  later: AllergenCorrection | null,
-): AllergenCorrection | null {
-  if (!earlier || !later) return earlier ?? later;
-  const join = (one: 'added' | 'removed', other: 'added' | 'removed'): Allergen[] => [
-    ...new Set([
-      ...earlier[one].filter((allergen) => !later[other].includes(allergen)),
-      ...later[one].filter((allergen) => !earlier[other].includes(allergen)),
-    ]),
-  ];
-  return corrected(join('added', 'removed'), join('removed', 'added'));
+  earlier: FoodCorrection | null,
+  later: FoodCorrection,
+  contained: readonly Allergen[] | null,
+): FoodCorrection {
+  const both = [...(earlier ? [earlier] : []), later];
+  const named = [...new Set(both.flatMap(({ added, removed }) => [...added, ...removed]))];
+  return {
+    added: named.filter((one) => contained?.includes(one)),
+    removed: contained ? named.filter((one) => !contained.includes(one)) : [],
+    datesOrDiets: earlier === null || both.some(({ datesOrDiets }) => datesOrDiets),
+  };
 }

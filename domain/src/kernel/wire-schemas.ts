@@ -190,10 +190,11 @@ const distinct = z.overwrite((given: unknown[]) => [...new Set(given)]);
 export const dietsSchema = z.array(dietSchema).check(z.maxLength(50), distinct);
 export const allergensSchema = z.array(allergenSchema).check(z.maxLength(50), distinct);
 
-/** Which allergens a giver added to claimed food, and which they took away. */
-export const allergenCorrectionSchema = z.object({
+/** Which allergens a giver says that claimed food contains now, and which not, and whether its dates or diets changed. */
+export const foodCorrectionSchema = z.object({
   added: z.array(allergenSchema),
   removed: z.array(allergenSchema),
+  datesOrDiets: z.optional(z.boolean()),
 });
 
 /** `?limit=`: the page size; out of range is rejected. */

@@ -4,7 +4,7 @@ import { errorText } from '../kernel/app-error.ts';
 import type { EndpointSpec } from '../kernel/endpoint.ts';
 import { MAX_TEXT_LENGTH } from '../kernel/text-limits.ts';
 import {
-  allergenCorrectionSchema,
+  foodCorrectionSchema,
   cursorQuery,
   idParams,
   idSchema,
@@ -30,8 +30,8 @@ export const messageSchema = z.object({
   note: z.nullable(z.string()),
   /** The time that `time_proposed` or `time_agreed` is about. */
   eventTime: z.nullable(instantOut),
-  /** With `food_corrected`, if allergens changed. */
-  correction: z.optional(allergenCorrectionSchema),
+  /** With `food_corrected`. */
+  correction: z.optional(foodCorrectionSchema),
   /**
    * Visible to the two people of the conversation only, and hidden across a block. A user message with
    * neither text nor photo had a photo that no longer exists.

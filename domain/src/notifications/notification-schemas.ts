@@ -3,7 +3,7 @@ import { personSummarySchema } from '../accounts/account-schemas.ts';
 import { errorText } from '../kernel/app-error.ts';
 import { EXAMPLE_ID, type EndpointSpec } from '../kernel/endpoint.ts';
 import {
-  allergenCorrectionSchema,
+  foodCorrectionSchema,
   cursorQuery,
   idSchema,
   instantOut,
@@ -30,8 +30,8 @@ export const notificationSchema = z.object({
   listingTitle: z.nullable(z.string()),
   /** How many servings were claimed, of how many shared; null if not applicable or not recorded. */
   servings: z.nullable(z.object({ claimed: z.number(), shared: z.number() })),
-  /** With `food_corrected`, if allergens changed. */
-  correction: z.optional(allergenCorrectionSchema),
+  /** With `food_corrected`. */
+  correction: z.optional(foodCorrectionSchema),
   createdAt: instantOut,
   readAt: z.nullable(instantOut),
 });

@@ -1,6 +1,6 @@
 import { returnsServings } from '@openlarder/domain/handovers/handover-states.ts';
 import { stockAfterHandover } from '@openlarder/domain/listings/listing-states.ts';
-import type { ListingCorrection } from '#server/features/listings/listings.hooks.ts';
+import type { FoodCorrection } from '@openlarder/domain/kernel/food-tags.ts';
 import type { HandoverOwner, HandoverSubject } from '#server/features/handovers/handovers.hooks.ts';
 import type { HandoverRow } from '#server/features/handovers/handovers.tables.ts';
 import { takenOf } from '#server/features/handovers/handovers.queries.ts';
@@ -100,7 +100,7 @@ async function onEnded(tx: TxContext, handover: HandoverRow): Promise<void> {
 export async function followEdit(
   tx: TxContext,
   listing: ListingRow,
-  { isCorrected, allergens: correction }: ListingCorrection,
+  correction: FoodCorrection | null,
 ): Promise<void> {
   const open = await store.selectOpenClaimsOnListing(tx.db, listing.id);
   const window = { from: listing.available_from, until: listing.available_until };
@@ -110,7 +110,7 @@ export async function followEdit(
     topics: ['handovers', 'listings', 'requests'],
     people,
   });
-  if (!isCorrected) return;
+  if (!correction) return;
   await store.markCorrected(
     tx.db,
     open.map(({ id }) => id),
@@ -119,13 +119,13 @@ export async function followEdit(
   for (const { id, conversation_id, claimer_id } of open.toSorted((a, b) =>
     a.conversation_id < b.conversation_id ? -1 : 1,
   )) {
-    await postCorrection(tx, conversation_id, listing.donor_id, correction);
-    await notifications.notifyOfCorrection(tx, {
+    const stated = { correction, contained: listing.allergens };
+    await postCorrection(tx, conversation_id, listing.donor_id, stated);
+    await notifications.notifyOfCorrection(tx, stated, {
       personId: claimer_id,
       subject: { type: 'claim', id },
       actorId: listing.donor_id,
       listingTitle: listing.title,
-      correction,
     });
   }
 }

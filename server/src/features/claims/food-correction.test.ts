@@ -63,7 +63,7 @@ test('the claimer is told which allergen was added and which taken away, in the 
   // dates alone, and to state nothing, name none
   await read();
   await change({ allergens: null });
-  expect((await corrections(receiver))[0]?.correction).toBeUndefined();
+  expect((await corrections(receiver))[0]?.correction).toMatchObject({ added: [], removed: [] });
 });
 
 test('corrections that the claimer has not read are one in the bell, by mail and in the chat, and say all of it', async () => {
@@ -88,16 +88,50 @@ test('corrections that the claimer has not read are one in the bell, by mail and
   expect((await eventsOf(scene)).filter(([event]) => event === 'food_corrected')).toHaveLength(2);
 });
 
-test('three corrections are told in an hour at most, but allergens can always be added', async () => {
+test('what the claimer may have been told by mail is said as it is now, with what else changed', async () => {
+  const { giver, receiver, listingId, conversationId } = await opened('claim', {}, 1);
+  const change = (body: object) => changeListing(ctx, giver, listingId ?? '', body);
+  await change({ allergens: ['milk'] });
+  await markConversationRead(ctx, receiver, conversationId);
+  await markRead(ctx, receiver, null);
+  const told = async () => {
+    const [bell] = await corrections(receiver);
+    const { messages } = await listMessages(ctx, receiver, conversationId, FIRST_PAGE);
+    expect(messages.at(-1)?.correction).toEqual(bell?.correction);
+    return messages.at(-1)?.content;
+  };
+  const useBy = (hours: number) => ({ bestByDate: new Date(clock.at + hours * HOUR_MS).toISOString() });
+  await change({ allergens: [] });
+  expect(await told()).toContain('it no longer contains milk. Please check');
+  await change({ allergens: null });
+  expect(await told()).toContain('what this food contains or its dates. Please check');
+  await change({ allergens: ['milk'] });
+  await change({ allergens: [] });
+  await change({ allergens: ['milk'] });
+  expect(await told()).toContain('it contains milk. Please check');
+  await change(useBy(3));
+  await change({ allergens: ['milk', 'soy'] });
+  expect(await told()).toContain('it contains milk and soy, and its dates or diet labels changed. Please');
+});
+
+test('three corrections are taken in an hour, but one that only warns always is, and does not count', async () => {
   const { giver, listingId } = await opened('claim', {}, 1);
   const limited = { ...ctx, rateLimits: makeRateLimits({ db: ctx.db, secret: 'a secret' }) };
-  const change = (allergens: Allergen[]) => changeListing(limited, giver, listingId ?? '', { allergens });
-  await change(['eggs']);
-  await change([]);
-  await change(['eggs']);
-  for (const allergens of [[], ['milk']] satisfies Allergen[][])
-    expect(await refusalOf(change(allergens))).toMatchObject({ status: 429, code: 'too-many' });
-  expect(await change(['eggs', 'milk'])).toMatchObject({ allergens: ['eggs', 'milk'] });
+  const change = (body: object) => changeListing(limited, giver, listingId ?? '', body);
+  const inHours = (hours: number) => new Date(clock.at + hours * HOUR_MS).toISOString();
+  await change({ allergens: ['eggs'], diets: ['vegetarian'] });
+  for (const allergens of [['soy'], ['soy', 'milk'], ['eggs'], ['eggs', 'milk'], ['eggs', 'milk', 'soy']])
+    await change({ allergens });
+  const taken = { allergens: ['eggs', 'milk', 'soy', 'fish'], diets: [], bestByDate: inHours(3) };
+  for (const refused of [
+    { allergens: ['milk', 'sesame'] },
+    { allergens: null },
+    { diets: ['vegetarian', 'vegan'] },
+    { bestByDate: inHours(40) },
+  ])
+    expect(await refusalOf(change(refused))).toMatchObject({ status: 429, key: 'too-many.corrections' });
+  expect(await change(taken)).toMatchObject({ ...taken, bestByDate: inHours(3) });
+  expect(await refusalOf(change({ bestByDate: inHours(4) }))).toMatchObject({ status: 429 });
 });
 
 test('a new title tells no one', async () => {

@@ -1,4 +1,4 @@
-import type { Allergen, AllergenCorrection, Diet } from '@openlarder/domain/kernel/food-tags.ts';
+import type { Allergen, FoodCorrection, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import { textTable } from '@openlarder/domain/kernel/text-table.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import type { Translate } from '#server/platform/texts/translate.ts';
@@ -29,13 +29,18 @@ export const foodTagTexts = textTable('food-tag', {
   'category.pantry_staples': 'pantry staples',
   'category.dairy_eggs': 'dairy and eggs',
   'category.other': 'other food',
+  'correction.with-others': '{changes}, and its dates or diet labels changed',
   correction:
     '{kind, select, both {contains {added}, no longer {removed}} added {contains {added}} other {no longer contains {removed}}}',
-} satisfies Record<`diet.${Diet}` | `allergen.${Allergen}` | `category.${Category}` | 'correction', string>);
+} satisfies Record<
+  `diet.${Diet}` | `allergen.${Allergen}` | `category.${Category}` | 'correction' | 'correction.with-others',
+  string
+>);
 
-/** The values of a sentence about corrected food: whether allergens changed, and how: "contains milk, no longer eggs". */
-export function correctionValues(correction: AllergenCorrection | null, translate: Translate) {
-  if (correction === null) return { changed: 'no', changes: '' };
+/** The values of a sentence about corrected food: whether allergens are named, and how: "contains milk, no longer eggs". */
+export function correctionValues(correction: FoodCorrection | null, translate: Translate) {
+  if (!correction || correction.added.length + correction.removed.length === 0)
+    return { changed: 'no', changes: '' };
   const [added, removed] = [correction.added, correction.removed].map((allergens) =>
     new Intl.ListFormat(translate.language).format(
       allergens.map((one) => translate(foodTagTexts, `allergen.${one}`)),
@@ -43,5 +48,11 @@ export function correctionValues(correction: AllergenCorrection | null, translat
   );
   const kind = added === '' ? 'removed' : removed === '' ? 'added' : 'both';
   const values = { kind, added: added ?? '', removed: removed ?? '' };
-  return { changed: 'yes', changes: translate(foodTagTexts, 'correction', values) };
+  const changes = translate(foodTagTexts, 'correction', values);
+  return {
+    changed: 'yes',
+    changes: correction.datesOrDiets
+      ? translate(foodTagTexts, 'correction.with-others', { changes })
+      : changes,
+  };
 }

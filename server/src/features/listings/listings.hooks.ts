@@ -1,17 +1,14 @@
-import type { AllergenCorrection } from '@openlarder/domain/kernel/food-tags.ts';
+import type { FoodCorrection } from '@openlarder/domain/kernel/food-tags.ts';
 import type { TxContext } from '#server/platform/app-context.ts';
 import { defineHook } from '#server/platform/hook.ts';
 import type { ListingRow } from './listings.tables.ts';
 
-export type ListingCorrection = {
-  /** Whether what it contains or its dates changed. */
-  readonly isCorrected: boolean;
-  readonly allergens: AllergenCorrection | null;
-};
-
-/** A listing with claims was edited; the transaction has locked it. */
+/**
+ * A listing with claims was edited; the transaction has locked it. With what was corrected of what it contains or its
+ * dates, null for nothing.
+ */
 export const onListingEdited =
-  defineHook<(tx: TxContext, listing: ListingRow, correction: ListingCorrection) => Promise<void>>(
+  defineHook<(tx: TxContext, listing: ListingRow, correction: FoodCorrection | null) => Promise<void>>(
     'onListingEdited',
   );
 

@@ -1,4 +1,4 @@
-import type { AllergenCorrection } from '@openlarder/domain/kernel/food-tags.ts';
+import type { FoodCorrection } from '@openlarder/domain/kernel/food-tags.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import type { Generated } from 'kysely';
 
@@ -34,7 +34,7 @@ export type MessagingTables = {
     event: MessageEvent | null;
     event_time: Generated<Date | null>;
     /** With `food_corrected`. */
-    correction: Generated<AllergenCorrection | null>;
+    correction: Generated<FoodCorrection | null>;
     photo_id: Generated<string | null>;
     created_at: Date;
   };

@@ -1,4 +1,4 @@
-import type { AllergenCorrection } from '@openlarder/domain/kernel/food-tags.ts';
+import type { FoodCorrection } from '@openlarder/domain/kernel/food-tags.ts';
 import type { NotificationSubject } from '@openlarder/domain/notifications/notification-contract.ts';
 import type { NotificationKind } from '@openlarder/domain/notifications/notification-kinds.ts';
 import type { TextTable } from '@openlarder/domain/kernel/text-table.ts';
@@ -14,7 +14,7 @@ export type MailedNotification = {
   readonly listingTitle: string | null;
   /** Of a claim: how many servings, of how many shared; null if unknown. */
   readonly servings: { readonly claimed: number; readonly shared: number } | null;
-  readonly correction?: AllergenCorrection | null;
+  readonly correction?: FoodCorrection | null;
 };
 
 /** What the mails about a feature's notifications say, and where they lead. */

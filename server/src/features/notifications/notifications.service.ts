@@ -1,4 +1,8 @@
-import { type AllergenCorrection, joinCorrections } from '@openlarder/domain/kernel/food-tags.ts';
+import {
+  type FoodCorrection,
+  joinCorrections,
+  type StatedCorrection,
+} from '@openlarder/domain/kernel/food-tags.ts';
 import { isQuietHour, mailDueMs, supersededBy } from '@openlarder/domain/notifications/mail-rules.ts';
 import type {
   Notification,
@@ -29,7 +33,7 @@ export type Notice = {
   readonly actorId: string | null;
   readonly listingTitle: string | null;
   readonly servings?: NonNullable<Notification['servings']>;
-  readonly correction?: AllergenCorrection | null;
+  readonly correction?: FoodCorrection | null;
 };
 
 /** The event of a new notification, or (without an id) of some having been read or deleted. */
@@ -78,12 +82,16 @@ export async function notify(tx: TxContext, { personId, ...notice }: Notice): Pr
 }
 
 /** Tells a person of corrected food as `notify` does; in place of what they have not read of it yet, and with it. */
-export async function notifyOfCorrection(tx: TxContext, notice: Omit<Notice, 'kind'>): Promise<void> {
+export async function notifyOfCorrection(
+  tx: TxContext,
+  { correction, contained }: StatedCorrection,
+  notice: Omit<Notice, 'kind' | 'correction'>,
+): Promise<void> {
   const [kind, { personId, subject }] = ['food_corrected' as const, notice];
   const of = { subject_type: subject.type, subject_id: subject.id, kind };
   const unread = await store.deleteUnread(tx.db, personId, of);
-  const corrections = [...unread.map(({ correction }) => correction), notice.correction ?? null];
-  await notify(tx, { ...notice, kind, correction: corrections.reduce(joinCorrections) });
+  const all = unread.reduce((later, row) => joinCorrections(row.correction, later, contained), correction);
+  await notify(tx, { ...notice, kind, correction: all });
 }
 
 type About = Pick<Notice, 'kind' | 'subject'>;

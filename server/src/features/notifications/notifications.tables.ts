@@ -1,4 +1,4 @@
-import type { AllergenCorrection } from '@openlarder/domain/kernel/food-tags.ts';
+import type { FoodCorrection } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Generated } from 'kysely';
 import type { NotificationSubject } from '@openlarder/domain/notifications/notification-contract.ts';
 import type {
@@ -20,7 +20,7 @@ export type NotificationTables = {
     servings_claimed: Generated<number | null>;
     servings_shared: Generated<number | null>;
     /** With `food_corrected`. */
-    correction: Generated<AllergenCorrection | null>;
+    correction: Generated<FoodCorrection | null>;
     created_at: Date;
     read_at: Date | null;
     /** When it is mailed unless read by then; null: never, or not any more. */

@@ -72,7 +72,7 @@ const LIMITS = {
   'ad-view-of-address': { points: 6, seconds: 86_400 },
   // changes of what a listing says; each leaves its words in the search for a while
   'listing-words': { points: 20, seconds: 86_400 },
-  // of claimed food; each warns who has claimed it
+  // of claimed food that do more than warn; each tells who has claimed it
   'listing-correction': { points: 3, seconds: 3600 },
   // wrong pickup codes that are looked for among the giver's other pickups: each is one more guess at all of them
   'code-elsewhere': { points: 5, seconds: 86_400, isShared: true },

@@ -14,7 +14,7 @@ export const claimNotifications: FeatureNotifications = {
     food_corrected: {
       icon: TriangleAlert,
       sentence: ({ who, what, correction }) => {
-        const changes = correction && correctionWords(correction);
+        const changes = correctionWords(correction);
         return changes
           ? t`${who} corrected “${what}”: it ${changes}. Please check before you eat.`
           : t`${who} corrected what “${what}” contains or its dates. Please check before you eat.`;

@@ -50,7 +50,7 @@ export function eventSentence(message: EventMessage, isMine: boolean, name: stri
 }
 
 function correctionSentence(correction: Message['correction'], isMine: boolean, name: string): string {
-  const changes = correction && correctionWords(correction);
+  const changes = correctionWords(correction);
   if (isMine)
     return changes
       ? t`You corrected this food: it ${changes}.`

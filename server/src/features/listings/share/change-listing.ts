@@ -1,5 +1,6 @@
-import { allergenCorrection } from '@openlarder/domain/kernel/food-tags.ts';
-import { type AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { changedAllergens, type FoodCorrection } from '@openlarder/domain/kernel/food-tags.ts';
+import { AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import { HOUR_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import { offerTimeErrors, shortensPickup } from '@openlarder/domain/listings/freshness.ts';
 import { CORRECTABLE_FIELDS } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ChangeListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
@@ -30,7 +31,7 @@ const hasClaims = (): AppError => conflict('has-claims');
  * Changes the given fields of the caller's listing; idempotent. 404 for another person's, 409 `not-posted` if it is
  * not offered any more (with an open claim, what it contains and its dates can be corrected), 409 `has-claims` for another place or a shorter pickup with an open claim, 422 on the field as
  * in `createListing`, 429 after twenty changes of title or description in a day, or three corrections of claimed food in
- * an hour that do more than add allergens.
+ * an hour that do more than warn (see `onlyWarns`).
  */
 export async function changeListing(
   ctx: AppContext,
@@ -48,10 +49,7 @@ export async function changeListing(
     if (hasMoved(row, changed)) await announceChange(tx, { ...changed, public_point: row.public_point });
     await announceChange(tx, changed);
     if (changed.servings_claimed === 0) return;
-    const correction = {
-      isCorrected: CORRECTABLE_COLUMNS.some((name) => isChanged(row, { [name]: changed[name] })),
-      allergens: allergenCorrection(row.allergens, changed.allergens),
-    };
+    const correction = correctionOf(row, changed);
     for (const onEdited of onListingEdited.handlersOf(tx)) await onEdited(tx, changed, correction);
   });
   return getListing(ctx, caller, id);
@@ -59,6 +57,27 @@ export async function changeListing(
 
 /** The columns of `CORRECTABLE_FIELDS`. */
 const CORRECTABLE_COLUMNS = ['allergens', 'diets', 'best_by_date', 'expiry_date', 'date_kind'] as const;
+type Correctable = Pick<ListingRow, (typeof CORRECTABLE_COLUMNS)[number]>;
+
+/** What a change corrects of what food contains or its dates; null for nothing. */
+function correctionOf(before: ListingRow, after: Correctable): FoodCorrection | null {
+  const changed = CORRECTABLE_COLUMNS.filter((name) => isChanged(before, { [name]: after[name] }));
+  if (changed.length === 0) return null;
+  return {
+    ...changedAllergens(before.allergens, after.allergens),
+    datesOrDiets: changed.some((name) => name !== 'allergens'),
+  };
+}
+
+/** Whether a change only makes people more careful: it names more allergens or diets no longer, or has earlier dates. */
+const onlyWarns = (before: ListingRow, after: Correctable): boolean =>
+  (before.allergens === null
+    ? after.allergens?.length !== 0
+    : before.allergens.every((one) => after.allergens?.includes(one))) &&
+  after.diets.every((one) => before.diets.includes(one)) &&
+  after.best_by_date <= before.best_by_date &&
+  (before.expiry_date === null || (after.expiry_date !== null && after.expiry_date <= before.expiry_date)) &&
+  (before.date_kind !== 'use_by' || after.date_kind === 'use_by');
 
 /** While it is posted; once all is claimed, only what it contains and its dates. */
 const mayChange = ({ status }: ListingRow, body: ChangeListing): boolean => {
@@ -82,24 +101,18 @@ async function applyChange(tx: TxContext, row: ListingRow, body: ChangeListing):
   });
   const hasNewPhotos = await changePhotos(tx, row, body);
   if (!isChanged(row, columns) && place === null && !hasNewPhotos) return null;
-  const isCorrected =
-    row.servings_claimed > 0 && CORRECTABLE_COLUMNS.some((name) => isChanged(row, { [name]: columns[name] }));
-  if (isCorrected) await spendOnCorrection(tx, row, columns.allergens);
+  if (row.servings_claimed > 0 && correctionOf(row, columns) && !onlyWarns(row, columns))
+    await spendOnCorrection(tx, row.id);
   if (columns.title !== row.title || columns.description !== row.description)
     await tx.rateLimits.spend('listing-words', row.id);
   const urgency = row.is_bulk ? {} : { urgency_level: urgencyOf(times, now) };
   return updateListing(tx.db, row.id, { ...columns, ...urgency, ...place, updated_at: now });
 }
 
-/** Counts a correction of claimed food; one that only adds allergens is never refused. */
-async function spendOnCorrection(
-  tx: TxContext,
-  { id, allergens: before }: ListingRow,
-  after: ListingRow['allergens'],
-): Promise<void> {
-  const correction = allergenCorrection(before, after);
-  if (correction && correction.removed.length === 0) await tx.rateLimits.isWithin('listing-correction', id);
-  else await tx.rateLimits.spend('listing-correction', id);
+/** Counts a correction of claimed food that does more than warn. */
+async function spendOnCorrection(tx: TxContext, id: string): Promise<void> {
+  if (!(await tx.rateLimits.isWithin('listing-correction', id)))
+    throw new AppError(429, 'too-many.corrections', { retryAfterSeconds: HOUR_MS / SECOND_MS });
 }
 
 /** The times after the change; refuses new ones that cannot be offered. */

@@ -1,4 +1,8 @@
-import { type AllergenCorrection, joinCorrections } from '@openlarder/domain/kernel/food-tags.ts';
+import {
+  type FoodCorrection,
+  joinCorrections,
+  type StatedCorrection,
+} from '@openlarder/domain/kernel/food-tags.ts';
 import { AppError, conflict, notFound } from '@openlarder/domain/kernel/app-error.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Message } from '@openlarder/domain/messaging/message-contract.ts';
@@ -84,7 +88,7 @@ export async function postCorrection(
   tx: TxContext,
   conversationId: string,
   actorId: string,
-  correction: AllergenCorrection | null,
+  { correction, contained }: StatedCorrection,
 ): Promise<void> {
   const event = 'food_corrected';
   const turn = { now: tx.clock.now(), evenClosed: true };
@@ -96,7 +100,7 @@ export async function postCorrection(
     await append(tx, conversation, { sender_id: actorId, content: '', event, correction, photo_id: null });
     return;
   }
-  const both = joinCorrections(unread.correction, correction);
+  const both = joinCorrections(unread.correction, correction, contained);
   await messages.moveEvent(tx.db, unread.id, { created_at: conversation.updated_at, correction: both });
   await announceMessage(tx, conversation, unread.id);
 }
@@ -170,7 +174,7 @@ async function append(
   conversation: conversations.ConversationRow,
   message: Pick<messages.MessageRow, 'sender_id' | 'content' | 'event' | 'photo_id'> & {
     readonly event_time?: Date | null;
-    readonly correction?: AllergenCorrection | null;
+    readonly correction?: FoodCorrection | null;
   },
 ): Promise<string> {
   const id = tx.newId();

@@ -59,8 +59,13 @@ it('names no actor for help that expired', () => {
 });
 
 it('names the allergens that a giver corrected', () => {
-  const mail = mailAbout({ kind: 'food_corrected', correction: { added: ['milk'], removed: [] } });
-  expect(JSON.stringify(mail)).toContain('June corrected “Sourdough loaves”: it contains milk. Please check');
+  const mail = mailAbout({
+    kind: 'food_corrected',
+    correction: { added: ['milk'], removed: [], datesOrDiets: true },
+  });
+  expect(JSON.stringify(mail)).toContain(
+    'June corrected “Sourdough loaves”: it contains milk, and its dates',
+  );
   expect(JSON.stringify(mailAbout({ kind: 'food_corrected' }))).toContain('contains or its dates. Please');
 });
 

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import type { Allergen, AllergenCorrection, Diet } from '@openlarder/domain/kernel/food-tags.ts';
+import type { Allergen, FoodCorrection, Diet } from '@openlarder/domain/kernel/food-tags.ts';
 import { formatList } from '#web/lib/format.ts';
 
 const DIET_NAMES: Readonly<Record<Diet, MessageDescriptor>> = {
@@ -30,10 +30,15 @@ const ALLERGEN_NAMES: Readonly<Record<Allergen, MessageDescriptor>> = {
 export const dietName = (diet: Diet): string => i18n._(DIET_NAMES[diet]);
 export const allergenName = (allergen: Allergen): string => i18n._(ALLERGEN_NAMES[allergen]);
 
-/** Within a sentence about food: "contains milk, no longer eggs". */
-export function correctionWords(correction: AllergenCorrection): string {
-  const added = formatList(correction.added.map(allergenName));
-  const removed = formatList(correction.removed.map(allergenName));
-  if (!added) return t`no longer contains ${removed}`;
-  return removed ? t`contains ${added}, no longer ${removed}` : t`contains ${added}`;
+/** Within a sentence about food: "contains milk, no longer eggs"; '' where no allergen is named. */
+export function correctionWords(correction: FoodCorrection | undefined): string {
+  const added = formatList((correction?.added ?? []).map(allergenName));
+  const removed = formatList((correction?.removed ?? []).map(allergenName));
+  if (!added && !removed) return '';
+  const changes = !added
+    ? t`no longer contains ${removed}`
+    : removed
+      ? t`contains ${added}, no longer ${removed}`
+      : t`contains ${added}`;
+  return correction?.datesOrDiets ? t`${changes}, and its dates or diet labels changed` : changes;
 }
