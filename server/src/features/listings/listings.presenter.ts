@@ -15,15 +15,16 @@ const iso = (at: Date): string => at.toISOString();
 type PublicSide = Pick<ListingRow, 'public_point' | 'area_label' | 'place_is_public'>;
 type Exact = ExactLocation | undefined;
 
-const pointOf = (row: PublicSide, exact: Exact): GeoPoint | null =>
-  exact?.point ?? (row.public_point && geoPointOf(row.public_point));
-
 /**
- * A listing's place for a viewer: the exact one that `readExactLocation` gave them, else the public one. An address
- * without an exact point has none: it is looked up by its words, and the public point is not where it is.
+ * The exact point that `readExactLocation` gave the viewer, else the public one. An address without an exact point has
+ * none: it is looked up by its words, and the public point is not where it is.
  */
+const pointOf = (row: PublicSide, exact: Exact): GeoPoint | null =>
+  exact ? exact.point : row.public_point && geoPointOf(row.public_point);
+
+/** A listing's place for a viewer, at `pointOf`. */
 export function shownPlace(row: PublicSide, exact: Exact) {
-  const point = exact ? exact.point : pointOf(row, undefined);
+  const point = pointOf(row, exact);
   return {
     pickupLocation: exact?.address ?? row.area_label,
     pickupInstructions: exact?.instructions || null,

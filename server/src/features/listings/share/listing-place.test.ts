@@ -39,14 +39,20 @@ describe('a new listing without a point', () => {
   test('names a public place to who claims, without the point of the home', async () => {
     const [donor, guest, stranger] = [await atHome(), await fixture.member(), await person()];
     const library = await shared(donor, 'Public library, 5th Avenue');
+    await inTransaction(ctx, (tx) =>
+      places.setProfilePlace(tx, guest.userId, { point: MIDTOWN, address: '9 Elm St', areaLabel: 'Chelsea' }),
+    );
+    expect((await getListing(ctx, guest, library.id)).distanceKm).toBeGreaterThan(0);
     const claim = await claims.claimListing(ctx, guest, library.id, 1);
     const place = {
       pickupLocation: 'Public library, 5th Avenue',
       placeShared: true,
       latitude: null,
       longitude: null,
+      // measured to the public point, it would be said as the way to the library
+      distanceKm: null,
     };
-    expect(claim.listing).toMatchObject(place);
+    expect(claim.listing).toMatchObject({ pickupLocation: place.pickupLocation, latitude: null });
     expect(await getListing(ctx, guest, library.id)).toMatchObject(place);
     expect(await getListing(ctx, stranger, library.id)).toMatchObject({
       pickupLocation: 'Chelsea',
