@@ -49,7 +49,7 @@ export const createListing: Endpoint<typeof schemas.createListingSpec> = {
 
 /**
  * 409 `not-posted` if it is no longer offered (as long as a claim is open, allergens, diets and dates can be corrected, and
- * everyone who has claimed is told), `has-claims` for a change of place or a shorter pickup while a
+ * everyone who has claimed is told), `has-claims` for another unit once some was claimed, and for a change of place or a shorter pickup while a
  * claim is open; 422 on `estimatedServings` below what is taken.
  */
 export const changeListing: Endpoint<typeof schemas.changeListingSpec> = {

@@ -74,6 +74,16 @@ describe('changeListing', () => {
     });
   });
 
+  test('keeps what food is counted in once some was claimed', async () => {
+    const { donor, soup } = await claimedInPart({ countedAs: 'rolls' });
+    await expect(change(donor, soup.id, { countedAs: 'loaves' })).rejects.toMatchObject(HAS_CLAIMS);
+    expect(await change(donor, soup.id, { countedAs: 'rolls', title: 'Rye rolls' })).toMatchObject({
+      countedAs: 'rolls',
+    });
+    const free = await listing(donor, { countedAs: 'rolls' });
+    expect(await change(donor, free.id, { countedAs: null })).toMatchObject({ countedAs: null });
+  });
+
   test('is idempotent and announced once', async () => {
     const donor = await person();
     const soup = await listing(donor);

@@ -29,7 +29,7 @@ const hasClaims = (): AppError => conflict('has-claims');
 
 /**
  * Changes the given fields of the caller's listing; idempotent. 404 for another person's, 409 `not-posted` if it is
- * not offered any more (with an open claim, what it contains and its dates can be corrected), 409 `has-claims` for another place or a shorter pickup with an open claim, 422 on the field as
+ * not offered any more (with an open claim, what it contains and its dates can be corrected), 409 `has-claims` for another place or a shorter pickup with an open claim, or another unit once some was claimed, 422 on the field as
  * in `createListing`, 429 after twenty changes of title or description in a day, or three corrections of claimed food in
  * an hour that do more than warn (see `onlyWarns`).
  */
@@ -89,10 +89,15 @@ const mayChange = ({ status }: ListingRow, body: ChangeListing): boolean => {
 const hasMoved = (before: ListingRow, after: ListingRow): boolean =>
   before.public_point?.x !== after.public_point?.x || before.public_point?.y !== after.public_point?.y;
 
+/** Whether some was claimed or handed over, so that its unit stands in promises and totals. */
+const isPartTaken = (row: ListingRow): boolean => row.servings_left < row.estimated_servings;
+
 /** Returns the changed row of a locked, posted listing; null if nothing changed. */
 async function applyChange(tx: TxContext, row: ListingRow, body: ChangeListing): Promise<ListingRow | null> {
   const now = tx.clock.now();
   const times = changedTimes(row, body, now);
+  const isCountedOtherwise = body.countedAs !== undefined && body.countedAs !== row.counted_as;
+  if (isCountedOtherwise && isPartTaken(row)) throw conflict('has-claims.counted');
   const closingTime =
     body.closingTime === undefined ? row.closing_time : closingTimeOf(body.closingTime, tx.settings.timeZone);
   const columns = { ...changedColumns(row, body, times), closing_time: closingTime };

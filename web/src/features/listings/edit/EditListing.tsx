@@ -159,7 +159,13 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
                 <Trans>We only keep photos for a day. Please add them again.</Trans>
               </Notice>
             )}
-            <ListingFields editor={editor} photos={photos} user={me} setting={community} />
+            <ListingFields
+              editor={editor}
+              photos={photos}
+              user={me}
+              setting={community}
+              keepsUnit={listing.servingsLeft < listing.estimatedServings}
+            />
           </>
         )}
         <FailureNotice failure={failure} />

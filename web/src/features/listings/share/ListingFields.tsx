@@ -43,12 +43,22 @@ type Props = {
   readonly setting: MapSettings;
   /** When the organization is open, if it has said so. */
   readonly openTimes?: OpenTimes | undefined;
+  /** Some was claimed: what the food is counted in stays. */
+  readonly keepsUnit?: boolean;
   /** Asks where the food is, around the fields for it, of a person without a saved place. */
   readonly askPlace?: ((fields: ReactNode) => ReactNode) | undefined;
 };
 
 /** The listing's card as neighbors will see it, with editable fields in place, then the fields with defaults. */
-export function ListingFields({ editor, photos, user, setting, openTimes, askPlace }: Props) {
+export function ListingFields({
+  editor,
+  photos,
+  user,
+  setting,
+  openTimes,
+  keepsUnit = false,
+  askPlace,
+}: Props) {
   const element = useRef<HTMLDivElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const titleRef = useRef<HTMLInputElement>(null);
@@ -71,7 +81,7 @@ export function ListingFields({ editor, photos, user, setting, openTimes, askPla
           <CardPicture form={editor.form} photos={photos} title={titleRef} />
           <div className="flex flex-col gap-2 px-3 py-2 sm:gap-4 sm:p-5">
             <TitleField editor={editor} titleRef={titleRef} />
-            <CategoryAndServings editor={editor} />
+            <CategoryAndServings editor={editor} keepsUnit={keepsUnit} />
             <PickupChips editor={editor} openTimes={openTimes} onChooseTimes={() => setChoosingTimes(true)} />
             <div hidden={!showsTimes}>
               <PickupTimeFields editor={editor} />
@@ -154,7 +164,7 @@ function goToServings(event: KeyboardEvent<HTMLInputElement>): void {
 
 type EditorProps = { readonly editor: ListingEditor };
 
-function CategoryAndServings({ editor }: EditorProps) {
+function CategoryAndServings({ editor, keepsUnit }: EditorProps & { readonly keepsUnit: boolean }) {
   const { t } = useLingui();
   const id = useId();
   const { control, formState } = editor.form;
@@ -190,24 +200,26 @@ function CategoryAndServings({ editor }: EditorProps) {
         hint={countedAs === null && <Trans>A serving is one person's plate, or two rolls.</Trans>}
         error={errors.estimatedServings?.message ?? errors.category?.message}
       />
-      <span className="relative inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-brand underline underline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
-        <span aria-hidden="true">{countWords}</span>
-        <ChevronDown className="size-4 shrink-0" />
-        <select
-          aria-label={countWords}
-          value={countedAs ?? ''}
-          className="absolute inset-x-0 -inset-y-2 w-full cursor-pointer appearance-none text-base opacity-0"
-          onChange={({ target }) =>
-            editor.put({ countedAs: THINGS.find((one) => one === target.value) ?? null })
-          }
-        >
-          {[null, ...THINGS].map((one) => (
-            <option key={one} value={one ?? ''}>
-              {thingName(one)}
-            </option>
-          ))}
-        </select>
-      </span>
+      {!keepsUnit && (
+        <span className="relative inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-brand underline underline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
+          <span aria-hidden="true">{countWords}</span>
+          <ChevronDown className="size-4 shrink-0" />
+          <select
+            aria-label={countWords}
+            value={countedAs ?? ''}
+            className="absolute inset-x-0 -inset-y-2 w-full cursor-pointer appearance-none text-base opacity-0"
+            onChange={({ target }) =>
+              editor.put({ countedAs: THINGS.find((one) => one === target.value) ?? null })
+            }
+          >
+            {[null, ...THINGS].map((one) => (
+              <option key={one} value={one ?? ''}>
+                {thingName(one)}
+              </option>
+            ))}
+          </select>
+        </span>
+      )}
     </div>
   );
 }
