@@ -4,7 +4,16 @@ import { MAX_NAME_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, LocateFixed, Map as MapIcon } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, Suspense, useId, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { scrollBehavior } from '#web/lib/browser-state.ts';
 import { formatMeters } from '#web/lib/format.ts';
@@ -96,19 +105,39 @@ export function PlacePicker({
   const isArea = of === 'area';
   const area = useArea(isPublic || saysNothing ? null : value);
 
-  const move = (point: GeoPoint, isOfDevice = false) => {
+  /** The form as it is when the device answers, which may be long after the tap; null once it is gone. */
+  const now = useRef<Pick<PlacePickerProps, 'value' | 'onChange'> | null>(null);
+  useEffect(() => {
+    now.current = { value, onChange };
+    return () => {
+      now.current = null;
+    };
+  }, [value, onChange]);
+  /** How often the pin was moved by hand: an answer of the device from before it is no longer wanted. */
+  const moves = useRef(0);
+
+  const place = (point: GeoPoint, isOfDevice: boolean) => {
     setRough(null);
     setOutcome(null);
-    onChange({ ...normalizePoint(point), areaLabel: value?.areaLabel ?? null }, isOfDevice);
+    const form = now.current;
+    form?.onChange({ ...normalizePoint(point), areaLabel: form.value?.areaLabel ?? null }, isOfDevice);
+  };
+  const move = (point: GeoPoint) => {
+    moves.current++;
+    place(point, false);
   };
 
   const locate = async () => {
+    const movesBefore = moves.current;
     setAsking(true);
     const found = await requestDeviceLocation();
     setAsking(false);
+    const at = now.current?.value;
+    const isSameForm = now.current && at?.latitude === value?.latitude && at?.longitude === value?.longitude;
+    if (!isSameForm || moves.current !== movesBefore) return;
     if ('point' in found) {
       if (found.accuracyM <= MAX_INACCURACY_M[of]) {
-        move(found.point, true);
+        place(found.point, true);
         setOutcome('found');
         return;
       }

@@ -1,6 +1,6 @@
 import { getUser, updateProfile, type User } from '@openlarder/domain/accounts/account-contract.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { reply, replyError } from '#web/testing/api.ts';
@@ -52,6 +52,48 @@ describe('MyLocationForm', () => {
     await user.click(screen.getByRole('button', { name: 'Use my location' }));
     await screen.findByText(/^(Got it|We can only find you)/);
     expect(heard.map(({ body }) => body)).toEqual(isSaved ? [{ latitude: 40.75, longitude: -73.99 }] : []);
+  });
+
+  /** A device that answers when it is told to. */
+  function slowDevice() {
+    const asked: PositionCallback[] = [];
+    Object.defineProperty(navigator, 'geolocation', {
+      configurable: true,
+      value: { getCurrentPosition: (found: PositionCallback) => asked.push(found) },
+    });
+    return () =>
+      act(async () => {
+        asked[0]?.({ coords: { latitude: 40.75, longitude: -73.99, accuracy: 20 } } as GeolocationPosition);
+      });
+  }
+
+  it('saves the place that the device finds late with the address typed meanwhile', async () => {
+    const answer = slowDevice();
+    const heard = reply(updateProfile, placed);
+    const { user } = renderWithProviders(<MyLocationForm user={nobodysPlace} setting={setting} />);
+    await user.click(screen.getByRole('button', { name: 'Use my location' }));
+    await user.type(screen.getByLabelText(/Address/), '5 Main St');
+    await answer();
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.body).toEqual({ address: '5 Main St', latitude: 40.75, longitude: -73.99 });
+  });
+
+  it('saves nothing of a device that answers after the form was closed, or the pin put by hand', async () => {
+    const answer = slowDevice();
+    const heard = reply(updateProfile, placed);
+    const { user, unmount } = renderWithProviders(<MyLocationForm user={nobodysPlace} setting={setting} />);
+    await user.click(screen.getByRole('button', { name: 'Use my location' }));
+    unmount();
+    await answer();
+    const answerLater = slowDevice();
+    const again = renderWithProviders(<MyLocationForm user={nobodysPlace} setting={setting} />);
+    await again.user.click(screen.getByRole('button', { name: 'Use my location' }));
+    await again.user.type(screen.getByLabelText('Latitude'), '40.7');
+    await again.user.type(screen.getByLabelText('Longitude'), '-73.9{Enter}');
+    await answerLater();
+    await again.user.click(screen.getByRole('button', { name: 'Save my location' }));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.body).toEqual({ latitude: 40.7, longitude: -73.9 });
   });
 
   it('says when requests near a changed location are shown, to a donor', async () => {
