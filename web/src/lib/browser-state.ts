@@ -32,7 +32,8 @@ export function noteReply(came: boolean): void {
   answered.set(came);
 }
 
-function subscribeToNetwork(listener: () => void): () => void {
+/** Calls the listener when `isOnline` may have changed, until the function that it returns is called. */
+export function subscribeToNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   const unsubscribe = answered.subscribe(listener);

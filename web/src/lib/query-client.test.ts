@@ -1,6 +1,7 @@
-import { focusManager, MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { focusManager, MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueryClient } from './query-client.ts';
+import { noteReply } from './browser-state.ts';
+import { createQueryClient, RENEWED } from './query-client.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,6 +23,40 @@ describe('the query client', () => {
     await expect(mutation.mutate()).rejects.toThrow('Away');
     await vi.advanceTimersByTimeAsync(DAY_MS);
     expect([asked, sent].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+    stop();
+  });
+
+  it('goes on with queries once a call has a reply, whatever the browser says of its network', async () => {
+    const client = createQueryClient();
+    client.mount();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    const asked = vi.fn(() => Promise.resolve('data'));
+    const stop = new QueryObserver(client, { queryKey: ['a'], queryFn: asked }).subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(asked).not.toHaveBeenCalled();
+    noteReply(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toHaveBeenCalledTimes(1);
+    window.dispatchEvent(new Event('offline'));
+    expect(onlineManager.isOnline()).toBe(false);
+    vi.restoreAllMocks();
+    window.dispatchEvent(new Event('online'));
+    expect(onlineManager.isOnline()).toBe(true);
+    stop();
+    client.unmount();
+  });
+
+  it('renews what changes by the day while it is looked at', async () => {
+    const client = createQueryClient();
+    const asked = vi.fn(() => Promise.resolve('data'));
+    const stop = new QueryObserver(client, { queryKey: ['a'], queryFn: asked, ...RENEWED }).subscribe(
+      () => {},
+    );
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(5 * 60_000);
+    expect(asked).toHaveBeenCalledTimes(2);
     stop();
   });
 

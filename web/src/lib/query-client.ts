@@ -1,6 +1,14 @@
-import { SECOND_MS } from '@openlarder/domain/kernel/time.ts';
-import { MutationCache, QueryClient, type QueryFilters } from '@tanstack/react-query';
+import { MINUTE_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
+import { MutationCache, onlineManager, QueryClient, type QueryFilters } from '@tanstack/react-query';
+import { isOnline, subscribeToNetwork } from './browser-state.ts';
 import { handleUnauthorized } from './unauthorized.ts';
+
+/**
+ * Queries pause while the app is offline, as `isOnline` says: by the browser's own word they would stay paused where it
+ * says so and everything arrives.
+ */
+const watchNetwork = (): void =>
+  onlineManager.setEventListener((setOnline) => subscribeToNetwork(() => setOnline(isOnline())));
 
 /** How long an answer counts as new where time alone changes it, and no event says so. */
 export const FRESH_MS = 30 * SECOND_MS;
@@ -10,6 +18,7 @@ export const FRESH_MS = 30 * SECOND_MS;
  * that finds the session ended leads to the sign-in page, unless its `meta` says `mayBeSignedOut`.
  */
 export function createQueryClient(): QueryClient {
+  watchNetwork();
   return new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _kept, { meta }) =>
@@ -22,6 +31,10 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+const RENEWED_EACH_MS = 5 * MINUTE_MS;
+/** What days, months and other people's deeds change, of which no event says so: renewed while it is looked at. */
+export const RENEWED = { staleTime: RENEWED_EACH_MS, refetchInterval: RENEWED_EACH_MS } as const;
 
 /** The clocks of browser and server differ a little: not before the time is over on both, */
 const MARGIN_MS = SECOND_MS;

@@ -2,7 +2,7 @@ import { getUser, updateProfile, type User } from '@openlarder/domain/accounts/a
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Router } from 'wouter';
 import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -110,6 +110,8 @@ describe('Edit Profile', () => {
 
   it('says what failed and that nothing typed is lost, also offline', async () => {
     replyNetworkError(updateProfile);
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => network.mockRestore());
     onlineManager.setOnline(false);
     const { user, dialog } = await openEdit(aUser(placed));
     await user.type(dialog.getByRole('textbox', { name: 'First name' }), 'bella');

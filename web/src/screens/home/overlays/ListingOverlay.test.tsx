@@ -1,8 +1,7 @@
 import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { getListing, type Listing, listListings } from '@openlarder/domain/listings/listing-contract.ts';
-import { onlineManager } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
@@ -80,13 +79,15 @@ describe('a linked listing', () => {
 
   it('says that it cannot load offline, and loads once online', async () => {
     const listing = aListing();
-    onTestFinished(() => onlineManager.setOnline(true));
-    onlineManager.setOnline(false);
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => network.mockRestore());
     replyNetworkError(getListing);
     open(listing.id);
+    act(() => void window.dispatchEvent(new Event('offline')));
     expect(await screen.findByText("We couldn't load this listing.")).toBeTruthy();
     reply(getListing, listing);
-    act(() => onlineManager.setOnline(true));
+    network.mockReturnValue(true);
+    act(() => void window.dispatchEvent(new Event('online')));
     expect(await screen.findByRole('dialog', { name: 'Sourdough loaves' })).toBeTruthy();
   });
 
