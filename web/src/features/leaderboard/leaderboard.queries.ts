@@ -7,17 +7,22 @@ import {
   type MonthlyEntry,
 } from '@openlarder/domain/leaderboard/leaderboard-contract.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
+import { RENEWED } from '#web/lib/query-client.ts';
 import type { Month } from '@openlarder/domain/leaderboard/months.ts';
 import { BOARD_ROWS } from '@openlarder/domain/leaderboard/leaderboard-schemas.ts';
 
 /** Whose rows a board shows; undefined for all people. */
 export type BoardFilter = UserType | undefined;
 
-export const boardMonthsQuery = () => endpointQuery(getLeaderboardMonths);
+export const boardMonthsQuery = () => ({ ...endpointQuery(getLeaderboardMonths), ...RENEWED });
 
 /** The most points of a month; of the current one without one. */
-export const monthlyBoardQuery = (userType: BoardFilter, month?: Month) =>
-  endpointQuery(getMonthlyLeaderboard, { query: { ...(userType && { userType }), ...(month && { month }) } });
+export const monthlyBoardQuery = (userType: BoardFilter, month?: Month) => ({
+  ...endpointQuery(getMonthlyLeaderboard, {
+    query: { ...(userType && { userType }), ...(month && { month }) },
+  }),
+  ...(!month && RENEWED),
+});
 
 export const allTimeBoardQuery = (userType: BoardFilter) =>
   endpointQuery(getAllTimeLeaderboard, { query: { ...(userType && { userType }) } });
