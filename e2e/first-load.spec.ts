@@ -42,7 +42,7 @@ test('home fetches the user, the feed and what is under way once, as early as th
       '/api/food-listings?freshness=all&reach=near&limit=24&arranged=true&needs=saved',
     ]),
   );
-  expect(named.filter((one) => one.endsWith('.js')).length).toBeLessThan(8);
+  expect(named.filter((one) => one.endsWith('.js')).length).toBeLessThan(6);
   await connected;
   // A browser warns a few seconds later about preloads that were not used.
   await page.waitForTimeout(4000);
@@ -102,7 +102,7 @@ test('on a phone the first food comes with few files, before the rest of the pag
     };
   });
   expect(first.cards).toBeLessThanOrEqual(4);
-  expect(first.files.length, first.files.join(' ')).toBeLessThan(20);
+  expect(first.files.length, first.files.join(' ')).toBeLessThan(10);
   expect(first.moved).toBeLessThan(0.01);
 });
 

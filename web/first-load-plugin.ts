@@ -34,8 +34,8 @@ function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
 }
 
 const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: 'link', attrs, injectTo: 'head' });
-const modulePreloads = (files: readonly string[], more: Record<string, string> = {}) =>
-  files.map((file) => link({ rel: 'modulepreload', href: `/${file}`, crossorigin: '', ...more }));
+const modulePreloads = (files: readonly string[]) =>
+  files.map((file) => link({ rel: 'modulepreload', href: `/${file}`, crossorigin: '' }));
 /** The preload of an API request. `crossorigin` has to match how a script sends it. */
 const fetchPreload = (href: string) => link({ rel: 'preload', as: 'fetch', href, crossorigin: '' });
 
@@ -63,9 +63,8 @@ export function preloadFirstLoad(): Plugin {
         return [
           ...onlyIf('no-session first-page', modulePreloads(filesBesides(LANDING))),
           ...onlyIf('session', [
+            ...modulePreloads(filesBesides(HOME)),
             ...[CURRENT_USER, COMMUNITY].map(fetchPreload),
-            // after what is painted, as the entry itself
-            ...modulePreloads(filesBesides(HOME), { fetchpriority: 'low' }),
           ]),
           ...onlyIf('session first-page', FIRST_PAGE.map(fetchPreload)),
         ];
@@ -87,11 +86,10 @@ export function preloadFirstLoad(): Plugin {
 }
 
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/;
-const ENTRY_SCRIPT = /\s*<script type="module"[^>]*><\/script>/;
 
 /**
- * If a page waits for its script, its first paint does not wait for the style sheet, which is at the end of the body,
- * with the scripts after it. A prerendered screen has the style sheet in the head, as it needs it.
+ * If a page waits for its script, its first paint does not wait for the style sheet, which is at the end of the body. A
+ * prerendered screen has the style sheet in the head, as it needs it.
  */
 export function paintBeforeStyles(): Plugin {
   return {
@@ -101,13 +99,10 @@ export function paintBeforeStyles(): Plugin {
       order: 'post',
       handler(html) {
         const [styles] = STYLE_SHEET.exec(html) ?? [];
-        const [script] = ENTRY_SCRIPT.exec(html) ?? [];
-        if (!styles || !script) throw new Error('The page has no style sheet or no script');
-        const later = script.replace('<script', '<script fetchpriority="low"');
+        if (!styles) throw new Error('The page has no style sheet');
         return html
           .replace(styles, `<if screen>${styles}</if>`)
-          .replace(script, `<if screen>${script}</if>`)
-          .replace('</body>', `<if waiting>${later}${styles}</if></body>`);
+          .replace('</body>', `<if waiting>${styles}</if></body>`);
       },
     },
   };

@@ -10,8 +10,6 @@ import { AuthGate, LoadingScreen } from './AuthGate.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 
 const fetchSignedIn = async () => {
-  // home's first cards wait for it; a failure is seen where it is used
-  import('#web/features/listings/food-pictures.tsx').catch(() => {});
   const feed = import('#web/screens/home/home-prefetch.ts').then(({ prefetchHome }) => prefetchHome());
   const [screen] = await Promise.all([import('./SignedIn.tsx'), feed]);
   return screen.SignedIn;

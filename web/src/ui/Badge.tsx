@@ -47,7 +47,7 @@ export function Badge({ tone = 'plain', icon, className, children }: BadgeProps)
 type Props = {
   readonly count: number;
   /** Its position in the positioned parent. */
-  readonly place?: string;
+  readonly place?: string | undefined;
 };
 
 /** A count over a corner; hidden at zero. Decorative: the control's name says it in words. */

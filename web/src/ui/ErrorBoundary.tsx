@@ -157,7 +157,7 @@ export const LazyOverlay = ({ onClose, children }: OverlayProps) => (
   </ErrorBoundary>
 );
 
-type OptionalProps = { readonly fallback?: ReactNode; readonly children: ReactNode };
+export type OptionalProps = { readonly fallback?: ReactNode; readonly children: ReactNode };
 
 /** An optional part that loads on its own: what is around it neither waits for it nor fails with it. */
 export const Optional = ({ fallback, children }: OptionalProps) => (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
@@ -8,7 +8,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { useStore } from '#web/lib/store.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
+import { Later } from '#web/ui/Later.tsx';
 
 const HungerBanner = lazyPart(async () => (await import('./HungerBanner.tsx')).HungerBanner);
 
@@ -27,13 +27,11 @@ export function HungerStrip() {
   const requests = useQuery(myRequestsQuery).data;
   if (isNearNeed(address) || requests?.some(isOpenRequest)) return null;
   return (
-    <ErrorBoundary quiet>
-      <div className={`grid border-b bg-sunken text-ink empty:hidden ${isFolded ? FOLDED : OPEN}`}>
-        <Suspense fallback={<span />}>
-          <HungerBanner isFolded={isFolded} onFold={fold} />
-        </Suspense>
-      </div>
-    </ErrorBoundary>
+    <div className={`grid border-b bg-sunken text-ink empty:hidden ${isFolded ? FOLDED : OPEN}`}>
+      <Later fallback={<span />}>
+        <HungerBanner isFolded={isFolded} onFold={fold} />
+      </Later>
+    </div>
   );
 }
 

@@ -2,12 +2,11 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { PHOTO_WIDTHS } from '@openlarder/domain/photos/photo-limits.ts';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { thumbhashPlaceholder } from '#web/features/photos/thumbhash-placeholder.ts';
-import { lazyPart } from '#web/lib/lazy-part.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import type { FoodOnTableProps } from './food-pictures.tsx';
+import { fetchPicture, FoodOnTable } from './food-pictures.tsx';
 
 type Props = {
   readonly photo: Photo | null;
@@ -29,7 +28,7 @@ const sourcesOf = ({ objectPath }: Photo): string =>
 /** Fetches what the picture will show, ahead of its rendering. */
 export function fetchListingPicture({ photo, title, category, sizes }: Props): void {
   if (!photo) {
-    void fetchDrawing(title, category);
+    fetchPicture(title, category);
     return;
   }
   const image = new Image();
@@ -82,23 +81,6 @@ export function ListingPicture({
   );
 }
 
-const Nothing = () => null;
-// requested with the first screen, but not a part of it; without it the frames stay empty
-const pictures = import('./food-pictures.tsx').catch(() => ({
-  FoodOnTable: Nothing,
-  fetchPicture: () => {},
-}));
-const FoodOnTable = lazyPart<FoodOnTableProps>(async () => (await pictures).FoodOnTable);
-
-/** Resolves once drawings have loaded, so that they render together with the content around them. */
-export async function loadDrawings(): Promise<void> {
-  await FoodOnTable.preload();
-}
-
-async function fetchDrawing(title: string, category: Category): Promise<void> {
-  (await pictures).fetchPicture(title, category);
-}
-
 type DrawingProps = {
   readonly title: string;
   readonly category: Category | null;
@@ -110,9 +92,7 @@ type DrawingProps = {
 /** A drawing of the food that a title names, or a sign of its category. Hidden from screen readers: the title is next to it. */
 export const FoodDrawing = ({ title, category, eager = false, className }: DrawingProps) => (
   <span aria-hidden="true" className={classNames('relative block overflow-hidden bg-sunken', className)}>
-    <Suspense>
-      <FoodOnTable title={title} category={category} eager={eager} />
-    </Suspense>
+    <FoodOnTable title={title} category={category} eager={eager} />
   </span>
 );
 

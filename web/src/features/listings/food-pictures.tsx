@@ -75,7 +75,7 @@ const PLATE_OF: Partial<Record<PictureName, keyof typeof PLATES>> = {
   yogurt: 'clay',
 };
 
-export type FoodOnTableProps = {
+type FoodOnTableProps = {
   readonly title: string;
   readonly category: Category | null;
   readonly eager: boolean;

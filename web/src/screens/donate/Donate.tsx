@@ -18,7 +18,6 @@ import {
   EMPTY_DRAFT,
   useDonationAttempt,
 } from '#web/features/donations/donation-draft.ts';
-import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
 import { DONATE_STEPS, type DonateStep, useAddress } from '#web/lib/address.ts';
 import { useIsWide } from '#web/lib/browser-state.ts';
 import { useFormDraft } from '#web/lib/draft.ts';
@@ -73,7 +72,6 @@ export function Donate() {
 function DonateHeader() {
   const { t } = useLingui();
   const isWide = useIsWide();
-  const unread = useUnreadConversationCount();
   const [isSafetyOpen, setSafetyOpen] = useState(false);
   if (!isWide)
     return (
@@ -94,7 +92,7 @@ function DonateHeader() {
     );
   return (
     <div className="print:hidden">
-      <Header tab={null} unreadMessages={unread} onSafety={() => setSafetyOpen(true)} />
+      <Header tab={null} onSafety={() => setSafetyOpen(true)} />
       <LazySafetyDialog open={isSafetyOpen} onOpenChange={setSafetyOpen} />
     </div>
   );

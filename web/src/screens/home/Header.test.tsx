@@ -1,5 +1,6 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { listNotifications } from '@openlarder/domain/notifications/notification-contract.ts';
+import { listConversations } from '@openlarder/domain/messaging/message-contract.ts';
 import { type EmergencyRequest, listRequests } from '@openlarder/domain/emergency/request-contract.ts';
 import {
   getUserStats,
@@ -27,6 +28,7 @@ function show(
 ) {
   setCommunity(aCommunity());
   reply(listNotifications, [], { 'X-Unread-Count': '0' });
+  reply(listConversations, [], { 'X-Unread-Count': String(unreadMessages) });
   reply(getUserStats, stats);
   reply(listUserBadges, []);
   reply(listRequests, requests);
@@ -35,8 +37,8 @@ function show(
   const onSafety = vi.fn<() => void>();
   const part = renderWithProviders(
     <>
-      <Header tab="discover" unreadMessages={unreadMessages} onSafety={onSafety} />
-      <TabBar tab="discover" unreadMessages={unreadMessages} />
+      <Header tab="discover" onSafety={onSafety} />
+      <TabBar tab="discover" />
     </>,
     { queryClient, at },
   );
@@ -67,11 +69,11 @@ describe('the header', () => {
       expect(bar.getByRole('link', { current: 'page' }).textContent).toBe('Discover');
   });
 
-  it('names unread messages in one sentence', () => {
+  it('names unread messages in one sentence', async () => {
     const { main, tabs } = show({}, 2);
     for (const bar of [main, tabs])
       expect(
-        bar.getByRole('link', { name: 'Messages, 2 unread' }).querySelector('[data-count="2"]'),
+        (await bar.findByRole('link', { name: 'Messages, 2 unread' })).querySelector('[data-count="2"]'),
       ).not.toBeNull();
   });
 

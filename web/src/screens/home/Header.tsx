@@ -14,11 +14,11 @@ import { paths } from '#web/lib/paths.ts';
 import { forgetPersonWhoLeaves } from '#web/lib/session-navigation.ts';
 import { useIsWide } from '#web/lib/browser-state.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
-import { CountBadge } from '#web/ui/Badge.tsx';
 import { Optional } from '#web/ui/ErrorBoundary.tsx';
+import { Later } from '#web/ui/Later.tsx';
 import { Tooltip } from '#web/ui/Tooltip.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { TabLink, tabName } from './TabLink.tsx';
+import { TabLink, tabName, UnreadBadge } from './TabLink.tsx';
 
 const SignOutQuestion = lazyPart(async () => (await import('./SignOutQuestion.tsx')).SignOutQuestion);
 
@@ -29,7 +29,6 @@ const AvatarTip = lazyPart(async () => (await import('./HeaderPoints.tsx')).Avat
 type HeaderProps = {
   /** Null on a screen that is no tab. */
   tab: HomeTab | null;
-  unreadMessages: number;
   onSafety: () => void;
 };
 
@@ -46,7 +45,7 @@ const pictureOfDish = (title: string) => (
   <FoodDrawing title={title} category={null} className="size-11 shrink-0 rounded-small" />
 );
 
-export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
+export function Header({ tab, onSafety }: HeaderProps) {
   const { t } = useLingui();
   const me = useCurrentUser();
   const name = displayName(me);
@@ -65,15 +64,9 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
         </Link>
         <nav aria-label={t`Main`} className="me-auto hidden items-center gap-1 wide:flex">
           {HOME_TABS.map((one) => (
-            <TabLink
-              key={one}
-              tab={one}
-              current={tab}
-              unread={one === 'messages' ? unreadMessages : 0}
-              className={classNames(NAV_ITEM, 'relative', NAV_LINK)}
-            >
+            <TabLink key={one} tab={one} current={tab} className={classNames(NAV_ITEM, 'relative', NAV_LINK)}>
               {tabName(one)}
-              {one === 'messages' && <CountBadge count={unreadMessages} />}
+              {one === 'messages' && <UnreadBadge />}
             </TabLink>
           ))}
           <Link
@@ -91,9 +84,9 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
             <Trans>Safety</Trans>
           </button>
         </nav>
-        <Optional>
+        <Later>
           <HeaderPoints />
-        </Optional>
+        </Later>
         {tab === 'discover' && <SearchToggle onUnfolded={setSearching} />}
         <NotificationBell pictureOf={pictureOfDish} />
         <Tooltip
@@ -121,9 +114,9 @@ export function Header({ tab, unreadMessages, onSafety }: HeaderProps) {
             <span className="sr-only">
               <Trans>Your profile, {name}</Trans>
             </span>
-            <Optional>
+            <Later>
               <AvatarPoints />
-            </Optional>
+            </Later>
           </Link>
         </Tooltip>
         <SignOutLink />

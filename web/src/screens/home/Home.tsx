@@ -11,6 +11,8 @@ import {
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
+import { LivePickup } from '#web/features/claims/live-pickup/LivePickup.tsx';
+import { OwnRequestStatus } from '#web/features/emergency/requests/OwnRequestStatus.tsx';
 import { useDonorPresence } from '#web/features/emergency/alerts/use-donor-presence.ts';
 import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
 import { HungerStrip } from '#web/features/hunger-banner/HungerStrip.tsx';
@@ -21,12 +23,13 @@ import { useIsWide } from '#web/lib/browser-state.ts';
 import { LiveNotice } from '#web/live/LiveNotice.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ErrorBoundary, LazyOverlay, Optional } from '#web/ui/ErrorBoundary.tsx';
+import { Later } from '#web/ui/Later.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DiscoverTab } from './discover/DiscoverTab.tsx';
 import { Header } from './Header.tsx';
 import { ListingOverlay, useOverlayParam } from './overlays/ListingOverlay.tsx';
 import { MapOverlay } from './discover/DiscoverMap.tsx';
-import { DonorAlerts, LivePickup, OwnRequestStatus } from './home-prefetch.ts';
+import { DonorAlerts } from './home-prefetch.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { TabBar, tabName } from './TabLink.tsx';
 import { useMapSheet } from './discover/use-map-sheet.ts';
@@ -88,7 +91,6 @@ export function Home() {
   const isTalking = tab === 'messages' && conversation !== null;
   const me = useCurrentUser();
   const sendsMail = useCommunity()?.sendsMail;
-  const unreadMessages = useUnreadConversationCount();
   const [safetyOpen, setSafetyOpen] = useState(false);
   const openSafety = () => setSafetyOpen(true);
   const map = useMapSheet();
@@ -117,7 +119,6 @@ export function Home() {
   const isBeneathMap = isWide && tab === 'discover';
   useTabArrival(tab);
   useDonorPresence(me);
-  useDocumentTitle(tabName(tab), unreadMessages);
   return (
     <div
       className={classNames(
@@ -132,7 +133,7 @@ export function Home() {
       >
         <Trans>Skip to content</Trans>
       </a>
-      {!isFullScreen && <Header tab={tab} unreadMessages={unreadMessages} onSafety={openSafety} />}
+      {!isFullScreen && <Header tab={tab} onSafety={openSafety} />}
       {!isFullScreen && <HungerStrip />}
       <main
         id="content"
@@ -205,19 +206,24 @@ export function Home() {
         )}
         {isWide && !isBeneathMap && <div className="mt-4 empty:hidden">{row}</div>}
       </main>
-      {!isWide && !isTalking && (
-        <Dock row={fits && row} tabBar={<TabBar tab={tab} unreadMessages={unreadMessages} />} />
-      )}
+      {!isWide && !isTalking && <Dock row={fits && row} tabBar={<TabBar tab={tab} />} />}
+      <DocumentTitle tab={tab} />
       <MapOverlay />
       <ListingOverlay />
       <PersonOverlay />
       <Sheets />
-      <Optional>
+      <Later>
         <CodeOverlay />
-      </Optional>
+      </Later>
       <LazySafetyDialog open={safetyOpen} onOpenChange={setSafetyOpen} />
     </div>
   );
+}
+
+/** Renders nothing, so that home doesn't render again with the number of unread messages. */
+function DocumentTitle({ tab }: { readonly tab: HomeTab }) {
+  useDocumentTitle(tabName(tab), useUnreadConversationCount());
+  return null;
 }
 
 const PersonDetail = lazyPart(async () => (await import('./overlays/PersonDetail.tsx')).PersonDetail);

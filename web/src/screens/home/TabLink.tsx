@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { type HomeTab, HOME_TABS } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useLingui } from '@lingui/react/macro';
+import { useUnreadConversationCount } from '#web/features/messaging/messaging.queries.ts';
 import { CountBadge } from '#web/ui/Badge.tsx';
 
 const TAB_ICONS: Readonly<Record<HomeTab, LucideIcon>> = {
@@ -38,18 +39,29 @@ const labelWithUnread = (name: string, unread: number): string =>
 type TabLinkProps = {
   tab: HomeTab;
   current: HomeTab | null;
-  /** Unread count, read by screen readers; the children show it. */
-  unread: number;
   className: string;
   children: ReactNode;
 };
 
-export function TabLink({ tab, current, unread, className, children }: TabLinkProps) {
+export const TabLink = (props: TabLinkProps) =>
+  props.tab === 'messages' ? <MessagesLink {...props} /> : <PlainLink {...props} />;
+
+/** Screen readers hear the unread count; the children show it. */
+function MessagesLink(props: TabLinkProps) {
+  const unread = useUnreadConversationCount();
+  return (
+    <PlainLink {...props} label={unread > 0 ? labelWithUnread(tabName(props.tab), unread) : undefined} />
+  );
+}
+
+type PlainLinkProps = TabLinkProps & { readonly label?: string | undefined };
+
+function PlainLink({ tab, current, label, className, children }: PlainLinkProps) {
   return (
     <Link
       href={paths.tab(tab)}
       aria-current={tab === current ? 'page' : undefined}
-      aria-label={unread > 0 ? labelWithUnread(tabName(tab), unread) : undefined}
+      aria-label={label}
       className={className}
     >
       {children}
@@ -57,7 +69,12 @@ export function TabLink({ tab, current, unread, className, children }: TabLinkPr
   );
 }
 
-export function TabBar({ tab, unreadMessages }: { tab: HomeTab; unreadMessages: number }) {
+/** Apart, so that home doesn't render again when the number comes. */
+export const UnreadBadge = ({ place }: { readonly place?: string }) => (
+  <CountBadge count={useUnreadConversationCount()} place={place} />
+);
+
+export function TabBar({ tab }: { readonly tab: HomeTab }) {
   const { t: say } = useLingui();
   return (
     <nav aria-label={say`Tabs`} data-tab-bar="" className="wide:hidden">
@@ -69,12 +86,11 @@ export function TabBar({ tab, unreadMessages }: { tab: HomeTab; unreadMessages: 
               <TabLink
                 tab={one}
                 current={tab}
-                unread={one === 'messages' ? unreadMessages : 0}
                 className="group flex h-full flex-col items-center justify-center gap-[min(0.25rem,4px)] text-center text-[length:min(0.75rem,4vw)]/[1.1] font-semibold text-muted aria-[current=page]:text-brand"
               >
                 <span className="relative flex h-[min(2rem,48px)] w-[min(3.5rem,15vw)] items-center justify-center rounded-full transition-colors duration-150 group-aria-[current=page]:bg-brand-soft group-aria-[current=page]:text-brand-soft-ink">
                   <Icon aria-hidden="true" className="size-5.5" />
-                  {one === 'messages' && <CountBadge count={unreadMessages} place="end-1 -top-1" />}
+                  {one === 'messages' && <UnreadBadge place="end-1 -top-1" />}
                 </span>
                 {tabName(one)}
               </TabLink>

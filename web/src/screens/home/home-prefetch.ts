@@ -2,9 +2,7 @@ import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/claims.queries.ts';
 import { activeRequestsQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
-import { isOpenRequest } from '#web/features/emergency/requests/request-actions.ts';
 import { fetchCardPicture } from '#web/features/listings/feed/ListingCard.tsx';
-import { loadDrawings } from '#web/features/listings/ListingPicture.tsx';
 import { filterAsSaved, NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
 import { type FeedPage, feedQuery, fetchFeedPage } from '#web/features/listings/listings.queries.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -13,15 +11,9 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { ROW_CARDS } from '@openlarder/domain/listings/freshness.ts';
 import { FEED_ORDERS, type FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
 
-/* Parts above the food, or in the dock: home loads them before its first render if they have something to show. */
+/** Above the food: a donor's home loads it before its first render. */
 export const DonorAlerts = lazyPart(
   async () => (await import('#web/features/emergency/alerts/DonorAlerts.tsx')).DonorAlerts,
-);
-export const OwnRequestStatus = lazyPart(
-  async () => (await import('#web/features/emergency/requests/OwnRequestStatus.tsx')).OwnRequestStatus,
-);
-export const LivePickup = lazyPart(
-  async () => (await import('#web/features/claims/live-pickup/LivePickup.tsx')).LivePickup,
 );
 
 /** Longest time that home waits for the food. The page's head already names the addresses. */
@@ -35,7 +27,8 @@ type FirstPage = { readonly of: FeedOrder; readonly coming: Promise<FeedPage>; p
 type Ahead = {
   readonly client: QueryClient;
   readonly pages: readonly FirstPage[];
-  readonly parts: Promise<unknown>;
+  /** The person's own requests and pickups, which stand above the food or in the dock. */
+  readonly underWay: Promise<unknown>;
 };
 
 let client: QueryClient | null = null;
@@ -61,10 +54,13 @@ export async function prefetchHome(): Promise<void> {
     ahead = {
       client: into,
       pages,
-      // their code has its way before it is known who is signed in
-      parts: Promise.all([loadOwnRequestStatus(into), loadLivePickup(into)]),
+      underWay: Promise.all([
+        into.prefetchQuery(myRequestsQuery),
+        into.prefetchQuery(myClaimsQuery),
+        into.prefetchQuery(claimsOnMyListingsQuery),
+      ]),
     };
-    foodOrEnough = orEnough(loadFood(pages), FOOD_WAIT_MS);
+    foodOrEnough = orEnough(Promise.allSettled(pages.map(({ coming }) => coming)), FOOD_WAIT_MS);
   }
   await foodOrEnough;
 }
@@ -75,18 +71,14 @@ function loadFirstPage(of: FeedOrder): FirstPage {
   coming.then(
     (page) => {
       first.page = page;
+      // while the rest is on its way
+      if (of === 'urgency') page.listings.slice(0, ROW_CARDS).forEach(fetchCardPicture);
       return page;
     },
     // home asks again, and shows the failure
     () => {},
   );
   return first;
-}
-
-async function loadFood(pages: readonly FirstPage[]): Promise<void> {
-  await Promise.allSettled([...pages.map(({ coming }) => coming), loadDrawings()]);
-  const byUrgency = pages.find(({ of }) => of === 'urgency')?.page;
-  for (const listing of byUrgency?.listings.slice(0, ROW_CARDS) ?? []) fetchCardPicture(listing);
 }
 
 /** Hands the first pages to home under the filter that they answer, unless another was chosen in this session. */
@@ -105,18 +97,6 @@ function handOverFood({ client: into, pages }: Ahead, me: Pick<User, 'id' | 'die
   }
 }
 
-async function loadOwnRequestStatus(into: QueryClient): Promise<void> {
-  await into.prefetchQuery(myRequestsQuery);
-  if (into.getQueryData(myRequestsQuery.queryKey)?.some(isOpenRequest)) await OwnRequestStatus.preload();
-}
-
-async function loadLivePickup(into: QueryClient): Promise<void> {
-  const queries = [myClaimsQuery, claimsOnMyListingsQuery];
-  await Promise.all(queries.map((query) => into.prefetchQuery(query)));
-  const lists = queries.map(({ queryKey }) => into.getQueryData(queryKey));
-  if (lists.some((list) => list?.items.some(({ status }) => status === 'open'))) await LivePickup.preload();
-}
-
 const loadAlerts = (into: QueryClient): Promise<unknown> =>
   Promise.all([into.prefetchQuery(activeRequestsQuery), DonorAlerts.preload()]);
 
@@ -130,7 +110,7 @@ export function homePartsReady(me: Pick<User, 'id' | 'userType' | 'diets' | 'all
   if (ahead) handOverFood(ahead, me);
   partsOrEnough = ahead
     ? orEnough(
-        Promise.all([ahead.parts, me.userType === 'donor' && loadAlerts(ahead.client)]).catch(() => {}),
+        Promise.all([ahead.underWay, me.userType === 'donor' && loadAlerts(ahead.client)]).catch(() => {}),
         PARTS_WAIT_MS,
       )
     : Promise.resolve();
