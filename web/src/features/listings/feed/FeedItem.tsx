@@ -63,11 +63,12 @@ const USUAL = { phone: 2, wide: 4 } as const;
 /** The number of columns of a grid, and the ref of an empty one, as wide, by which they are counted. */
 export function useColumns(): readonly [columns: number, probe: RefCallback<HTMLElement>] {
   const usual = useIsPhone() ? USUAL.phone : USUAL.wide;
-  const [counted, setCounted] = useState<number | null>(null);
+  const [columns, setColumns] = useState<number>(usual);
   const probe = useCallback((grid: HTMLElement) => {
     const count = () => {
       const tracks = getComputedStyle(grid).gridTemplateColumns;
-      setCounted(/^\d/.test(tracks) ? tracks.split(' ').length : null);
+      // as many as usual render nothing again
+      if (/^\d/.test(tracks)) setColumns(tracks.split(' ').length);
     };
     // before the cards are seen, then whenever the width changes
     count();
@@ -75,7 +76,7 @@ export function useColumns(): readonly [columns: number, probe: RefCallback<HTML
     observer.observe(grid);
     return () => observer.disconnect();
   }, []);
-  return [counted ?? usual, probe];
+  return [columns, probe];
 }
 
 /** The shape of a card in a row of so many: those of a last line with a gap beside them are wider, and fill it. */
