@@ -82,13 +82,14 @@ function useScrollAnchor() {
   const container = useRef<HTMLDivElement>(null);
   const heightPx = useRef(0);
   useLayoutEffect(() => {
+    // measuring lays out the whole page within each commit
+    if (window.CSS.supports('overflow-anchor', 'auto')) return;
     const rect = container.current?.getBoundingClientRect();
     if (!rect) return;
     const grownPx = rect.height - heightPx.current;
     heightPx.current = rect.height;
     const isAbove = rect.bottom - grownPx < 0;
-    if (grownPx !== 0 && isAbove && !window.CSS.supports('overflow-anchor', 'auto'))
-      window.scrollBy({ top: grownPx, behavior: 'instant' });
+    if (grownPx !== 0 && isAbove) window.scrollBy({ top: grownPx, behavior: 'instant' });
   });
   return container;
 }
