@@ -14,11 +14,12 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useUpdateListing } from '../listings.queries.ts';
 import { DietField } from '../share/DetailFields.tsx';
-import { AllergenChips, ListingFields } from '../share/ListingFields.tsx';
+import { AllergenChips } from '../share/AllergenChips.tsx';
+import { DateFields } from '../share/DateFields.tsx';
+import { ListingFields } from '../share/ListingFields.tsx';
 import type { ShareFields } from '../share/listing-values.ts';
 import { createShareDraftStorage, useDraftSaving } from '../share/share-draft.ts';
 import { FailureNotice } from '../share/ShareFooter.tsx';
-import { DateFields } from '../share/TimeFields.tsx';
 import { useListingForm, useSubmitListing } from '../share/use-listing-form.ts';
 import { changedFields, isToldToClaimers } from './listing-changes.ts';
 
@@ -39,8 +40,8 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
   const me = useCurrentUser();
   const element = useRef<HTMLFormElement>(null);
   // The form keeps its initial values while live updates of the listing come in.
-  const [{ before, context, storage, start, kept, lostPhotos }] = useState(() => {
-    const fields: ShareFields = bodyOfListing(listing);
+  const [{ before, context, storage, said, shown, kept, lostPhotos }] = useState(() => {
+    const before: ShareFields = bodyOfListing(listing);
     const shown = listing.photos.map((photo): DraftPhoto => ({ photo, sinceMs: SHOWN }));
     const opened = createShareDraftStorage(me.id, listing.id);
     const draft = opened.load();
@@ -48,26 +49,29 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
     const nowMs = Date.now();
     const there = withoutDeletedPhotos(wrote, nowMs);
     return {
-      before: { values: fields, photos: shown },
+      before,
       context: {
         place: { ...listing, location: listing.pickupLocation },
         nowMs,
         timeZone: community.timeZone,
+        isBulk: listing.isBulk,
+        listing: before,
       },
       storage: opened,
-      start: Object.assign({ ...fields }, draft?.said),
+      said: draft?.said ?? {},
+      shown,
       kept: there,
       lostPhotos: there.length < wrote.length,
     };
   });
-  const editor = useListingForm(start, context, false);
+  const editor = useListingForm(said, context);
   const { form } = editor;
   const photos = usePhotoUploads(
     kept.map(({ photo }) => photo),
     listing.id,
   );
   const { uploads } = photos;
-  useDraftSaving({ editor, photos, storage, initial: { photos: kept }, unwritten: () => before });
+  useDraftSaving({ editor, photos, storage, initial: { photos: kept }, shown });
   const change = useUpdateListing(listing);
   const [isCorrection] = useState(listing.status === 'claimed');
   const leaveForGood = () => {
@@ -75,7 +79,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
     onClose();
   };
   const send = async (values: CreateListing) => {
-    const body = changedFields(before.values, values);
+    const body = changedFields(before, values);
     if (Object.keys(body).length > 0) {
       await change.mutateAsync(body);
       toast({
@@ -96,9 +100,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
       imageUrls: uploadedPaths(items),
       imageCaptions: uploadedCaptions(items),
     };
-    return (
-      Object.keys(changedFields(before.values, now)).length > 0 || items.some(({ photo }) => photo === null)
-    );
+    return Object.keys(changedFields(before, now)).length > 0 || items.some(({ photo }) => photo === null);
   };
 
   return (
@@ -140,8 +142,8 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
       >
         {isCorrection ? (
           <>
-            <AllergenChips form={form} />
-            <DietField form={form} />
+            <AllergenChips editor={editor} />
+            <DietField editor={editor} />
             <DateFields editor={editor} />
           </>
         ) : (

@@ -10,7 +10,6 @@ import { useEffect, useRef } from 'react';
 import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { CardPicture } from './CardPicture.tsx';
-import { DEFAULT_KIND, defaultValuesFor } from './listing-values.ts';
 import { useListingForm } from './use-listing-form.ts';
 
 const picture = (name: string, bytes = 10, type = 'image/jpeg') =>
@@ -25,19 +24,20 @@ const photoOf = (nth: number, caption = '') => ({
 });
 const noPhotos: ReturnType<typeof photoOf>[] = [];
 
-const context = { place: null, nowMs: Date.now(), timeZone: 'UTC' };
+const context = { place: null, nowMs: Date.now(), timeZone: 'UTC', isBulk: false };
 
 function Form({ stored, error }: { readonly stored: typeof noPhotos; readonly error?: string }) {
   const photos = usePhotoUploads(stored);
   const title = useRef<HTMLInputElement>(null);
-  const { form } = useListingForm(defaultValuesFor(DEFAULT_KIND, context), context);
+  const editor = useListingForm({}, context);
+  const { form } = editor;
   const { errors } = form.formState;
   useEffect(() => {
     if (error) form.setError('imageUrls', { message: error });
   }, [form, error]);
   return (
     <>
-      <CardPicture key={errors.imageUrls?.message} form={form} photos={photos} title={title} />
+      <CardPicture key={errors.imageUrls?.message} editor={editor} photos={photos} title={title} />
       <p data-testid="sent">
         {[...uploadedPaths(photos.items), ...uploadedCaptions(photos.items)].join(' ')}
       </p>

@@ -2,7 +2,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MAX_PHOTOS_PER_LISTING } from '@openlarder/domain/photos/photo-limits.ts';
 import { Camera, CircleAlert, ImagePlus } from 'lucide-react';
 import { type ReactNode, type RefObject, useId } from 'react';
-import { useWatch } from 'react-hook-form';
 import { PhotoPreview } from '#web/features/photos/choose/PhotoPreview.tsx';
 import { usePhotoDialog } from '#web/features/photos/choose/use-photo-dialog.tsx';
 import { usePhotoInputs } from '#web/features/photos/choose/use-photo-inputs.tsx';
@@ -12,20 +11,20 @@ import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
 import { FoodDrawing } from '../ListingPicture.tsx';
-import type { ListingForm } from './use-listing-form.ts';
+import type { ShareFields } from './listing-values.ts';
+import type { ListingEditor } from './use-listing-form.ts';
 
 type Props = {
-  readonly form: ListingForm;
+  readonly editor: ListingEditor;
   readonly photos: FormPhotos;
   /** Gets the focus once there is a photo. */
   readonly title: RefObject<HTMLInputElement | null>;
 };
 
 /** The card's picture: the photos, or the placeholder that neighbors see, with a button to add one. */
-export function CardPicture({ form, photos: { uploads, items }, title }: Props) {
+export function CardPicture({ editor, photos: { uploads, items }, title }: Props) {
   const { t } = useLingui();
   const id = useId();
-  const { errors } = form.formState;
   const { dialog, show, add, refusals, isTarget, dropTarget } = usePhotoDialog({
     uploads,
     items,
@@ -39,7 +38,7 @@ export function CardPicture({ form, photos: { uploads, items }, title }: Props) 
     },
   });
   const problem =
-    [...refusals, errors.imageUrls?.message ?? errors.imageCaptions?.message].filter(Boolean).join(' ') ||
+    [...refusals, editor.errorOf('imageUrls') ?? editor.errorOf('imageCaptions')].filter(Boolean).join(' ') ||
     undefined;
   const describedBy = `${id}-status${problem ? ` ${id}-error` : ''}`;
   return (
@@ -55,7 +54,7 @@ export function CardPicture({ form, photos: { uploads, items }, title }: Props) 
         )}
       >
         {items.length === 0 ? (
-          <NoPhoto form={form}>
+          <NoPhoto {...editor.values}>
             {isTouch && (
               <Button aria-describedby={describedBy} onClick={openCamera}>
                 <Camera className="size-5" />
@@ -118,11 +117,10 @@ export function CardPicture({ form, photos: { uploads, items }, title }: Props) 
   );
 }
 
-type NoPhotoProps = { readonly form: ListingForm; readonly children: ReactNode };
+type NoPhotoProps = Pick<ShareFields, 'title' | 'category'> & { readonly children: ReactNode };
 
 /** The picture that the title names, and the buttons for a photo beside it. */
-function NoPhoto({ form, children }: NoPhotoProps) {
-  const [title, category] = useWatch({ control: form.control, name: ['title', 'category'] });
+function NoPhoto({ title, category, children }: NoPhotoProps) {
   return (
     <>
       <FoodDrawing

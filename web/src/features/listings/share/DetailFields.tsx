@@ -1,7 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { type Diet, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import {
@@ -12,7 +11,6 @@ import {
 import { URGENCY_LEVELS, type UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import { ChevronDown, Clock, Leaf, Lightbulb } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useWatch } from 'react-hook-form';
 import { FoodTagChoice } from '#web/features/accounts/food-tags/FoodTagChoice.tsx';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -22,21 +20,18 @@ import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { RadioGroup } from '#web/ui/RadioGroup.tsx';
 import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import { freshnessLabel, storageTip, urgencyLabel } from '../listing-labels.ts';
-import { HandoverFields } from './PlaceFields.tsx';
-import { DateFields } from './TimeFields.tsx';
-import type { ListingEditor, ListingForm } from './use-listing-form.ts';
+import { DateFields } from './DateFields.tsx';
+import type { ListingEditor } from './use-listing-form.ts';
 
 type Props = {
   readonly ref: RefObject<HTMLDetailsElement | null>;
   readonly editor: ListingEditor;
-  readonly business: User | null;
+  readonly isPublicPlace: boolean;
 };
 
 /** Everything that has a default most people keep; opens itself for a field with an error. */
-export function DetailFields({ ref, editor, business }: Props) {
-  const { form } = editor;
-  const { errors } = form.formState;
-  const [category, isBulk] = useWatch({ control: form.control, name: ['category', 'isBulk'] });
+export function DetailFields({ ref, editor, isPublicPlace }: Props) {
+  const { category, isBulk } = editor.values;
   return (
     <Card as="section" flush>
       <details ref={ref} className="group">
@@ -44,7 +39,7 @@ export function DetailFields({ ref, editor, business }: Props) {
           <span className="flex-1 font-semibold text-brand">
             <Trans>Add details</Trans>
           </span>
-          <FreshnessIndicator form={form} />
+          <FreshnessIndicator editor={editor} />
           <ChevronDown className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180" />
           <span className="basis-full text-sm text-muted">
             {isBulk ? (
@@ -56,16 +51,15 @@ export function DetailFields({ ref, editor, business }: Props) {
         </summary>
         <div className="flex flex-col gap-6 px-3 pt-2 pb-5 sm:px-5">
           <TextArea
-            {...form.register('description')}
+            {...editor.field('description')}
             label={<Trans>Description</Trans>}
             hint={<Trans>What's in it and how you've stored it</Trans>}
             optional
             rows={2}
             maxLength={MAX_TEXT_LENGTH}
-            error={errors.description?.message}
           />
-          {isBulk && <DonationFields form={form} />}
-          <DietField form={form} />
+          {isBulk && <DonationFields editor={editor} />}
+          <DietField editor={editor} />
           <div className="flex flex-col gap-3">
             <DateFields editor={editor} />
             <p className="flex items-start gap-2.5 rounded-control bg-brand-soft px-3.5 py-2.5 text-sm text-brand-soft-ink">
@@ -73,14 +67,14 @@ export function DetailFields({ ref, editor, business }: Props) {
               {storageTip(category)}
             </p>
           </div>
-          <HandoverFields editor={editor} business={business} />
+          <HandoverFields editor={editor} isPublicPlace={isPublicPlace} />
         </div>
       </details>
     </Card>
   );
 }
 
-type FieldProps = { readonly form: ListingForm };
+type FieldProps = { readonly editor: ListingEditor };
 
 const LEVELS = {
   Expired: 'expired',
@@ -91,9 +85,9 @@ const LEVELS = {
 } as const satisfies Record<ShareIndicator, FreshnessLevel>;
 
 /** How fresh food with the form's best-by date is; nothing without a date. Announced when it changes. */
-function FreshnessIndicator({ form }: FieldProps) {
+function FreshnessIndicator({ editor: { values } }: FieldProps) {
   const nowMs = useNow();
-  const bestByMs = Date.parse(useWatch({ control: form.control, name: 'bestByDate' }));
+  const bestByMs = Date.parse(values.bestByDate);
   const indicator = Number.isNaN(bestByMs) ? null : shareIndicator(bestByMs, nowMs);
   const Icon = indicator === 'Fresh' ? Leaf : Clock;
   return (
@@ -115,30 +109,28 @@ const URGENCY_HINTS: Readonly<Record<UrgencyLevel, MessageDescriptor>> = {
 };
 
 /** How soon a donation should go, and whether one person may take it all. */
-function DonationFields({ form }: FieldProps) {
+function DonationFields({ editor: { field } }: FieldProps) {
   return (
     <>
       <RadioGroup<UrgencyLevel>
         isInColumns
-        {...form.register('urgencyLevel')}
+        {...field('urgencyLevel')}
         label={<Trans>How soon should it go?</Trans>}
         options={URGENCY_LEVELS.map((value) => ({
           value,
           label: urgencyLabel(value),
           hint: i18n._(URGENCY_HINTS[value]),
         }))}
-        error={form.formState.errors.urgencyLevel?.message}
       />
       <TextField
-        {...form.register('closingTime')}
+        {...field('closingTime')}
         type="time"
         label={<Trans>Closing time</Trans>}
         hint={<Trans>When you close that day</Trans>}
         optional
-        error={form.formState.errors.closingTime?.message}
       />
       <Checkbox
-        {...form.register('mayGoToOne')}
+        {...field('mayGoToOne')}
         label={<Trans>One person may take it all</Trans>}
         hint={
           <Trans>
@@ -160,17 +152,16 @@ function withImpliedDiets(before: readonly Diet[], chosen: readonly Diet[]): Die
   return DIETS.filter((diet) => held.has(diet));
 }
 
-export function DietField({ form }: FieldProps) {
-  const diets = useWatch({ control: form.control, name: 'diets' });
-  const error = form.formState.errors.diets?.message;
+export function DietField({ editor: { values, put, errorOf } }: FieldProps) {
+  const error = errorOf('diets');
   return (
     <div data-field="diets">
       <FoodTagChoice
         label={<Trans>Fits these diets</Trans>}
         tags={DIETS}
         nameOf={dietName}
-        chosen={diets}
-        onChange={(next) => form.setValue('diets', withImpliedDiets(diets, next), { shouldDirty: true })}
+        chosen={values.diets}
+        onChange={(next) => put({ diets: withImpliedDiets(values.diets, next) })}
       />
       {error && (
         <p role="alert" className="mt-1.5 text-sm font-medium text-tomato">
@@ -178,5 +169,59 @@ export function DietField({ form }: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** Details for claimers only: instructions, the phone of a donation, and when they get the address. */
+function HandoverFields({ editor: { field, values }, isPublicPlace }: Omit<Props, 'ref'>) {
+  return (
+    <>
+      <TextArea
+        {...field('pickupInstructions')}
+        label={<Trans>Pickup instructions</Trans>}
+        hint={
+          <Trans>Which door or buzzer, and whether to bring a bag. We'll show this with the address.</Trans>
+        }
+        optional
+        rows={2}
+        maxLength={MAX_TEXT_LENGTH}
+      />
+      {values.isBulk && (
+        <TextField
+          {...field('contactPhone')}
+          type="tel"
+          autoComplete="tel"
+          label={<Trans>Contact phone</Trans>}
+          hint={<Trans>Only people you share the address with can see it</Trans>}
+          optional
+        />
+      )}
+      <Checkbox
+        {...field('sharePlaceAtOnce')}
+        label={
+          isPublicPlace ? (
+            <Trans>Share my instructions and phone automatically when someone claims</Trans>
+          ) : (
+            <Trans>Share my address automatically when someone claims</Trans>
+          )
+        }
+        hint={
+          isPublicPlace ? (
+            <Trans>Your business's address is public. The rest is only for people who claim.</Trans>
+          ) : values.sharePlaceAtOnce ? (
+            <Trans>
+              Everyone else sees only the neighborhood. People who claim see the address and instructions
+              right away, until a day after pickup; someone who joined today sees them once you've agreed on a
+              time.
+            </Trans>
+          ) : (
+            <Trans>
+              Everyone sees only the neighborhood. People who claim see the address once you tap “Share my
+              address” in your messages.
+            </Trans>
+          )
+        }
+      />
+    </>
   );
 }

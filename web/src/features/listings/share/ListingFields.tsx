@@ -1,12 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
-import {
-  CATEGORIES,
-  type Category,
-  MAX_SERVINGS,
-  THINGS,
-} from '@openlarder/domain/listings/listing-fields.ts';
+import { CATEGORIES, MAX_SERVINGS, THINGS } from '@openlarder/domain/listings/listing-fields.ts';
+import { DEFAULT_BULK_SERVINGS } from '@openlarder/domain/listings/share-defaults.ts';
 import { mentionsAddress } from '@openlarder/domain/places/address-in-text.ts';
 import { ChevronDown, Minus, Plus } from 'lucide-react';
 import {
@@ -19,22 +15,24 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useWatch } from 'react-hook-form';
+import { hasPublicPlace } from '#web/features/accounts/current-user.ts';
 import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { FieldNotes } from '#web/ui/Field.tsx';
+import { formatNumber } from '#web/lib/format.ts';
 import { categoryLabel, thingName } from '../listing-labels.ts';
+import { amountOfTitle } from '../titles.ts';
 import { CardChip, ChipSelect } from './CardChip.tsx';
 import { CardPicture } from './CardPicture.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import type { OpenTimes } from './listing-values.ts';
-import { EatByRow, PickupChips, PickupTimeFields } from './TimeFields.tsx';
+import { AllergenChips } from './AllergenChips.tsx';
+import { EatByRow } from './DateFields.tsx';
+import { PickupChips, PickupTimeFields } from './PickupFields.tsx';
 import { PlaceFields, PlaceRow } from './PlaceFields.tsx';
-import type { ListingEditor, ListingForm } from './use-listing-form.ts';
-import { type Allergen, ALLERGENS } from '@openlarder/domain/kernel/food-tags.ts';
-import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
+import type { ListingEditor } from './use-listing-form.ts';
 
 type Props = {
   readonly editor: ListingEditor;
@@ -63,13 +61,18 @@ export function ListingFields({
   const details = useRef<HTMLDetailsElement>(null);
   const titleRef = useRef<HTMLInputElement>(null);
   const [isChoosingTimes, setChoosingTimes] = useState(false);
-  const { errors } = editor.form.formState;
-  const showsTimes = isChoosingTimes || Boolean(errors.availableFrom ?? errors.availableUntil);
+  const { errorOf, values } = editor;
+  const showsTimes = isChoosingTimes || Boolean(errorOf('availableFrom') ?? errorOf('availableUntil'));
   useEffect(() => {
     if (isChoosingTimes) element.current?.querySelector<HTMLElement>('[name="availableFrom"]')?.focus();
   }, [isChoosingTimes]);
-  const business = user.organizationName === null ? null : user;
-  const placeFields = <PlaceFields editor={editor} setting={setting} business={business} />;
+  // only a business's own place is public: its food elsewhere is as private as any
+  const isPublicPlace =
+    hasPublicPlace(user) &&
+    user.latitude === values.latitude &&
+    user.longitude === values.longitude &&
+    !editor.isPinOfOther(values);
+  const placeFields = <PlaceFields editor={editor} setting={setting} isPublicPlace={isPublicPlace} />;
   const openDetailsAt = (name: string) => {
     if (details.current) details.current.open = true;
     details.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
@@ -78,7 +81,7 @@ export function ListingFields({
     <>
       <div ref={element} className="group/listing">
         <Card as="section" flush>
-          <CardPicture form={editor.form} photos={photos} title={titleRef} />
+          <CardPicture editor={editor} photos={photos} title={titleRef} />
           <div className="flex flex-col gap-2 px-3 py-2 sm:gap-4 sm:p-5">
             <TitleField editor={editor} titleRef={titleRef} />
             <CategoryAndServings editor={editor} keepsUnit={keepsUnit} />
@@ -89,16 +92,16 @@ export function ListingFields({
             {askPlace ? (
               askPlace(placeFields)
             ) : (
-              <PlaceRow editor={editor} user={user}>
+              <PlaceRow editor={editor} user={user} isPublicPlace={isPublicPlace}>
                 {placeFields}
               </PlaceRow>
             )}
-            <AllergenChips form={editor.form} />
+            <AllergenChips editor={editor} />
             <EatByRow editor={editor} onOther={openDetailsAt} />
           </div>
         </Card>
       </div>
-      <DetailFields ref={details} editor={editor} business={business} />
+      <DetailFields ref={details} editor={editor} isPublicPlace={isPublicPlace} />
     </>
   );
 }
@@ -109,15 +112,13 @@ type TitleFieldProps = {
 };
 
 /** The title in the card's own type, in a box that is a field even when it is empty. */
-function TitleField({ editor: { form, onTitle }, titleRef }: TitleFieldProps) {
+function TitleField({ editor: { form, values, put, errorOf }, titleRef }: TitleFieldProps) {
   const { t } = useLingui();
   const id = useId();
-  const [title, pickupLocation] = useWatch({ control: form.control, name: ['title', 'pickupLocation'] });
-  const error = form.formState.errors.title?.message;
-  const { ref, ...field } = form.register('title', {
-    onChange: (event: { readonly target: { readonly value: string } }) => onTitle(event.target.value),
-  });
-  const hint = mentionsAddress(title, pickupLocation) && (
+  const error = errorOf('title');
+  // what the title names is suggested
+  const { ref, ...field } = form.register('title', { onChange: () => put({}) });
+  const hint = mentionsAddress(values.title, values.pickupLocation) && (
     <Trans>Everyone nearby reads the title. You could leave your street and number out of it.</Trans>
   );
   return (
@@ -167,9 +168,12 @@ type EditorProps = { readonly editor: ListingEditor };
 function CategoryAndServings({ editor, keepsUnit }: EditorProps & { readonly keepsUnit: boolean }) {
   const { t } = useLingui();
   const id = useId();
-  const { control, formState } = editor.form;
-  const { errors } = formState;
-  const [category, countedAs] = useWatch({ control, name: ['category', 'countedAs'] });
+  const { put, errorOf } = editor;
+  const { category, countedAs, isBulk, estimatedServings, title } = editor.values;
+  const count = formatNumber(estimatedServings);
+  // nobody's pot holds just as many as a donation begins with
+  const isGuess =
+    editor.isNew && isBulk && estimatedServings === DEFAULT_BULK_SERVINGS && !amountOfTitle(title);
   const countWords = countedAs === null ? t`Count rolls, boxes, jars…` : t`Count something else`;
   return (
     <div>
@@ -179,11 +183,11 @@ function CategoryAndServings({ editor, keepsUnit }: EditorProps & { readonly kee
           label={t`What kind of food?`}
           shown={categoryLabel(category)}
           value={category}
-          aria-invalid={errors.category ? true : undefined}
+          aria-invalid={errorOf('category') ? true : undefined}
           className="max-w-max grow basis-24"
           onChange={({ target }) => {
             const chosen = CATEGORIES.find((one) => one === target.value);
-            if (chosen) editor.setCategory(chosen);
+            if (chosen) put({ category: chosen });
           }}
         >
           {CATEGORIES.map((one) => (
@@ -197,8 +201,14 @@ function CategoryAndServings({ editor, keepsUnit }: EditorProps & { readonly kee
       <FieldNotes
         hintId={`${id}-hint`}
         errorId={`${id}-error`}
-        hint={countedAs === null && <Trans>A serving is one person's plate, or two rolls.</Trans>}
-        error={errors.estimatedServings?.message ?? errors.category?.message}
+        hint={
+          isGuess ? (
+            <Trans>We start at {count}. How many do you have?</Trans>
+          ) : (
+            countedAs === null && <Trans>A serving is one person's plate, or two rolls.</Trans>
+          )
+        }
+        error={errorOf('estimatedServings') ?? errorOf('category')}
       />
       {!keepsUnit && (
         <span className="relative inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-brand underline underline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
@@ -209,7 +219,7 @@ function CategoryAndServings({ editor, keepsUnit }: EditorProps & { readonly kee
             value={countedAs ?? ''}
             className="absolute inset-x-0 -inset-y-2 w-full cursor-pointer appearance-none text-base opacity-0"
             onChange={({ target }) =>
-              editor.put({ countedAs: THINGS.find((one) => one === target.value) ?? null })
+              put({ countedAs: THINGS.find((one) => one === target.value) ?? null })
             }
           >
             {[null, ...THINGS].map((one) => (
@@ -234,15 +244,15 @@ const StepButton = (props: ComponentProps<'button'>) => (
 
 type StepperProps = EditorProps & { readonly errorId: string; readonly hintId: string };
 
-function ServingsStepper({ editor: { form, put }, errorId, hintId }: StepperProps) {
+function ServingsStepper({ editor, errorId, hintId }: StepperProps) {
   const { t } = useLingui();
   const id = useId();
-  const [value, countedAs] = useWatch({ control: form.control, name: ['estimatedServings', 'countedAs'] });
-  const hasError = form.formState.errors.estimatedServings !== undefined;
+  const { estimatedServings: value, countedAs } = editor.values;
+  const hasError = editor.errorOf('estimatedServings') !== undefined;
   const border = hasError ? 'border-tomato' : 'border-control';
   // An empty field counts as 0: one step up is the first serving.
   const from = Number.isFinite(value) ? Math.trunc(value) : 0;
-  const step = (by: number) => put({ estimatedServings: Math.max(1, from + by) });
+  const step = (by: number) => editor.put({ estimatedServings: Math.max(1, from + by) });
   return (
     <div
       className={classNames(
@@ -255,7 +265,7 @@ function ServingsStepper({ editor: { form, put }, errorId, hintId }: StepperProp
       </StepButton>
       <div className={classNames('relative border-x', border)}>
         <input
-          {...form.register('estimatedServings', { valueAsNumber: true })}
+          {...editor.form.register('estimatedServings', { valueAsNumber: true })}
           id={id}
           type="number"
           inputMode="numeric"
@@ -277,88 +287,6 @@ function ServingsStepper({ editor: { form, put }, errorId, hintId }: StepperProp
       <StepButton aria-label={t`One more`} disabled={from >= MAX_SERVINGS} onClick={() => step(1)}>
         <Plus />
       </StepButton>
-    </div>
-  );
-}
-
-/** What food of each category most often contains; short names, so that they fill two rows of a phone. */
-const USUAL: Readonly<Record<Category, readonly Allergen[]>> = {
-  fruits_vegetables: ['celery', 'tree_nuts', 'mustard', 'gluten'],
-  prepared_meals: ['gluten', 'milk', 'celery', 'eggs', 'soy'],
-  bakery_items: ['gluten', 'milk', 'eggs', 'tree_nuts', 'soy'],
-  pantry_staples: ['gluten', 'soy', 'milk', 'peanuts'],
-  dairy_eggs: ['milk', 'eggs', 'gluten', 'tree_nuts'],
-  other: ['gluten', 'milk', 'eggs', 'fish'],
-};
-
-/** What the food contains. Without a choice it is unknown, which is not "none". */
-export function AllergenChips({ form }: { readonly form: ListingForm }) {
-  const id = useId();
-  const [allergens, category] = useWatch({ control: form.control, name: ['allergens', 'category'] });
-  const [showsAll, setShowsAll] = useState(false);
-  const error = form.formState.errors.allergens?.message;
-  const chosen = allergens ?? [];
-  const usual = USUAL[category];
-  const inFront = showsAll
-    ? [...usual, ...ALLERGENS.filter((one) => !usual.includes(one))]
-    : [...usual, ...chosen.filter((one) => !usual.includes(one))];
-  const [isUnsure, setUnsure] = useState(false);
-  const say = (next: Allergen[] | null) => {
-    setUnsure(false);
-    form.setValue('allergens', next, { shouldDirty: true });
-  };
-  const toggle = (allergen: Allergen) => {
-    const next = ALLERGENS.filter((one) => (one === allergen ? !chosen.includes(one) : chosen.includes(one)));
-    say(next.length > 0 ? next : null);
-  };
-  return (
-    <div data-field="allergens">
-      <fieldset
-        aria-labelledby={`${id}-label`}
-        aria-describedby={error && `${id}-error`}
-        className="flex min-w-0 flex-wrap items-center gap-2"
-      >
-        <span id={`${id}-label`} className="text-sm font-semibold">
-          <Trans>Contains</Trans>
-        </span>
-        <CardChip
-          pressed={allergens?.length === 0}
-          className="me-2"
-          onClick={() => say(allergens?.length === 0 ? null : [])}
-        >
-          <Trans>None</Trans>
-        </CardChip>
-        {inFront.map((allergen) => (
-          <CardChip key={allergen} pressed={chosen.includes(allergen)} onClick={() => toggle(allergen)}>
-            <span className="inline-block first-letter:uppercase">{allergenName(allergen)}</span>
-          </CardChip>
-        ))}
-        <CardChip
-          pressed={isUnsure && allergens === null}
-          onClick={() => {
-            say(null);
-            setUnsure(!isUnsure);
-          }}
-        >
-          <Trans>Not sure</Trans>
-        </CardChip>
-        {!showsAll && (
-          <button
-            type="button"
-            className="relative inline-flex min-h-9 items-center gap-0.5 rounded-full px-2 text-sm font-semibold text-brand before:absolute before:-inset-y-1 before:inset-x-0"
-            onClick={() => setShowsAll(true)}
-          >
-            <Trans>More</Trans>
-            <ChevronDown className="size-4" />
-          </button>
-        )}
-      </fieldset>
-      <FieldNotes
-        hintId={`${id}-hint`}
-        errorId={`${id}-error`}
-        hint={allergens === null && !isUnsure && <Trans>You haven't said which allergens it contains.</Trans>}
-        error={error}
-      />
     </div>
   );
 }

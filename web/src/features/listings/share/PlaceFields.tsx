@@ -1,17 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { MAX_PLACE_LENGTH, MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
+import { MAX_PLACE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import { getArea } from '@openlarder/domain/places/place-contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, MapPin } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { hasPublicPlace } from '#web/features/accounts/current-user.ts';
 import { AddressField } from '#web/features/places/AddressField.tsx';
 import { type MapSettings, type PickedPlace, PlacePicker } from '#web/features/places/PlacePicker.tsx';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
-import { Checkbox } from '#web/ui/Checkbox.tsx';
-import { TextArea, TextField } from '#web/ui/TextField.tsx';
 import type { ListingEditor } from './use-listing-form.ts';
 
 const PLACE_FIELDS = ['pickupLocation', 'latitude', 'longitude', 'areaLabel'] as const;
@@ -19,16 +17,27 @@ const PLACE_FIELDS = ['pickupLocation', 'latitude', 'longitude', 'areaLabel'] as
 type PlaceRowProps = {
   readonly editor: ListingEditor;
   readonly user: User;
+  readonly isPublicPlace: boolean;
   readonly children: ReactNode;
 };
 
 /** Where the food is: the area, which everyone sees, and the street, which only a claimer does. Opens the fields. */
-export function PlaceRow({ editor, user, children }: PlaceRowProps) {
+export function PlaceRow({ editor, user, isPublicPlace, children }: PlaceRowProps) {
   const id = useId();
   const [isToggled, setToggled] = useState(false);
-  const { errors } = editor.form.formState;
-  const isOpen = isToggled || PLACE_FIELDS.some((name) => errors[name] !== undefined);
-  const { street, area, isPublic } = usePlace(editor, user);
+  const isOpen = isToggled || PLACE_FIELDS.some((name) => editor.errorOf(name) !== undefined);
+  const { latitude, longitude, areaLabel, pickupLocation: street } = editor.values;
+  const isSaved = latitude === user.latitude && longitude === user.longitude;
+  const savedArea = isSaved ? user.areaLabel : null;
+  const { data: found } = useQuery({
+    ...endpointQuery(getArea, {
+      query: { latitude: String(latitude ?? 0), longitude: String(longitude ?? 0) },
+    }),
+    enabled: latitude !== undefined && savedArea === null,
+  });
+  // food elsewhere without a pin is shown around the business, not at its address
+  const isElsewhere = isSaved && hasPublicPlace(user) && !isPublicPlace;
+  const area = isElsewhere ? null : (savedArea ?? found?.areaLabel ?? areaLabel ?? null);
   return (
     <div className="@container">
       <button
@@ -40,7 +49,7 @@ export function PlaceRow({ editor, user, children }: PlaceRowProps) {
       >
         <MapPin className="size-[min(1.25rem,24px)] shrink-0" />
         <span className="min-w-0 flex-1">
-          {isPublic || !area ? (
+          {isPublicPlace || !area ? (
             <b className="block font-semibold">
               <bdi translate="no">{street}</bdi>
             </b>
@@ -62,7 +71,7 @@ export function PlaceRow({ editor, user, children }: PlaceRowProps) {
               </span>
             </>
           )}
-          {isPublic && (
+          {isPublicPlace && (
             <span className="block">
               <Trans>Everyone sees your business's address.</Trans>
             </span>
@@ -79,76 +88,32 @@ export function PlaceRow({ editor, user, children }: PlaceRowProps) {
   );
 }
 
-function usePlace(editor: ListingEditor, user: User) {
-  const [latitude, longitude, areaLabel, street] = useWatch({
-    control: editor.form.control,
-    name: ['latitude', 'longitude', 'areaLabel', 'pickupLocation'],
-  });
-  const isSaved = latitude === user.latitude && longitude === user.longitude;
-  const { data: found } = useQuery({
-    ...endpointQuery(getArea, {
-      query: { latitude: String(latitude ?? 0), longitude: String(longitude ?? 0) },
-    }),
-    enabled: latitude !== undefined && !(isSaved && user.areaLabel !== null),
-  });
-  const area = (isSaved ? user.areaLabel : null) ?? found?.areaLabel ?? areaLabel ?? null;
-  const isPublic = useIsPublicPlace({ editor, business: user });
-  // food elsewhere without a pin is shown around the business, not at its address
-  const isElsewhere = isSaved && hasPublicPlace(user) && !isPublic;
-  return { street, area: isElsewhere ? null : area, isPublic };
-}
-
 type PlaceProps = {
   readonly editor: ListingEditor;
   readonly setting: MapSettings;
-  /** The person, if they represent a business: its address is public once it is verified. */
-  readonly business: User | null;
+  readonly isPublicPlace: boolean;
 };
 
-/** True if the form's place is the business's own: only that is public, its food elsewhere is as private as any. */
-function useIsPublicPlace({ editor, business }: Omit<PlaceProps, 'setting'>): boolean {
-  const { control } = editor.form;
-  const [latitude, longitude, pickupLocation] = useWatch({
-    control,
-    name: ['latitude', 'longitude', 'pickupLocation'],
-  });
-  return (
-    business !== null &&
-    hasPublicPlace(business) &&
-    latitude !== undefined &&
-    longitude !== undefined &&
-    business.latitude === latitude &&
-    business.longitude === longitude &&
-    !editor.isPinOfOther({ latitude, longitude, pickupLocation })
-  );
-}
+export const missingPlace = (): string =>
+  t`Please show us where it is: use your location or put a pin on the map.`;
 
-export function PlaceFields({ editor, setting, business }: PlaceProps) {
-  const { t } = useLingui();
-  const { control, register, formState } = editor.form;
-  const { errors } = formState;
-  const [latitude, longitude, areaLabel, pickupLocation] = useWatch({
-    control,
-    name: ['latitude', 'longitude', 'areaLabel', 'pickupLocation'],
-  });
-  const isPinOfOther = editor.isPinOfOther({ latitude, longitude, pickupLocation });
-  const isPublic = useIsPublicPlace({ editor, business });
+export function PlaceFields({ editor, setting, isPublicPlace }: PlaceProps) {
+  const { values, errorOf } = editor;
+  const { latitude, longitude, areaLabel } = values;
+  const isPinOfOther = editor.isPinOfOther(values);
   const place: PickedPlace | null =
     latitude === undefined || longitude === undefined || isPinOfOther
       ? null
       : { latitude, longitude, areaLabel: areaLabel ?? null };
 
   // Without a pin there is no field for the neighborhood's name to show this error.
-  const areaError =
-    errors.areaLabel && place === null
-      ? t`Please show us where it is: use your location or put a pin on the map.`
-      : errors.areaLabel?.message;
-  const placeError = errors.latitude?.message ?? errors.longitude?.message ?? areaError;
+  const areaError = errorOf('areaLabel') && place === null ? missingPlace() : errorOf('areaLabel');
+  const placeError = errorOf('latitude') ?? errorOf('longitude') ?? areaError;
 
   return (
     <>
       <AddressField
-        {...register('pickupLocation')}
+        {...editor.field('pickupLocation')}
         setting={setting}
         pin={place}
         onFound={(found, point) => editor.pin({ pickupLocation: found, ...point, areaLabel: undefined })}
@@ -156,7 +121,6 @@ export function PlaceFields({ editor, setting, business }: PlaceProps) {
         hint={<Trans>Street address, or a place everyone knows</Trans>}
         autoComplete="street-address"
         maxLength={MAX_PLACE_LENGTH}
-        error={errors.pickupLocation?.message}
       />
       <div data-field="latitude longitude areaLabel">
         <output className="block text-sm empty:hidden">
@@ -169,71 +133,10 @@ export function PlaceFields({ editor, setting, business }: PlaceProps) {
             (isMoved ? editor.pin : editor.put)({ ...picked, areaLabel: picked.areaLabel ?? undefined });
           }}
           setting={setting}
-          isPublic={isPublic}
+          isPublic={isPublicPlace}
           error={placeError}
         />
       </div>
-    </>
-  );
-}
-
-/** Details for claimers only: instructions, the phone of a donation, and when they get the address. */
-export function HandoverFields({ editor, business }: Omit<PlaceProps, 'setting'>) {
-  const { control, register, formState } = editor.form;
-  const { errors } = formState;
-  const [atOnce, isBulk] = useWatch({ control, name: ['sharePlaceAtOnce', 'isBulk'] });
-  const isPublic = useIsPublicPlace({ editor, business });
-  return (
-    <>
-      <TextArea
-        {...register('pickupInstructions')}
-        label={<Trans>Pickup instructions</Trans>}
-        hint={
-          <Trans>Which door or buzzer, and whether to bring a bag. We'll show this with the address.</Trans>
-        }
-        optional
-        rows={2}
-        maxLength={MAX_TEXT_LENGTH}
-        error={errors.pickupInstructions?.message}
-      />
-      {isBulk && (
-        <TextField
-          {...register('contactPhone')}
-          type="tel"
-          autoComplete="tel"
-          label={<Trans>Contact phone</Trans>}
-          hint={<Trans>Only people you share the address with can see it</Trans>}
-          optional
-          error={errors.contactPhone?.message}
-        />
-      )}
-      <Checkbox
-        {...register('sharePlaceAtOnce')}
-        label={
-          isPublic ? (
-            <Trans>Share my instructions and phone automatically when someone claims</Trans>
-          ) : (
-            <Trans>Share my address automatically when someone claims</Trans>
-          )
-        }
-        hint={
-          isPublic ? (
-            <Trans>Your business's address is public. The rest is only for people who claim.</Trans>
-          ) : atOnce ? (
-            <Trans>
-              Everyone else sees only the neighborhood. People who claim see the address and instructions
-              right away, until a day after pickup; someone who joined today sees them once you've agreed on a
-              time.
-            </Trans>
-          ) : (
-            <Trans>
-              Everyone sees only the neighborhood. People who claim see the address once you tap “Share my
-              address” in your messages.
-            </Trans>
-          )
-        }
-        error={errors.sharePlaceAtOnce?.message}
-      />
     </>
   );
 }

@@ -7,13 +7,13 @@ import {
 } from '@openlarder/domain/listings/listing-contract.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
 import { call } from '#web/lib/call.ts';
 import { endpointKey } from '#web/lib/endpoint-query.ts';
 import { isNetworkError } from '#web/lib/http-error.ts';
+import { useAddress } from '#web/lib/address.ts';
 import { useIdempotencyKey } from '#web/lib/idempotency-key.ts';
 import { Checkbox } from '#web/ui/Checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -22,14 +22,14 @@ import { Tabs } from '#web/ui/Tabs.tsx';
 import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { BulkTemplates } from './BulkTemplates.tsx';
 import { ListingFields } from './ListingFields.tsx';
-import type { OpenTimes } from './listing-values.ts';
+import { missingPlace } from './PlaceFields.tsx';
 import { ShareFooter } from './ShareFooter.tsx';
 import { ListingLimitNote, ShareNotices } from './ShareNotices.tsx';
 import {
   createShareDraftStorage,
   type InitialForm,
   type ShareDraft,
-  unwrittenForm,
+  type ShareNotice,
   useDraftSaving,
   usePendingPhotos,
 } from './share-draft.ts';
@@ -46,14 +46,10 @@ type Props = {
   /** The earlier listing the form is filled in from. */
   readonly againId: string | null;
   readonly counter: ReactNode;
-  /** When the organization is open, if it has said so. */
-  readonly openTimes: OpenTimes | undefined;
   /** It takes the place of a form whose button was pressed: its notice takes the focus. */
   readonly takesFocus: boolean;
-  readonly onKind: (kind: 'individual' | 'bulk') => void;
-  /** Takes this form's place: an empty form, or the one that an undo brings back. */
-  readonly onReset: (undo: ShareDraft | null) => void;
-  readonly onUndo: (draft: ShareDraft) => void;
+  /** Takes this form's place: the form of this draft, or an empty one; with a notice other than that of a draft. */
+  readonly onRestart: (draft: ShareDraft | null, notice: ShareNotice | null) => void;
   /** Called with the new listing and with its form as a draft, unless the person has left the form by then. */
   readonly onShared: (listing: Listing, draft: ShareDraft | null) => void;
 };
@@ -69,30 +65,16 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
     const opened = createShareDraftStorage(user.id);
     return { storage: opened, initial: startWith(opened.load()) };
   });
-  const editor = useListingForm(initial.values, initial.context);
+  const editor = useListingForm(initial.said, initial.context, known);
   const { form, context } = editor;
-  const onKnown = useEffectEvent(() => editor.learn(known));
-  const open = known.openTimes?.defaultAt(editor.basisMs);
-  const { lastPickup } = known;
-  // by value: each reading of what is known makes new objects
-  const knownTimes = [open, lastPickup].map((time) => `${time?.fromMs}-${time?.untilMs}`).join();
-  useEffect(() => {
-    if (knownTimes) onKnown();
-  }, [knownTimes]);
+  const { isBulk, latitude } = editor.values;
+  const [, changeAddress] = useAddress();
   const photos = usePhotoUploads(
     initial.photos.map(({ photo }) => photo),
     'share',
   );
-  const draft = useDraftSaving({
-    editor,
-    photos,
-    storage,
-    initial,
-    unwritten: (values) => unwrittenForm(values, context.current),
-    againId,
-  });
+  const draft = useDraftSaving({ editor, photos, storage, initial, againId });
   const [remembersPlace, setRemembersPlace] = useState(true);
-  const [isBulk, latitude] = useWatch({ control: form.control, name: ['isBulk', 'latitude'] });
   const asksForPlace = user.latitude === null;
   const rememberPlace = useRememberPlace();
   /** A number of servings far beyond the usual, until the person has said that it is meant. */
@@ -139,7 +121,7 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
       }
       // without a place the food would stand last in the list, and not on the map
       if (values.latitude === undefined && user.areaLabel === null) {
-        form.setError('areaLabel', { type: 'place' });
+        form.setError('areaLabel', { type: '', message: missingPlace() });
         return false;
       }
       draft.saveNow(true);
@@ -157,10 +139,6 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
       );
     },
   });
-  useEffect(() => {
-    const isSaid = form.getFieldState('areaLabel').error?.type === 'place';
-    if (isSaid && latitude !== undefined) form.clearErrors('areaLabel');
-  }, [form, latitude]);
   const confirmMany = () => {
     confirmed.current = askedAbout;
     setAskedAbout(null);
@@ -199,22 +177,13 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
         void submit();
       }}
     >
-      {isBulk && (
-        <section aria-label={t`New donation`} className="flex flex-col gap-2">
-          {props.counter && (
-            <h2 className="text-lg">
-              <Trans>New donation</Trans>
-            </h2>
-          )}
-          <BulkTemplates editor={editor} busy={busy} />
-        </section>
-      )}
+      {isBulk && <BulkTemplates editor={editor} busy={busy} />}
       <ListingFields
         editor={editor}
         photos={photos}
         user={user}
         setting={setting}
-        openTimes={props.openTimes}
+        openTimes={known.openTimes}
         askPlace={asksForPlace ? askPlace : undefined}
       />
       <ShareFooter
@@ -226,22 +195,28 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
       />
     </form>
   );
-  const replaceBy = (another: () => void) => {
+  const restart = (next: ShareDraft | null, notice: ShareNotice | null) => {
     storage.discard();
-    another();
+    props.onRestart(next, notice);
   };
 
-  return (
-    <div className="flex flex-col gap-3">
+  const counter = isBulk && props.counter;
+  const whole = (
+    <div className="flex min-w-0 flex-col gap-3">
+      {counter && (
+        <a
+          href="#counter"
+          className="min-h-11 content-center self-start rounded-small font-semibold text-brand underline underline-offset-4 wide:hidden"
+        >
+          <Trans>At your counter</Trans>
+        </a>
+      )}
       <ShareNotices
         notice={initial.notice}
         isGone={draft.isGone}
         takesFocus={props.takesFocus}
-        onReset={() => {
-          const undo = draft.current();
-          replaceBy(() => props.onReset(undo));
-        }}
-        onUndo={(undo) => replaceBy(() => props.onUndo(undo))}
+        onReset={() => restart(null, { kind: 'reset', undo: draft.current() })}
+        onUndo={(undo) => restart(undo, null)}
       />
       <ListingLimitNote />
       {askedAbout !== null && (
@@ -264,26 +239,35 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
           label={t`How you share`}
           value={isBulk ? 'bulk' : 'individual'}
           onValueChange={(kind) => {
-            editor.setKind({ isBulk: kind === 'bulk' });
-            props.onKind(kind === 'bulk' ? 'bulk' : 'individual');
+            editor.put({}, { ...context, isBulk: kind === 'bulk' });
+            changeAddress({ kind }, { replace: true });
           }}
           tabs={[
-            { value: 'individual', label: <Trans>Individual Sharing</Trans>, content: !isBulk && fields },
+            {
+              value: 'individual' as const,
+              label: <Trans>Individual Sharing</Trans>,
+              content: !isBulk && fields,
+            },
             {
               value: 'bulk',
               label: user.organizationName ? <Trans>Business Donation</Trans> : <Trans>Bulk Donation</Trans>,
-              content: isBulk && (
-                <div className="flex flex-col gap-6">
-                  {props.counter}
-                  {fields}
-                </div>
-              ),
+              content: isBulk && fields,
             },
           ]}
         />
       ) : (
         fields
       )}
+    </div>
+  );
+
+  if (!counter) return whole;
+  return (
+    <div className="flex flex-col gap-8 wide:grid wide:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] wide:items-start">
+      {whole}
+      <section id="counter" aria-label={t`At your counter`} className="min-w-0 scroll-mt-24">
+        {counter}
+      </section>
     </div>
   );
 }

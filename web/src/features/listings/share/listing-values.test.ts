@@ -6,22 +6,22 @@ import * as z from 'zod/mini';
 import { wordErrorText } from '#web/lib/http-error.ts';
 import { storageTip } from '../listing-labels.ts';
 import {
-  DEFAULT_KIND,
-  defaultValuesFor,
   endOfDayFromNow,
   expiryOf,
-  type FoodKind,
+  type FormContext,
+  formOf,
+  type Said,
+  saidOf,
   type ShareFields,
-  withBestBy,
   withPickupStart,
-  withUpdatedDefaults,
 } from './listing-values.ts';
 import { instantOfInput } from './InstantField.tsx';
 
 const ZONE = 'America/New_York';
 const now = Date.parse('2026-11-20T15:00:00Z');
-const context = { place: null, nowMs: now, timeZone: ZONE };
-const start = (said: Partial<FoodKind> = {}) => defaultValuesFor({ ...DEFAULT_KIND, ...said }, context);
+const context: FormContext = { place: null, nowMs: now, timeZone: ZONE, isBulk: false };
+const donation: FormContext = { ...context, isBulk: true };
+const start = (said: Said = {}, at = context) => formOf(said, at).values;
 
 describe('defaults of the share form', () => {
   it('are one serving, and pickup from in half an hour until in eight hours', () => {
@@ -33,40 +33,39 @@ describe('defaults of the share form', () => {
   });
 
   it('are fifty servings, an urgency and no expiry date for a donation', () => {
-    const values = start({ isBulk: true });
+    const values = start({}, donation);
     expect(values).toMatchObject({ estimatedServings: 50, expiryDate: null, urgencyLevel: 'medium' });
     expect(Date.parse(values.availableUntil)).toBe(now + 8 * HOUR_MS);
-    expect(start()).not.toHaveProperty('urgencyLevel');
+    expect(start().urgencyLevel).toBeUndefined();
   });
 
   it("include the person's place if it is known", () => {
     const place = { location: '123 W 45th St', latitude: 40.7577, longitude: -73.9857 };
-    expect(defaultValuesFor(DEFAULT_KIND, { ...context, place })).toMatchObject({
+    expect(start({}, { ...context, place })).toMatchObject({
       pickupLocation: '123 W 45th St',
       latitude: 40.7577,
       longitude: -73.9857,
     });
-    expect(start().pickupLocation).toBe('');
-    expect(start()).not.toHaveProperty('latitude');
+    expect(start()).toMatchObject({ pickupLocation: '', latitude: undefined });
   });
 
-  it.each([false, true])('need only a title and a place to be valid (bulk: %s)', (isBulk) => {
+  it.each([context, donation])('need only a title and a place to be valid (%o)', (at) => {
     const faults = z
-      .safeParse(createListingBody, start({ isBulk }))
+      .safeParse(createListingBody, start({}, at))
       .error?.issues.map(({ message }) => wordErrorText(message));
     expect(faults).toEqual(['Title is required', 'Pickup location is required']);
   });
 });
 
-describe('after the category changes', () => {
-  const follow = (values: ShareFields, kind: Partial<FoodKind>, afterMs = now) =>
-    withUpdatedDefaults(values, context, { ...DEFAULT_KIND, ...kind }, { ...context, nowMs: afterMs });
+describe('after the kind of food changes', () => {
+  /** What becomes of a form with these values. */
+  const follow = (values: ShareFields, changes: Said, to = context, from = context) =>
+    start({ ...saidOf(values, formOf(values, from).suggested), ...changes }, to);
 
   it('values the user has not set take new defaults', () => {
-    const bulk = follow(start(), { category: 'prepared_meals', isBulk: true });
-    expect(bulk).toEqual(start({ category: 'prepared_meals', isBulk: true }));
-    const back = withUpdatedDefaults(bulk, context, DEFAULT_KIND, context);
-    expect(back).toEqual({ ...start(), urgencyLevel: 'medium' });
+    const bulk = follow(start(), { category: 'prepared_meals' }, donation);
+    expect(bulk).toEqual(start({ category: 'prepared_meals' }, donation));
+    expect(follow(bulk, { category: 'other' }, context, donation)).toEqual(start());
   });
 
   it('values the user has set stay', () => {
@@ -76,49 +75,74 @@ describe('after the category changes', () => {
       bestByDate: '2026-11-23T12:00:00.000Z',
       availableUntil: '2026-11-20T20:00:00.000Z',
     };
-    const values = withBestBy({ ...start(), ...said, bestByDate: start().bestByDate }, said.bestByDate, ZONE);
+    const values = start(said);
     expect(values.expiryDate).toBe('2026-11-24T12:00:00.000Z');
-    expect(follow(values, { category: 'bakery_items', isBulk: true })).toMatchObject(said);
+    expect(follow(values, { category: 'bakery_items' }, donation)).toMatchObject(said);
     const own = { ...values, expiryDate: '2026-11-25T00:00:00.000Z' };
-    expect(follow(own, { category: 'bakery_items' }).expiryDate).toBe(own.expiryDate);
-    expect(withBestBy(own, '2026-11-22T12:00:00.000Z', ZONE).expiryDate).toBe(own.expiryDate);
+    expect(follow(own, { category: 'pantry_staples' }).expiryDate).toBe(own.expiryDate);
+    expect(follow(own, { bestByDate: '2026-11-22T12:00:00.000Z' }).expiryDate).toBe(own.expiryDate);
+  });
+
+  it('an amount stays as a whole', () => {
+    const rolls = start({ title: '30 rolls' });
+    expect(rolls).toMatchObject({ estimatedServings: 30, countedAs: 'rolls' });
+    const more = { ...rolls, estimatedServings: 31 };
+    expect(follow(more, { title: 'Bread' })).toMatchObject({ estimatedServings: 31, countedAs: 'rolls' });
+    expect(follow(rolls, { title: 'Bread' })).toMatchObject({ estimatedServings: 1, countedAs: null });
   });
 
   it('a use-by date becomes the last second of its day and is the expiry date', () => {
     const meal = follow(start(), { category: 'prepared_meals', dateKind: 'use_by' });
     expect(meal.bestByDate).toBe('2026-11-22T04:59:59.000Z');
     expect(meal.expiryDate).toBe(meal.bestByDate);
-    const bread = withUpdatedDefaults(meal, context, { ...meal, category: 'bakery_items' }, context);
-    expect(bread).toEqual(start({ category: 'bakery_items' }));
+    expect(follow(meal, { category: 'bakery_items' })).toEqual(start({ category: 'bakery_items' }));
   });
 
   it('the end of pickup moves when pickup would start after it', () => {
     const values = start();
-    const sooner = withPickupStart(values, '2026-11-20T17:00:00.000Z');
-    expect(sooner).toEqual({ ...values, availableFrom: '2026-11-20T17:00:00.000Z' });
+    const sooner = { availableFrom: '2026-11-20T17:00:00.000Z' };
+    expect(withPickupStart(values, sooner.availableFrom)).toEqual(sooner);
     // the same length as before, seven and a half hours
     expect(withPickupStart(values, '2026-11-21T17:00:00.000Z').availableUntil).toBe(
       '2026-11-22T00:30:00.000Z',
     );
-    expect(withPickupStart(values, '')).toEqual({ ...values, availableFrom: '' });
+    expect(withPickupStart(values, '')).toEqual({ availableFrom: '' });
   });
 
   it('times move on while the form stays open', () => {
     const later = now + 3 * HOUR_MS;
-    const moved = follow({ ...start(), availableFrom: '2026-11-20T16:00:00.000Z' }, {}, later);
+    const set = { ...start(), availableFrom: '2026-11-20T16:00:00.000Z' };
+    const moved = follow(set, {}, { ...context, nowMs: later });
     expect(moved.availableFrom).toBe('2026-11-20T16:00:00.000Z');
     expect(Date.parse(moved.availableUntil)).toBe(later + 8 * HOUR_MS);
     expect(Date.parse(moved.bestByDate)).toBe(later + 2 * DAY_MS);
   });
 });
 
+describe('a listing that is edited', () => {
+  const listing = { ...start({ title: 'Rolls', bestByDate: '2026-11-23T12:00:00.000Z' }) };
+  const edited = (before: ShareFields, said: Said) => start(said, { ...context, listing: before });
+
+  it('keeps everything that is not said, whatever its title names', () => {
+    expect(edited(listing, { title: '12 soups' })).toEqual({ ...listing, title: '12 soups' });
+  });
+
+  it('has an expiry date that follows, unless it has one of its own', () => {
+    const next = { bestByDate: '2026-11-25T12:00:00.000Z' };
+    expect(edited(listing, next).expiryDate).toBe('2026-11-26T12:00:00.000Z');
+    const own = { ...listing, expiryDate: '2026-11-28T12:00:00.000Z' };
+    expect(edited(own, next).expiryDate).toBe(own.expiryDate);
+    expect(edited({ ...listing, expiryDate: null }, { title: 'Bread' }).expiryDate).toBeNull();
+  });
+});
+
 describe('dates in the share form', () => {
   it('moves the expiry date with best-by by a calendar day, across a clock change', () => {
     // In the night to November 1 the clocks in New York are set back: that day has 25 hours.
-    expect(expiryOf({ ...DEFAULT_KIND, bestByDate: '2026-10-31T16:00:00.000Z' }, ZONE)).toBe(
-      '2026-11-01T17:00:00.000Z',
-    );
-    expect(expiryOf({ ...DEFAULT_KIND, bestByDate: '' }, ZONE)).toBeNull();
+    expect(
+      expiryOf({ isBulk: false, dateKind: 'best_before', bestByDate: '2026-10-31T16:00:00.000Z' }, ZONE),
+    ).toBe('2026-11-01T17:00:00.000Z');
+    expect(expiryOf({ isBulk: false, dateKind: 'best_before', bestByDate: '' }, ZONE)).toBeNull();
   });
 
   it('takes a day without a time as its last second in that zone', () => {

@@ -1,6 +1,6 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { addCalendarDays, endOfDay, instantAt } from '@openlarder/domain/kernel/time.ts';
-import type { DateKind, UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
+import type { DateKind } from '@openlarder/domain/listings/listing-fields.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import {
   defaultExpiryMs,
@@ -12,6 +12,8 @@ import {
 } from '@openlarder/domain/listings/share-defaults.ts';
 import { isSameAddress } from '@openlarder/domain/places/same-address.ts';
 import * as z from 'zod/mini';
+import { amountOfTitle, categoryOfTitle } from '../titles.ts';
+import { type TemplateName, templateValues } from './donation-templates.ts';
 
 /** The form's values are those of the request: times as ISO 8601 instants, empty where none is given. */
 export type ShareValues = z.input<typeof createListingBody>;
@@ -37,7 +39,7 @@ export const isPointOfOther = (
   longitude === known.longitude &&
   !isSameAddress(pickupLocation, known.location ?? '');
 
-/** What the defaults depend on. Days are calendar days of `timeZone`, the community's zone. */
+/** What the suggestions depend on. Days are calendar days of `timeZone`, the community's zone. */
 export type FormContext = {
   readonly place: KnownPlace | null;
   readonly nowMs: number;
@@ -46,6 +48,12 @@ export type FormContext = {
   readonly openPickup?: PickupChoice | undefined;
   /** The pickup window that the person gave last. */
   readonly lastPickup?: PickupChoice | undefined;
+  /** Whether it is a donation. */
+  readonly isBulk: boolean;
+  /** What fills a donation in, until something else is said. */
+  readonly template?: TemplateName | undefined;
+  /** The listing that is edited, in place of suggestions. */
+  readonly listing?: ShareFields | undefined;
 };
 
 export type OpenTimes = {
@@ -61,42 +69,39 @@ export function suggestedPickup({ nowMs, timeZone, openPickup, lastPickup }: For
   return kept ?? openPickup ?? defaultPickup(nowMs, timeZone);
 }
 
-/** What the other defaults depend on: shelf life and amount. */
-export type FoodKind = Pick<ShareFields, 'category' | 'isBulk' | 'dateKind'>;
+/** What a person has said of the form; everything else is suggested. */
+export type Said = { readonly [Name in keyof ShareFields]?: ShareFields[Name] | undefined };
 
 /**
- * The initial category is the one with the most cautious dates. Shelf lives are estimates on the safe side,
- * so that dates are best-before unless the donor reads "use by" on the pack.
+ * Shelf lives are estimates on the safe side, so that dates are best-before unless the donor reads "use by" on the pack.
+ * Only some categories carry either date; all others have a best-before date.
  */
-export const DEFAULT_KIND: FoodKind = { category: 'other', isBulk: false, dateKind: 'best_before' };
-const DEFAULT_URGENCY: UrgencyLevel = 'medium';
+const dateKindOf = ({ category, dateKind }: ShareFields): DateKind =>
+  needsDateKind(category) ? dateKind : 'best_before';
 
-/** Only some categories carry either date on the pack; all others have a best-before date. */
-const kindOf = ({ category, isBulk, dateKind }: FoodKind): FoodKind => ({
-  category,
-  isBulk,
-  dateKind: needsDateKind(category) ? dateKind : 'best_before',
-});
-
-export function defaultValuesFor(given: FoodKind, context: FormContext): ShareFields {
-  const { place, nowMs, timeZone } = context;
-  const kind = kindOf(given);
-  const defaults = shareDefaults(kind.category, nowMs, timeZone, kind.isBulk);
+/** What a new listing begins with: most of it follows from the kind of food, its title, the template and the clock. */
+function suggestedValues(said: Said, context: FormContext): ShareFields {
+  const { place, nowMs, timeZone, isBulk } = context;
+  const template = context.template && templateValues(context.template);
+  const title = said.title ?? template?.title ?? '';
+  // without a word that names it, the category is the one with the most cautious dates
+  const category = categoryOfTitle(title) ?? template?.category ?? 'other';
+  const defaults = shareDefaults(said.category ?? category, nowMs, timeZone, isBulk);
   const pickup = suggestedPickup(context);
-  const bestByDate = dateOfKind(instantAt(defaults.bestByMs), kind.dateKind, timeZone);
-  const point =
-    place && place.latitude !== null && place.longitude !== null
-      ? { latitude: place.latitude, longitude: place.longitude }
-      : {};
   return {
-    ...kind,
     title: '',
     description: '',
     estimatedServings: defaults.estimatedServings,
-    bestByDate,
-    expiryDate: expiryOf({ ...kind, bestByDate }, timeZone),
+    countedAs: null,
     allergens: null,
     diets: [],
+    ...template,
+    ...amountOfTitle(title),
+    category,
+    isBulk,
+    dateKind: 'best_before',
+    bestByDate: instantAt(defaults.bestByMs),
+    expiryDate: null,
     pickupLocation: place?.location ?? '',
     pickupInstructions: '',
     availableFrom: instantAt(pickup.fromMs),
@@ -105,12 +110,40 @@ export function defaultValuesFor(given: FoodKind, context: FormContext): ShareFi
     imageCaptions: [],
     sharePlaceAtOnce: false,
     mayGoToOne: false,
-    countedAs: null,
-    ...(kind.isBulk && { urgencyLevel: DEFAULT_URGENCY }),
+    urgencyLevel: isBulk ? (template?.urgencyLevel ?? 'medium') : undefined,
     closingTime: '',
     contactPhone: '',
-    ...point,
+    latitude: place?.latitude ?? undefined,
+    longitude: place?.longitude ?? undefined,
   };
+}
+
+/** The form of what a person has said, and what it would suggest in place of that. */
+export function formOf(said: Said, context: FormContext) {
+  const { timeZone, listing } = context;
+  const suggested = { ...(listing ?? suggestedValues(said, context)) };
+  const { isBulk } = suggested;
+  const dateKind = dateKindOf(Object.assign({ ...suggested }, said));
+  const ofKind = (instant: string) => dateOfKind(instant, dateKind, timeZone);
+  suggested.bestByDate = ofKind(suggested.bestByDate);
+  const dates = { isBulk, dateKind, bestByDate: ofKind(said.bestByDate ?? suggested.bestByDate) };
+  // the expiry date follows, unless the listing that is edited has one of its own
+  if (!listing || listing.expiryDate === expiryOf(listing, timeZone))
+    suggested.expiryDate = expiryOf(dates, timeZone);
+  const values = Object.assign({ ...suggested }, said, dates);
+  if (isBulk || dateKind === 'use_by') values.expiryDate = expiryOf(dates, timeZone);
+  return { suggested, values };
+}
+
+/** What differs from what was suggested. An amount is said as a whole: so many of something. */
+export function saidOf(values: ShareFields, suggested: ShareFields): Said {
+  const isSaid = (name: keyof ShareFields) => !isSameValue(values[name], suggested[name]);
+  const amount = ['estimatedServings', 'countedAs'] as const;
+  const isAmountSaid = amount.some(isSaid);
+  const said = LISTING_FIELDS.filter(
+    (name) => isSaid(name) || (isAmountSaid && amount.some((one) => one === name)),
+  );
+  return Object.fromEntries(said.map((name) => [name, values[name]]));
 }
 
 /** The expiry date that follows from a best-by date; null without one, and for a donation. */
@@ -122,72 +155,12 @@ export function expiryOf(
   return isBulk || Number.isNaN(bestByMs) ? null : instantAt(defaultExpiryMs(bestByMs, timeZone, dateKind));
 }
 
-/** The values with another best-by date; the expiry date follows unless the user has set it. */
-export function withBestBy(values: ShareFields, bestByDate: string, timeZone: string): ShareFields {
-  const next = { ...values, bestByDate };
-  const follows = values.dateKind === 'use_by' || values.expiryDate === expiryOf(values, timeZone);
-  return { ...next, expiryDate: follows ? expiryOf(next, timeZone) : values.expiryDate };
-}
-
-/**
- * The values with another date after which the food is not to be eaten: the best-by date of a donation and of food with
- * a use-by date, else the expiry date, before which the best-by date then lies.
- */
-export function withEatBy(
-  values: ShareFields,
-  name: 'bestByDate' | 'expiryDate',
-  instant: string,
-  timeZone: string,
-): ShareFields {
-  if (name === 'bestByDate') return withBestBy(values, instant, timeZone);
-  const isBefore = Date.parse(values.bestByDate) <= Date.parse(instant);
-  return { ...values, expiryDate: instant, bestByDate: isBefore ? values.bestByDate : instant };
-}
-
-/** The values with another start of pickup; the end moves along if it would be earlier. */
-export function withPickupStart(values: ShareFields, availableFrom: string): ShareFields {
+/** Another start of pickup; the end moves along if it would be earlier. */
+export function withPickupStart(values: ShareFields, availableFrom: string): Said {
   const [from, was, until] = [availableFrom, values.availableFrom, values.availableUntil].map(Date.parse);
-  const next = { ...values, availableFrom };
   if (from === undefined || was === undefined || until === undefined || !(until > was && from >= until))
-    return next;
-  return { ...next, availableUntil: instantAt(from + (until - was)) };
-}
-
-/** These take their new defaults unless the user has set them; the expiry date follows in its own way. */
-const FOLLOWING_FIELDS = [
-  'estimatedServings',
-  'bestByDate',
-  'availableFrom',
-  'availableUntil',
-  'pickupLocation',
-  'latitude',
-  'longitude',
-] as const satisfies readonly (keyof ShareFields)[];
-
-/**
- * The values after the kind of food or the current time has changed: what the user has set stays, everything
- * else takes its new default. `values` still has the kind it had before.
- */
-export function withUpdatedDefaults(
-  values: ShareFields,
-  before: FormContext,
-  to: FoodKind,
-  after: FormContext,
-): ShareFields {
-  const kind = kindOf(to);
-  const was = defaultValuesFor(values, before);
-  const is = defaultValuesFor(kind, after);
-  const following = FOLLOWING_FIELDS.filter((name) => Object.is(values[name], was[name]));
-  const next: ShareFields = {
-    ...values,
-    ...kind,
-    ...Object.fromEntries(following.map((name) => [name, is[name]])),
-    urgencyLevel: values.urgencyLevel ?? is.urgencyLevel,
-  };
-  next.bestByDate = dateOfKind(next.bestByDate, kind.dateKind, after.timeZone);
-  const hadOwnExpiry = !values.isBulk && values.expiryDate !== expiryOf(values, before.timeZone);
-  const keepsExpiry = hadOwnExpiry && !kind.isBulk && kind.dateKind !== 'use_by';
-  return { ...next, expiryDate: keepsExpiry ? values.expiryDate : expiryOf(next, after.timeZone) };
+    return { availableFrom };
+  return { availableFrom, availableUntil: instantAt(from + (until - was)) };
 }
 
 /** The last second of the day that is `days` calendar days ahead: today is 0, tomorrow 1. */

@@ -1,7 +1,7 @@
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
-import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
+import { changeListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { repeatListing } from '@openlarder/domain/listings/repeat-listing.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
@@ -18,80 +18,39 @@ import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.t
 import { createDraft, type Draft, saveWhileWriting } from '#web/lib/draft.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { useStore } from '#web/lib/store.ts';
-import {
-  DEFAULT_KIND,
-  defaultValuesFor,
-  expiryOf,
-  type FormContext,
-  isSameValue,
-  LISTING_FIELDS,
-  type ShareFields,
-  suggestedPickup,
-} from './listing-values.ts';
+import { TEMPLATES } from './donation-templates.ts';
+import { type FormContext, formOf, isSameValue, type Said, suggestedPickup } from './listing-values.ts';
 import type { ListingEditor } from './use-listing-form.ts';
 
 /** Food does not last longer than this, so its draft does not either. */
 const DRAFT_MAX_AGE_MS = 7 * DAY_MS;
 
-const text = z.string();
-const { shape } = createListingBody.def;
+const text = z.optional(z.string());
 const draftSchema = z.object({
-  kind: z.object({ category: shape.category, isBulk: z.boolean(), dateKind: shape.dateKind }),
-  /** What differs from what the form began with. Texts and numbers may be incomplete: only their shape is checked. */
-  said: z.partial(
-    z.object({
-      ...shape,
-      title: text,
-      description: text,
-      estimatedServings: z.number(),
-      bestByDate: text,
-      expiryDate: z.nullable(text),
-      pickupLocation: text,
-      pickupInstructions: text,
-      availableFrom: text,
-      availableUntil: text,
-      areaLabel: z.optional(text),
-      closingTime: text,
-      contactPhone: text,
-    }),
-  ),
+  isBulk: z.boolean(),
+  template: z.optional(z.enum(TEMPLATES)),
+  /** Texts and numbers may be incomplete: only their shape is checked. */
+  said: z.object({
+    ...changeListingBody.def.shape,
+    title: text,
+    description: text,
+    estimatedServings: z.optional(z.number()),
+    bestByDate: text,
+    expiryDate: z.optional(z.nullable(z.string())),
+    pickupLocation: text,
+    pickupInstructions: text,
+    availableFrom: text,
+    availableUntil: text,
+    areaLabel: text,
+    closingTime: text,
+    contactPhone: text,
+  }),
   photos: z.array(draftPhotoSchema),
   /** Set while the form is being submitted: the result is not known yet. */
   isSending: z.boolean(),
-  againId: z.nullable(text),
+  againId: z.nullable(z.string()),
 });
 export type ShareDraft = z.output<typeof draftSchema>;
-
-/** A form as it is before anyone writes in it. */
-export type Unwritten = { readonly values: ShareFields; readonly photos: readonly DraftPhoto[] };
-
-/** The empty form of a new listing of the same kind, with the expiry date that follows from its best-by date. */
-export function unwrittenForm(values: ShareFields, context: FormContext): Unwritten {
-  const { category, dateKind } = values;
-  const expiryDate = expiryOf(values, context.timeZone);
-  return { values: { ...defaultValuesFor(values, context), category, dateKind, expiryDate }, photos: [] };
-}
-
-/** What is worth saving of a form, or null if nothing was written in it. */
-export function toDraft(
-  values: ShareFields,
-  photos: readonly DraftPhoto[],
-  unwritten: Unwritten,
-  about: Pick<ShareDraft, 'isSending' | 'againId'>,
-): ShareDraft | null {
-  // an empty number field is NaN, which JSON cannot express; it gets its default again
-  const said = LISTING_FIELDS.filter(
-    (name) => !isSameValue(values[name], unwritten.values[name]) && !Number.isNaN(values[name]),
-  );
-  if (said.length === 0 && isSameValue(photos, unwritten.photos)) return null;
-  const { category, isBulk, dateKind } = values;
-  return {
-    kind: { category, isBulk, dateKind },
-    said: Object.fromEntries(said.map((name) => [name, values[name]])),
-    photos: [...photos],
-    ...about,
-  };
-}
 
 /** A stored draft; null if it is of an older version or malformed. */
 export function parseDraft(stored: unknown): ShareDraft | null {
@@ -127,41 +86,29 @@ export type ShareNotice =
   | { readonly kind: 'repeat'; readonly title: string; readonly undo: ShareDraft | null };
 
 export type InitialForm = {
-  readonly values: ShareFields;
+  readonly said: Said;
   readonly context: FormContext;
   /** Photos that are stored already, of a draft or of an earlier listing. */
   readonly photos: readonly DraftPhoto[];
   readonly notice: ShareNotice | null;
 };
 
-export function emptyForm(isBulk: boolean, context: FormContext): InitialForm {
-  const values = defaultValuesFor({ ...DEFAULT_KIND, isBulk }, context);
-  return { values, context, photos: [], notice: null };
-}
-
 /**
- * The form as it was left. Defaults are computed again, so that their times are in the future; times the user
- * had set that are over are dropped. `isBulk` comes from the address or the person's rights; null leaves it.
+ * The form as it was left. What is suggested is computed again, so that its times are in the future; times the user had
+ * set that are over are dropped. `isBulk` comes from the address or the person's rights; null leaves it.
  */
-export function formFromDraft(draft: ShareDraft, isBulk: boolean | null, context: FormContext): InitialForm {
-  const { said } = draft;
-  const kind = { ...draft.kind, isBulk: isBulk ?? draft.kind.isBulk };
-  const now = defaultValuesFor(kind, context);
-  const values = Object.assign({ ...now }, said, kind);
-  const hasOwnExpiry = 'expiryDate' in said && !kind.isBulk && kind.dateKind !== 'use_by';
-  if (!hasOwnExpiry) values.expiryDate = expiryOf(values, context.timeZone);
-  const isOver = (instant: string | null): boolean =>
-    instant !== null && Date.parse(instant) <= context.nowMs;
+export function formFromDraft(draft: ShareDraft, isBulk: boolean | null, now: FormContext): InitialForm {
+  const context = { ...now, isBulk: isBulk ?? draft.isBulk, template: draft.template };
+  const said = { ...draft.said };
+  const { values } = formOf(said, context);
+  const isOver = (instant: string | null): boolean => instant !== null && Date.parse(instant) <= now.nowMs;
   const isPickupOver = isOver(values.availableUntil);
   const isFoodOver = isOver(values.bestByDate) || isOver(values.expiryDate);
-  const { availableFrom, availableUntil, bestByDate, expiryDate } = now;
-  const photos = withoutDeletedPhotos(draft.photos, context.nowMs);
+  for (const name of isPickupOver ? (['availableFrom', 'availableUntil'] as const) : []) delete said[name];
+  for (const name of isFoodOver ? (['bestByDate', 'expiryDate'] as const) : []) delete said[name];
+  const photos = withoutDeletedPhotos(draft.photos, now.nowMs);
   return {
-    values: {
-      ...values,
-      ...(isPickupOver && { availableFrom, availableUntil }),
-      ...(isFoodOver && { bestByDate, expiryDate }),
-    },
+    said,
     context,
     photos,
     notice: {
@@ -177,53 +124,50 @@ export function formFromDraft(draft: ShareDraft, isBulk: boolean | null, context
 export function formFromListing(
   listing: Listing,
   user: Pick<User, 'userType' | 'organizationName'>,
-  context: FormContext,
+  now: FormContext,
   undo: ShareDraft | null,
 ): InitialForm {
   // a business shares as one, whatever its earlier food was
   const isBulk = (listing.isBulk || user.organizationName !== null) && canShareInBulk(user);
-  const again = repeatListing(
-    { ...listing, isBulk },
-    context.nowMs,
-    context.timeZone,
-    suggestedPickup(context),
-  );
+  const { photos, title } = listing;
+  const {
+    imageUrls: _,
+    imageCaptions: __,
+    ...said
+  } = repeatListing({ ...listing, isBulk }, now.nowMs, now.timeZone, suggestedPickup(now));
   return {
-    values: {
-      ...defaultValuesFor({ category: listing.category, dateKind: listing.dateKind, isBulk }, context),
-      ...again,
-      ...(isBulk ? { expiryDate: null } : { mayGoToOne: false, closingTime: '', contactPhone: '' }),
-      imageUrls: [],
-      imageCaptions: [],
-    },
-    context,
-    photos: listing.photos.map((photo) => ({ photo, sinceMs: context.nowMs })),
-    notice: { kind: 'repeat', title: listing.title, undo },
+    said,
+    context: { ...now, isBulk },
+    photos: photos.map((photo) => ({ photo, sinceMs: now.nowMs })),
+    notice: { kind: 'repeat', title, undo },
   };
 }
 
 type DraftOptions = {
-  readonly editor: Pick<ListingEditor, 'form' | 'withoutPinOfOther'>;
+  readonly editor: ListingEditor;
   readonly photos: FormPhotos;
   readonly storage: ShareDraftStorage;
-  /** The photos it starts with. */
+  /** The photos it starts with, and those it has before anyone changes them. */
   readonly initial: Pick<InitialForm, 'photos'>;
-  /** What of it is not saved, for these values. */
-  readonly unwritten: (values: ShareFields) => Unwritten;
+  readonly shown?: readonly DraftPhoto[];
   readonly againId?: string | null;
 };
 
 /** Saves the draft while it is being written, and at the latest when the form unmounts. */
 export function useDraftSaving(options: DraftOptions) {
-  const { editor, photos, storage, initial, unwritten, againId = null } = options;
+  const { editor, photos, storage, initial, shown = [], againId = null } = options;
   const { form } = editor;
   const { uploads } = photos;
   const keptPhotos = useDraftPhotos(uploads, initial.photos);
   const isSending = useRef(false);
 
+  /** What is worth saving, or null if nothing was written. */
   const current = (): ShareDraft | null => {
-    const values = editor.withoutPinOfOther(form.getValues());
-    return toDraft(values, keptPhotos(), unwritten(values), { isSending: isSending.current, againId });
+    const said = editor.written();
+    const { isBulk, template } = editor.context;
+    const kept = keptPhotos();
+    if (Object.keys(said).length === 0 && !template && isSameValue(kept, shown)) return null;
+    return { isBulk, template, said, photos: kept, isSending: isSending.current, againId };
   };
   const save = useEffectEvent(() => storage.save(current()));
 

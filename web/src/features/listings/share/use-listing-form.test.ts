@@ -2,17 +2,14 @@ import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { errorSentence } from '#web/testing/errors.ts';
-import { defaultValuesFor, DEFAULT_KIND } from './listing-values.ts';
 import { useListingForm } from './use-listing-form.ts';
 
 it('clears an error once another field fixes it, but not an error of the server', async () => {
   const nowMs = Date.now();
-  const context = { place: null, nowMs, timeZone: 'America/New_York' };
-  const defaults = defaultValuesFor(DEFAULT_KIND, context);
+  const context = { place: null, nowMs, timeZone: 'America/New_York', isBulk: false };
   const at = (hours: number) => new Date(nowMs + hours * HOUR_MS).toISOString();
   const { result } = renderHook(() => {
-    const start = { ...defaults, availableFrom: at(3), availableUntil: at(2) };
-    const { form } = useListingForm(start, context);
+    const { form } = useListingForm({ availableFrom: at(3), availableUntil: at(2) }, context);
     return { form, errors: form.formState.errors };
   });
   await act(() => result.current.form.handleSubmit(() => {})());
@@ -35,9 +32,9 @@ describe('the pin of the home', () => {
     place: { location: '500 W 52nd St', ...HOME },
     nowMs: Date.now(),
     timeZone: 'America/New_York',
+    isBulk: false,
   };
-  const atHome = () =>
-    renderHook(() => useListingForm(defaultValuesFor(DEFAULT_KIND, context), context)).result;
+  const atHome = () => renderHook(() => useListingForm({}, context)).result;
   const pointOf = (editor: ReturnType<typeof atHome>) => {
     const { current } = editor;
     const { latitude, longitude } = current.withoutPinOfOther(current.form.getValues());
@@ -58,10 +55,28 @@ describe('the pin of the home', () => {
 
   it('stays private with an address of an earlier listing that was changed', () => {
     const earlier = { pickupLocation: '9 Elm St', latitude: 40.7, longitude: -74 };
-    const start = { ...defaultValuesFor(DEFAULT_KIND, context), ...earlier };
-    const editor = renderHook(() => useListingForm(start, context)).result;
+    const editor = renderHook(() => useListingForm(earlier, context)).result;
     expect(pointOf(editor)).toEqual({ latitude: 40.7, longitude: -74 });
     act(() => editor.current.put({ pickupLocation: 'Public library' }));
     expect(pointOf(editor)).toEqual({ latitude: undefined, longitude: undefined });
+  });
+});
+
+describe('what a draft keeps', () => {
+  const context = { place: null, nowMs: Date.now(), timeZone: 'America/New_York', isBulk: false };
+  const editor = () => renderHook(() => useListingForm({}, context)).result;
+
+  it('is nothing while nothing is said, and not what the title names', () => {
+    const { current } = editor();
+    expect(current.written()).toEqual({});
+    act(() => current.put({ title: '30 rolls' }));
+    expect(current.form.getValues()).toMatchObject({ estimatedServings: 30, category: 'bakery_items' });
+    expect(current.written()).toEqual({ title: '30 rolls' });
+  });
+
+  it('is no empty number field, which gets its default again', () => {
+    const { current } = editor();
+    act(() => current.put({ title: 'Pots', estimatedServings: Number.NaN }));
+    expect(JSON.parse(JSON.stringify(current.written()))).toEqual({ title: 'Pots', countedAs: null });
   });
 });

@@ -2,11 +2,9 @@ import { t } from '@lingui/core/macro';
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import type { CreateListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { offerTimeErrors } from '@openlarder/domain/listings/freshness.ts';
-import type { Category } from '@openlarder/domain/listings/listing-fields.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { amountOfTitle, categoryOfTitle } from '#web/features/listings/titles.ts';
 import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
 import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.ts';
 import {
@@ -18,18 +16,16 @@ import {
 import { isOnline } from '#web/lib/browser-state.ts';
 import { isNetworkError, isUnauthorized } from '#web/lib/http-error.ts';
 import {
-  DEFAULT_KIND,
-  defaultValuesFor,
-  type FoodKind,
   type FormContext,
+  formOf,
   isPointOfOther,
   isSameValue,
   type KnownPlace,
   LISTING_FIELDS,
   type OpenTimes,
+  type Said,
+  saidOf,
   type ShareFields,
-  withBestBy,
-  withUpdatedDefaults,
 } from './listing-values.ts';
 
 export type ListingForm = UseFormReturn<ShareFields, unknown, CreateListing>;
@@ -52,136 +48,109 @@ const newListingResolver = contractResolver<ShareFields, CreateListing>(
 );
 
 /**
- * The values of a new listing that the user has not set follow the kind of food and the clock. The contract's schema is
- * the only validator, so that its messages are shown.
+ * What the user has not said follows the kind of food, its title and the clock. The contract's schema is the only
+ * validator, so that its messages are shown.
  */
-export function useListingForm(start: ShareFields, opened: FormContext, isNew = true) {
+export function useListingForm(said: Said, opened: FormContext, known: KnownTimes = {}) {
+  const isNew = opened.listing === undefined;
+  const [start] = useState(() => formOf(said, opened));
   const form: ListingForm = useForm<ShareFields, unknown, CreateListing>({
-    defaultValues: start,
+    defaultValues: start.values,
     resolver: isNew ? newListingResolver : resolver,
     shouldFocusError: false,
   });
   useRevalidateErrors(form, LISTING_FIELDS);
-  const context = useRef(opened);
-  const defaultAt = useRef<OpenTimes['defaultAt'] | undefined>(undefined);
-  /** When the default times begin to count; `context.current` for rendering. */
-  const [basisMs, setBasisMs] = useState(opened.nowMs);
+  const [context, setContext] = useState(opened);
+  const latest = useRef({ context: opened, suggested: start.suggested });
 
-  /** Sets the values that differ, and validates them again if the form was submitted before. */
-  const put = useCallback(
-    (next: Partial<ShareFields>): void => {
-      const now = form.getValues();
-      const names = LISTING_FIELDS.filter((name) => name in next && !isSameValue(now[name], next[name]));
-      if (names.length === 0) return;
-      form.setValues(Object.fromEntries(names.map((name) => [name, next[name]])), { shouldDirty: true });
-      if (form.formState.isSubmitted) void form.trigger(names);
-    },
-    [form],
-  );
-  const change = useCallback(
-    (kind: Partial<FoodKind>, after: FormContext): void => {
-      const values = form.getValues();
-      const { category, isBulk, dateKind } = values;
-      put(withUpdatedDefaults(values, context.current, { category, isBulk, dateKind, ...kind }, after));
-      context.current = after;
-      setBasisMs(after.nowMs);
-    },
-    [form, put],
-  );
+  /** What was said, and in which context; the rest takes what is suggested then. Validates it if it was before. */
+  const put = (changes: Said, after: FormContext = latest.current.context): void => {
+    const now = form.getValues();
+    const next = formOf({ ...saidOf(now, latest.current.suggested), ...changes }, after);
+    latest.current = { context: after, suggested: next.suggested };
+    setContext(after);
+    const names = LISTING_FIELDS.filter((name) => !isSameValue(now[name], next.values[name]));
+    if (names.length === 0) return;
+    form.setValues(Object.fromEntries(names.map((name) => [name, next.values[name]])), {
+      shouldDirty: true,
+    });
+    if (form.formState.isSubmitted) void form.trigger(names);
+  };
   const [isPinByHand, setPinByHand] = useState(false);
   /** Places that the form was filled in from: a point of theirs is sent with their own address only. */
   const [knownPlaces] = useState((): KnownPlace[] => {
-    const { pickupLocation: location, latitude = null, longitude = null } = start;
+    const { pickupLocation: location, latitude = null, longitude = null } = start.values;
     return [...(opened.place ? [opened.place] : []), { location, latitude, longitude }];
   });
   const isPinOfOther = (values: Parameters<typeof isPointOfOther>[0]): boolean =>
     !isPinByHand && knownPlaces.some((known) => isPointOfOther(values, known));
-  const setKind = (kind: Partial<FoodKind>): void => change(kind, context.current);
-  /** Takes what has become known about the person since the form opened. */
-  const learn = useCallback(
-    ({ lastPickup, openTimes }: KnownTimes): void => {
-      defaultAt.current = openTimes?.defaultAt;
-      const openPickup = openTimes?.defaultAt(context.current.nowMs) ?? undefined;
-      if (isNew) change({}, { ...context.current, lastPickup, openPickup });
-    },
-    [change, isNew],
-  );
+  /** Without a pin that is left from another address, and stays private. */
+  const withoutPinOfOther = <Values extends Parameters<typeof isPinOfOther>[0]>(values: Values): Values =>
+    isPinOfOther(values) ? { ...values, latitude: undefined, longitude: undefined } : values;
+
+  /** What is known by now of the times that others follow. */
+  const contextAt = (nowMs: number): FormContext => ({
+    ...latest.current.context,
+    nowMs,
+    lastPickup: known.lastPickup,
+    openPickup: known.openTimes?.defaultAt(nowMs) ?? undefined,
+  });
+  const onKnown = useEffectEvent(() => isNew && put({}, contextAt(context.nowMs)));
+  // by value: each reading of what is known makes new objects
+  const knownTimes = [known.openTimes?.defaultAt(context.nowMs), known.lastPickup]
+    .map((time) => `${time?.fromMs}-${time?.untilMs}`)
+    .join();
+  useEffect(() => void onKnown(), [knownTimes]);
   /** What was sent without an answer. It may have arrived: sent again with other times it would be shared twice. */
   const unanswered = useRef<ShareFields | null>(null);
-  const moveTimes = useCallback((): void => {
+  const moveTimes = (): void => {
     const nowMs = Date.now();
     const { current: sent } = unanswered;
     const values = form.getValues();
     if (sent && LISTING_FIELDS.every((name) => isSameValue(values[name], sent[name]))) return;
-    if (isNew && nowMs - context.current.nowMs > STALE_AFTER_MS)
-      change({}, { ...context.current, nowMs, openPickup: defaultAt.current?.(nowMs) ?? undefined });
-  }, [change, form, isNew]);
-  useEffect(() => {
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') moveTimes();
-    };
-    document.addEventListener('visibilitychange', onVisible);
-    return () => document.removeEventListener('visibilitychange', onVisible);
-  }, [moveTimes]);
-
-  /** The category is the one that the title names, else the default or the template's, until it is chosen by hand. */
-  const isByHand = useRef(
-    !isNew || start.category !== (categoryOfTitle(start.title) ?? DEFAULT_KIND.category),
-  );
-  const unnamedCategory = useRef(DEFAULT_KIND.category);
-  /** The amount that the title said last; it follows the title until it is set by hand. */
-  const amountOfTitleBefore = useRef(isNew ? amountOfTitle(start.title) : null);
-  const followAmount = (title: string): void => {
-    const amount = amountOfTitle(title);
-    const { estimatedServings, countedAs } = defaultValuesFor(form.getValues(), context.current);
-    const unsaid = { estimatedServings, countedAs };
-    const values = form.getValues();
-    const isUnset = [amountOfTitleBefore.current, unsaid].some(
-      (one) => one?.estimatedServings === values.estimatedServings && one.countedAs === values.countedAs,
-    );
-    if (isNew && isUnset && (amount || amountOfTitleBefore.current)) put(amount ?? unsaid);
-    amountOfTitleBefore.current = amount;
+    if (isNew && nowMs - latest.current.context.nowMs > STALE_AFTER_MS) put({}, contextAt(nowMs));
   };
+  const onVisibility = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') moveTimes();
+  });
+  useEffect(() => {
+    const changed = () => onVisibility();
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  }, []);
+
+  const errorOf = (name: keyof ShareFields): string | undefined => form.formState.errors[name]?.message;
   return {
     form,
+    values: form.watch(),
+    errorOf,
+    /** What a text field, a list or a checkbox needs. */
+    field: <Name extends keyof ShareFields>(name: Name) => ({
+      ...form.register(name),
+      error: errorOf(name),
+    }),
     isNew,
     context,
-    timeZone: opened.timeZone,
-    basisMs,
     put,
     /** The place that the person put the pin at, or took from a suggestion. */
-    pin: (place: Partial<ShareFields>): void => {
+    pin: (place: Said): void => {
       setPinByHand(true);
       put(place);
     },
     isPinOfOther,
-    /** Without a pin that is left from another address, and stays private. */
-    withoutPinOfOther: <Values extends Parameters<typeof isPinOfOther>[0]>(values: Values): Values =>
-      isPinOfOther(values) ? { ...values, latitude: undefined, longitude: undefined } : values,
-    setKind,
-    learn,
+    withoutPinOfOther,
     moveTimes,
     /** Keeps the times of what was sent without an answer, until something is changed; null ends that. */
     keepTimesOf: (sent: ShareFields | null): void => {
       unanswered.current = sent;
     },
     /** What the form would suggest now; for a listing that is being edited, what it is. */
-    suggested: () => (isNew ? defaultValuesFor(form.getValues(), context.current) : start),
-    setCategory: (category: Category): void => {
-      isByHand.current = true;
-      setKind({ category });
+    suggested: (): ShareFields => latest.current.suggested,
+    /** What a draft keeps. An empty number field is NaN, which JSON cannot express: it gets its default again. */
+    written: (): Said => {
+      const said = saidOf(withoutPinOfOther(form.getValues()), latest.current.suggested);
+      return Number.isNaN(said.estimatedServings) ? { ...said, estimatedServings: undefined } : said;
     },
-    onTitle: (title: string): void => {
-      followAmount(title);
-      const category = categoryOfTitle(title) ?? unnamedCategory.current;
-      if (!isByHand.current && category !== form.getValues('category')) setKind({ category });
-    },
-    /** The category of a template holds for titles that name none. */
-    onTemplate: (category: Category): void => {
-      isByHand.current = false;
-      unnamedCategory.current = category;
-    },
-    setBestBy: (bestByDate: string): void => put(withBestBy(form.getValues(), bestByDate, opened.timeZone)),
   };
 }
 

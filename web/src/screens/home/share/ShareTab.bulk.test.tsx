@@ -26,6 +26,14 @@ it('says what a serving is, also in pieces', async () => {
   ]);
 });
 
+it('asks how many there are of a donation until it is told', async () => {
+  const { user: person } = await openShareTab({ at: '/?tab=share&kind=bulk' });
+  const question = () => screen.queryByText('We start at 50. How many do you have?');
+  expect(question()).toBeTruthy();
+  await person.type(textbox('Title'), '30 rolls');
+  expect(question()).toBeNull();
+});
+
 describe('the two share forms', () => {
   it('are tabs for donors, kept in the address', async () => {
     const { user: person, location } = await openShareTab();
@@ -103,6 +111,13 @@ describe('earlier shares of a business', () => {
     await screen.findByRole('region', { name: 'Just shared' });
     return screenPart;
   };
+
+  it('stand after the form, which is begun with', async () => {
+    await openShareTab({ me: aDonor({ organizationName: 'Ninth Avenue Bakery' }) });
+    const counter = screen.getByRole('region', { name: 'At your counter' });
+    expect(counter.compareDocumentPosition(screen.getByRole('form'))).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    expect(screen.getByRole('link', { name: 'At your counter' }).getAttribute('href')).toBe(`#${counter.id}`);
+  });
 
   it("leaves today's pickups in sight", async () => {
     await postOne();

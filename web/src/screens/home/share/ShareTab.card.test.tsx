@@ -248,6 +248,17 @@ describe('the date food is safe until', () => {
     });
   });
 
+  it('says so if it leaves no time to eat after the last pickup', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T21:30:00Z') });
+    const { user: person } = await openShareTab();
+    await person.type(title(), 'Chicken soup');
+    const warning = () => screen.queryByText(/^Pickup goes on until then/);
+    expect(warning()).toBeNull();
+    const day = screen.getByRole('combobox', { name: "Don't eat after: choose a day" });
+    await person.selectOptions(day, 'today');
+    expect(warning()).toBeTruthy();
+  });
+
   it('opens the details for any other date', async () => {
     const { user: person } = await openShareTab();
     await person.type(title(), 'Chicken soup');

@@ -9,11 +9,13 @@ import { Link } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { ownListingsQuery } from '#web/features/claims/claims.queries.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
-import { ShareAgainButton, SharePanel } from '#web/features/listings/share/SharePanel.tsx';
+import { ShareAgainButton } from '#web/features/listings/share/ShareAgain.tsx';
+import { SharePanel } from '#web/features/listings/share/SharePanel.tsx';
 import { BusinessCounter } from '#web/features/claims/counter/BusinessCounter.tsx';
 import { openingHoursQuery, surplusQuestionsQuery } from '#web/features/partners/partners.queries.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -34,6 +36,7 @@ export function ShareTab() {
   const isPartner = me.organizationName !== null;
   // optional: without an answer there are the specified times
   const { data: opening } = useQuery({ ...openingHoursQuery, enabled: isPartner });
+  const { data: questions = [] } = useQuery({ ...surplusQuestionsQuery, enabled: isPartner });
   const hours = opening?.hours ?? [];
   const timeZone = community?.timeZone;
   const openTimes =
@@ -46,7 +49,13 @@ export function ShareTab() {
         }
       : undefined;
   return (
-    <div className="mx-auto flex max-w-2xl flex-col gap-1 max-sm:-mt-4 sm:gap-4">
+    <div
+      className={classNames(
+        'mx-auto flex max-w-2xl flex-col gap-1 max-sm:-mt-4 sm:gap-4',
+        // the counter stands beside the form
+        isPartner && 'wide:max-w-[68rem]',
+      )}
+    >
       <PageHeading
         // a business shares its last table again at the counter
         action={me.organizationName === null && <ShareAgainButton earlier={earlier} />}
@@ -71,6 +80,11 @@ export function ShareTab() {
           </Trans>
         </p>
       )}
+      {community && questions.length > 0 && (
+        <Optional fallback={<Skeleton className="h-56 rounded-card" />}>
+          <SurplusQuestions timeZone={community.timeZone} />
+        </Optional>
+      )}
       {community ? (
         <SharePanel
           user={me}
@@ -80,7 +94,20 @@ export function ShareTab() {
           renderCounter={
             isPartner
               ? (onNewDonation) => (
-                  <Counter personId={me.id} timeZone={community.timeZone} onNewDonation={onNewDonation} />
+                  <div className="flex flex-col gap-6">
+                    <BusinessCounter
+                      personId={me.id}
+                      timeZone={community.timeZone}
+                      askedAbout={questions.map(({ title }) => title)}
+                      onNewDonation={onNewDonation}
+                    />
+                    <Link
+                      href={paths.profileSection('settings')}
+                      className="min-h-11 content-center self-start rounded-small font-semibold text-brand underline underline-offset-4"
+                    >
+                      <Trans>Recurring surplus, hours, poster</Trans>
+                    </Link>
+                  </div>
                 )
               : undefined
           }
@@ -96,38 +123,6 @@ export function ShareTab() {
           </div>
         </Optional>
       )}
-    </div>
-  );
-}
-
-type CounterProps = {
-  readonly personId: string;
-  readonly timeZone: string;
-  readonly onNewDonation: () => void;
-};
-
-/** Today's surplus questions of an organization, then its counter, and the link to recurring surplus. */
-function Counter({ personId, timeZone, onNewDonation }: CounterProps) {
-  const { data: questions = [] } = useQuery(surplusQuestionsQuery);
-  return (
-    <div className="flex flex-col gap-6">
-      {questions.length > 0 && (
-        <Optional fallback={<Skeleton className="h-56 rounded-card" />}>
-          <SurplusQuestions timeZone={timeZone} />
-        </Optional>
-      )}
-      <BusinessCounter
-        personId={personId}
-        timeZone={timeZone}
-        askedAbout={questions.map(({ title }) => title)}
-        onNewDonation={onNewDonation}
-      />
-      <Link
-        href={paths.profileSection('settings')}
-        className="min-h-11 content-center self-start rounded-small font-semibold text-brand underline underline-offset-4"
-      >
-        <Trans>Recurring surplus, hours, poster</Trans>
-      </Link>
     </div>
   );
 }

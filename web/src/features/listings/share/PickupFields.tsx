@@ -1,0 +1,174 @@
+import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { calendarDay, DAY_MS, instantAt } from '@openlarder/domain/kernel/time.ts';
+import { MAX_PICKUP_DAYS } from '@openlarder/domain/listings/freshness.ts';
+import {
+  defaultPickup,
+  type PickupChoice,
+  pickupChoices,
+} from '@openlarder/domain/listings/share-defaults.ts';
+import { useEffect, useId, useRef } from 'react';
+import {
+  formatDay,
+  formatPickupWindow,
+  formatTime,
+  otherZoneName,
+  toDateTimeInput,
+} from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { CardChip } from './CardChip.tsx';
+import { FormInstant } from './DateFields.tsx';
+import type { OpenTimes, ShareFields } from './listing-values.ts';
+import type { ListingEditor } from './use-listing-form.ts';
+
+type Props = { readonly editor: ListingEditor };
+
+export function PickupTimeFields({ editor }: Props) {
+  const nowMs = useNow();
+  const zone = otherZoneName(nowMs);
+  const { availableFrom: from, availableUntil: until } = editor.values;
+  const pickup =
+    Date.parse(from) < Date.parse(until) &&
+    Date.parse(until) > nowMs &&
+    formatPickupWindow(from, until, nowMs);
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">
+        <Trans>When can it be picked up?</Trans>
+      </legend>
+      {zone !== null && (
+        <p className="mb-2 text-sm text-muted">
+          <Trans>Times are in {zone}.</Trans>
+        </p>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormInstant editor={editor} name="availableFrom" label={<Trans>Available from</Trans>} />
+        <FormInstant
+          editor={editor}
+          name="availableUntil"
+          label={<Trans>Available until</Trans>}
+          max={toDateTimeInput(nowMs + MAX_PICKUP_DAYS * DAY_MS)}
+        />
+      </div>
+      {pickup && (
+        <p className="mt-2 text-sm text-muted">
+          <Trans>Neighbors will see: Pick up {pickup}</Trans>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type PickupTimes = Pick<ShareFields, 'availableFrom' | 'availableUntil'>;
+
+const isSame = (a: PickupTimes, b: PickupTimes): boolean =>
+  a.availableFrom === b.availableFrom && a.availableUntil === b.availableUntil;
+
+/** A window as a chip says it: "now until 2 AM", "today, 2–9:30 PM", into the night "today, 10 PM–midnight" or "today, 10 PM–2 AM". */
+function pickupLabel({ availableFrom, availableUntil }: PickupTimes, nowMs: number, timeZone: string) {
+  const [fromMs, untilMs] = [Date.parse(availableFrom), Date.parse(availableUntil)];
+  if (fromMs <= nowMs && untilMs > nowMs && untilMs - nowMs < DAY_MS) {
+    const end = formatTime(untilMs, timeZone);
+    return t`now until ${end}`;
+  }
+  const isOneDay = calendarDay(fromMs, timeZone) === calendarDay(untilMs, timeZone);
+  if (isOneDay || fromMs <= nowMs || untilMs - fromMs >= DAY_MS)
+    return formatPickupWindow(fromMs, untilMs, nowMs, timeZone);
+  const day = formatDay(fromMs, nowMs, timeZone);
+  const begins = formatTime(fromMs, timeZone);
+  if (calendarDay(fromMs, timeZone) === calendarDay(untilMs - 1, timeZone))
+    return t`${day}, ${begins}–midnight`;
+  const ends = formatTime(untilMs, timeZone);
+  return t`${day}, ${begins}–${ends}`;
+}
+
+/** The windows beside the default; those of an organization with hours begin with its next ones. */
+function suggestedWindows(
+  openTimes: OpenTimes | undefined,
+  nowMs: number,
+  timeZone: string,
+): readonly PickupChoice[] {
+  const windows = pickupChoices(nowMs, timeZone);
+  if (!openTimes) return [defaultPickup(nowMs, timeZone), ...windows];
+  return [openTimes.nextAt(nowMs), ...windows.map((one) => openTimes.partOf(one))].filter(
+    (one) => one !== null,
+  );
+}
+
+type PickupChipsProps = {
+  readonly editor: ListingEditor;
+  /** The organization's hours, if known: all windows but the default are within them. */
+  readonly openTimes: OpenTimes | undefined;
+  readonly onChooseTimes: () => void;
+};
+
+/** The default or present window first, then those of open hours, then full hours, else the fields. */
+export function PickupChips({ editor, openTimes, onChooseTimes }: PickupChipsProps) {
+  const { timeZone, nowMs: basisMs } = editor.context;
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // a chosen time behind the edge of the row would seem to be forgotten
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - row.current.offsetLeft;
+  }, []);
+  const { availableFrom, availableUntil } = editor.values;
+  const choices: PickupTimes[] = [
+    editor.suggested(),
+    ...suggestedWindows(openTimes, basisMs, timeZone).map(timesOf),
+  ].filter((times, nth, all) => all.findIndex((one) => isSame(one, times)) === nth);
+  const isChosen = (times: PickupTimes) => isSame(times, { availableFrom, availableUntil });
+  const isOwn = !choices.some(isChosen);
+  const [fromMs, untilMs] = [Date.parse(availableFrom), Date.parse(availableUntil)];
+  const isWindow = fromMs < untilMs;
+  const isClosed = isWindow && openTimes?.partOf({ fromMs, untilMs }, 1) === null;
+  return (
+    <fieldset
+      aria-labelledby={id}
+      aria-describedby={isClosed ? `${id}-closed` : undefined}
+      className="-my-1 flex min-w-0 flex-wrap items-center gap-x-2"
+    >
+      <span id={id} className="text-sm font-semibold">
+        <Trans>Pickup</Trans>
+      </span>
+      <div
+        ref={row}
+        className="-me-3 flex min-w-0 flex-1 basis-40 gap-2 overflow-x-auto -ms-0.5 scroll-ps-1 py-1.5 ps-1 pe-3 [scrollbar-width:none] sm:me-0 sm:flex-wrap sm:overflow-visible sm:pe-0"
+      >
+        {choices.map((times) => (
+          <CardChip
+            key={times.availableFrom + times.availableUntil}
+            pressed={isChosen(times)}
+            className="max-w-full shrink-0"
+            onClick={() =>
+              editor.put({ availableFrom: times.availableFrom, availableUntil: times.availableUntil })
+            }
+          >
+            <span className="inline-block first-letter:uppercase">
+              {pickupLabel(times, basisMs, timeZone)}
+            </span>
+          </CardChip>
+        ))}
+        <CardChip pressed={isOwn} className="max-w-full shrink-0" onClick={onChooseTimes}>
+          {isOwn && isWindow ? (
+            <span className="inline-block first-letter:uppercase">
+              {pickupLabel({ availableFrom, availableUntil }, basisMs, timeZone)}
+            </span>
+          ) : (
+            <Trans>Choose times…</Trans>
+          )}
+        </CardChip>
+      </div>
+      {isClosed && (
+        <p id={`${id}-closed`} className="basis-full pb-1 text-sm">
+          <Trans>You're closed then</Trans>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+const timesOf = ({ fromMs, untilMs }: { fromMs: number; untilMs: number }): PickupTimes => ({
+  availableFrom: instantAt(fromMs),
+  availableUntil: instantAt(untilMs),
+});
