@@ -6,7 +6,6 @@ import { useId, useRef, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { type DraftPhoto, SHOWN, withoutDeletedPhotos } from '#web/features/photos/upload/draft-photos.ts';
-import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
 import { usePhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -65,13 +64,12 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
     };
   });
   const editor = useListingForm(said, context);
-  const { form } = editor;
   const photos = usePhotoUploads(
-    kept.map(({ photo }) => photo),
     listing.id,
+    kept.map(({ photo }) => photo),
   );
   const { uploads } = photos;
-  useDraftSaving({ editor, photos, storage, initial: { photos: kept }, shown });
+  const draft = useDraftSaving({ editor, photos, storage, initial: { photos: kept }, shown });
   const change = useUpdateListing(listing);
   const [isCorrection] = useState(listing.status === 'claimed');
   const leaveForGood = () => {
@@ -93,15 +91,7 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
     leaveForGood();
   };
   const { busy, failure, submit } = useSubmitListing({ editor, photos, element, send });
-  const isUnsaved = () => {
-    const items = uploads.items();
-    const now = {
-      ...form.getValues(),
-      imageUrls: uploadedPaths(items),
-      imageCaptions: uploadedCaptions(items),
-    };
-    return Object.keys(changedFields(before, now)).length > 0 || items.some(({ photo }) => photo === null);
-  };
+  const isUnsaved = () => draft.current() !== null || uploads.items().some(({ photo }) => photo === null);
 
   return (
     <FormDialog

@@ -27,7 +27,7 @@ const noPhotos: ReturnType<typeof photoOf>[] = [];
 const context = { place: null, nowMs: Date.now(), timeZone: 'UTC', isBulk: false };
 
 function Form({ stored, error }: { readonly stored: typeof noPhotos; readonly error?: string }) {
-  const photos = usePhotoUploads(stored);
+  const photos = usePhotoUploads('a form', stored);
   const title = useRef<HTMLInputElement>(null);
   const editor = useListingForm({}, context);
   const { form } = editor;

@@ -27,7 +27,6 @@ import { amountOfTitle } from '../titles.ts';
 import { CardChip, ChipSelect } from './CardChip.tsx';
 import { CardPicture } from './CardPicture.tsx';
 import { DetailFields } from './DetailFields.tsx';
-import type { OpenTimes } from './listing-values.ts';
 import { AllergenChips } from './AllergenChips.tsx';
 import { EatByRow } from './DateFields.tsx';
 import { PickupChips, PickupTimeFields } from './PickupFields.tsx';
@@ -39,8 +38,6 @@ type Props = {
   readonly photos: FormPhotos;
   readonly user: User;
   readonly setting: MapSettings;
-  /** When the organization is open, if it has said so. */
-  readonly openTimes?: OpenTimes | undefined;
   /** Some was claimed: what the food is counted in stays. */
   readonly keepsUnit?: boolean;
   /** Asks where the food is, around the fields for it, of a person without a saved place. */
@@ -48,15 +45,7 @@ type Props = {
 };
 
 /** The listing's card as neighbors will see it, with editable fields in place, then the fields with defaults. */
-export function ListingFields({
-  editor,
-  photos,
-  user,
-  setting,
-  openTimes,
-  keepsUnit = false,
-  askPlace,
-}: Props) {
+export function ListingFields({ editor, photos, user, setting, keepsUnit = false, askPlace }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const titleRef = useRef<HTMLInputElement>(null);
@@ -85,7 +74,7 @@ export function ListingFields({
           <div className="flex flex-col gap-2 px-3 py-2 sm:gap-4 sm:p-5">
             <TitleField editor={editor} titleRef={titleRef} />
             <CategoryAndServings editor={editor} keepsUnit={keepsUnit} />
-            <PickupChips editor={editor} openTimes={openTimes} onChooseTimes={() => setChoosingTimes(true)} />
+            <PickupChips editor={editor} onChooseTimes={() => setChoosingTimes(true)} />
             <div hidden={!showsTimes}>
               <PickupTimeFields editor={editor} />
             </div>

@@ -59,14 +59,16 @@ export function PickupTimeFields({ editor }: Props) {
   );
 }
 
-type PickupTimes = Pick<ShareFields, 'availableFrom' | 'availableUntil'>;
+const isSame = (a: PickupChoice, b: PickupChoice): boolean =>
+  a.fromMs === b.fromMs && a.untilMs === b.untilMs;
 
-const isSame = (a: PickupTimes, b: PickupTimes): boolean =>
-  a.availableFrom === b.availableFrom && a.availableUntil === b.availableUntil;
+const choiceOf = ({ availableFrom, availableUntil }: ShareFields): PickupChoice => ({
+  fromMs: Date.parse(availableFrom),
+  untilMs: Date.parse(availableUntil),
+});
 
 /** A window as a chip says it: "now until 2 AM", "today, 2–9:30 PM", into the night "today, 10 PM–midnight" or "today, 10 PM–2 AM". */
-function pickupLabel({ availableFrom, availableUntil }: PickupTimes, nowMs: number, timeZone: string) {
-  const [fromMs, untilMs] = [Date.parse(availableFrom), Date.parse(availableUntil)];
+function pickupLabel({ fromMs, untilMs }: PickupChoice, nowMs: number, timeZone: string) {
   if (fromMs <= nowMs && untilMs > nowMs && untilMs - nowMs < DAY_MS) {
     const end = formatTime(untilMs, timeZone);
     return t`now until ${end}`;
@@ -95,33 +97,26 @@ function suggestedWindows(
   );
 }
 
-type PickupChipsProps = {
-  readonly editor: ListingEditor;
-  /** The organization's hours, if known: all windows but the default are within them. */
-  readonly openTimes: OpenTimes | undefined;
-  readonly onChooseTimes: () => void;
-};
+type PickupChipsProps = Props & { readonly onChooseTimes: () => void };
 
 /** The default or present window first, then those of open hours, then full hours, else the fields. */
-export function PickupChips({ editor, openTimes, onChooseTimes }: PickupChipsProps) {
+export function PickupChips({ editor, onChooseTimes }: PickupChipsProps) {
+  const { openTimes } = editor;
   const { timeZone, nowMs: basisMs } = editor.context;
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // a chosen time behind the edge of the row would seem to be forgotten
-    const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
-    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - row.current.offsetLeft;
+    const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (row.current && pressed) row.current.scrollLeft = pressed.offsetLeft - row.current.offsetLeft;
   }, []);
-  const { availableFrom, availableUntil } = editor.values;
-  const choices: PickupTimes[] = [
-    editor.suggested(),
-    ...suggestedWindows(openTimes, basisMs, timeZone).map(timesOf),
-  ].filter((times, nth, all) => all.findIndex((one) => isSame(one, times)) === nth);
-  const isChosen = (times: PickupTimes) => isSame(times, { availableFrom, availableUntil });
-  const isOwn = !choices.some(isChosen);
-  const [fromMs, untilMs] = [Date.parse(availableFrom), Date.parse(availableUntil)];
-  const isWindow = fromMs < untilMs;
-  const isClosed = isWindow && openTimes?.partOf({ fromMs, untilMs }, 1) === null;
+  const chosen = choiceOf(editor.values);
+  const choices = [choiceOf(editor.suggested()), ...suggestedWindows(openTimes, basisMs, timeZone)].filter(
+    (one, nth, all) => all.findIndex((other) => isSame(one, other)) === nth,
+  );
+  const isOwn = !choices.some((one) => isSame(one, chosen));
+  const isWindow = chosen.fromMs < chosen.untilMs;
+  const isClosed = isWindow && openTimes?.partOf(chosen, 1) === null;
   return (
     <fieldset
       aria-labelledby={id}
@@ -135,24 +130,22 @@ export function PickupChips({ editor, openTimes, onChooseTimes }: PickupChipsPro
         ref={row}
         className="-me-3 flex min-w-0 flex-1 basis-40 gap-2 overflow-x-auto -ms-0.5 scroll-ps-1 py-1.5 ps-1 pe-3 [scrollbar-width:none] sm:me-0 sm:flex-wrap sm:overflow-visible sm:pe-0"
       >
-        {choices.map((times) => (
+        {choices.map((one) => (
           <CardChip
-            key={times.availableFrom + times.availableUntil}
-            pressed={isChosen(times)}
+            key={`${one.fromMs} ${one.untilMs}`}
+            pressed={isSame(one, chosen)}
             className="max-w-full shrink-0"
             onClick={() =>
-              editor.put({ availableFrom: times.availableFrom, availableUntil: times.availableUntil })
+              editor.put({ availableFrom: instantAt(one.fromMs), availableUntil: instantAt(one.untilMs) })
             }
           >
-            <span className="inline-block first-letter:uppercase">
-              {pickupLabel(times, basisMs, timeZone)}
-            </span>
+            <span className="inline-block first-letter:uppercase">{pickupLabel(one, basisMs, timeZone)}</span>
           </CardChip>
         ))}
         <CardChip pressed={isOwn} className="max-w-full shrink-0" onClick={onChooseTimes}>
           {isOwn && isWindow ? (
             <span className="inline-block first-letter:uppercase">
-              {pickupLabel({ availableFrom, availableUntil }, basisMs, timeZone)}
+              {pickupLabel(chosen, basisMs, timeZone)}
             </span>
           ) : (
             <Trans>Choose times…</Trans>
@@ -167,8 +160,3 @@ export function PickupChips({ editor, openTimes, onChooseTimes }: PickupChipsPro
     </fieldset>
   );
 }
-
-const timesOf = ({ fromMs, untilMs }: { fromMs: number; untilMs: number }): PickupTimes => ({
-  availableFrom: instantAt(fromMs),
-  availableUntil: instantAt(untilMs),
-});

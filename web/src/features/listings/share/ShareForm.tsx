@@ -27,11 +27,11 @@ import { ShareFooter } from './ShareFooter.tsx';
 import { ListingLimitNote, ShareNotices } from './ShareNotices.tsx';
 import {
   createShareDraftStorage,
+  draftKey,
   type InitialForm,
   type ShareDraft,
   type ShareNotice,
   useDraftSaving,
-  usePendingPhotos,
 } from './share-draft.ts';
 import { type KnownTimes, useListingForm, useSubmitListing } from './use-listing-form.ts';
 import { formatServings } from '#web/lib/format.ts';
@@ -70,8 +70,8 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
   const { isBulk, latitude } = editor.values;
   const [, changeAddress] = useAddress();
   const photos = usePhotoUploads(
+    draftKey(user.id),
     initial.photos.map(({ photo }) => photo),
-    'share',
   );
   const draft = useDraftSaving({ editor, photos, storage, initial, againId });
   const [remembersPlace, setRemembersPlace] = useState(true);
@@ -131,12 +131,10 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
       if (what === 'photo') draft.saveNow(false);
       // a photo's failure is said at the photos, that of an answer beside it
       if (what !== 'listing' && element.current) return;
-      toastFailure(
-        t`Error`,
-        values.isBulk
-          ? t`Failed to post bulk donation. Please try again.`
-          : t`Failed to share food listing. Please try again.`,
-      );
+      const sentence = values.isBulk
+        ? t`Failed to post bulk donation. Please try again.`
+        : t`Failed to share food listing. Please try again.`;
+      toastFailure(t`Error`, sentence);
     },
   });
   const confirmMany = () => {
@@ -144,7 +142,6 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
     setAskedAbout(null);
     void submit();
   };
-  usePendingPhotos({ personId: user.id, photos, storage, currentDraft: draft.current, isSending: busy });
 
   const askPlace = (placeFields: ReactNode) => (
     <div className="flex flex-col gap-4">
@@ -183,7 +180,6 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
         photos={photos}
         user={user}
         setting={setting}
-        openTimes={known.openTimes}
         askPlace={asksForPlace ? askPlace : undefined}
       />
       <ShareFooter
@@ -279,23 +275,13 @@ function requestBody(values: CreateListing): CreateListing {
   return { ...rest, mayGoToOne: false, closingTime: '', contactPhone: '' };
 }
 
-/** Saves the listing's place as the person's own. Ignores failures: the listing exists, which was the request. */
+/** Saves the listing's place as the person's own. Ignores failures: the listing exists, and the next form asks again. */
 function useRememberPlace() {
   const queryClient = useQueryClient();
-  return async ({
-    pickupLocation: address,
-    latitude,
-    longitude,
-    areaLabel,
-  }: CreateListing): Promise<void> => {
+  return async ({ pickupLocation: address, latitude, longitude, areaLabel }: CreateListing) => {
     if (latitude === undefined || longitude === undefined) return;
-    try {
-      const updated = await call(updateProfile, {
-        body: { address, latitude, longitude, ...(areaLabel !== undefined && { areaLabel }) },
-      });
-      queryClient.setQueryData(endpointKey(getUser), updated);
-    } catch {
-      // The next form asks again.
-    }
+    const body = { address, latitude, longitude, ...(areaLabel !== undefined && { areaLabel }) };
+    const updated = await call(updateProfile, { body }).catch(() => null);
+    if (updated) queryClient.setQueryData(endpointKey(getUser), updated);
   };
 }

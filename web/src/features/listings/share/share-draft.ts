@@ -4,7 +4,6 @@ import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { changeListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { repeatListing } from '@openlarder/domain/listings/repeat-listing.ts';
 import { canShareInBulk } from '@openlarder/domain/listings/share-defaults.ts';
-import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -13,7 +12,7 @@ import {
   useDraftPhotos,
   withoutDeletedPhotos,
 } from '#web/features/photos/upload/draft-photos.ts';
-import { isUploadPending, uploadedPaths, uploadedPhotos } from '#web/features/photos/upload/photo-list.ts';
+import { isUploadPending } from '#web/features/photos/upload/photo-list.ts';
 import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { createDraft, type Draft, saveWhileWriting } from '#web/lib/draft.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
@@ -153,7 +152,10 @@ type DraftOptions = {
   readonly againId?: string | null;
 };
 
-/** Saves the draft while it is being written, and at the latest when the form unmounts. */
+/**
+ * Saves the draft while it is being written, and at the latest when the form unmounts; then once more with the photos
+ * that were still sent.
+ */
 export function useDraftSaving(options: DraftOptions) {
   const { editor, photos, storage, initial, shown = [], againId = null } = options;
   const { form } = editor;
@@ -182,57 +184,17 @@ export function useDraftSaving(options: DraftOptions) {
     };
   }, [form, uploads]);
 
+  const onUnmount = useEffectEvent(() => {
+    if (isSending.current || storage.isDiscarded() || !uploads.items().some(isUploadPending)) return;
+    photos.leaveBehind(() => storage.save(current()));
+  });
+  // Layout effects are cleaned up before the effect that aborts the uploads.
+  useLayoutEffect(() => () => onUnmount(), []);
+
   /** Saves immediately, and records whether the form is being submitted. */
   const saveNow = (sending: boolean): void => {
     isSending.current = sending;
     storage.save(current());
   };
   return { current, saveNow, isGone: useStore(storage.isGone) };
-}
-
-/** Photos still uploading when their form unmounted, by person. */
-const pendingByPerson = new Map<string, Promise<readonly Photo[]>>();
-
-type PendingPhotosOptions = {
-  readonly personId: string;
-  readonly photos: FormPhotos;
-  readonly storage: ShareDraftStorage;
-  readonly currentDraft: () => ShareDraft | null;
-  /** The form is being submitted and waits for its photos itself. */
-  readonly isSending: boolean;
-};
-
-/** Lets uploads finish although the form unmounts: they join the next form, or the saved draft. */
-export function usePendingPhotos(options: PendingPhotosOptions): void {
-  const { personId, photos, storage, currentDraft, isSending } = options;
-  const { uploads, keepAliveUntil } = photos;
-  useEffect(() => {
-    const join = async (pending: Promise<readonly Photo[]>) => {
-      const uploaded = await pending;
-      const here = new Set(uploadedPaths(uploads.items()));
-      uploads.addUploaded(uploaded.filter(({ objectPath }) => !here.has(objectPath)));
-    };
-    const pending = pendingByPerson.get(personId);
-    pendingByPerson.delete(personId);
-    if (pending) void join(pending);
-  }, [personId, uploads]);
-
-  const onUnmount = useEffectEvent(() => {
-    if (isSending || storage.isDiscarded() || !uploads.items().some(isUploadPending)) return;
-    const finish = async (): Promise<readonly Photo[]> => {
-      await uploads.settled();
-      return uploadedPhotos(uploads.items());
-    };
-    const pending = finish();
-    const saveUnlessTaken = async () => {
-      await pending;
-      if (pendingByPerson.get(personId) !== pending) return;
-      pendingByPerson.delete(personId);
-      storage.save(currentDraft());
-    };
-    pendingByPerson.set(personId, pending);
-    keepAliveUntil(saveUnlessTaken());
-  });
-  // Layout effects are cleaned up before the effect that aborts the uploads.
-  useLayoutEffect(() => () => onUnmount(), []);
 }

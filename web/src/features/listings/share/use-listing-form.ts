@@ -130,6 +130,8 @@ export function useListingForm(said: Said, opened: FormContext, known: KnownTime
       error: errorOf(name),
     }),
     isNew,
+    /** When the organization is open, if it has said so. */
+    openTimes: known.openTimes,
     context,
     put,
     /** The place that the person put the pin at, or took from a suggestion. */

@@ -64,8 +64,13 @@ function takeFiles(form: string): Promise<readonly File[] | undefined> {
 const mayStillArrive = ({ file, status, failure }: PhotoItem): boolean =>
   file !== null && status !== 'done' && failure?.retry !== 'never';
 
+/** The next form of the same name goes on with the uploads of one that is gone. */
+const watched = new WeakSet<PhotoUploads>();
+
 /** Keeps the files of a form's photos until they have arrived or are removed, and adds those that an earlier page kept. */
 export function keepFiles(uploads: PhotoUploads, form: string): void {
+  if (watched.has(uploads)) return;
+  watched.add(uploads);
   let known = new Set<string>();
   uploads.state.subscribe(() => {
     const here = uploads.items().filter(mayStillArrive);

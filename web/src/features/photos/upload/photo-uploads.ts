@@ -122,7 +122,8 @@ export function createPhotoUploads(functions: UploadFunctions, stored: readonly 
   };
 
   const addUploaded = (photos: readonly Photo[]): void => {
-    const fresh = photos.filter(({ objectPath }) => !items().some(({ key }) => key === objectPath));
+    const here = new Set(items().map(({ photo }) => photo?.objectPath));
+    const fresh = photos.filter(({ objectPath }) => !here.has(objectPath));
     dispatch({
       type: 'add',
       items: fresh.slice(0, MAX_PHOTOS_PER_LISTING - items().length).map((photo) => ({

@@ -33,28 +33,53 @@ export type FormPhotos = {
    * Keeps the uploads running until this is done, also if the form unmounts: submitting waits for its photos.
    */
   readonly keepAliveUntil: (work: Promise<unknown>) => void;
+  /** Lets uploads finish although the form unmounts: the next form of this name goes on with them, else `then` is called. */
+  readonly leaveBehind: (then: () => void) => void;
 };
 
+/** What is still sent of forms that are gone, by their name. */
+const leftBehind = new Map<string, PhotoUploads>();
+
+function takeOver(name: string, stored: readonly Photo[]): PhotoUploads {
+  const uploads = leftBehind.get(name);
+  if (!uploads) return createBrowserPhotoUploads(stored);
+  leftBehind.delete(name);
+  uploads.addUploaded(stored);
+  return uploads;
+}
+
 /**
- * Aborted and dropped when the form unmounts. `stored` are its initial photos: only the first value counts. Photos of a
- * `form` that has a draft survive the page.
+ * Aborted and dropped when the form unmounts. `stored` are its initial photos: only the first value counts. What has not
+ * arrived survives the page, for the form of the same name.
  */
-export function usePhotoUploads(stored: readonly Photo[] = [], form?: string): FormPhotos {
+export function usePhotoUploads(name: string, stored: readonly Photo[] = []): FormPhotos {
   const work = useRef<Promise<unknown>>(Promise.resolve());
-  const [uploads] = useState(() => createBrowserPhotoUploads(stored));
+  const [uploads] = useState(() => takeOver(name, stored));
   const items = useStore(uploads.state, (state) => state.items);
-  useEffect(() => {
-    if (form !== undefined) keepFiles(uploads, form);
-  }, [uploads, form]);
+  useEffect(() => keepFiles(uploads, name), [uploads, name]);
   useEffect(() => {
     window.addEventListener('online', uploads.retryOffline);
     return () => window.removeEventListener('online', uploads.retryOffline);
   }, [uploads]);
-  useEffect(() => () => void work.current.finally(uploads.clear), [uploads]);
+  useEffect(
+    () => () => {
+      if (leftBehind.get(name) !== uploads) void work.current.finally(uploads.clear);
+    },
+    [name, uploads],
+  );
   const keepAliveUntil = (promise: Promise<unknown>) => {
     work.current = promise;
   };
-  return { uploads, items, keepAliveUntil };
+  const leaveBehind = (then: () => void) => {
+    leftBehind.set(name, uploads);
+    void uploads.settled().then(() => {
+      if (leftBehind.get(name) !== uploads) return;
+      leftBehind.delete(name);
+      then();
+      uploads.clear();
+    });
+  };
+  return { uploads, items, keepAliveUntil, leaveBehind };
 }
 
 /** The longest side of an upload, in pixels. */
