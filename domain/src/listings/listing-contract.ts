@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../kernel/endpoint.ts';
+import type { listListingsSpec } from './feed-schemas.ts';
 import type * as schemas from './listing-schemas.ts';
 
 export type Listing = z.output<typeof schemas.listingSchema>;
@@ -11,7 +12,7 @@ export type ChangeListing = z.output<typeof schemas.changeListingBody>;
  * Headers: `X-Total-Count`, `X-Critical-Count`, `X-Expiring-Soon-Count` and `X-Far-Count` (exact to 1,000),
  * `X-Left-Out-Words`, `Link: <…>; rel="next"`.
  */
-export const listListings: Endpoint<typeof schemas.listListingsSpec> = {
+export const listListings: Endpoint<typeof listListingsSpec> = {
   method: 'GET',
   path: '/api/food-listings',
   access: 'person',

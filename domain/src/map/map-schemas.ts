@@ -12,13 +12,8 @@ import {
   repeatedQuery,
   within,
 } from '../kernel/wire-schemas.ts';
-import {
-  categorySchema,
-  farthestQuery,
-  freshnessFilterSchema,
-  urgencyLevelSchema,
-  visitTimeSchema,
-} from '../listings/listing-schemas.ts';
+import { farthestQuery, freshnessFilterSchema, visitTimeSchema } from '../listings/feed-schemas.ts';
+import { categorySchema, urgencyLevelSchema } from '../listings/listing-schemas.ts';
 import {
   CLUSTER_TYPES,
   DEFAULT_CLUSTER_RADIUS_M,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseArea, formatArea } from './area-param.ts';
-import { areaQuery, feedQuery } from '../listing-schemas.ts';
+import { areaQuery, feedQuery } from '../feed-schemas.ts';
 
 const read = (area: string) => {
   const { success, data, error } = feedQuery.safeParse({ area });

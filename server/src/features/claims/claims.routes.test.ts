@@ -1,4 +1,4 @@
-import { listListingsSpec } from '@openlarder/domain/listings/listing-schemas.ts';
+import { listListingsSpec } from '@openlarder/domain/listings/feed-schemas.ts';
 import { describe, expect, test } from 'vitest';
 import { ask, claimsFixture } from '#server/test/factories/claims-fixture.ts';
 import { listClaims } from './claims.queries.ts';

@@ -2,7 +2,8 @@ import { errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts
 import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
 import { latitudeSchema, longitudeSchema } from '@openlarder/domain/kernel/wire-schemas.ts';
 import * as contract from '@openlarder/domain/listings/listing-contract.ts';
-import * as schemas from '@openlarder/domain/listings/listing-schemas.ts';
+import * as feedSchemas from '@openlarder/domain/listings/feed-schemas.ts';
+import * as listingSchemas from '@openlarder/domain/listings/listing-schemas.ts';
 import type { ClientMessage } from '@openlarder/domain/live/live-protocol.ts';
 import type { FastifyInstance } from 'fastify';
 import * as accountHooks from '#server/features/accounts/accounts.hooks.ts';
@@ -83,43 +84,48 @@ function pointOf(near: string): GeoPoint {
 }
 
 function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindEndpoints(app, contract, schemas, {
-    listListings: async ({ caller, query, request }) => {
-      const saved = query.needs === 'saved' ? await foodProfile(ctx, caller.userId) : null;
-      const page = await searchedFeed(ctx, caller, {
-        near: query.near === undefined ? null : pointOf(query.near),
-        radiusKm: query.radiusKm ?? null,
-        reach: query.reach ?? null,
-        area: query.area ?? null,
-        donorId: query.donorId ?? null,
-        category: query.category ?? null,
-        freshness: query.freshness,
-        when: query.when ?? null,
-        diets: [...query.diets, ...(saved?.diets ?? [])],
-        withoutAllergens: [...query.withoutAllergens, ...(saved?.allergens ?? [])],
-        q: query.q ?? null,
-        order: query.order,
-        isArranged: query.arranged,
-        limit: query.limit,
-        cursor: query.cursor ?? null,
-      });
-      return reply(200, [...page.listings], {
-        'x-total-count': String(page.total),
-        'x-critical-count': String(page.critical),
-        'x-expiring-soon-count': String(page.expiringSoon),
-        ...(page.far > 0 && { 'x-far-count': String(page.far) }),
-        ...(page.leftOut.length > 0 && { 'x-left-out-words': page.leftOut.map(encodeURIComponent).join() }),
-        ...nextPageLink(request.url, page.nextCursor),
-      });
+  bindEndpoints(
+    app,
+    contract,
+    { ...listingSchemas, ...feedSchemas },
+    {
+      listListings: async ({ caller, query, request }) => {
+        const saved = query.needs === 'saved' ? await foodProfile(ctx, caller.userId) : null;
+        const page = await searchedFeed(ctx, caller, {
+          near: query.near === undefined ? null : pointOf(query.near),
+          radiusKm: query.radiusKm ?? null,
+          reach: query.reach ?? null,
+          area: query.area ?? null,
+          donorId: query.donorId ?? null,
+          category: query.category ?? null,
+          freshness: query.freshness,
+          when: query.when ?? null,
+          diets: [...query.diets, ...(saved?.diets ?? [])],
+          withoutAllergens: [...query.withoutAllergens, ...(saved?.allergens ?? [])],
+          q: query.q ?? null,
+          order: query.order,
+          isArranged: query.arranged,
+          limit: query.limit,
+          cursor: query.cursor ?? null,
+        });
+        return reply(200, [...page.listings], {
+          'x-total-count': String(page.total),
+          'x-critical-count': String(page.critical),
+          'x-expiring-soon-count': String(page.expiringSoon),
+          ...(page.far > 0 && { 'x-far-count': String(page.far) }),
+          ...(page.leftOut.length > 0 && { 'x-left-out-words': page.leftOut.map(encodeURIComponent).join() }),
+          ...nextPageLink(request.url, page.nextCursor),
+        });
+      },
+      getListingLimits: ({ caller }) => listingLimits(ctx, caller),
+      getListing: ({ caller, params }) => getListing(ctx, caller, params.id),
+      createListing: ({ caller, body, idempotency }) => createListing(ctx, caller, body, idempotency),
+      changeListing: ({ caller, params, body }) => changeListing(ctx, caller, params.id, body),
+      withdrawListing: ({ caller, params }) => withdrawListing(ctx, caller, params.id),
+      resumeListing: ({ caller, params, body }) =>
+        resumeListing(ctx, caller, params.id, body.estimatedServings),
     },
-    getListingLimits: ({ caller }) => listingLimits(ctx, caller),
-    getListing: ({ caller, params }) => getListing(ctx, caller, params.id),
-    createListing: ({ caller, body, idempotency }) => createListing(ctx, caller, body, idempotency),
-    changeListing: ({ caller, params, body }) => changeListing(ctx, caller, params.id, body),
-    withdrawListing: ({ caller, params }) => withdrawListing(ctx, caller, params.id),
-    resumeListing: ({ caller, params, body }) =>
-      resumeListing(ctx, caller, params.id, body.estimatedServings),
-  });
+  );
 }
 
 export const listingsModule: FeatureModule = {

@@ -1,4 +1,4 @@
-import { listListingsSpec } from '@openlarder/domain/listings/listing-schemas.ts';
+import { listListingsSpec } from '@openlarder/domain/listings/feed-schemas.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
