@@ -32,7 +32,7 @@ const SIZES = {
   small: 'sm:max-w-md',
   regular: 'sm:max-w-xl',
   large: 'sm:max-w-3xl',
-  tall: 'h-[92dvh] sm:h-[34.375rem] sm:max-w-[46.875rem]',
+  tall: 'h-[92dvh] sm:h-[34.375rem] sm:max-w-[46.875rem] sm:not-has-[[data-toast]]:max-h-[86dvh]!',
   full: 'h-[calc(100dvh-env(safe-area-inset-top,0px))] max-sm:rounded-t-none max-sm:not-has-[[data-toast]]:max-h-dvh sm:h-[86dvh] sm:max-w-7xl',
 } as const;
 

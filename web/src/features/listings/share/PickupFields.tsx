@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
-import { calendarDay, DAY_MS, instantAt } from '@openlarder/domain/kernel/time.ts';
+import { calendarDay, DAY_MS, instantAt, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { MAX_PICKUP_DAYS } from '@openlarder/domain/listings/freshness.ts';
 import {
   defaultPickup,
@@ -59,8 +59,12 @@ export function PickupTimeFields({ editor }: Props) {
   );
 }
 
+const isSameMinute = (a: number, b: number): boolean =>
+  Math.floor(a / MINUTE_MS) === Math.floor(b / MINUTE_MS);
+
+/** Whether two windows read the same. */
 const isSame = (a: PickupChoice, b: PickupChoice): boolean =>
-  a.fromMs === b.fromMs && a.untilMs === b.untilMs;
+  isSameMinute(a.fromMs, b.fromMs) && isSameMinute(a.untilMs, b.untilMs);
 
 const choiceOf = ({ availableFrom, availableUntil }: ShareFields): PickupChoice => ({
   fromMs: Date.parse(availableFrom),

@@ -33,6 +33,7 @@ import {
   type ShareNotice,
   useDraftSaving,
 } from './share-draft.ts';
+import { WithCounter } from './WithCounter.tsx';
 import { type KnownTimes, useListingForm, useSubmitListing } from './use-listing-form.ts';
 import { formatServings } from '#web/lib/format.ts';
 
@@ -196,17 +197,8 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
     props.onRestart(next, notice);
   };
 
-  const counter = isBulk && props.counter;
-  const whole = (
-    <div className="flex min-w-0 flex-col gap-3">
-      {counter && (
-        <a
-          href="#counter"
-          className="min-h-11 content-center self-start rounded-small font-semibold text-brand underline underline-offset-4 wide:hidden"
-        >
-          <Trans>At your counter</Trans>
-        </a>
-      )}
+  return (
+    <WithCounter counter={isBulk && props.counter}>
       <ShareNotices
         notice={initial.notice}
         isGone={draft.isGone}
@@ -240,7 +232,7 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
           }}
           tabs={[
             {
-              value: 'individual' as const,
+              value: 'individual',
               label: <Trans>Individual Sharing</Trans>,
               content: !isBulk && fields,
             },
@@ -254,17 +246,7 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
       ) : (
         fields
       )}
-    </div>
-  );
-
-  if (!counter) return whole;
-  return (
-    <div className="flex flex-col gap-8 wide:grid wide:grid-cols-[minmax(0,42rem)_minmax(0,1fr)] wide:items-start">
-      {whole}
-      <section id="counter" aria-label={t`At your counter`} className="min-w-0 scroll-mt-24">
-        {counter}
-      </section>
-    </div>
+    </WithCounter>
   );
 }
 

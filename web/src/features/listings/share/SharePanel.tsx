@@ -14,6 +14,7 @@ import type { OpenTimes } from './listing-values.ts';
 import { OtherEarlierListings } from './ShareAgain.tsx';
 import { SharedConfirmation } from './SharedConfirmation.tsx';
 import { ShareForm } from './ShareForm.tsx';
+import { WithCounter } from './WithCounter.tsx';
 import {
   createShareDraftStorage,
   formFromDraft,
@@ -88,15 +89,14 @@ export function SharePanel({ user, setting, timeZone, earlier, renderCounter, op
   if (shared && repeatedId === null && !isSharedHere && openedId === null) setShared(null);
   if (shared && repeatedId === null && isSharedHere)
     return (
-      <div className="flex flex-col gap-6">
+      <WithCounter counter={renderCounter?.(() => setShared(null))}>
         <SharedConfirmation
           listing={shared.listing}
           timeZone={timeZone}
           onAnother={() => setShared(null)}
           onUndone={() => restart(shared.draft, { kind: 'undone' })}
         />
-        {renderCounter?.(() => setShared(null))}
-      </div>
+      </WithCounter>
     );
   if (repeatedId !== null && repeated.isPending) return <Skeleton className="h-96 rounded-card" />;
 

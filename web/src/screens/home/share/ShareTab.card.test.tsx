@@ -174,6 +174,20 @@ describe('the pickup chips', () => {
     });
   });
 
+  it('name a window once, also if another one differs by seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T13:30:20Z') });
+    const last = aListing({
+      donorId: aDonor().id,
+      status: 'expired',
+      availableFrom: '2026-11-20T12:00:00.000Z',
+      availableUntil: '2026-11-20T21:30:00.000Z',
+    });
+    await openShareTab({ earlier: [last] });
+    const named = () => pickups().map(({ textContent }) => textContent);
+    await waitFor(() => expect(named()[0]).toBe('today, 2–9:30 PM'));
+    expect(new Set(named()).size).toBe(named().length);
+  });
+
   it('have "now" beside the morning for a counter that is open near midnight', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-06-01T23:50:00Z'), toFake: ['Date'] });
     await openShareTab();

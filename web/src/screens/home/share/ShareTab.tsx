@@ -82,7 +82,9 @@ export function ShareTab() {
       )}
       {community && questions.length > 0 && (
         <Optional fallback={<Skeleton className="h-56 rounded-card" />}>
-          <SurplusQuestions timeZone={community.timeZone} />
+          <div className="max-w-2xl">
+            <SurplusQuestions timeZone={community.timeZone} />
+          </div>
         </Optional>
       )}
       {community ? (
