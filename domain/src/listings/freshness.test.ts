@@ -151,13 +151,13 @@ describe('the feed’s order', () => {
 
 describe('shareIndicator', () => {
   it.each([
-    [0, 'Expired'],
-    [6, 'Expires Very Soon'],
-    [24, 'Expires Today'],
-    [48, 'Expires Tomorrow'],
-    [48.1, 'Fresh'],
-  ])('%d hours before best-by: %s', (hours, words) => {
-    expect(shareIndicator(NOW + hours * HOUR_MS, NOW)).toBe(words);
+    [0, 'expired'],
+    [6, 'critical'],
+    [24, 'today'],
+    [48, 'tomorrow'],
+    [48.1, 'fresh'],
+  ])('%d hours before best-by: %s', (hours, level) => {
+    expect(shareIndicator(NOW + hours * HOUR_MS, NOW)).toBe(level);
   });
 });
 

@@ -148,15 +148,14 @@ export function derivedUrgency(level: FreshnessLevel): 'low' | 'medium' | 'high'
   return level === 'today' ? 'medium' : 'low';
 }
 
-/** What the share form shows next to the best-by date. */
-export type ShareIndicator = 'Expired' | 'Expires Very Soon' | 'Expires Today' | 'Expires Tomorrow' | 'Fresh';
-export function shareIndicator(bestByMs: number, nowMs: number): ShareIndicator {
+/** What the share form shows next to the best-by date: up to 6 hours before it is very soon. */
+export function shareIndicator(bestByMs: number, nowMs: number): FreshnessLevel {
   const hours = hoursLeft(bestByMs, nowMs);
-  if (hours <= 0) return 'Expired';
-  if (hours <= URGENT_HOURS) return 'Expires Very Soon';
-  if (hours <= TODAY_HOURS) return 'Expires Today';
-  if (hours <= TOMORROW_HOURS) return 'Expires Tomorrow';
-  return 'Fresh';
+  if (hours <= 0) return 'expired';
+  if (hours <= URGENT_HOURS) return 'critical';
+  if (hours <= TODAY_HOURS) return 'today';
+  if (hours <= TOMORROW_HOURS) return 'tomorrow';
+  return 'fresh';
 }
 
 /** The short badge: "Now!" up to one hour, hours within a day, days beyond. */

@@ -3,11 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type Diet, DIETS } from '@openlarder/domain/kernel/food-tags.ts';
 import { MAX_TEXT_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
-import {
-  type FreshnessLevel,
-  type ShareIndicator,
-  shareIndicator,
-} from '@openlarder/domain/listings/freshness.ts';
+import { shareIndicator } from '@openlarder/domain/listings/freshness.ts';
 import { URGENCY_LEVELS, type UrgencyLevel } from '@openlarder/domain/listings/listing-fields.ts';
 import { ChevronDown, Clock, Leaf, Lightbulb } from 'lucide-react';
 import type { RefObject } from 'react';
@@ -76,25 +72,17 @@ export function DetailFields({ ref, editor, isPublicPlace }: Props) {
 
 type FieldProps = { readonly editor: ListingEditor };
 
-const LEVELS = {
-  Expired: 'expired',
-  'Expires Very Soon': 'critical',
-  'Expires Today': 'today',
-  'Expires Tomorrow': 'tomorrow',
-  Fresh: 'fresh',
-} as const satisfies Record<ShareIndicator, FreshnessLevel>;
-
 /** How fresh food with the form's best-by date is; nothing without a date. Announced when it changes. */
 function FreshnessIndicator({ editor: { values } }: FieldProps) {
   const nowMs = useNow();
   const bestByMs = Date.parse(values.bestByDate);
-  const indicator = Number.isNaN(bestByMs) ? null : shareIndicator(bestByMs, nowMs);
-  const Icon = indicator === 'Fresh' ? Leaf : Clock;
+  const level = Number.isNaN(bestByMs) ? null : shareIndicator(bestByMs, nowMs);
+  const Icon = level === 'fresh' ? Leaf : Clock;
   return (
     <span aria-live="polite" className="flex">
-      {indicator && (
-        <Badge tone={LEVELS[indicator]} icon={<Icon aria-hidden="true" />}>
-          {freshnessLabel(LEVELS[indicator])}
+      {level && (
+        <Badge tone={level} icon={<Icon aria-hidden="true" />}>
+          {freshnessLabel(level)}
         </Badge>
       )}
     </span>

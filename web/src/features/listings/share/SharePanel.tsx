@@ -48,13 +48,6 @@ function markShared(listingId: string): void {
 const isMarkedShared = (state: unknown, listingId: string): boolean =>
   typeof state === 'object' && state !== null && 'sharedId' in state && state.sharedId === listingId;
 
-/** The form that is shown: each has a number of its own, so that no state of the one before remains. */
-type Mounted = {
-  readonly number: number;
-  /** Instead of the notice about where its content comes from. */
-  readonly notice?: ShareNotice | null;
-};
-
 /** The pickup window of what the person shared last; undefined without one, and if they stopped sharing it. */
 function lastPickupOf(earlier: readonly Listing[]): PickupChoice | undefined {
   const [last] = earlier.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
@@ -66,7 +59,8 @@ function lastPickupOf(earlier: readonly Listing[]): PickupChoice | undefined {
 export function SharePanel({ user, setting, timeZone, earlier, renderCounter, openTimes }: Props) {
   const [{ again: repeatedId, kind, listing: openedId }, change] = useAddress();
   const [shared, setShared] = useState<{ listing: Listing; draft: ShareDraft | null } | null>(null);
-  const [mounted, setMounted] = useState<Mounted>({ number: 0 });
+  /** The form that is shown has a number of its own, so that no state of the one before remains, and perhaps a notice. */
+  const [mounted, setMounted] = useState<{ number: number; notice?: ShareNotice | null }>({ number: 0 });
   const navigationState: unknown = useHistoryState();
   const repeated = useQuery({ ...listingQuery(repeatedId ?? ''), enabled: repeatedId !== null });
   // Only the user's own listings can be shared again.
