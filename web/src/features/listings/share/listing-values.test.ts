@@ -127,6 +127,11 @@ describe('a listing that is edited', () => {
     expect(edited(listing, { title: '12 soups' })).toEqual({ ...listing, title: '12 soups' });
   });
 
+  it('keeps dates that this form would not make', () => {
+    const before: ShareFields = { ...listing, dateKind: 'use_by', expiryDate: null };
+    expect(edited(before, { title: 'Bread' })).toEqual({ ...before, title: 'Bread' });
+  });
+
   it('has an expiry date that follows, unless it has one of its own', () => {
     const next = { bestByDate: '2026-11-25T12:00:00.000Z' };
     expect(edited(listing, next).expiryDate).toBe('2026-11-26T12:00:00.000Z');

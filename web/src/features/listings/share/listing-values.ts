@@ -123,15 +123,17 @@ export function formOf(said: Said, context: FormContext) {
   const { timeZone, listing } = context;
   const suggested = { ...(listing ?? suggestedValues(said, context)) };
   const { isBulk } = suggested;
-  const dateKind = dateKindOf(Object.assign({ ...suggested }, said));
-  const ofKind = (instant: string) => dateOfKind(instant, dateKind, timeZone);
+  // dates of a listing that is edited stay as they are, also another client's, while its kind of food does
+  const isAsListed = listing !== undefined && said.category === undefined && said.dateKind === undefined;
+  const dateKind = isAsListed ? listing.dateKind : dateKindOf(Object.assign({ ...suggested }, said));
+  const ofKind = (instant: string) => (isAsListed ? instant : dateOfKind(instant, dateKind, timeZone));
   suggested.bestByDate = ofKind(suggested.bestByDate);
   const dates = { isBulk, dateKind, bestByDate: ofKind(said.bestByDate ?? suggested.bestByDate) };
-  // the expiry date follows, unless the listing that is edited has one of its own
+  // the expiry date follows, unless the listing has one of its own
   if (!listing || listing.expiryDate === expiryOf(listing, timeZone))
     suggested.expiryDate = expiryOf(dates, timeZone);
   const values = Object.assign({ ...suggested }, said, dates);
-  if (isBulk || dateKind === 'use_by') values.expiryDate = expiryOf(dates, timeZone);
+  if (!isAsListed && (isBulk || dateKind === 'use_by')) values.expiryDate = expiryOf(dates, timeZone);
   return { suggested, values };
 }
 
