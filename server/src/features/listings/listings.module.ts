@@ -83,49 +83,46 @@ function pointOf(near: string): GeoPoint {
   return { latitude, longitude };
 }
 
+const schemas = { ...listingSchemas, ...feedSchemas };
+
 function bindListingRoutes(app: FastifyInstance, ctx: AppContext): void {
-  bindEndpoints(
-    app,
-    contract,
-    { ...listingSchemas, ...feedSchemas },
-    {
-      listListings: async ({ caller, query, request }) => {
-        const saved = query.needs === 'saved' ? await foodProfile(ctx, caller.userId) : null;
-        const page = await searchedFeed(ctx, caller, {
-          near: query.near === undefined ? null : pointOf(query.near),
-          radiusKm: query.radiusKm ?? null,
-          reach: query.reach ?? null,
-          area: query.area ?? null,
-          donorId: query.donorId ?? null,
-          category: query.category ?? null,
-          freshness: query.freshness,
-          when: query.when ?? null,
-          diets: [...query.diets, ...(saved?.diets ?? [])],
-          withoutAllergens: [...query.withoutAllergens, ...(saved?.allergens ?? [])],
-          q: query.q ?? null,
-          order: query.order,
-          isArranged: query.arranged,
-          limit: query.limit,
-          cursor: query.cursor ?? null,
-        });
-        return reply(200, [...page.listings], {
-          'x-total-count': String(page.total),
-          'x-critical-count': String(page.critical),
-          'x-expiring-soon-count': String(page.expiringSoon),
-          ...(page.far > 0 && { 'x-far-count': String(page.far) }),
-          ...(page.leftOut.length > 0 && { 'x-left-out-words': page.leftOut.map(encodeURIComponent).join() }),
-          ...nextPageLink(request.url, page.nextCursor),
-        });
-      },
-      getListingLimits: ({ caller }) => listingLimits(ctx, caller),
-      getListing: ({ caller, params }) => getListing(ctx, caller, params.id),
-      createListing: ({ caller, body, idempotency }) => createListing(ctx, caller, body, idempotency),
-      changeListing: ({ caller, params, body }) => changeListing(ctx, caller, params.id, body),
-      withdrawListing: ({ caller, params }) => withdrawListing(ctx, caller, params.id),
-      resumeListing: ({ caller, params, body }) =>
-        resumeListing(ctx, caller, params.id, body.estimatedServings),
+  bindEndpoints(app, contract, schemas, {
+    listListings: async ({ caller, query, request }) => {
+      const saved = query.needs === 'saved' ? await foodProfile(ctx, caller.userId) : null;
+      const page = await searchedFeed(ctx, caller, {
+        near: query.near === undefined ? null : pointOf(query.near),
+        radiusKm: query.radiusKm ?? null,
+        reach: query.reach ?? null,
+        area: query.area ?? null,
+        donorId: query.donorId ?? null,
+        category: query.category ?? null,
+        freshness: query.freshness,
+        when: query.when ?? null,
+        diets: [...query.diets, ...(saved?.diets ?? [])],
+        withoutAllergens: [...query.withoutAllergens, ...(saved?.allergens ?? [])],
+        q: query.q ?? null,
+        order: query.order,
+        isArranged: query.arranged,
+        limit: query.limit,
+        cursor: query.cursor ?? null,
+      });
+      return reply(200, [...page.listings], {
+        'x-total-count': String(page.total),
+        'x-critical-count': String(page.critical),
+        'x-expiring-soon-count': String(page.expiringSoon),
+        ...(page.far > 0 && { 'x-far-count': String(page.far) }),
+        ...(page.leftOut.length > 0 && { 'x-left-out-words': page.leftOut.map(encodeURIComponent).join() }),
+        ...nextPageLink(request.url, page.nextCursor),
+      });
     },
-  );
+    getListingLimits: ({ caller }) => listingLimits(ctx, caller),
+    getListing: ({ caller, params }) => getListing(ctx, caller, params.id),
+    createListing: ({ caller, body, idempotency }) => createListing(ctx, caller, body, idempotency),
+    changeListing: ({ caller, params, body }) => changeListing(ctx, caller, params.id, body),
+    withdrawListing: ({ caller, params }) => withdrawListing(ctx, caller, params.id),
+    resumeListing: ({ caller, params, body }) =>
+      resumeListing(ctx, caller, params.id, body.estimatedServings),
+  });
 }
 
 export const listingsModule: FeatureModule = {
