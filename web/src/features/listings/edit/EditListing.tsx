@@ -40,25 +40,25 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
   const element = useRef<HTMLFormElement>(null);
   // The form keeps its initial values while live updates of the listing come in.
   const [{ before, context, storage, said, shown, kept, lostPhotos }] = useState(() => {
-    const before: ShareFields = bodyOfListing(listing);
-    const shown = listing.photos.map((photo): DraftPhoto => ({ photo, sinceMs: SHOWN }));
+    const fields: ShareFields = bodyOfListing(listing);
+    const own = listing.photos.map((photo): DraftPhoto => ({ photo, sinceMs: SHOWN }));
     const opened = createShareDraftStorage(me.id, listing.id);
     const draft = opened.load();
-    const wrote = draft?.photos ?? shown;
+    const wrote = draft?.photos ?? own;
     const nowMs = Date.now();
     const there = withoutDeletedPhotos(wrote, nowMs);
     return {
-      before,
+      before: fields,
       context: {
         place: { ...listing, location: listing.pickupLocation },
         nowMs,
         timeZone: community.timeZone,
         isBulk: listing.isBulk,
-        listing: before,
+        listing: fields,
       },
       storage: opened,
       said: draft?.said ?? {},
-      shown,
+      shown: own,
       kept: there,
       lostPhotos: there.length < wrote.length,
     };

@@ -91,9 +91,9 @@ export function EatByRow({ editor, onOther }: EatByRowProps) {
         </span>
       )}
       {isLate && (
-        <p className="basis-full text-sm" role="status">
+        <output className="basis-full text-sm">
           <Trans>Pickup goes on until then. Leave people time to take it home and eat it.</Trans>
-        </p>
+        </output>
       )}
     </div>
   );

@@ -24,7 +24,7 @@ import { FieldNotes } from '#web/ui/Field.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { categoryLabel, thingName } from '../listing-labels.ts';
 import { amountOfTitle } from '../titles.ts';
-import { CardChip, ChipSelect } from './CardChip.tsx';
+import { ChipSelect } from './CardChip.tsx';
 import { CardPicture } from './CardPicture.tsx';
 import { DetailFields } from './DetailFields.tsx';
 import { AllergenChips } from './AllergenChips.tsx';

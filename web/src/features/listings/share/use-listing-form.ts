@@ -4,7 +4,7 @@ import type { CreateListing } from '@openlarder/domain/listings/listing-contract
 import { offerTimeErrors } from '@openlarder/domain/listings/freshness.ts';
 import { createListingBody } from '@openlarder/domain/listings/listing-schemas.ts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { uploadedCaptions, uploadedPaths } from '#web/features/photos/upload/photo-list.ts';
 import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.ts';
 import {
@@ -82,11 +82,11 @@ export function useListingForm(said: Said, opened: FormContext, known: KnownTime
     const { pickupLocation: location, latitude = null, longitude = null } = start.values;
     return [...(opened.place ? [opened.place] : []), { location, latitude, longitude }];
   });
-  const isPinOfOther = (values: Parameters<typeof isPointOfOther>[0]): boolean =>
-    !isPinByHand && knownPlaces.some((known) => isPointOfOther(values, known));
+  const isPinOfOther = (point: Parameters<typeof isPointOfOther>[0]): boolean =>
+    !isPinByHand && knownPlaces.some((place) => isPointOfOther(point, place));
   /** Without a pin that is left from another address, and stays private. */
-  const withoutPinOfOther = <Values extends Parameters<typeof isPinOfOther>[0]>(values: Values): Values =>
-    isPinOfOther(values) ? { ...values, latitude: undefined, longitude: undefined } : values;
+  const withoutPinOfOther = <Values extends Parameters<typeof isPinOfOther>[0]>(all: Values): Values =>
+    isPinOfOther(all) ? { ...all, latitude: undefined, longitude: undefined } : all;
 
   /** What is known by now of the times that others follow. */
   const contextAt = (nowMs: number): FormContext => ({
@@ -100,14 +100,16 @@ export function useListingForm(said: Said, opened: FormContext, known: KnownTime
   const knownTimes = [known.openTimes?.defaultAt(context.nowMs), known.lastPickup]
     .map((time) => `${time?.fromMs}-${time?.untilMs}`)
     .join();
-  useEffect(() => void onKnown(), [knownTimes]);
+  useEffect(() => {
+    if (knownTimes) onKnown();
+  }, [knownTimes]);
   /** What was sent without an answer. It may have arrived: sent again with other times it would be shared twice. */
   const unanswered = useRef<ShareFields | null>(null);
   const moveTimes = (): void => {
     const nowMs = Date.now();
     const { current: sent } = unanswered;
-    const values = form.getValues();
-    if (sent && LISTING_FIELDS.every((name) => isSameValue(values[name], sent[name]))) return;
+    const now = form.getValues();
+    if (sent && LISTING_FIELDS.every((name) => isSameValue(now[name], sent[name]))) return;
     if (isNew && nowMs - latest.current.context.nowMs > STALE_AFTER_MS) put({}, contextAt(nowMs));
   };
   const onVisibility = useEffectEvent(() => {
@@ -119,10 +121,11 @@ export function useListingForm(said: Said, opened: FormContext, known: KnownTime
     return () => document.removeEventListener('visibilitychange', changed);
   }, []);
 
+  const values = useWatch({ control: form.control, compute: (all: ShareFields) => ({ ...all }) });
   const errorOf = (name: keyof ShareFields): string | undefined => form.formState.errors[name]?.message;
   return {
     form,
-    values: form.watch(),
+    values,
     errorOf,
     /** What a text field, a list or a checkbox needs. */
     field: <Name extends keyof ShareFields>(name: Name) => ({
@@ -150,8 +153,8 @@ export function useListingForm(said: Said, opened: FormContext, known: KnownTime
     suggested: (): ShareFields => latest.current.suggested,
     /** What a draft keeps. An empty number field is NaN, which JSON cannot express: it gets its default again. */
     written: (): Said => {
-      const said = saidOf(withoutPinOfOther(form.getValues()), latest.current.suggested);
-      return Number.isNaN(said.estimatedServings) ? { ...said, estimatedServings: undefined } : said;
+      const kept = saidOf(withoutPinOfOther(form.getValues()), latest.current.suggested);
+      return Number.isNaN(kept.estimatedServings) ? { ...kept, estimatedServings: undefined } : kept;
     },
   };
 }

@@ -70,14 +70,16 @@ export function usePhotoUploads(name: string, stored: readonly Photo[] = []): Fo
   const keepAliveUntil = (promise: Promise<unknown>) => {
     work.current = promise;
   };
+  const finish = async (then: () => void): Promise<void> => {
+    await uploads.settled();
+    if (leftBehind.get(name) !== uploads) return;
+    leftBehind.delete(name);
+    then();
+    uploads.clear();
+  };
   const leaveBehind = (then: () => void) => {
     leftBehind.set(name, uploads);
-    void uploads.settled().then(() => {
-      if (leftBehind.get(name) !== uploads) return;
-      leftBehind.delete(name);
-      then();
-      uploads.clear();
-    });
+    void finish(then);
   };
   return { uploads, items, keepAliveUntil, leaveBehind };
 }
