@@ -4,7 +4,13 @@ import {
   type ReleaseReason,
   releaseReasonsOf,
 } from '@openlarder/domain/handovers/handover-states.ts';
-import { AppError, conflict, type ErrorText, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
+import {
+  AppError,
+  conflict,
+  type ErrorText,
+  errorText,
+  unprocessable,
+} from '@openlarder/domain/kernel/app-error.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
 import { requireOwnConversation } from '#server/features/messaging/messaging.service.ts';

@@ -1,5 +1,4 @@
 import { t as translate } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { useRef, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';

@@ -207,9 +207,7 @@ function CategoryAndServings({ editor, keepsUnit }: EditorProps & { readonly kee
             aria-label={countWords}
             value={countedAs ?? ''}
             className="absolute inset-x-0 -inset-y-2 w-full cursor-pointer appearance-none text-base opacity-0"
-            onChange={({ target }) =>
-              put({ countedAs: THINGS.find((one) => one === target.value) ?? null })
-            }
+            onChange={({ target }) => put({ countedAs: THINGS.find((one) => one === target.value) ?? null })}
           >
             {[null, ...THINGS].map((one) => (
               <option key={one} value={one ?? ''}>
