@@ -233,7 +233,7 @@ for (const translator of ENGINES.flatMap((engine): readonly Translator[] => TRAN
     await dialog.getByRole('button', { name: 'Stop sharing' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('region', { name: /^Notices/ })).toContainText(
-      "You've stopped sharing this food",
+      'Stopped. Claimed pickups still go ahead.',
     );
     await expect(row).not.toContainText('4 servings left');
 

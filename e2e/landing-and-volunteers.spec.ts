@@ -80,8 +80,10 @@ test("the visitors' header is one row on the narrowest phone, in every language"
     const page = await context.newPage();
     for (const path of ['/', '/volunteer']) {
       await page.goto(path);
-      const header = await page.getByRole('banner').boundingBox();
-      expect(header?.height, `${locale} ${path}`).toBeLessThan(72);
+      const header = page.getByRole('banner');
+      await expect(header).toBeVisible();
+      const { height } = (await header.boundingBox()) ?? {};
+      expect(height, `${locale} ${path}`).toBeLessThan(72);
     }
     await context.close();
   }

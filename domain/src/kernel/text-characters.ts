@@ -134,9 +134,10 @@ const BEHIND_ADDRESS = /[^\p{L}\p{N}\p{M})>]/u;
 /**
  * An email address, compared without case as mail hosts do, also from a link, a sentence or beside a name (RFC 5322,
  * 3.4), with what keyboards make of its hyphens, its apostrophes and the space around the sign; an international domain as
- * DNS has it (UTS #46, ToASCII). One that is no domain stays, for the check that follows.
+ * DNS has it (UTS #46, ToASCII). One that is no domain stays, for the check that follows, and so does what cannot be stored.
  */
 export function plainEmail(text: string): string {
+  if (text.includes('\0') || !text.isWellFormed()) return text;
   const form = plainForm(text)
     .replaceAll(/\p{Dash}/gu, '-')
     .replaceAll(/[\u02bc\u2019]/gu, "'")
