@@ -223,7 +223,7 @@ async function testMail(ctx: AppContext, { translate, args: [given] }: CommandIn
       [
         translate(texts, 'test-mail.failed', values),
         printable(error.said),
-        translate(mailTexts, `remedy.${remedy ?? 'later'}`),
+        translate(mailTexts, `remedy.${remedy}`),
       ].join('\n'),
     );
   }

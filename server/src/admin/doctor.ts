@@ -57,7 +57,7 @@ const CHECKS: Readonly<Record<'disk' | 'photos' | 'mail' | 'proxy' | 'tasks' | '
       return [];
     } catch (error) {
       if (!(error instanceof MailFault)) throw error;
-      const remedy = translate(mailTexts, `remedy.${error.remedy ?? 'later'}`);
+      const remedy = translate(mailTexts, `remedy.${error.remedy}`);
       return [`${error.server} (SMTP_URL): ${printable(error.said)} ${remedy}`];
     }
   },

@@ -25,14 +25,10 @@ export class MailFault extends Error {
   readonly answer: string;
   /** Host and port of the mail server. */
   readonly server: string;
-  /** Whether the address is refused for good, not our mail. */
-  readonly isAboutAddress: boolean;
-  /** Whether the address is refused in words that don't say whether it is the address or our mail: in any language. */
-  readonly isUnclear: boolean;
-  /** Whether the server asks to try again later, and not for the sake of this address, or may take other mails. */
-  readonly isForLater: boolean;
-  /** Null if this mail may go out later by itself, or only its address is wrong. */
-  readonly remedy: MailRemedy | null;
+  /** What the answer is about; `unclear` if its words, in any language, may mean the address or our mail. */
+  readonly blames: 'address' | 'unclear' | 'us';
+  /** `later` if the same mail may go out by itself. */
+  readonly remedy: MailRemedy | 'later';
   /** The server's own words, which may contain the address. */
   readonly said: string;
 
@@ -46,33 +42,25 @@ export class MailFault extends Error {
     this.answer = [responseCode ?? code, status].filter(Boolean).join(' ') || 'unknown';
     this.server = mailServerOf(smtpUrl);
     this.said = response || message;
-    const isForGood = responseCode !== null && responseCode >= 500;
-    const isVague = status === null || VAGUE.test(status);
-    const mayBeOfAddress =
-      command === 'RCPT TO' && MAILBOX_CODES.includes(responseCode ?? 0) && !OF_SENDER.test(response);
-    const isOfAddress = isVague
-      ? mayBeOfAddress && OF_MAILBOX.test(response)
-      : // some check the mailbox only when they have the mail, which has one recipient
-        ['RCPT TO', 'DATA'].includes(command ?? '') && OF_ADDRESS.test(status);
-    this.isAboutAddress = isForGood && isOfAddress;
-    this.isUnclear = isVague && mayBeOfAddress && !isOfAddress;
-    this.isForLater = this.isUnclear || (responseCode !== null && !isForGood && !isOfAddress);
-    this.remedy = this.isAboutAddress
-      ? null
-      : remedyOf({ code, isForGood, hasAnswer: responseCode !== null, message });
+    if (status !== null && !VAGUE.test(status))
+      // some check the mailbox only when they have the mail, which has one recipient
+      this.blames = ['RCPT TO', 'DATA'].includes(command ?? '') && OF_ADDRESS.test(status) ? 'address' : 'us';
+    else if (command !== 'RCPT TO' || !MAILBOX_CODES.includes(responseCode ?? 0) || OF_SENDER.test(response))
+      this.blames = 'us';
+    else this.blames = OF_MAILBOX.test(response) ? 'address' : 'unclear';
+    this.remedy = remedyOf({ code, responseCode, message });
   }
 }
 
 function remedyOf(fault: {
-  code: string | null;
-  isForGood: boolean;
-  hasAnswer: boolean;
-  message: string;
-}): MailRemedy | null {
-  const { code, isForGood, hasAnswer, message } = fault;
-  if (hasAnswer && !isForGood) return null;
+  readonly code: string | null;
+  readonly responseCode: number | null;
+  readonly message: string;
+}): MailRemedy | 'later' {
+  const { code, responseCode, message } = fault;
+  if (responseCode !== null && responseCode < 500) return 'later';
   if (code === 'EAUTH') return 'credentials';
-  if (isForGood) return 'refused';
+  if (responseCode !== null) return 'refused';
   if (code === 'EDNS' || /ENOTFOUND|EAI_AGAIN/.test(message)) return 'host';
   if (code === 'ETLS' || /certificate|altnames|TLS|SSL/i.test(message)) return 'certificate';
   return 'connection';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { makeMailer, tryMailServer } from '#server/platform/mail/mailer.ts';
+import { followedMailer, makeMailer, tryMailServer } from '#server/platform/mail/mailer.ts';
 import { MailFault } from '#server/platform/mail/mail-fault.ts';
 import { mailPage, type MailText } from '#server/platform/mail/mail-page.ts';
 import { openMailbox } from '#server/test/mailbox.ts';
@@ -115,8 +115,8 @@ test.each([
   ['550 5.1.8 Sender domain unknown', 'refused'],
   ['554 Transaction failed', 'refused'],
   ['530 5.7.0 Must issue a STARTTLS command first', 'refused'],
-  ['451 4.7.1 Try again later', null],
-  ['450 4.2.2 Over quota', null],
+  ['451 4.7.1 Try again later', 'later'],
+  ['450 4.2.2 Over quota', 'later'],
   ['550 Access from your network is not allowed', 'refused'],
   ['550 The domain has exceeded the emails that it may send in an hour', 'refused'],
   ['550 Bad HELO', 'refused'],
@@ -150,7 +150,7 @@ test.each([
 
 test('an address is refused, in whatever words, where others are not', async () => {
   const send = (to: string) =>
-    mailer.send(to, letter).catch((error: unknown) => error instanceof MailFault && error.isForLater);
+    mailer.send(to, letter).catch((error: unknown) => error instanceof MailFault && error.blames);
   const refused = async (to: string) => {
     mailbox.refusal = '550 Buzón inexistente';
     const outcome = await send(to);
@@ -159,13 +159,42 @@ test('an address is refused, in whatever words, where others are not', async () 
   };
   await send('ana@example.org');
   // also of one that has just taken a mail, which may be the last for now
-  expect(await refused('words@example.org')).toBe(true);
-  expect(await refused('others@example.org')).toBe(true);
-  expect(await refused('words@example.org')).toBe(true);
+  expect(await refused('words@example.org')).toBe('unclear');
+  expect(await refused('others@example.org')).toBe('unclear');
+  expect(await refused('words@example.org')).toBe('unclear');
   await send('ana@example.org');
   expect(await refused('words@example.org')).toBe('address-refused');
   expect(await send('others@example.org')).toBe('taken');
-  expect(await refused('others@example.org')).toBe(true);
+  expect(await refused('others@example.org')).toBe('unclear');
+});
+
+test('one address that is refused in unclear words is no sign that no mail goes out, however long', async () => {
+  let nowMs = 0;
+  const remedies: string[] = [];
+  const done = async () => {};
+  const followed = followedMailer(mailer, {
+    nowMs: () => nowMs,
+    count: done,
+    noteTaken: done,
+    noteFault: async (_fault, remedy) => void remedies.push(remedy),
+  });
+  onTestFinished(() => {
+    mailbox.refusal = null;
+  });
+  const refusedFor2Hours = async (to: string) => {
+    mailbox.refusal = '550 Buzón inexistente';
+    for (const hour of [0, 1, 2]) {
+      nowMs += hour * 3_600_000;
+      await expect(followed.send(to, letter)).rejects.toThrow(MailFault);
+    }
+  };
+  await refusedFor2Hours('mistyped-1@example.org');
+  mailbox.refusal = null;
+  await followed.send('ana@example.org', letter);
+  await refusedFor2Hours('mistyped-2@example.org');
+  expect(remedies).toEqual([]);
+  await refusedFor2Hours('ana@example.org');
+  expect(remedies).toEqual(['refused', 'refused']);
 });
 
 /** A mail server of few words: says each of them when a client has said something, and hangs up behind the last. */
@@ -191,11 +220,11 @@ const EHLO = '250-larder\r\n250-AUTH PLAIN\r\n250 STARTTLS';
 test.each<[string, readonly string[], Partial<MailFault>]>([
   ['it is not for mail', ['HTTP/1.1 400 Bad Request'], { remedy: 'connection' }],
   ['it hangs up', [], { remedy: 'connection' }],
-  ['it takes mail of no one', ['554 No SMTP here'], { remedy: 'refused', isForLater: false }],
-  ['it is too busy to greet', ['421 4.3.2 Too busy'], { remedy: null, isForLater: true }],
-  ['it has no TLS for now', ['220 hi', EHLO, '454 4.7.0 No TLS'], { remedy: null, isForLater: true }],
+  ['it takes mail of no one', ['554 No SMTP here'], { remedy: 'refused' }],
+  ['it is too busy to greet', ['421 4.3.2 Too busy'], { remedy: 'later' }],
+  ['it has no TLS for now', ['220 hi', EHLO, '454 4.7.0 No TLS'], { remedy: 'later' }],
   ['it hangs up in place of TLS', ['220 hi', EHLO], { remedy: 'connection' }],
-  ['it cannot look passwords up', ['220 hi', '250 AUTH PLAIN', '454 4.7.0 Later'], { remedy: null }],
+  ['it cannot look passwords up', ['220 hi', '250 AUTH PLAIN', '454 4.7.0 Later'], { remedy: 'later' }],
   ['it does not know the password', ['220 hi', '250 AUTH PLAIN', '535 5.7.8 No'], { remedy: 'credentials' }],
   ['it hangs up on the sender', ['220 hi', '250 AUTH PLAIN', '235 ok'], { remedy: 'connection' }],
 ])('loses no mail, and says what to do, where %s', async (_case, replies, expected) => {
@@ -204,7 +233,7 @@ test.each<[string, readonly string[], Partial<MailFault>]>([
   const moody = makeMailer({ settings, log: { warn: () => {} }, print: () => {} });
   const fault = await moody.send('zoe@example.org', letter).catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(MailFault);
-  expect(fault).toMatchObject({ isAboutAddress: false, isUnclear: false, ...expected });
+  expect(fault).toMatchObject({ blames: 'us', ...expected });
 });
 
 test('says that a certificate is not trusted, as that of a mail server on this machine', async () => {

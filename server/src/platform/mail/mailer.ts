@@ -11,8 +11,8 @@ import { type Translate, translateInto } from '../texts/translate.ts';
 export type Mailer = {
   /**
    * Sends one mail, or prints it without a mail server. Throws a MailFault if the server is unavailable, refuses our
-   * mail, or this one temporarily, so that the job is retried; a mail to an address that it refuses for good is dropped,
-   * where its words are unclear on a later try.
+   * mail, or this one temporarily, so that the job is retried. A mail to an address that it refuses for good is dropped;
+   * if its words do not say so clearly, only on a later try.
    */
   send(to: string, mail: MailText, about?: MailOptions): Promise<MailOutcome>;
 };
@@ -91,7 +91,7 @@ export function makeMailer({ settings, log, print }: MailerOptions): Mailer {
   let takenCount = 0;
   /** Addresses that the server refuses in unclear words, and how many mails it had taken when it first did. */
   const unclear = new Map<string, number>();
-  /** Such an address is refused while others are not: twice, with a mail that was taken between. */
+  /** Whether such an address is refused while others are not: a mail was taken since it was refused first. */
   const isRefusedAlone = (to: string): boolean => {
     const takenBefore = unclear.get(to) ?? takenCount;
     unclear.set(to, takenBefore);
@@ -123,7 +123,9 @@ export function makeMailer({ settings, log, print }: MailerOptions): Mailer {
         unclear.delete(to);
         return 'taken';
       }
-      if (!fault.isAboutAddress && !(fault.isUnclear && isRefusedAlone(to))) throw fault;
+      const { blames, remedy } = fault;
+      const isOfAddress = blames === 'address' || (blames === 'unclear' && isRefusedAlone(to));
+      if (remedy !== 'refused' || !isOfAddress) throw fault;
       log.warn({ refused: fault.answer }, 'the mail server refuses an address');
       return 'address-refused';
     },
@@ -146,10 +148,13 @@ type Following = {
  * What fails there is no reason to send the mail again.
  */
 export function followedMailer(mailer: Mailer, { nowMs, count, noteTaken, noteFault }: Following): Mailer {
-  /** Since when the server only asks to try again later. */
+  /** Since when the server only asks to try again later, or refuses in unclear words. */
   let waitingSinceMs: number | null = null;
-  const remedyOf = (fault: MailFault): MailRemedy | null => {
-    if (!fault.isForLater) return fault.remedy;
+  /** Whom it refuses in such words: one address alone may be a mistyped one. */
+  const unclear = new Set<string>();
+  const remedyOf = ({ blames, remedy }: MailFault, to: string): MailRemedy | null => {
+    if (blames === 'us' && remedy !== 'later') return remedy;
+    if (blames === 'address' || (blames === 'unclear' && unclear.add(to).size === 1)) return null;
     waitingSinceMs ??= nowMs();
     return nowMs() - waitingSinceMs >= REFUSES_AFTER_MS ? 'refused' : null;
   };
@@ -158,11 +163,12 @@ export function followedMailer(mailer: Mailer, { nowMs, count, noteTaken, noteFa
       try {
         const outcome = await mailer.send(to, mail, about);
         waitingSinceMs = null;
+        unclear.clear();
         if (!about?.isCounted) await count({ isSignedOut: about?.isSignedOut === true }).catch(() => {});
         await noteTaken().catch(() => {});
         return outcome;
       } catch (error) {
-        const remedy = error instanceof MailFault && remedyOf(error);
+        const remedy = error instanceof MailFault && remedyOf(error, to);
         if (remedy) await noteFault(error, remedy).catch(() => {});
         throw error;
       }

@@ -102,6 +102,6 @@ async function mailProblem(ctx: AppContext, personId: string): Promise<string | 
   } catch (error) {
     if (!(error instanceof MailFault)) throw error;
     const translate = translateInto(ctx.settings.language);
-    return translate(mailTexts, `remedy.${error.remedy ?? 'later'}`);
+    return translate(mailTexts, `remedy.${error.remedy}`);
   }
 }
