@@ -24,7 +24,7 @@ export const scrollBehavior = (): ScrollBehavior =>
  * Whether the last call had a reply, since the browser last lost its network. Behind a tunnel or a virtual network some say
  * that they are offline while everything arrives.
  */
-const answered = createStore(false);
+export const answered = createStore(false);
 const forgetReply = () => answered.set(false);
 /** Notes whether a call had a reply. */
 export function noteReply(came: boolean): void {
@@ -33,7 +33,7 @@ export function noteReply(came: boolean): void {
 }
 
 /** Calls the listener when `isOnline` may have changed, until the function that it returns is called. */
-export function subscribeToNetwork(listener: () => void): () => void {
+function subscribeToNetwork(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   const unsubscribe = answered.subscribe(listener);

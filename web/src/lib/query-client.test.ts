@@ -38,6 +38,8 @@ describe('the query client', () => {
     noteReply(true);
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toHaveBeenCalledTimes(1);
+    noteReply(false);
+    expect(onlineManager.isOnline()).toBe(true);
     window.dispatchEvent(new Event('offline'));
     expect(onlineManager.isOnline()).toBe(false);
     vi.restoreAllMocks();

@@ -1,14 +1,12 @@
 import { MINUTE_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import { MutationCache, onlineManager, QueryClient, type QueryFilters } from '@tanstack/react-query';
-import { isOnline, subscribeToNetwork } from './browser-state.ts';
+import { answered } from './browser-state.ts';
 import { handleUnauthorized } from './unauthorized.ts';
 
-/**
- * Queries pause while the app is offline, as `isOnline` says: by the browser's own word they would stay paused where it
- * says so and everything arrives.
- */
-const watchNetwork = (): void =>
-  onlineManager.setEventListener((setOnline) => subscribeToNetwork(() => setOnline(isOnline())));
+// A reply resumes the queries that the browser's word has paused; a failed call pauses none, as nothing would ask again.
+answered.subscribe(() => {
+  if (answered.get()) onlineManager.setOnline(true);
+});
 
 /** How long an answer counts as new where time alone changes it, and no event says so. */
 export const FRESH_MS = 30 * SECOND_MS;
@@ -18,7 +16,6 @@ export const FRESH_MS = 30 * SECOND_MS;
  * that finds the session ended leads to the sign-in page, unless its `meta` says `mayBeSignedOut`.
  */
 export function createQueryClient(): QueryClient {
-  watchNetwork();
   return new QueryClient({
     mutationCache: new MutationCache({
       onError: (error, _variables, _kept, { meta }) =>
