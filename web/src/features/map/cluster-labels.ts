@@ -153,7 +153,7 @@ export function clusterHeading(cluster: Pick<MapCluster, 'type' | 'count' | 'are
 }
 
 /** How many names represent a cluster. */
-const NAMES_SHOWN = 2;
+export const NAMES_SHOWN = 2;
 
 /** "Rye bread and Soup", "Rye bread, Soup, and 3 more"; `all` counts what has no name, too. */
 function namesLabel(names: readonly string[], all = names.length): string {

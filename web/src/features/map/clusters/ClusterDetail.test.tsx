@@ -138,6 +138,19 @@ it('names the area of requests once', () => {
   expect(screen.getByText('Right now')).toBeTruthy();
 });
 
+it('lists the areas of requests that its heading has no room for', () => {
+  const areas = ['Chelsea', 'Midtown', 'Turtle Bay'].map((label, east) => ({
+    label,
+    count: 2,
+    bounds: [{ north: 1, south: 0, west: 0, east }],
+  }));
+  card(aCluster({ type: 'food_needed', count: 6, items: [], areas }));
+  expect(
+    screen.getByRole('heading', { name: '6 requests around Chelsea, Midtown, and 1 more' }),
+  ).toBeTruthy();
+  expect(items()[2]!.textContent).toBe('2 requests around Turtle Bay');
+});
+
 it('shows how many more items there are', () => {
   card(aCluster({ items: [bread], count: 61 }));
   expect(screen.getByText('and 60 more')).toBeTruthy();

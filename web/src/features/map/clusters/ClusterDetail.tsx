@@ -30,6 +30,7 @@ import {
   itemPlaceLabel,
   itemTitle,
   mapAreaLabel,
+  NAMES_SHOWN,
   unlistedCount,
 } from '../cluster-labels.ts';
 import { ClusterShape } from '../markers/MarkerShape.tsx';
@@ -127,8 +128,8 @@ export function ClusterDetail({
         <IconButton label={t`Close`} icon={<X />} onClick={onClose} className="-me-2 -mt-0.5" />
       </header>
       <ul className="divide-y divide-line border-y border-line px-4">
-        {/* the heading names those of requests alone */}
-        {(type === 'mixed' ? areas : []).map((area) => (
+        {/* of requests alone the heading names them, if it names all */}
+        {(type === 'mixed' || areas.length > NAMES_SHOWN ? areas : []).map((area) => (
           <li key={JSON.stringify(area.bounds)} className="flex items-center gap-2 py-3 font-semibold">
             <HeartHandshake className="size-5 shrink-0 text-tomato" />
             <span className="min-w-0 wrap-anywhere">{mapAreaLabel(area)}</span>
