@@ -2,7 +2,7 @@ import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { getUser, updateProfile } from '@openlarder/domain/accounts/account-contract.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { Router } from 'wouter';
 import { useBrowserLocation, useSearch as useBrowserSearch } from 'wouter/use-browser-location';
 import { currentUserQuery, useCurrentUser } from '#web/features/accounts/current-user.ts';
@@ -105,6 +105,22 @@ it.each([
   await waitFor(() => expect(asked.at(-1)?.query.get('freshness')).toBe(freshness));
   await user.click(screen.getByRole('button', { name: 'All Food', pressed: false }));
   expect(await screen.findByRole('button', { name: label, pressed: false })).toBeTruthy();
+});
+
+it('offers each distance once, as it is said in miles: the radius of the person, or what is chosen', async () => {
+  const meta = document.head.appendChild(document.createElement('meta'));
+  Object.assign(meta, { name: 'region', content: '{"country":"GB","currency":"GBP","usesMiles":true}' });
+  onTestFinished(() => meta.remove());
+  const asked = serve();
+  const me = aUser({ latitude: 40.76, longitude: -73.98, radiusKm: 8 });
+  const { user } = renderWithProviders(<Finding me={me} />, { at: '/?within=24' });
+  await user.click(await screen.findByRole('button', { name: 'Filters 1 selected' }));
+  const chips = await screen.findAllByRole('button', { name: /^Within / });
+  expect(chips.map(({ textContent }) => textContent)).toEqual(
+    ['0.5 mi', '1 mi', '3 mi', '5 mi', '15 mi'].map((distance) => `Within ${distance}`),
+  );
+  await user.click(screen.getByRole('button', { name: 'Within 5 mi' }));
+  await waitFor(() => expect(asked.at(-1)?.query.get('radiusKm')).toBe('8'));
 });
 
 it('asks when one can come, keeps that in the address and is pressed again for any time', async () => {

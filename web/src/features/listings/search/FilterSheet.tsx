@@ -209,7 +209,10 @@ function Distance({ filter, me, onChange }: PartProps & Pick<Props, 'me'>) {
   const { t } = useLingui();
   const { withinKm } = filter;
   const under = useFeedPath(filter);
-  const steps = [...new Set([...distanceSteps(), me.radiusKm, ...(withinKm === null ? [] : [withinKm])])];
+  // by their words, in which two may be the same: the chosen one stays
+  const steps = new Map(
+    [...distanceSteps(), me.radiusKm, withinKm ?? me.radiusKm].map((km) => [formatDistance(km), km]),
+  );
   return (
     <fieldset className="min-w-0">
       <legend className="font-semibold">
@@ -231,20 +234,17 @@ function Distance({ filter, me, onChange }: PartProps & Pick<Props, 'me'>) {
           <Chip pressed={withinKm === null} onClick={() => onChange({ ...filter, withinKm: null })}>
             <Trans>Any distance</Trans>
           </Chip>
-          {steps
-            .toSorted((a, b) => a - b)
-            .map((km) => {
-              const distance = formatDistance(km);
-              return (
-                <Chip
-                  key={km}
-                  pressed={withinKm === km}
-                  onClick={() => onChange({ ...filter, withinKm: km })}
-                >
-                  {t`Within ${distance}`}
-                </Chip>
-              );
-            })}
+          {[...steps]
+            .toSorted(([, one], [, other]) => one - other)
+            .map(([distance, km]) => (
+              <Chip
+                key={distance}
+                pressed={withinKm === km}
+                onClick={() => onChange({ ...filter, withinKm: km })}
+              >
+                {t`Within ${distance}`}
+              </Chip>
+            ))}
         </div>
       )}
     </fieldset>
