@@ -120,7 +120,7 @@ function ensureBuilt(node, { stampName, dir, more, beside = false }) {
   return true;
 }
 
-/** A release keeps its cache with the data, once there are any: its own folder may belong to another user. */
+/** A release keeps its cache in the data folder, once that exists: its own folder may belong to another user. */
 const cachesOfReleases = path.resolve(root, process.env.DATA_DIR ?? 'data', 'compiled');
 const hasData = fs.existsSync(path.dirname(cachesOfReleases));
 

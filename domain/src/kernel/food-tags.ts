@@ -48,9 +48,8 @@ export const changedAllergens = (
 });
 
 /**
- * Two corrections as one, for a reader who may have been told of the earlier one, by mail for instance. Allergens that
- * one of them names are said to be in the food or not as its giver states now, `contained`; no others are named. An
- * earlier one of null named nothing.
+ * Two corrections as one: says of each allergen that either named whether it is in the food now, by what its giver states,
+ * `contained`. `earlier` is null for one of only dates or diets.
  */
 export function joinCorrections(
   earlier: FoodCorrection | null,

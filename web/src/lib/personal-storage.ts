@@ -32,7 +32,7 @@ function removePersonalData(isOfOwnerToGo: (ownerId: string) => boolean): void {
   } catch {
     // storage is switched off: nothing is in it
   }
-  // refused or missing caches: nothing is in them
+  // where the browser refuses or lacks caches, nothing is in them
   removeCaches(isToGo).catch(() => {});
 }
 

@@ -119,13 +119,10 @@ export function silenceSentence(request: EmergencyRequest, nowMs: number): strin
   }
 }
 
-/** The side of the reader's that wrote first; null for neither. */
+/** Who wrote first, as the reader sees it: null for no one, undefined if unknown. */
 export type FirstWords = 'mine' | 'theirs' | null | undefined;
 
-/**
- * What keeps an open match, in one line; null where `silenceSentence` has nothing to explain. `firstWords`: who of the
- * two has written, undefined if unknown.
- */
+/** What keeps an open match, in one line; null where `silenceSentence` has nothing to explain. */
 export function keepsMatchLine(
   request: EmergencyRequest,
   nowMs: number,

@@ -28,10 +28,13 @@ import { changePlace } from './listing-place.ts';
 const hasClaims = (): AppError => conflict('has-claims');
 
 /**
- * Changes the given fields of the caller's listing; idempotent. 404 for another person's, 409 `not-posted` if it is
- * not offered any more (with an open claim, what it contains and its dates can be corrected), 409 `has-claims` for another place or a shorter pickup with an open claim, or another unit once some was claimed, 422 on the field as
- * in `createListing`, 429 after twenty changes of title or description in a day, or three corrections of claimed food in
- * an hour that do more than warn (see `onlyWarns`).
+ * Changes the given fields of the caller's listing; idempotent.
+ * - 404: it is another person's.
+ * - 409 `not-posted`: it is not offered any more; with an open claim, what it contains and its dates can be corrected.
+ * - 409 `has-claims`: another place or a shorter pickup with an open claim, or another unit once some was claimed.
+ * - 422 on the field as in `createListing`.
+ * - 429: twenty changes of title or description in a day, or three corrections of claimed food in an hour that do more
+ *   than warn (see `onlyWarns`).
  */
 export async function changeListing(
   ctx: AppContext,
