@@ -151,6 +151,17 @@ describe('listings at a business', () => {
     expect(await getListing(ctx, stranger, food.id)).toMatchObject({ placeShared: true, ...HALL });
   });
 
+  test('food whose address is that of the shop again is public again', async () => {
+    const [owner, stranger] = [await shopkeeper(), await person()];
+    const { id } = await createListing(ctx, owner, { ...fixture.placelessBody(), ...HALL });
+    await changeListing(ctx, owner, id, { pickupLocation: SHOP.address });
+    expect(await getListing(ctx, stranger, id)).toMatchObject({
+      placeIsPublic: true,
+      pickupLocation: SHOP.address,
+      ...MIDTOWN,
+    });
+  });
+
   test('moving to the shop shows the exact point; moving home hides it again', async () => {
     const [owner, stranger] = [await shopkeeper(), await person()];
     const home = pointAt(MIDTOWN, 900, 2);

@@ -98,9 +98,9 @@ const isSamePoint = (a: GeoPoint | null, b: GeoPoint | null): boolean =>
 
 /**
  * Changes the address of a listing, with or without a new point. The exact point belongs to the address that it was given
- * with: another address without a point has none, and the public location stays unless it is a business's. Returns the
- * changed columns of the public location, null if nothing changed. Calls `refuseMove` before the place itself changes; instructions and phone
- * may change any time.
+ * with: another address without a point has none, and the public location stays, except from a business or to it.
+ * Returns the changed columns of the public location, null if nothing changed. Calls `refuseMove` before the place itself
+ * changes; instructions and phone may change any time.
  */
 export async function changePlace(
   tx: TxContext,
@@ -113,10 +113,10 @@ export async function changePlace(
   const before = (await readExactLocation(tx, [subject], row.donor_id, now)).get(row.id) ?? NO_LOCATION;
   const address = body.pickupLocation ?? before.address;
   const isMoved = !isSameAddress(address, before.address);
-  const elsewhere =
-    isMoved && row.place_is_public && !pointGiven(body)
-      ? await placeOfAddress(tx, row.donor_id, { areaLabel: body.areaLabel, address }, now)
-      : null;
+  const areaLabel = row.place_is_public ? body.areaLabel : undefined;
+  const named =
+    isMoved && !pointGiven(body) ? await placeOfAddress(tx, row.donor_id, { areaLabel, address }, now) : null;
+  const elsewhere = row.place_is_public || named?.isPublic ? named : null;
   const after: ExactLocation = {
     point: pointGiven(body) ?? (isMoved ? (elsewhere?.exactPoint ?? null) : before.point),
     address,
