@@ -78,6 +78,7 @@ export const personProfileSchema = z.object({
   /** False where the person hides it. */
   verified: z.boolean(),
   standing: standingSchema,
+  /** When the month began: the instant would tell who asks for food without a name, as many do minutes after joining. */
   memberSince: instantOut,
 });
 

@@ -1,4 +1,5 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { instantOfWallClock, wallClock } from '@openlarder/domain/kernel/time.ts';
 import type { PersonProfile } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { closureStatus, publicStatus } from '#server/features/accounts/lifecycle/account-status.ts';
 import { summaries } from '#server/features/accounts/profile/person-queries.ts';
@@ -15,7 +16,10 @@ export async function getPerson(ctx: AppContext, caller: Caller, personId: strin
   if (!person || !status) throw notFound();
   if (await isBlockedBetween(ctx, caller.userId, personId)) throw notFound();
   const { standing, memberSince } = status;
-  return { person, verified: standing.verified, standing, memberSince: memberSince.toISOString() };
+  const { timeZone } = ctx.settings;
+  const { year, month } = wallClock(memberSince.getTime(), timeZone);
+  const began = instantOfWallClock({ year, month, day: 1, hour: 0, minute: 0, second: 0 }, timeZone);
+  return { person, verified: standing.verified, standing, memberSince: new Date(began).toISOString() };
 }
 
 /**

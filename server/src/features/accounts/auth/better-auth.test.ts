@@ -12,13 +12,14 @@ describe('the auth library', () => {
     expect(toBeAdded).toEqual([]);
   });
 
-  it('sets a __Host- cookie over https', async () => {
+  it('gives people ids without a time, and sets a __Host- cookie over https', async () => {
     const response = await fixture.as(null, {
       method: 'POST',
       url: '/api/auth/sign-up/email',
       payload: { email: 'a@example.org', password: 'a good long password', firstName: 'Ana' },
     });
     expect(response.statusCode).toBe(200);
+    expect(JSON.stringify(response.json())).toMatch(/"id":"[\da-f]{8}-[\da-f]{4}-4/);
     const [cookie] = response.cookies;
     expect(cookie).toMatchObject({ name: '__Host-openlarder', secure: true, httpOnly: true, path: '/' });
     expect(cookie).not.toHaveProperty('domain');

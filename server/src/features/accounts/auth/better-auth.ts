@@ -4,7 +4,7 @@ import { betterAuth, type BetterAuthOptions, type BetterAuthPlugin } from 'bette
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import * as z from 'zod/mini';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { type AppContext, perApp } from '#server/platform/app-context.ts';
 import { deviceName } from './session/device-name.ts';
 
@@ -28,7 +28,7 @@ const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
  * our endpoints call it, with their schemas and their errors. In a transaction its work is part of it.
  */
 export function authOptions(ctx: AppContext) {
-  const { db, clock, newId, log } = ctx;
+  const { db, clock, log } = ctx;
   const { sessionSecret, publicUrl } = ctx.settings;
   const stampedNow = () => ({ createdAt: clock.now(), updatedAt: clock.now() });
   const cookieAttributes = {
@@ -151,7 +151,8 @@ export function authOptions(ctx: AppContext) {
     },
     advanced: {
       database: {
-        generateId: () => newId(),
+        // not ordered by time as others: the moment of joining would tell who a person without a name is
+        generateId: () => randomUUID(),
         // it inspects all tables once, on its own connection; a test covers them instead
         validateSchema: !db.isTransaction,
       },

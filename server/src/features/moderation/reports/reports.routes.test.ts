@@ -1,3 +1,4 @@
+import { instantOfWallClock, wallClock } from '@openlarder/domain/kernel/time.ts';
 import { describe, expect, it } from 'vitest';
 import { closePersonAccount } from '#server/features/accounts/lifecycle/account-closure.ts';
 import { claimListing } from '#server/features/claims/create/create-claim.ts';
@@ -142,9 +143,12 @@ describe('the list of own reports', () => {
 describe('a profile', () => {
   const seen = (who: TestCaller, id: string) => as(who, { url: `/api/users/${id}` });
 
-  it('shows public fields only', async () => {
+  it('shows public fields only, and of the time of joining the month', async () => {
     const [rosa, amir] = [await person('Rosa', 'Delgado'), await person()];
     await admin.verifyPerson(ctx, rosa.userId);
+    const { timeZone } = ctx.settings;
+    const joined = wallClock(clock.now().getTime(), timeZone);
+    const began = { ...joined, day: 1, hour: 0, minute: 0, second: 0 };
     const answer = await seen(amir, rosa.userId);
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -158,7 +162,7 @@ describe('a profile', () => {
         },
         verified: true,
         standing: { shares: null, repliesSameDay: false, verified: true },
-        memberSince: clock.now().toISOString(),
+        memberSince: new Date(instantOfWallClock(began, timeZone)).toISOString(),
       },
     ]);
     expect((await seen(rosa, rosa.userId)).statusCode).toBe(200);
