@@ -72,14 +72,19 @@ function correctionOf(before: ListingRow, after: Correctable): FoodCorrection | 
   };
 }
 
+/** The same, or earlier by an hour at least: less is no warning, and could be repeated without end. */
+const isSameOrEarlier = (before: Date, after: Date): boolean =>
+  after.getTime() === before.getTime() || before.getTime() - after.getTime() >= HOUR_MS;
+
 /** Whether a change only makes people more careful: it names more allergens or diets no longer, or has earlier dates. */
 const onlyWarns = (before: ListingRow, after: Correctable): boolean =>
   (before.allergens === null
     ? after.allergens?.length !== 0
     : before.allergens.every((one) => after.allergens?.includes(one))) &&
   after.diets.every((one) => before.diets.includes(one)) &&
-  after.best_by_date <= before.best_by_date &&
-  (before.expiry_date === null || (after.expiry_date !== null && after.expiry_date <= before.expiry_date)) &&
+  isSameOrEarlier(before.best_by_date, after.best_by_date) &&
+  (before.expiry_date === null ||
+    (after.expiry_date !== null && isSameOrEarlier(before.expiry_date, after.expiry_date))) &&
   (before.date_kind !== 'use_by' || after.date_kind === 'use_by');
 
 /** While it is posted; once all is claimed, only what it contains and its dates. */
