@@ -105,36 +105,35 @@ export function PlacePicker({
   const isArea = of === 'area';
   const area = useArea(isPublic || saysNothing ? null : value);
 
-  /** The form as it is when the device answers, which may be long after the tap; null once it is gone. */
-  const now = useRef<Pick<PlacePickerProps, 'value' | 'onChange'> | null>(null);
+  /** The form as it is when the device answers, which may be long after the tap. */
+  const form = useRef({ value, onChange });
   useEffect(() => {
-    now.current = { value, onChange };
-    return () => {
-      now.current = null;
-    };
+    form.current = { value, onChange };
   }, [value, onChange]);
-  /** How often the pin was moved by hand: an answer of the device from before it is no longer wanted. */
-  const moves = useRef(0);
+  const { latitude, longitude } = value ?? {};
+  /** Another object with each other pin, null once the form is gone: an answer from before is no longer wanted. */
+  const pin = useRef<object | null>(null);
+  useEffect(() => {
+    pin.current = { latitude, longitude };
+    return () => {
+      pin.current = null;
+    };
+  }, [latitude, longitude]);
 
   const place = (point: GeoPoint, isOfDevice: boolean) => {
     setRough(null);
     setOutcome(null);
-    const form = now.current;
-    form?.onChange({ ...normalizePoint(point), areaLabel: form.value?.areaLabel ?? null }, isOfDevice);
+    const { value: before, onChange: put } = form.current;
+    put({ ...normalizePoint(point), areaLabel: before?.areaLabel ?? null }, isOfDevice);
   };
-  const move = (point: GeoPoint) => {
-    moves.current++;
-    place(point, false);
-  };
+  const move = (point: GeoPoint) => place(point, false);
 
   const locate = async () => {
-    const movesBefore = moves.current;
+    const asked = pin.current;
     setAsking(true);
     const found = await requestDeviceLocation();
     setAsking(false);
-    const at = now.current?.value;
-    const isSameForm = now.current && at?.latitude === value?.latitude && at?.longitude === value?.longitude;
-    if (!isSameForm || moves.current !== movesBefore) return;
+    if (pin.current !== asked) return;
     if ('point' in found) {
       if (found.accuracyM <= MAX_INACCURACY_M[of]) {
         place(found.point, true);
