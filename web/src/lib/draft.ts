@@ -12,6 +12,8 @@ export type Draft<T> = {
   /** After sending or discarding it: removes the draft, unless another tab has written since, and saves nothing more. */
   readonly discard: () => void;
   readonly isDiscarded: () => boolean;
+  /** Whether what is stored is what was last loaded or saved here. */
+  readonly isLatest: () => boolean;
   /** Whether it was removed elsewhere since it was last loaded or saved here: it is sent or discarded. */
   readonly isGone: ReadableStore<boolean>;
 };
@@ -41,6 +43,7 @@ export function createDraft<T>({ name, personId, parse, keptMs }: Options<T>): D
   /** As last loaded or saved here. */
   let seen: Kept<T> | null = null;
   let isDiscarded = false;
+  const isLatest = () => stored.get() === seen;
   return {
     load: () => {
       const draft = stored.get();
@@ -55,9 +58,10 @@ export function createDraft<T>({ name, personId, parse, keptMs }: Options<T>): D
     },
     discard: () => {
       isDiscarded = true;
-      if (stored.get() === seen) stored.set(null);
+      if (isLatest()) stored.set(null);
     },
     isDiscarded: () => isDiscarded,
+    isLatest,
     isGone: {
       get: () => seen !== null && !isDiscarded && stored.get() === null,
       subscribe: stored.subscribe,

@@ -150,6 +150,20 @@ describe('editing', () => {
     expect(JSON.stringify(localStorage)).not.toContain(added.objectPath);
   });
 
+  it('lets an amount be counted as before once some of it is claimed', async () => {
+    keepPersonalDataOf(aDonor().id);
+    const listing = mine();
+    const first = open(listing);
+    await first.user.click(button('Edit'));
+    await first.user.selectOptions(await screen.findByLabelText('Count rolls, boxes, jars…'), 'boxes');
+    first.unmount();
+    const { user: person } = open({ ...listing, servingsLeft: 1 });
+    await person.click(button('Edit'));
+    await screen.findByRole('dialog', { name: 'Edit your listing' });
+    await person.selectOptions(screen.getByLabelText('Count something else'), '');
+    expect(screen.queryByLabelText('Count rolls, boxes, jars…')).toBeNull();
+  });
+
   it('closes without asking if nothing changed', async () => {
     const { user: person } = open(mine());
     await person.click(button('Edit'));

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
 import { DATE_KINDS, type DateKind } from '@openlarder/domain/listings/listing-fields.ts';
 import { needsDateKind } from '@openlarder/domain/listings/share-defaults.ts';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { formatDay, formatDeadline } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Chip, ChipRow } from '#web/ui/Chip.tsx';
@@ -45,15 +45,14 @@ export function EatByRow({ editor, onOther }: EatByRowProps) {
   const { t } = useLingui();
   const nowMs = useNow();
   const { timeZone } = editor.context;
-  const [isSaid, setSaid] = useState(!editor.isNew);
-  const { category, isBulk, dateKind, bestByDate, expiryDate, availableUntil } = editor.values;
+  const { category, isBulk, dateKind, bestByDate, availableUntil } = editor.values;
   if (!needsDateKind(category)) return null;
   const isUseBy = dateKind === 'use_by';
   const name = isUseBy || isBulk ? 'bestByDate' : 'expiryDate';
   const value = editor.values[name] ?? '';
-  const guess = editor.suggested();
   const isDate = !Number.isNaN(Date.parse(value));
-  const isGuess = !isSaid && isDate && guess.bestByDate === bestByDate && guess.expiryDate === expiryDate;
+  const { said, isNew } = editor;
+  const isGuess = isNew && isDate && said.bestByDate === undefined && said.expiryDate === undefined;
   const days = Array.from({ length: DAYS_OFFERED }, (_, ahead) => endOfDayFromNow(ahead, nowMs, timeZone));
   const label = isUseBy ? t`Use by` : isBulk ? t`Best by` : t`Don't eat after`;
   const shown = isDate ? formatDeadline(value, nowMs, timeZone) : t`Choose a day`;
@@ -72,7 +71,6 @@ export function EatByRow({ editor, onOther }: EatByRowProps) {
         shown={isGuess ? formatDay(value, nowMs, timeZone) : shown}
         value={days.includes(value) ? value : ''}
         onChange={({ target }) => {
-          setSaid(true);
           if (target.value === 'other') onOther(name);
           else if (target.value) choose(target.value);
         }}
@@ -138,7 +136,8 @@ export function DateFields({ editor }: Props) {
           value={dateKind}
           onChange={(event) => {
             const kind = DATE_KINDS.find((one) => one === event.target.value);
-            if (kind) put({ dateKind: kind });
+            // it is said of this kind of food, which the title's next word leaves as it is
+            if (kind) put({ dateKind: kind, category });
           }}
           options={[
             {

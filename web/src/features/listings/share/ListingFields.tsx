@@ -38,7 +38,7 @@ type Props = {
   readonly photos: FormPhotos;
   readonly user: User;
   readonly setting: MapSettings;
-  /** Some was claimed: what the food is counted in stays. */
+  /** Some was claimed: what the food is counted in stays, or is put back. */
   readonly keepsUnit?: boolean;
   /** Asks where the food is, around the fields for it, of a person without a saved place. */
   readonly askPlace?: ((fields: ReactNode) => ReactNode) | undefined;
@@ -159,6 +159,7 @@ function CategoryAndServings({ editor, keepsUnit }: EditorProps & { readonly kee
   const id = useId();
   const { put, errorOf } = editor;
   const { category, countedAs, isBulk, estimatedServings, title } = editor.values;
+  const isUnitFixed = keepsUnit && countedAs === editor.context.listing?.countedAs;
   const count = formatNumber(estimatedServings);
   // nobody's pot holds just as many as a donation begins with
   const isGuess =
@@ -199,7 +200,7 @@ function CategoryAndServings({ editor, keepsUnit }: EditorProps & { readonly kee
         }
         error={errorOf('estimatedServings') ?? errorOf('category')}
       />
-      {!keepsUnit && (
+      {!isUnitFixed && (
         <span className="relative inline-flex min-h-6 items-center gap-1 text-sm font-semibold text-brand underline underline-offset-4 has-focus-visible:outline-3 has-focus-visible:outline-offset-2">
           <span aria-hidden="true">{countWords}</span>
           <ChevronDown className="size-4 shrink-0" />
@@ -252,7 +253,10 @@ function ServingsStepper({ editor, errorId, hintId }: StepperProps) {
       </StepButton>
       <div className={classNames('relative border-x', border)}>
         <input
-          {...editor.form.register('estimatedServings', { valueAsNumber: true })}
+          {...editor.form.register('estimatedServings', {
+            valueAsNumber: true,
+            onChange: () => editor.put({ estimatedServings: editor.form.getValues('estimatedServings') }),
+          })}
           id={id}
           type="number"
           inputMode="numeric"

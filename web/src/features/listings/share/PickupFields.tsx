@@ -115,7 +115,7 @@ export function PickupChips({ editor, onChooseTimes }: PickupChipsProps) {
     if (row.current && pressed) row.current.scrollLeft = pressed.offsetLeft - row.current.offsetLeft;
   }, []);
   const chosen = choiceOf(editor.values);
-  const choices = [choiceOf(editor.suggested()), ...suggestedWindows(openTimes, basisMs, timeZone)].filter(
+  const choices = [choiceOf(editor.suggested), ...suggestedWindows(openTimes, basisMs, timeZone)].filter(
     (one, nth, all) => all.findIndex((other) => isSame(one, other)) === nth,
   );
   const isOwn = !choices.some((one) => isSame(one, chosen));

@@ -44,8 +44,6 @@ type Props = {
   readonly known: KnownTimes;
   /** The content it starts with, which may depend on what was left unsent. */
   readonly startWith: (draft: ShareDraft | null) => InitialForm;
-  /** The earlier listing the form is filled in from. */
-  readonly againId: string | null;
   readonly counter: ReactNode;
   /** It takes the place of a form whose button was pressed: its notice takes the focus. */
   readonly takesFocus: boolean;
@@ -58,7 +56,7 @@ type Props = {
 /** More than this is asked about once: a typo is posted as easily as a wedding's leftovers. */
 const MANY_SERVINGS = { individual: 100, bulk: 500 };
 
-export function ShareForm({ user, setting, known, startWith, againId, ...props }: Props) {
+export function ShareForm({ user, setting, known, startWith, ...props }: Props) {
   const { t } = useLingui();
   const formId = useId();
   const element = useRef<HTMLFormElement>(null);
@@ -71,10 +69,11 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
   const { isBulk, latitude } = editor.values;
   const [, changeAddress] = useAddress();
   const photos = usePhotoUploads(
-    draftKey(user.id),
+    // a photo of one food is never the picture of another
+    `${draftKey(user.id)}.${initial.againId ?? 'new'}`,
     initial.photos.map(({ photo }) => photo),
   );
-  const draft = useDraftSaving({ editor, photos, storage, initial, againId });
+  const draft = useDraftSaving({ editor, photos, storage, initial, againId: initial.againId });
   const [remembersPlace, setRemembersPlace] = useState(true);
   const asksForPlace = user.latitude === null;
   const rememberPlace = useRememberPlace();
@@ -92,6 +91,7 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
       const listing = await share.mutateAsync(requestBody(values));
       const shared = draft.current();
       storage.discard();
+      photos.discard();
       if (asksForPlace && remembersPlace) await rememberPlace(values);
       // who is still here reads it in the place of the form
       if (element.current) props.onShared(listing, shared && { ...shared, isSending: false });
@@ -194,6 +194,7 @@ export function ShareForm({ user, setting, known, startWith, againId, ...props }
   );
   const restart = (next: ShareDraft | null, notice: ShareNotice | null) => {
     storage.discard();
+    photos.discard();
     props.onRestart(next, notice);
   };
 

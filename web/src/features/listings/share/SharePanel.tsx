@@ -110,7 +110,7 @@ export function SharePanel({ user, setting, timeZone, earlier, renderCounter, op
     if (own && draft?.againId !== own.id) return formFromListing(own, user, context, draft);
     const form = draft
       ? formFromDraft(draft, requestedKind, context)
-      : { said: {}, context, photos: [], notice: null };
+      : { said: {}, context, photos: [], notice: null, againId: null };
     return mounted.notice === undefined || own ? form : { ...form, notice: mounted.notice };
   };
   return (
@@ -127,7 +127,6 @@ export function SharePanel({ user, setting, timeZone, earlier, renderCounter, op
         setting={setting}
         known={known}
         startWith={startWith}
-        againId={own?.id ?? null}
         counter={renderCounter?.(focusTitle)}
         takesFocus={mounted.notice !== undefined}
         onRestart={restart}

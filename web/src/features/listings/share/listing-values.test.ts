@@ -11,7 +11,6 @@ import {
   type FormContext,
   formOf,
   type Said,
-  saidOf,
   type ShareFields,
   withPickupStart,
 } from './listing-values.ts';
@@ -58,14 +57,10 @@ describe('defaults of the share form', () => {
 });
 
 describe('after the kind of food changes', () => {
-  /** What becomes of a form with these values. */
-  const follow = (values: ShareFields, changes: Said, to = context, from = context) =>
-    start({ ...saidOf(values, formOf(values, from).suggested), ...changes }, to);
-
   it('values the user has not set take new defaults', () => {
-    const bulk = follow(start(), { category: 'prepared_meals' }, donation);
-    expect(bulk).toEqual(start({ category: 'prepared_meals' }, donation));
-    expect(follow(bulk, { category: 'other' }, context, donation)).toEqual(start());
+    const meals = start({ category: 'prepared_meals' }, donation);
+    expect(meals).toMatchObject({ estimatedServings: 50, expiryDate: null, urgencyLevel: 'medium' });
+    expect(Date.parse(meals.bestByDate)).toBeLessThan(Date.parse(start().bestByDate));
   });
 
   it('values the user has set stay', () => {
@@ -75,27 +70,19 @@ describe('after the kind of food changes', () => {
       bestByDate: '2026-11-23T12:00:00.000Z',
       availableUntil: '2026-11-20T20:00:00.000Z',
     };
-    const values = start(said);
-    expect(values.expiryDate).toBe('2026-11-24T12:00:00.000Z');
-    expect(follow(values, { category: 'bakery_items' }, donation)).toMatchObject(said);
-    const own = { ...values, expiryDate: '2026-11-25T00:00:00.000Z' };
-    expect(follow(own, { category: 'pantry_staples' }).expiryDate).toBe(own.expiryDate);
-    expect(follow(own, { bestByDate: '2026-11-22T12:00:00.000Z' }).expiryDate).toBe(own.expiryDate);
-  });
-
-  it('an amount stays as a whole', () => {
-    const rolls = start({ title: '30 rolls' });
-    expect(rolls).toMatchObject({ estimatedServings: 30, countedAs: 'rolls' });
-    const more = { ...rolls, estimatedServings: 31 };
-    expect(follow(more, { title: 'Bread' })).toMatchObject({ estimatedServings: 31, countedAs: 'rolls' });
-    expect(follow(rolls, { title: 'Bread' })).toMatchObject({ estimatedServings: 1, countedAs: null });
+    expect(start(said).expiryDate).toBe('2026-11-24T12:00:00.000Z');
+    expect(start({ ...said, category: 'bakery_items' }, donation)).toMatchObject(said);
+    const own = { ...said, expiryDate: '2026-11-25T00:00:00.000Z' };
+    expect(start({ ...own, category: 'pantry_staples' }).expiryDate).toBe(own.expiryDate);
+    expect(start({ ...own, bestByDate: '2026-11-22T12:00:00.000Z' }).expiryDate).toBe(own.expiryDate);
   });
 
   it('a use-by date becomes the last second of its day and is the expiry date', () => {
-    const meal = follow(start(), { category: 'prepared_meals', dateKind: 'use_by' });
+    const said = { category: 'prepared_meals', dateKind: 'use_by' } as const;
+    const meal = start({ ...said, expiryDate: '2026-11-28T12:00:00.000Z' });
     expect(meal.bestByDate).toBe('2026-11-22T04:59:59.000Z');
     expect(meal.expiryDate).toBe(meal.bestByDate);
-    expect(follow(meal, { category: 'bakery_items' })).toEqual(start({ category: 'bakery_items' }));
+    expect(start({ ...said, category: 'bakery_items' })).toEqual(start({ category: 'bakery_items' }));
   });
 
   it('the end of pickup moves when pickup would start after it', () => {
@@ -111,8 +98,8 @@ describe('after the kind of food changes', () => {
 
   it('times move on while the form stays open', () => {
     const later = now + 3 * HOUR_MS;
-    const set = { ...start(), availableFrom: '2026-11-20T16:00:00.000Z' };
-    const moved = follow(set, {}, { ...context, nowMs: later });
+    const set = { availableFrom: '2026-11-20T16:00:00.000Z' };
+    const moved = start(set, { ...context, nowMs: later });
     expect(moved.availableFrom).toBe('2026-11-20T16:00:00.000Z');
     expect(Date.parse(moved.availableUntil)).toBe(later + 8 * HOUR_MS);
     expect(Date.parse(moved.bestByDate)).toBe(later + 2 * DAY_MS);
@@ -130,6 +117,12 @@ describe('a listing that is edited', () => {
   it('keeps dates that this form would not make', () => {
     const before: ShareFields = { ...listing, dateKind: 'use_by', expiryDate: null };
     expect(edited(before, { title: 'Bread' })).toEqual({ ...before, title: 'Bread' });
+  });
+
+  it('keeps its dates when its kind of food is put back', () => {
+    const before: ShareFields = { ...listing, dateKind: 'use_by', expiryDate: null };
+    const { category, dateKind } = before;
+    expect(edited(before, { category, dateKind })).toEqual(before);
   });
 
   it('has an expiry date that follows, unless it has one of its own', () => {

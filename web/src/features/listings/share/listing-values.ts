@@ -118,35 +118,33 @@ function suggestedValues(said: Said, context: FormContext): ShareFields {
   };
 }
 
-/** The form of what a person has said, and what it would suggest in place of that. */
+/** The form of what a person has said, and what is suggested in place of that. */
 export function formOf(said: Said, context: FormContext) {
   const { timeZone, listing } = context;
-  const suggested = { ...(listing ?? suggestedValues(said, context)) };
-  const { isBulk } = suggested;
+  const suggested = listing ?? suggestedValues(said, context);
+  const values = Object.assign({ ...suggested }, differing(said, {}), { isBulk: suggested.isBulk });
+  const { category, dateKind, isBulk } = values;
   // dates of a listing that is edited stay as they are, also another client's, while its kind of food does
-  const isAsListed = listing !== undefined && said.category === undefined && said.dateKind === undefined;
-  const dateKind = isAsListed ? listing.dateKind : dateKindOf(Object.assign({ ...suggested }, said));
-  const ofKind = (instant: string) => (isAsListed ? instant : dateOfKind(instant, dateKind, timeZone));
-  suggested.bestByDate = ofKind(suggested.bestByDate);
-  const dates = { isBulk, dateKind, bestByDate: ofKind(said.bestByDate ?? suggested.bestByDate) };
-  // the expiry date follows, unless the listing has one of its own
-  if (!listing || listing.expiryDate === expiryOf(listing, timeZone))
-    suggested.expiryDate = expiryOf(dates, timeZone);
-  const values = Object.assign({ ...suggested }, said, dates);
-  if (!isAsListed && (isBulk || dateKind === 'use_by')) values.expiryDate = expiryOf(dates, timeZone);
+  const isAsListed = listing?.category === category && listing.dateKind === dateKind;
+  if (!isAsListed) {
+    values.dateKind = dateKindOf(values);
+    values.bestByDate = dateOfKind(values.bestByDate, values.dateKind, timeZone);
+  }
+  const follows = !isAsListed && (isBulk || values.dateKind === 'use_by');
+  const ownExpiry =
+    listing && listing.expiryDate !== expiryOf(listing, timeZone) ? listing.expiryDate : undefined;
+  const own = said.expiryDate === undefined ? ownExpiry : said.expiryDate;
+  values.expiryDate = follows || own === undefined ? expiryOf(values, timeZone) : own;
   return { suggested, values };
 }
 
-/** What differs from what was suggested. An amount is said as a whole: so many of something. */
-export function saidOf(values: ShareFields, suggested: ShareFields): Said {
-  const isSaid = (name: keyof ShareFields) => !isSameValue(values[name], suggested[name]);
-  const amount = ['estimatedServings', 'countedAs'] as const;
-  const isAmountSaid = amount.some(isSaid);
-  const said = LISTING_FIELDS.filter(
-    (name) => isSaid(name) || (isAmountSaid && amount.some((one) => one === name)),
+/** What one says that the other doesn't, or says otherwise. */
+export const differing = (said: Said, from: Said): Said =>
+  Object.fromEntries(
+    LISTING_FIELDS.filter((name) => said[name] !== undefined && !isSameValue(said[name], from[name])).map(
+      (name) => [name, said[name]],
+    ),
   );
-  return Object.fromEntries(said.map((name) => [name, values[name]]));
-}
 
 /** The expiry date that follows from a best-by date; null without one, and for a donation. */
 export function expiryOf(

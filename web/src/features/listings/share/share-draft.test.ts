@@ -1,7 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@openlarder/domain/kernel/time.ts';
+import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { describe, expect, it } from 'vitest';
+import { aListing } from '#web/testing/samples.ts';
 import { type FormContext, formOf, type Said } from './listing-values.ts';
-import { formFromDraft, parseDraft, type ShareDraft } from './share-draft.ts';
+import { formFromDraft, formFromListing, parseDraft, type ShareDraft } from './share-draft.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 const basisAt = (nowMs: number): FormContext => ({
@@ -123,5 +125,34 @@ describe('the draft of the share form', () => {
   it('drops unknown fields', () => {
     const read = parseDraft({ ...draftOf({ title: 'Rolls' }), said: { donorId: 'someone else' } });
     expect(read?.said).toEqual({});
+  });
+});
+
+describe('the form of an earlier listing', () => {
+  const again = (said: Partial<Listing>, title: string) => {
+    const listing = aListing({ status: 'expired', estimatedServings: 30, countedAs: 'rolls', ...said });
+    const { said: filled, context } = formFromListing(
+      listing,
+      { userType: 'donor', organizationName: null },
+      basisAt(now),
+      null,
+    );
+    return formOf({ ...filled, title }, context).values;
+  };
+
+  it('follows another title where the earlier one named it', () => {
+    const rolls = { title: '30 rolls', category: 'bakery_items' } as const;
+    expect(again(rolls, '30 rolls')).toMatchObject({
+      estimatedServings: 30,
+      countedAs: 'rolls',
+      category: 'bakery_items',
+    });
+    expect(again(rolls, '12 soups')).toMatchObject({ category: 'prepared_meals' });
+    expect(again({ ...rolls, category: 'other' }, '12 soups').category).toBe('other');
+  });
+
+  it('stays of the kind of food whose use-by date it has', () => {
+    const yogurt = { title: 'Yogurt', category: 'dairy_eggs', dateKind: 'use_by' } as const;
+    expect(again(yogurt, 'Bread')).toMatchObject({ category: 'dairy_eggs', dateKind: 'use_by' });
   });
 });

@@ -12,13 +12,20 @@ import {
   useDraftPhotos,
   withoutDeletedPhotos,
 } from '#web/features/photos/upload/draft-photos.ts';
-import { isUploadPending } from '#web/features/photos/upload/photo-list.ts';
+import { mayStillArrive } from '#web/features/photos/upload/photo-list.ts';
 import type { FormPhotos } from '#web/features/photos/upload/use-photo-uploads.ts';
 import { createDraft, type Draft, saveWhileWriting } from '#web/lib/draft.ts';
 import { personalKey } from '#web/lib/personal-storage.ts';
 import { useStore } from '#web/lib/store.ts';
 import { TEMPLATES } from './donation-templates.ts';
-import { type FormContext, formOf, isSameValue, type Said, suggestedPickup } from './listing-values.ts';
+import {
+  differing,
+  type FormContext,
+  formOf,
+  isSameValue,
+  type Said,
+  suggestedPickup,
+} from './listing-values.ts';
 import type { ListingEditor } from './use-listing-form.ts';
 
 /** Food does not last longer than this, so its draft does not either. */
@@ -90,6 +97,8 @@ export type InitialForm = {
   /** Photos that are stored already, of a draft or of an earlier listing. */
   readonly photos: readonly DraftPhoto[];
   readonly notice: ShareNotice | null;
+  /** The earlier listing that it is filled in from. */
+  readonly againId: string | null;
 };
 
 /**
@@ -110,6 +119,7 @@ export function formFromDraft(draft: ShareDraft, isBulk: boolean | null, now: Fo
     said,
     context,
     photos,
+    againId: draft.againId,
     notice: {
       kind: 'draft',
       movedTimes: isPickupOver || isFoodOver,
@@ -129,14 +139,20 @@ export function formFromListing(
   // a business shares as one, whatever its earlier food was
   const isBulk = (listing.isBulk || user.organizationName !== null) && canShareInBulk(user);
   const { photos, title } = listing;
+  const context = { ...now, isBulk };
   const {
     imageUrls: _,
     imageCaptions: __,
-    ...said
+    ...repeated
   } = repeatListing({ ...listing, isBulk }, now.nowMs, now.timeZone, suggestedPickup(now));
+  const { bestByDate, dateKind, category } = repeated;
+  const known = { title, bestByDate, ...(dateKind === 'use_by' && { dateKind, category }) };
+  // what follows from these is suggested still, for another title too
+  const follows = formOf(known, context).values;
   return {
-    said,
-    context: { ...now, isBulk },
+    said: { ...differing(repeated, follows), ...known },
+    context,
+    againId: listing.id,
     photos: photos.map((photo) => ({ photo, sinceMs: now.nowMs })),
     notice: { kind: 'repeat', title, undo },
   };
@@ -154,7 +170,7 @@ type DraftOptions = {
 
 /**
  * Saves the draft while it is being written, and at the latest when the form unmounts; then once more with the photos
- * that were still sent.
+ * that have arrived since, unless other food's draft has taken its place.
  */
 export function useDraftSaving(options: DraftOptions) {
   const { editor, photos, storage, initial, shown = [], againId = null } = options;
@@ -185,8 +201,12 @@ export function useDraftSaving(options: DraftOptions) {
   }, [form, uploads]);
 
   const onUnmount = useEffectEvent(() => {
-    if (isSending.current || storage.isDiscarded() || !uploads.items().some(isUploadPending)) return;
-    photos.leaveBehind(() => storage.save(current()));
+    if (storage.isDiscarded() || !uploads.items().some(mayStillArrive)) return;
+    photos.leaveBehind(() => {
+      const isLatest = storage.isLatest();
+      if (isLatest) storage.save(current());
+      return isLatest;
+    });
   });
   // Layout effects are cleaned up before the effect that aborts the uploads.
   useLayoutEffect(() => () => onUnmount(), []);

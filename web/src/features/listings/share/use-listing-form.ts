@@ -16,6 +16,7 @@ import {
 import { isOnline } from '#web/lib/browser-state.ts';
 import { isNetworkError, isUnauthorized } from '#web/lib/http-error.ts';
 import {
+  differing,
   type FormContext,
   formOf,
   isPointOfOther,
@@ -24,8 +25,8 @@ import {
   LISTING_FIELDS,
   type OpenTimes,
   type Said,
-  saidOf,
   type ShareFields,
+  suggestedPickup,
 } from './listing-values.ts';
 
 export type ListingForm = UseFormReturn<ShareFields, unknown, CreateListing>;
@@ -53,33 +54,44 @@ const newListingResolver = contractResolver<ShareFields, CreateListing>(
  */
 export function useListingForm(said: Said, opened: FormContext, known: KnownTimes = {}) {
   const isNew = opened.listing === undefined;
-  const [start] = useState(() => formOf(said, opened));
+  const [state, setState] = useState(() => ({ context: opened, said, ...formOf(said, opened) }));
+  const { context } = state;
   const form: ListingForm = useForm<ShareFields, unknown, CreateListing>({
-    defaultValues: start.values,
+    defaultValues: state.values,
     resolver: isNew ? newListingResolver : resolver,
     shouldFocusError: false,
   });
   useRevalidateErrors(form, LISTING_FIELDS);
-  const [context, setContext] = useState(opened);
-  const latest = useRef({ context: opened, suggested: start.suggested });
+  const latest = useRef(state);
 
+  /** What is said by now: what was put, whatever it equals, and what was typed; an emptied text is as if untouched. */
+  const saidNow = (): Said => {
+    const { said: before, values, suggested } = latest.current;
+    const all: Said = { ...before, ...differing(form.getValues(), values) };
+    const isEmptied = (name: keyof ShareFields) => all[name] === '' && suggested[name] === '';
+    const emptied = LISTING_FIELDS.filter(isEmptied).map((name) => [name, undefined]);
+    return { ...all, ...Object.fromEntries(emptied) };
+  };
   /** What was said, and in which context; the rest takes what is suggested then. Validates it if it was before. */
   const put = (changes: Said, after: FormContext = latest.current.context): void => {
     const now = form.getValues();
-    const next = formOf({ ...saidOf(now, latest.current.suggested), ...changes }, after);
-    latest.current = { context: after, suggested: next.suggested };
-    setContext(after);
-    const names = LISTING_FIELDS.filter((name) => !isSameValue(now[name], next.values[name]));
+    const next: Said = { ...saidNow(), ...changes };
+    const { estimatedServings, countedAs } = now;
+    // an amount is said as a whole: so many of something
+    const isAmountSaid = next.estimatedServings !== undefined || next.countedAs !== undefined;
+    const all = isAmountSaid ? { estimatedServings, countedAs, ...next } : next;
+    latest.current = { context: after, said: all, ...formOf(all, after) };
+    setState(latest.current);
+    const { values: shown } = latest.current;
+    const names = LISTING_FIELDS.filter((name) => !isSameValue(now[name], shown[name]));
     if (names.length === 0) return;
-    form.setValues(Object.fromEntries(names.map((name) => [name, next.values[name]])), {
-      shouldDirty: true,
-    });
+    form.setValues(Object.fromEntries(names.map((name) => [name, shown[name]])), { shouldDirty: true });
     if (form.formState.isSubmitted) void form.trigger(names);
   };
   const [isPinByHand, setPinByHand] = useState(false);
   /** Places that the form was filled in from: a point of theirs is sent with their own address only. */
   const [knownPlaces] = useState((): KnownPlace[] => {
-    const { pickupLocation: location, latitude = null, longitude = null } = start.values;
+    const { pickupLocation: location, latitude = null, longitude = null } = state.values;
     return [...(opened.place ? [opened.place] : []), { location, latitude, longitude }];
   });
   const isPinOfOther = (point: Parameters<typeof isPointOfOther>[0]): boolean =>
@@ -90,19 +102,14 @@ export function useListingForm(said: Said, opened: FormContext, known: KnownTime
 
   /** What is known by now of the times that others follow. */
   const contextAt = (nowMs: number): FormContext => ({
-    ...latest.current.context,
+    ...context,
     nowMs,
     lastPickup: known.lastPickup,
     openPickup: known.openTimes?.defaultAt(nowMs) ?? undefined,
   });
   const onKnown = useEffectEvent(() => isNew && put({}, contextAt(context.nowMs)));
-  // by value: each reading of what is known makes new objects
-  const knownTimes = [known.openTimes?.defaultAt(context.nowMs), known.lastPickup]
-    .map((time) => `${time?.fromMs}-${time?.untilMs}`)
-    .join();
-  useEffect(() => {
-    if (knownTimes) onKnown();
-  }, [knownTimes]);
+  const { fromMs, untilMs } = suggestedPickup(contextAt(context.nowMs));
+  useEffect(() => void onKnown(), [fromMs, untilMs]);
   /** What was sent without an answer. It may have arrived: sent again with other times it would be shared twice. */
   const unanswered = useRef<ShareFields | null>(null);
   const moveTimes = (): void => {
@@ -149,12 +156,21 @@ export function useListingForm(said: Said, opened: FormContext, known: KnownTime
     keepTimesOf: (sent: ShareFields | null): void => {
       unanswered.current = sent;
     },
+    /** What was put so far. */
+    said: state.said,
     /** What the form would suggest now; for a listing that is being edited, what it is. */
-    suggested: (): ShareFields => latest.current.suggested,
+    suggested: state.suggested,
     /** What a draft keeps. An empty number field is NaN, which JSON cannot express: it gets its default again. */
     written: (): Said => {
-      const kept = saidOf(withoutPinOfOther(form.getValues()), latest.current.suggested);
-      return Number.isNaN(kept.estimatedServings) ? { ...kept, estimatedServings: undefined } : kept;
+      const said = saidNow();
+      return differing(
+        {
+          ...said,
+          ...(Number.isNaN(said.estimatedServings) && { estimatedServings: undefined }),
+          ...(isPinOfOther(form.getValues()) && { latitude: undefined, longitude: undefined }),
+        },
+        context.listing ?? {},
+      );
     },
   };
 }

@@ -1,7 +1,6 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
-import { randomKey } from '#web/lib/idempotency-key.ts';
 import { mayStore, personalDataOwner, personalKey } from '#web/lib/personal-storage.ts';
-import type { PhotoItem } from './photo-list.ts';
+import { mayStillArrive, type PhotoItem } from './photo-list.ts';
 import type { PhotoUploads } from './photo-uploads.ts';
 
 /*
@@ -12,9 +11,6 @@ import type { PhotoUploads } from './photo-uploads.ts';
 
 /** Like the draft of the form. */
 const KEPT_MS = 7 * DAY_MS;
-/** Which page keeps a file: what this one keeps is in its forms. */
-const page = randomKey();
-
 async function openKept(): Promise<Cache | null> {
   const owner = personalDataOwner();
   const name = owner && personalKey('photos', owner);
@@ -39,19 +35,20 @@ const folderOf = (form: string): string => `/kept-photos/${form}/`;
 function keep(form: string, { key, file, name }: PhotoItem): void {
   if (!file) return;
   const headers = { 'kept-at': String(Date.now()), 'kept-name': encodeURIComponent(name) };
-  void inTurn((kept) => kept.put(`${folderOf(form)}${page}/${key}`, new Response(file, { headers })));
+  void inTurn((kept) => kept.put(`${folderOf(form)}${key}`, new Response(file, { headers })));
 }
 
-/** The files that an earlier page of this person has kept for the form; they are kept no more. */
+/** The files that an earlier page of this person has kept for the form; they are kept no more, nor is what is too old. */
 function takeFiles(form: string): Promise<readonly File[] | undefined> {
   return inTurn(async (kept) => {
     const files: File[] = [];
     for (const request of await kept.keys()) {
       const { pathname } = new URL(request.url);
-      if (!pathname.startsWith(folderOf(form)) || pathname.startsWith(`${folderOf(form)}${page}/`)) continue;
       const response = await kept.match(request);
-      await kept.delete(request);
-      if (!response || Date.now() - Number(response.headers.get('kept-at')) > KEPT_MS) continue;
+      const isExpired = Date.now() - Number(response?.headers.get('kept-at')) > KEPT_MS;
+      const isOfForm = pathname.startsWith(folderOf(form));
+      if (isExpired || isOfForm) await kept.delete(request);
+      if (!response || isExpired || !isOfForm) continue;
       const blob = await response.blob();
       files.push(
         new File([blob], decodeURIComponent(response.headers.get('kept-name') ?? ''), { type: blob.type }),
@@ -61,23 +58,15 @@ function takeFiles(form: string): Promise<readonly File[] | undefined> {
   });
 }
 
-const mayStillArrive = ({ file, status, failure }: PhotoItem): boolean =>
-  file !== null && status !== 'done' && failure?.retry !== 'never';
-
-/** The next form of the same name goes on with the uploads of one that is gone. */
-const watched = new WeakSet<PhotoUploads>();
-
 /** Keeps the files of a form's photos until they have arrived or are removed, and adds those that an earlier page kept. */
-export function keepFiles(uploads: PhotoUploads, form: string): void {
-  if (watched.has(uploads)) return;
-  watched.add(uploads);
+export function keepFiles(uploads: Pick<PhotoUploads, 'state' | 'items' | 'add'>, form: string): void {
   let known = new Set<string>();
   uploads.state.subscribe(() => {
     const here = uploads.items().filter(mayStillArrive);
     for (const item of here) if (!known.has(item.key)) keep(form, item);
     const keys = new Set(here.map(({ key }) => key));
     for (const key of known)
-      if (!keys.has(key)) void inTurn((kept) => kept.delete(`${folderOf(form)}${page}/${key}`));
+      if (!keys.has(key)) void inTurn((kept) => kept.delete(`${folderOf(form)}${key}`));
     known = keys;
   });
   void takeFiles(form).then((files = []) => files.length > 0 && uploads.add(files));

@@ -97,3 +97,6 @@ export function uploadedPhotos(items: readonly PhotoItem[]): Photo[] {
 
 export const isUploadPending = ({ status }: PhotoItem): boolean =>
   status === 'waiting' || status === 'sending';
+
+export const mayStillArrive = ({ file, status, failure }: PhotoItem): boolean =>
+  file !== null && status !== 'done' && failure?.retry !== 'never';

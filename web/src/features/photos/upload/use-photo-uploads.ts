@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { randomKey } from '#web/lib/idempotency-key.ts';
 import { useStore } from '#web/lib/store.ts';
 import { keepFiles } from './kept-files.ts';
 import { tooBigMessage } from './photo-checks.ts';
-import type { PhotoItem } from './photo-list.ts';
+import { mayStillArrive, type PhotoItem } from './photo-list.ts';
 import { createPhotoUploads, type PhotoUploads } from './photo-uploads.ts';
 import { uploadFailureOf, uploadPhoto } from './upload-photo.ts';
 
@@ -33,55 +33,84 @@ export type FormPhotos = {
    * Keeps the uploads running until this is done, also if the form unmounts: submitting waits for its photos.
    */
   readonly keepAliveUntil: (work: Promise<unknown>) => void;
-  /** Lets uploads finish although the form unmounts: the next form of this name goes on with them, else `then` is called. */
-  readonly leaveBehind: (then: () => void) => void;
+  /**
+   * Lets uploads finish although the form unmounts: the next form of this name goes on with them. If none comes before all
+   * have arrived, `then` is called; it returns whether it has kept them.
+   */
+  readonly leaveBehind: (then: () => boolean) => void;
+  /** The next form of this name begins with none of them. */
+  readonly discard: () => void;
 };
 
-/** What is still sent of forms that are gone, by their name. */
-const leftBehind = new Map<string, PhotoUploads>();
+type Lent = {
+  readonly name: string;
+  readonly uploads: PhotoUploads;
+  /** Forms that show them, and what is submitted with them. */
+  users: number;
+  /** Called once nothing may still arrive for a form that is gone. Returns whether it keeps them now. */
+  then: (() => boolean) | null;
+};
 
-function takeOver(name: string, stored: readonly Photo[]): PhotoUploads {
-  const uploads = leftBehind.get(name);
-  if (!uploads) return createBrowserPhotoUploads(stored);
-  leftBehind.delete(name);
-  uploads.addUploaded(stored);
-  return uploads;
+/** The uploads that forms borrow, by the form's name. */
+const byName = new Map<string, Lent>();
+
+function borrow(name: string, stored: readonly Photo[]): Lent {
+  const lent = byName.get(name) ?? open(name);
+  lent.uploads.addUploaded(stored);
+  lent.then = null;
+  return lent;
+}
+
+function open(name: string): Lent {
+  const lent: Lent = { name, uploads: createBrowserPhotoUploads(), users: 0, then: null };
+  byName.set(name, lent);
+  keepFiles(lent.uploads, name);
+  window.addEventListener('online', lent.uploads.retryOffline);
+  lent.uploads.state.subscribe(() => lent.then && giveBack(lent));
+  return lent;
+}
+
+function discard(lent: Lent): void {
+  if (byName.get(lent.name) === lent) byName.delete(lent.name);
+}
+
+/** Ends uploads that nobody uses, once nothing of a form that was left behind may still arrive. */
+function giveBack(lent: Lent): void {
+  const { uploads, users, then } = lent;
+  if (users > 0 || (then && (uploads.items().some(mayStillArrive) || !then()))) return;
+  lent.then = null;
+  discard(lent);
+  window.removeEventListener('online', uploads.retryOffline);
+  uploads.clear();
+}
+
+/** Returns what ends the use: a moment later, since another form of the same name may take this one's place. */
+function lend(lent: Lent): () => void {
+  lent.users += 1;
+  return () => {
+    lent.users -= 1;
+    queueMicrotask(() => giveBack(lent));
+  };
 }
 
 /**
- * Aborted and dropped when the form unmounts. `stored` are its initial photos: only the first value counts. What has not
- * arrived survives the page, for the form of the same name.
+ * The photos of the form of this name; its next form goes on with what it leaves behind, also after a reload. `stored` are
+ * its initial photos: only the first value counts.
  */
 export function usePhotoUploads(name: string, stored: readonly Photo[] = []): FormPhotos {
-  const work = useRef<Promise<unknown>>(Promise.resolve());
-  const [uploads] = useState(() => takeOver(name, stored));
+  const [lent] = useState(() => borrow(name, stored));
+  const { uploads } = lent;
   const items = useStore(uploads.state, (state) => state.items);
-  useEffect(() => keepFiles(uploads, name), [uploads, name]);
-  useEffect(() => {
-    window.addEventListener('online', uploads.retryOffline);
-    return () => window.removeEventListener('online', uploads.retryOffline);
-  }, [uploads]);
-  useEffect(
-    () => () => {
-      if (leftBehind.get(name) !== uploads) void work.current.finally(uploads.clear);
+  useEffect(() => lend(lent), [lent]);
+  return {
+    uploads,
+    items,
+    keepAliveUntil: (work) => void work.finally(lend(lent)),
+    leaveBehind: (then) => {
+      lent.then = then;
     },
-    [name, uploads],
-  );
-  const keepAliveUntil = (promise: Promise<unknown>) => {
-    work.current = promise;
+    discard: () => discard(lent),
   };
-  const finish = async (then: () => void): Promise<void> => {
-    await uploads.settled();
-    if (leftBehind.get(name) !== uploads) return;
-    leftBehind.delete(name);
-    then();
-    uploads.clear();
-  };
-  const leaveBehind = (then: () => void) => {
-    leftBehind.set(name, uploads);
-    void finish(then);
-  };
-  return { uploads, items, keepAliveUntil, leaveBehind };
 }
 
 /** The longest side of an upload, in pixels. */

@@ -28,6 +28,26 @@ async function writeAndLeave(text = 'Rolls') {
   unmount();
 }
 
+async function addPhoto(person: Awaited<ReturnType<typeof openShareTab>>['user']) {
+  await person.click(button('Add photos'));
+  const picture = new File([new Uint8Array(8)], 'rolls.jpg', { type: 'image/jpeg' });
+  await person.upload(await screen.findByLabelText('Choose photos', { selector: 'input' }), picture);
+  await person.click(button('Done'));
+}
+/** Photos that the server has once this is called. */
+const onItsWay = () => {
+  const { promise: stored, resolve: store } = withResolvers<void>();
+  reply(requestUpload, { uploadURL: 'http://localhost:3000/upload' });
+  api.use(
+    http.put('*/upload', () => new HttpResponse(null, { status: 204 })),
+    http.put('*/api/food-images', async () => {
+      await stored;
+      return HttpResponse.json(photo);
+    }),
+  );
+  return store;
+};
+
 describe('a draft', () => {
   it('is restored, and can be discarded with Undo', async () => {
     await writeAndLeave();
@@ -103,22 +123,11 @@ describe('a draft', () => {
   });
 
   it('restores its photos, including one that was still uploading', async () => {
-    const { promise: stored, resolve: store } = withResolvers<void>();
-    reply(requestUpload, { uploadURL: 'http://localhost:3000/upload' });
-    api.use(
-      http.put('*/upload', () => new HttpResponse(null, { status: 204 })),
-      http.put('*/api/food-images', async () => {
-        await stored;
-        return HttpResponse.json(photo);
-      }),
-    );
+    const store = onItsWay();
     const heard = reply(createListing, sharedListing);
     const { user: person, unmount } = await openShareTab();
     await person.type(title(), 'Rolls');
-    await person.click(button('Add photos'));
-    const picture = new File([new Uint8Array(8)], 'rolls.jpg', { type: 'image/jpeg' });
-    await person.upload(await screen.findByLabelText('Choose photos', { selector: 'input' }), picture);
-    await person.click(button('Done'));
+    await addPhoto(person);
     unmount();
     const second = await openShareTab();
     store();
@@ -135,6 +144,27 @@ describe('a draft', () => {
       imageCaptions: [''],
     });
   });
+});
+
+it('still sends a photo of a form that was left without a connection', async () => {
+  const putIn = onItsWay();
+  putIn();
+  let isConnected = false;
+  api.use(
+    http.put('*/upload', () =>
+      isConnected ? new HttpResponse(null, { status: 204 }) : HttpResponse.error(),
+    ),
+  );
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user: person, unmount } = await openShareTab();
+  await person.type(title(), 'Rolls');
+  await addPhoto(person);
+  await vi.advanceTimersByTimeAsync(30_000);
+  unmount();
+  isConnected = true;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(localStorage.getItem(key)).toContain(photo.objectPath));
+  vi.useRealTimers();
 });
 
 describe('Share again', () => {
@@ -186,6 +216,26 @@ describe('Share again', () => {
     await waitFor(() => expect(localStorage.getItem(key)).toContain('Sourdough loaves!'));
     await person.click(button('Undo'));
     expect(await screen.findByDisplayValue('Soup of the day')).toBeTruthy();
+  });
+
+  it('never shows the photo of other food, which arrives in the form it was added to', async () => {
+    const store = onItsWay();
+    reply(getListing, { ...earlier, photos: [] });
+    const heard = reply(createListing, sharedListing);
+    const tomatoes = await openShareTab();
+    await tomatoes.user.type(title(), 'Tomatoes');
+    await addPhoto(tomatoes.user);
+    tomatoes.unmount();
+    const { user: person } = await openShareTab({ at });
+    expect(button('Add photos')).toBeTruthy();
+    await person.type(title(), '!');
+    await waitFor(() => expect(localStorage.getItem(key)).toContain('Sourdough loaves!'));
+    store();
+    await person.click(button('Undo'));
+    expect(await screen.findByDisplayValue('Tomatoes')).toBeTruthy();
+    await person.click(button('Share Food'));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    expect(heard[0]?.body).toMatchObject({ title: 'Tomatoes', imageUrls: [photo.objectPath] });
   });
 
   it('copies only what the person entered', async () => {

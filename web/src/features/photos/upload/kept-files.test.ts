@@ -1,0 +1,71 @@
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
+import { waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { keepPersonalDataOf } from '#web/lib/personal-storage.ts';
+import { keepFiles } from './kept-files.ts';
+import type { PhotoItem } from './photo-list.ts';
+import { createStore } from '#web/lib/store.ts';
+
+/** The browser's caches, which this environment lacks. */
+function fakeCache() {
+  const stored = new Map<string, Response>();
+  const at = (path: string | Request) =>
+    new URL(typeof path === 'string' ? path : path.url, 'http://localhost').href;
+  const cache = {
+    keys: async () => [...stored.keys()].map((url) => new Request(url)),
+    match: async (path: string | Request) => stored.get(at(path)),
+    put: async (path: string, response: Response) => void stored.set(at(path), response),
+    delete: async (path: string | Request) => stored.delete(at(path)),
+  };
+  vi.stubGlobal('caches', { open: async () => cache, keys: async () => [], delete: async () => true });
+  return { names: () => [...stored.keys()].map((url) => new URL(url).pathname), stored, at };
+}
+
+function aForm(name: string) {
+  const state = createStore<{ items: readonly PhotoItem[]; lastRemoved: null }>({
+    items: [],
+    lastRemoved: null,
+  });
+  const added: string[] = [];
+  keepFiles(
+    {
+      state,
+      items: () => state.get().items,
+      add: (files) => (added.push(...files.map((one) => one.name)), []),
+    },
+    name,
+  );
+  const show = (...items: PhotoItem[]) => state.set({ items, lastRemoved: null });
+  return { show, added };
+}
+const item: PhotoItem = {
+  key: 'a',
+  name: 'rolls.jpg',
+  file: new File(['x'], 'rolls.jpg'),
+  previewUrl: '',
+  status: 'sending',
+  progress: 0,
+  photo: null,
+  failure: null,
+  caption: '',
+};
+
+it('keeps what has not arrived for the form of the same name, and of all forms for a week', async () => {
+  keepPersonalDataOf('0198a0aa-0000-7000-8000-000000000001');
+  const { names, stored, at } = fakeCache();
+  const form = aForm('one');
+  form.show(item);
+  await waitFor(() => expect(names()).toEqual(['/kept-photos/one/a']));
+  form.show({ ...item, status: 'done' });
+  await waitFor(() => expect(names()).toEqual([]));
+  form.show(item);
+  await waitFor(() => expect(names()).toHaveLength(1));
+
+  const headers = { 'kept-at': String(Date.now() - 8 * DAY_MS), 'kept-name': 'old.jpg' };
+  stored.set(at('/kept-photos/three/b'), new Response('x', { headers }));
+  expect(aForm('two').added).toEqual([]);
+  await waitFor(() => expect(names()).toEqual(['/kept-photos/one/a']));
+  const { added } = aForm('one');
+  await waitFor(() => expect(added).toEqual(['rolls.jpg']));
+  vi.unstubAllGlobals();
+});
