@@ -107,9 +107,13 @@ export function useListingForm(said: Said, opened: FormContext, known: KnownTime
     lastPickup: known.lastPickup,
     openPickup: known.openTimes?.defaultAt(nowMs) ?? undefined,
   });
-  const onKnown = useEffectEvent(() => isNew && put({}, contextAt(context.nowMs)));
+  const onKnown = useEffectEvent((from: number, until: number) => {
+    const { availableFrom, availableUntil } = state.suggested;
+    const isAsBefore = Date.parse(availableFrom) === from && Date.parse(availableUntil) === until;
+    if (isNew && !isAsBefore) put({}, contextAt(context.nowMs));
+  });
   const { fromMs, untilMs } = suggestedPickup(contextAt(context.nowMs));
-  useEffect(() => void onKnown(), [fromMs, untilMs]);
+  useEffect(() => onKnown(fromMs, untilMs), [fromMs, untilMs]);
   /** What was sent without an answer. It may have arrived: sent again with other times it would be shared twice. */
   const unanswered = useRef<ShareFields | null>(null);
   const moveTimes = (): void => {
@@ -162,11 +166,11 @@ export function useListingForm(said: Said, opened: FormContext, known: KnownTime
     suggested: state.suggested,
     /** What a draft keeps. An empty number field is NaN, which JSON cannot express: it gets its default again. */
     written: (): Said => {
-      const said = saidNow();
+      const now = saidNow();
       return differing(
         {
-          ...said,
-          ...(Number.isNaN(said.estimatedServings) && { estimatedServings: undefined }),
+          ...now,
+          ...(Number.isNaN(now.estimatedServings) && { estimatedServings: undefined }),
           ...(isPinOfOther(form.getValues()) && { latitude: undefined, longitude: undefined }),
         },
         context.listing ?? {},

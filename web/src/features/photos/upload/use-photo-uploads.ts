@@ -70,6 +70,10 @@ function open(name: string): Lent {
   return lent;
 }
 
+function leaveBehind(lent: Lent, then: Lent['then']): void {
+  lent.then = then;
+}
+
 function discard(lent: Lent): void {
   if (byName.get(lent.name) === lent) byName.delete(lent.name);
 }
@@ -106,9 +110,7 @@ export function usePhotoUploads(name: string, stored: readonly Photo[] = []): Fo
     uploads,
     items,
     keepAliveUntil: (work) => void work.finally(lend(lent)),
-    leaveBehind: (then) => {
-      lent.then = then;
-    },
+    leaveBehind: (then) => leaveBehind(lent, then),
     discard: () => discard(lent),
   };
 }
