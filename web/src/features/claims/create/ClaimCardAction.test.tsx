@@ -2,6 +2,7 @@ import { releaseHandover } from '@openlarder/domain/handovers/handover-contract.
 import { sendVerificationMail } from '@openlarder/domain/accounts/sign-in-contract.ts';
 import { claimListing, getClaimLimits, listClaims } from '@openlarder/domain/claims/claim-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
+import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { useState } from 'react';
@@ -265,12 +266,12 @@ it('offers to resend the verification mail if the address is not confirmed', asy
   expect(asked).toHaveLength(1);
 });
 
-describe('food whose donor says nothing of allergens', () => {
-  const asPerson = (allergens: ('peanuts' | 'milk')[]) => {
+describe('food and allergens that a person avoids', () => {
+  const asPerson = (avoids: Allergen[], allergens: Allergen[] | null = null) => {
     const queryClient = createQueryClient();
-    const me = aUser({ allergens });
+    const me = aUser({ allergens: avoids });
     queryClient.setQueryData(currentUserQuery.queryKey, me);
-    const listing = aListing({ servingsLeft: 3, allergens: null });
+    const listing = aListing({ servingsLeft: 3, allergens });
     const claim = aClaim({ servings: 3 }, { id: listing.id });
     reply(listClaims, []);
     const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
@@ -283,7 +284,7 @@ describe('food whose donor says nothing of allergens', () => {
     };
   };
 
-  it('is never claimed in one tap by a person who avoids some', async () => {
+  it('is never claimed in one tap where the donor says nothing', async () => {
     const { user, asked, location, kept, conversationId } = asPerson(['peanuts']);
     await user.click(await claimButton());
     const dialog = await screen.findByRole('dialog', { name: /hasn't said what's in it$/ });
@@ -297,8 +298,24 @@ describe('food whose donor says nothing of allergens', () => {
     expect(kept.load()).toBe("Hi! I can't eat peanuts. Is any of that in it?");
   });
 
-  it('is claimed in one tap by others', async () => {
-    const { user, asked } = asPerson([]);
+  it('is claimed with a question where the food contains some', async () => {
+    const { user, asked, location, kept } = asPerson(['peanuts', 'milk'], ['peanuts', 'gluten']);
+    const before = location.history.length;
+    await user.click(await claimButton());
+    await screen.findByRole('dialog', { name: 'Contains peanuts, which you avoid' });
+    expect(asked).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Claim it anyway' }));
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]));
+    await screen.findByText('Food claimed successfully! Check your messages for coordination.');
+    // the donor has said it: there is nothing to ask
+    expect([location.history.length, kept.load()]).toEqual([before, null]);
+  });
+
+  it.each([
+    ['who avoid nothing', [], null],
+    ['who avoid something else', ['milk'], ['peanuts']],
+  ] as const)('is claimed in one tap by those %s', async (_who, avoids, allergens) => {
+    const { user, asked } = asPerson([...avoids], allergens && [...allergens]);
     await user.click(await claimButton());
     await waitFor(() => expect(asked).toHaveLength(1));
   });

@@ -81,9 +81,9 @@ export function useClaimListing({ id: listingId, status }: Listing) {
 const AskFirst = lazyPart(async () => (await import('./AskFirst.tsx')).AskFirst);
 
 /**
- * Where the donor says nothing of allergens and the person avoids some, the returned `claim` asks first: `question` is to be
- * rendered. A claim that was confirmed leads to the conversation, with the question to its donor written, not sent.
- * Elsewhere it is the given one.
+ * Where the food contains what the person avoids, or its donor says nothing of allergens and the person avoids some, the
+ * returned `claim` asks first: `question` is to be rendered. Where nothing was said, a confirmed claim leads to the
+ * conversation, with the question to its donor written, not sent. Elsewhere it is the given one.
  */
 export function useAskFirst(
   listing: Listing,
@@ -93,6 +93,7 @@ export function useAskFirst(
   const [, navigate] = useLocation();
   const { data: me } = useQuery({ ...currentUserQuery, enabled: false });
   const [servings, setServings] = useState<number | null>(null);
+  const found = listing.allergens?.filter((allergen) => avoids.includes(allergen)) ?? [];
   const claimAndAsk = (count: number) =>
     claim(count, {
       onSuccess: ({ claim: { conversationId } }) => {
@@ -102,12 +103,13 @@ export function useAskFirst(
       },
     });
   return {
-    claim: isUnstated(listing, avoids) ? setServings : (count) => claim(count),
+    claim: found.length > 0 || isUnstated(listing, avoids) ? setServings : (count) => claim(count),
     question: servings !== null && (
       <Suspense fallback={null}>
         <AskFirst
           listing={listing}
-          onConfirm={() => claimAndAsk(servings)}
+          found={found}
+          onConfirm={() => (found.length > 0 ? claim(servings) : claimAndAsk(servings))}
           onClose={() => setServings(null)}
         />
       </Suspense>
