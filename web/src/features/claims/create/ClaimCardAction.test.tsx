@@ -188,7 +188,7 @@ describe('undoing', () => {
     return { ...part, claim, undo: await screen.findByRole('button', { name: /^Undo/ }) };
   };
 
-  it('releases a new claim, and offers it again', async () => {
+  it('releases a new claim for no reason, says so and offers it again', async () => {
     const { user, claim, undo } = await made();
     const released = { ...claim.handover, status: 'released', code: null, endedAt: hoursFromNow(0) } as const;
     const asked = reply(releaseHandover, released);
@@ -196,8 +196,9 @@ describe('undoing', () => {
     await user.click(undo);
     const again = await claimButton();
     expect(asked.map(({ body, params }) => [body, params['id']])).toEqual([
-      [{ reason: 'no_longer_needed' }, claim.handover.id],
+      [{ reason: 'other' }, claim.handover.id],
     ]);
+    expect(await screen.findByText('This pickup is canceled')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(again));
   });
 

@@ -5,6 +5,7 @@ import { type Handover, releaseHandover } from '@openlarder/domain/handovers/han
 import { MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
 import { useEffect, useId, useRef } from 'react';
 import { handoverPhase } from '#web/features/handovers/actions/handover-actions.ts';
+import { actionDoneNotice } from '#web/features/handovers/actions/action-labels.ts';
 import { handoverTimeLabel } from '#web/features/handovers/handover-labels.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
 import { formatDayTime, formatServings } from '#web/lib/format.ts';
@@ -17,6 +18,7 @@ import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
 import { call } from '#web/lib/call.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { toast } from '#web/ui/toast-store.ts';
 import { classNames } from '#web/ui/class-names.ts';
 
 /** A slip of the finger is noticed by then; later, "I can't make it" asks for a reason. */
@@ -146,8 +148,12 @@ function UndoClaim({ claim, compact }: Pick<Props, 'claim' | 'compact'>) {
   const { listing, handover } = claim;
   const undo = useMutation({
     mutationFn: () =>
-      call(releaseHandover, { params: { id: handover.id }, body: { reason: 'no_longer_needed' } }),
-    onSuccess: (released) => cacheHandover(queryClient, released),
+      // no reason is asked for, so that none is told
+      call(releaseHandover, { params: { id: handover.id }, body: { reason: 'other' } }),
+    onSuccess: (released) => {
+      cacheHandover(queryClient, released);
+      toast({ ...actionDoneNotice('release', released, Date.now()), tone: 'success' });
+    },
   });
   const error = undo.error && !isUnauthorized(undo.error) ? errorMessage(undo.error) : null;
   return (
