@@ -188,6 +188,8 @@ export function PlacePicker({
         <Button
           variant="secondary"
           className={isArea && value === null ? 'flex-auto' : undefined}
+          // what a form without a pin takes the person to; its message is below
+          data-asks-pin
           aria-describedby={error ? (errorHint ? `${errorId} ${hintId}` : errorId) : undefined}
           busy={asking}
           onClick={() => void locate()}

@@ -122,6 +122,8 @@ describe('MyLocationForm', () => {
     const { user } = renderWithProviders(<MyLocationForm user={nobodysPlace} setting={setting} />);
     await user.click(screen.getByRole('button', { name: 'Save my location' }));
     expect(screen.getByText('Please put the pin where you are')).toBeTruthy();
+    // the message may stand above what is in sight
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Use my location' }));
     expect(heard).toEqual([]);
   });
 

@@ -41,10 +41,11 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
         onSaved?.();
       },
     });
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setAsked(true);
-    if (place && !save.isPending) savePlace(place);
+    if (!place) event.currentTarget.querySelector<HTMLElement>('[data-asks-pin]')?.focus();
+    else if (!save.isPending) savePlace(place);
   };
   const fields = save.error instanceof HttpError ? save.error.fields : {};
   return (
