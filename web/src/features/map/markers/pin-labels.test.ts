@@ -9,6 +9,7 @@ it.each([
   ['Roast chicken dinners, boxed', 'Roast chicken dinners'],
   ['A box of ripe bananas', 'A box of ripe bananas'],
   ['Sandwich platter from a meeting', 'Sandwich platter'],
+  ['Dinner rolls from a wedding', 'Dinner rolls'],
   ['Rice, beans', 'Rice'],
   ['Mac and', 'Mac and'],
   ['Kartoffelsalat mit Würstchen', 'Kartoffelsalat'],

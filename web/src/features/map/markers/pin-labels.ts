@@ -1,7 +1,7 @@
 /** How much of a title a pin says; a little more where that is all of it. */
 const [MAX_LETTERS, MAX_WHOLE] = [20, 24];
-/** Words that end no name: "and", "of", "de", "und". */
-const LINKING_LETTERS = 3;
+/** Words that end no name: "and", "of", "de", "und", and some longer ones. */
+const LINKING_WORD = /^(.{1,3}|from|with|desde|para|ohne)$/iu;
 
 /** The beginning of a title, in whole words: "Croissants" of "Croissants and rolls", "Roast chicken" of more. */
 export function shortTitle(title: string): string {
@@ -13,8 +13,7 @@ export function shortTitle(title: string): string {
     if (words.length > 0 && [...words, word].join(' ').length > MAX_LETTERS) break;
     words.push(word);
   }
-  while (words.length > 1 && words.length < all.length && (words.at(-1) ?? '').length <= LINKING_LETTERS)
-    words.pop();
+  while (words.length > 1 && words.length < all.length && LINKING_WORD.test(words.at(-1) ?? '')) words.pop();
   return words.join(' ');
 }
 
