@@ -178,11 +178,15 @@ const THING_NAMES: Readonly<Record<Thing, MessageDescriptor>> = {
 export const thingName = (thing: Thing | null): string =>
   thing === null ? t`Servings` : i18n._(THING_NAMES[thing]);
 
-/** "with milk, eggs", for everyone who can claim in one tap, beside the warning of what they avoid; null if that is all. */
+/**
+ * "with milk, eggs", for everyone who can claim in one tap, beside the warning of what they avoid; null if that is all. Of
+ * none, only people who avoid some are told: for them it differs from nothing said.
+ */
 export function contentsLabel(
   { allergens }: Pick<Listing, 'allergens'>,
   avoids: readonly Allergen[],
 ): string | null {
+  if (allergens?.length === 0) return avoids.length > 0 ? t`No common allergens` : null;
   if (allergens === null) return avoids.length === 0 ? t`Allergens not said: ask` : null;
   const names = formatWords(allergens.filter((one) => !avoids.includes(one)).map(allergenName));
   return names && t`with ${names}`;
