@@ -4,7 +4,7 @@ import { hungerEstimates, PEOPLE_FACING_HUNGER } from '@openlarder/domain/impact
 import { startOfDay } from '@openlarder/domain/kernel/time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, ExternalLink, Info, Pause, Play } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { formatAbbreviated } from '#web/features/impact-facts/fact-labels.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { deviceZone, formatClock, formatNumber } from '#web/lib/format.ts';
@@ -27,7 +27,7 @@ export function HungerBanner({ isFolded, onFold }: Props) {
   const wantsStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [pausedAtMs, setPausedAtMs] = useState<number | null>(() => (wantsStill ? Date.now() : null));
   const [isOpen, setIsOpen] = useState(false);
-  const fold = useRef<HTMLButtonElement>(null);
+  const foldId = useId();
   const pause = {
     label: pausedAtMs === null ? t`Pause the numbers` : t`Let the numbers run`,
     icon: pausedAtMs === null ? <Pause /> : <Play />,
@@ -39,9 +39,10 @@ export function HungerBanner({ isFolded, onFold }: Props) {
       className="page-width flex items-stretch px-gutter text-[length:min(0.75rem,16px)]/snug wide:text-[length:min(0.875rem,20px)]"
     >
       {isFolded ? (
-        <span className="flex-1 self-center text-muted">
+        // a tap on the words unfolds too
+        <label htmlFor={foldId} className="flex-1 cursor-pointer self-center text-muted">
           <RescuedToday />
-        </span>
+        </label>
       ) : (
         <>
           <button
@@ -70,7 +71,7 @@ export function HungerBanner({ isFolded, onFold }: Props) {
         </>
       )}
       <button
-        ref={fold}
+        id={foldId}
         type="button"
         aria-expanded={!isFolded}
         aria-label={isFolded ? t`Show world hunger today` : t`Fold world hunger today`}

@@ -108,6 +108,12 @@ describe('the hunger banner', () => {
     expect((await banner()).textContent).not.toContain('deaths');
   });
 
+  it('unfolds by a tap on its words too', async () => {
+    const { user } = open();
+    await user.click(await within(await banner()).findByText('12 meals rescued here today'));
+    expect((await banner()).textContent).toContain('deaths');
+  });
+
   it.each(['/?tab=profile&room=requests', '/?tab=discover&filter=emergencies', '/?tab=messages'])(
     'is hidden from people who request food or help: %s',
     (at) => {
