@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { Button } from './Button.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -43,6 +43,16 @@ describe('a dialog', () => {
     await entriesAre(1);
     await user.keyboard('{Escape}');
     await entriesAre(undefined);
+  });
+
+  it('gives the focus back without scrolling the page', async () => {
+    const { user } = renderWithProviders(<Asking />);
+    const opener = screen.getByRole('button', { name: 'Open' });
+    await user.click(opener);
+    const focus = vi.spyOn(opener, 'focus');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
   });
 
   it('left by a link can be passed in both directions', async () => {

@@ -74,8 +74,9 @@ export function Dialog({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (cameFrom.current?.isConnected) cameFrom.current.focus();
-            else elseFocus?.current?.focus({ preventScroll: true });
+            // what has opened it is where it was: into a dock that stays in sight, the page would scroll for nothing
+            const back = cameFrom.current?.isConnected ? cameFrom.current : elseFocus?.current;
+            back?.focus({ preventScroll: true });
           }}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[min(92dvh,max(100dvh-6.5rem-var(--connection-strip,0px),24rem))] flex-col rounded-t-sheet bg-surface text-ink shadow-float pb-safe',
