@@ -15,6 +15,7 @@ import {
   isTraveling,
 } from '#web/features/handovers/actions/handover-actions.ts';
 import type { QuickReply } from '#web/features/conversation/messages/QuickReplies.tsx';
+import type { OpenClaimLine } from '#web/features/messaging/ConversationList.tsx';
 import { conversationsQuery } from '#web/features/messaging/messaging.queries.ts';
 import { HttpError } from '#web/lib/http-error.ts';
 
@@ -76,15 +77,15 @@ export function useConversationClaim(conversationId: string | null): Claim | nul
   return here.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0] ?? null;
 }
 
-/** How much the open claim of a conversation is for: "4 of 6 servings"; null if it has none. */
-export function useClaimedAmounts(): (conversationId: string) => string | null {
+/** How much the open claim of a conversation is for, "4 of 6 servings", and its agreed time; null if it has none. */
+export function useOpenClaims(): (conversationId: string) => OpenClaimLine | null {
   const mine = useQuery(myClaimsQuery).data;
   const theirs = useQuery(claimsOnMyListingsQuery).data;
   return (conversationId) => {
     const claim = [...(mine ?? []), ...(theirs ?? [])].find(
       (one) => one.conversationId === conversationId && one.status === 'open',
     );
-    return claim ? claimedServingsLine(claim) : null;
+    return claim ? { amount: claimedServingsLine(claim), agreedTime: claim.handover.agreedTime } : null;
   };
 }
 

@@ -5,6 +5,7 @@ import { ImageIcon, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
+import { formatDayTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
@@ -12,14 +13,17 @@ import { classNames } from '#web/ui/class-names.ts';
 import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { eventSentence } from './event-labels.ts';
 
+/** What is said of a conversation's open claim: how much, and its agreed time. */
+export type OpenClaimLine = { readonly amount: string; readonly agreedTime: string | null };
+
 type Props = {
   readonly conversations: readonly Conversation[];
   readonly meId: string;
   readonly selectedId: string | null;
-  readonly amountIn?: (conversationId: string) => string | null;
+  readonly claimIn?: (conversationId: string) => OpenClaimLine | null;
 };
 
-export function ConversationList({ conversations, meId, selectedId, amountIn }: Props) {
+export function ConversationList({ conversations, meId, selectedId, claimIn }: Props) {
   return (
     <ul className="@container flex flex-col">
       {conversations.map((conversation) => (
@@ -28,7 +32,7 @@ export function ConversationList({ conversations, meId, selectedId, amountIn }: 
           conversation={conversation}
           meId={meId}
           isSelected={conversation.id === selectedId}
-          amount={amountIn?.(conversation.id) ?? null}
+          claim={claimIn?.(conversation.id) ?? null}
         />
       ))}
     </ul>
@@ -39,13 +43,14 @@ type RowProps = {
   readonly conversation: Conversation;
   readonly meId: string;
   readonly isSelected: boolean;
-  readonly amount: string | null;
+  readonly claim: OpenClaimLine | null;
 };
 
-function Row({ conversation, meId, isSelected, amount }: RowProps) {
+function Row({ conversation, meId, isSelected, claim }: RowProps) {
   const { otherUser, foodListing, emergencyRequest, lastMessage, unreadCount, readOnly } = conversation;
   const about = foodListing ?? emergencyRequest;
   const isUnread = unreadCount > 0;
+  const nowMs = useNow();
   return (
     <li className="border-b border-line last:border-0">
       <Link
@@ -82,6 +87,12 @@ function Row({ conversation, meId, isSelected, amount }: RowProps) {
               <bdi>{about.title}</bdi>
             </p>
           )}
+          {/* the line of the agreement names the time itself */}
+          {claim?.agreedTime && lastMessage?.event !== 'time_agreed' && (
+            <p className="text-sm font-semibold first-letter:uppercase">
+              {formatDayTime(claim.agreedTime, nowMs)}
+            </p>
+          )}
           <div className="flex items-center gap-2">
             <p
               className={classNames(
@@ -92,7 +103,12 @@ function Row({ conversation, meId, isSelected, amount }: RowProps) {
               )}
             >
               {lastMessage && (
-                <LastLine message={lastMessage} meId={meId} name={otherUser.displayName} amount={amount} />
+                <LastLine
+                  message={lastMessage}
+                  meId={meId}
+                  name={otherUser.displayName}
+                  amount={claim?.amount ?? null}
+                />
               )}
             </p>
             {readOnly && (

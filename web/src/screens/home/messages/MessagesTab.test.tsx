@@ -142,15 +142,18 @@ it('shows the last message: a photo, an event, or its end', async () => {
   expect(ben?.textContent).toContain('Ended');
 });
 
-it('says in its row how much of the food a person wants', async () => {
+it('says in its row how much of the food a person wants, and when they come', async () => {
   const conversation = aConversation({
     lastMessage: { ...aMessage({ senderId: ANA_ID, event: 'claimed', content: '' }) },
   });
   const part = { estimatedServings: 6 };
-  reply(listClaims, [aClaim({ conversationId: conversation.id, side: 'donor', servings: 4 }, part)]);
+  const claim = aClaim({ conversationId: conversation.id, side: 'donor', servings: 4 }, part);
+  const agreedTime = hoursFromNow(1);
+  reply(listClaims, [{ ...claim, handover: { ...claim.handover, agreedTime } }]);
   reply(listConversations, [conversation]);
   tab();
-  expect(await screen.findByText(/ wants 4 of 6 servings\.$/)).toBeTruthy();
+  const said = await screen.findByText(/ wants 4 of 6 servings\.$/);
+  expect(said.closest('a')?.textContent).toContain(formatDayTime(agreedTime, Date.now()));
 });
 
 it('offers a retry if loading failed', async () => {

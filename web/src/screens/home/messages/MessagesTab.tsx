@@ -32,7 +32,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import {
   quickRepliesOf,
-  useClaimedAmounts,
+  useOpenClaims,
   useConversationClaim,
   useConversationOfRequest,
   useConversationRequest,
@@ -56,7 +56,7 @@ export function MessagesTab() {
   const wantedId = useWantedConversation();
   const { newest, all, wanted: selected, isSearching, older } = useConversations(wantedId);
   const claim = useConversationClaim(selected?.id ?? null);
-  const amountIn = useClaimedAmounts();
+  const claimIn = useOpenClaims();
   const help = useConversationRequest(selected, claim);
   const hoursOf = useGiverHours();
   const nowMs = useNow();
@@ -107,7 +107,7 @@ export function MessagesTab() {
               conversations={all}
               meId={me.id}
               selectedId={selected?.id ?? null}
-              amountIn={amountIn}
+              claimIn={claimIn}
             />
           )}
           {older.hasMore && <OlderConversations older={older} />}
