@@ -80,7 +80,9 @@ export function RequestForm({ setting, storage, initial, foldedHelp, isReset, on
     if (focusedView.current === view) return;
     focusedView.current = view;
     heading.current?.focus();
-  }, [view]);
+    // the address is needed among all fields only, and another question is another try
+    if (view !== 'details') form.clearErrors();
+  }, [view, form]);
   // A field that the questions do not show needs another answer.
   const showRefused = useEffectEvent(() => {
     if (view === 'place' && hasErrorElsewhere(errors)) goTo('details');

@@ -118,6 +118,23 @@ it('shows where the place is wrong in the last question, and other errors in the
   expect(question('Where are you?')).toBeTruthy();
 });
 
+it('needs no address after a look at the details, and shows that a place is chosen', async () => {
+  const { user, heard } = await openRequestDialog({ me: june({ location: null }), details: false });
+  const asked = reply(createRequest, aRequest());
+  await user.click(press('A warm meal'));
+  await user.click(press('1 person'));
+  expect(screen.getByText('The place you chose')).toBeTruthy();
+  await user.click(press('Add details'));
+  await user.click(press('Ask for food'));
+  expect(await screen.findByText('Pickup location is required')).toBeTruthy();
+  await user.click(press('Back'));
+  expect(await screen.findByText('The place you chose')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText(/^Almost there/)).toBeNull());
+  await user.click(press('Ask for food'));
+  await waitFor(() => expect(heard.closed).toBe(1));
+  expect(asked[0]?.body).toMatchObject({ pickupLocation: 'told-later' });
+});
+
 it('needs a position and no address, and keeps none that another position had', async () => {
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
@@ -134,7 +151,7 @@ it('needs a position and no address, and keeps none that another position had', 
   expect(screen.getByText('500 W 52nd St')).toBeTruthy();
   await user.click(screen.getByText('Change'));
   await user.click(press('Use my location'));
-  expect(await screen.findByText('Somewhere else')).toBeTruthy();
+  expect(await screen.findByText('The place you chose')).toBeTruthy();
   await user.click(press('Ask for food'));
   await waitFor(() => expect(heard.closed).toBe(1));
   expect(asked[0]?.body).toMatchObject({ latitude: 40.751, pickupLocation: 'told-later' });

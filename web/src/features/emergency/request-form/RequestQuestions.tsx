@@ -182,7 +182,7 @@ export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
   const { t } = useLingui();
   const [address, latitude] = useWatch({ control: form.control, name: ['pickupLocation', 'latitude'] });
   const urgency = useWatch({ control: form.control, name: 'urgencyLevel' });
-  const [wasKnown] = useState(address.trim() !== '' && latitude !== undefined);
+  const [wasKnown] = useState(latitude !== undefined);
   const forgetAddress = () => {
     // it was known with its position, and says nothing of another one
     if (wasKnown) form.setValue('pickupLocation', '', { shouldDirty: true });
@@ -197,7 +197,7 @@ export function PlaceQuestion({ form, setting }: PlaceQuestionProps) {
               <MapPin className="size-5 shrink-0 text-muted" />
               <span className="min-w-0 flex-1 wrap-anywhere">
                 {address === '' ? (
-                  <Trans>Somewhere else</Trans>
+                  <Trans>The place you chose</Trans>
                 ) : (
                   <Trans>
                     Near{' '}
