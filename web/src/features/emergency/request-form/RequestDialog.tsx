@@ -2,7 +2,7 @@ import { Trans, Plural, useLingui } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
 import type { EmergencyRequest, RequestLimits } from '@openlarder/domain/emergency/request-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent, useRef } from 'react';
+import { useEffect, useState, type FormEvent, type RefObject, useRef } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import type { MapSettings } from '#web/features/places/PlacePicker.tsx';
@@ -12,6 +12,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { requestLimitsQuery, useAppealRequestLimit } from '../emergency.queries.ts';
 import { keepRequestAddress, keptRequestAddress } from '../request-address.ts';
+import { currentRefusal } from '../requests/request-actions.ts';
 import { LoadedHelpLines } from '../requests/HelpLines.tsx';
 import {
   createRequestDraftStorage,
@@ -36,10 +37,12 @@ type Props = {
   readonly onOpenChange: (open: boolean) => void;
   /** An earlier request to repeat; null for a new one. */
   readonly repeatOf?: EmergencyRequest | null;
+  /** Gets the focus if the button that opened it is gone, as it is once a request is open. */
+  readonly elseFocus?: RefObject<HTMLElement | null>;
 };
 
 /** The request form, which the address opens. It closes without confirmation, as the draft is kept until the dialog opens later. */
-export function RequestDialog({ open, onOpenChange, repeatOf = null }: Props) {
+export function RequestDialog({ open, onOpenChange, repeatOf = null, ...focus }: Props) {
   const me = useCurrentUser();
   const setting = useCommunity();
   const nowMs = useNow();
@@ -47,6 +50,7 @@ export function RequestDialog({ open, onOpenChange, repeatOf = null }: Props) {
   const hasOpen = limits !== undefined && currentRefusal(limits, nowMs) === 'request-open';
   return (
     <Dialog
+      {...focus}
       inAddress
       open={open}
       onOpenChange={onOpenChange}
@@ -282,10 +286,4 @@ function LimitAppealForm() {
       </Button>
     </form>
   );
-}
-
-/** Why the person may not ask now, by the server's limits; null if they may. */
-function currentRefusal(limits: RequestLimits, nowMs: number): RequestLimitRefusal | null {
-  if (limits.openRequestId !== null) return 'request-open';
-  return limits.nextAt !== null && nowMs < Date.parse(limits.nextAt) ? 'requests-today' : null;
 }

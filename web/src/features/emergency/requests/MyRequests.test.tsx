@@ -6,6 +6,7 @@ import {
   getRequestArea,
   getRequestLimits,
   listRequests,
+  type RequestLimits,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import {
   completeHandover,
@@ -16,11 +17,11 @@ import {
 import { sendMessage } from '@openlarder/domain/messaging/message-contract.ts';
 import { listListings } from '@openlarder/domain/listings/listing-contract.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { setCommunity } from '#web/features/community/community-settings.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { formatDay, formatDayTime, formatDistance } from '#web/lib/format.ts';
+import { formatDay, formatDayAtTime, formatDayTime, formatDistance } from '#web/lib/format.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
@@ -44,10 +45,11 @@ function onProfile(
   known: Partial<User> = {},
   at = '/?tab=profile',
   part = <MyRequests />,
+  limits: Partial<RequestLimits> = { requestsInLastDay: 1 },
 ) {
   const server = { requests };
   reply(listRequests, ({ query }) => (query.get('side') === 'mine' ? server.requests : []));
-  reply(getRequestLimits, someRequestLimits());
+  reply(getRequestLimits, someRequestLimits(limits));
   reply(listListings, []);
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, june(known));
@@ -152,9 +154,12 @@ describe('asking', () => {
 
 describe('a pending request', () => {
   it('says how long help usually takes, where that is known', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     onProfile([aRequest({ title: 'Known', usualWaitHours: 2 }), aRequest({ title: 'Unknown' })]);
     expect((await cardOf('Known')).getByText('Around here, help usually comes within 2 hours.')).toBeTruthy();
     expect((await cardOf('Unknown')).queryByText(/help usually comes/)).toBeNull();
+    expect(scrolled).not.toHaveBeenCalled();
+    scrolled.mockRestore();
   });
 
   it('is closed when the requester got food', async () => {
@@ -184,7 +189,9 @@ describe('a pending request', () => {
     const card = await cardOf(request.title);
     await user.click(card.getByRole('button', { name: 'Cancel request' }));
     const dialog = await dialogNamed('Cancel your request?');
-    expect(dialog.getByText("Donors won't see it anymore. You can ask again.")).toBeTruthy();
+    expect(
+      await dialog.findByText("Donors won't see it anymore. You can ask 2 more times today."),
+    ).toBeTruthy();
     expect(asked).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Cancel request' }));
     await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ reason: 'no_longer_needed' }]));
@@ -192,11 +199,32 @@ describe('a pending request', () => {
     reply(getRequestArea, { label: 'Hell’s Kitchen', bounds: [], isFew: false, peopleHere: null });
     await user.click(await card.findByRole('button', { name: 'Still need food' }));
     const form = await dialogNamed('Emergency Food Request');
-    const made = reply(createRequest, aRequest({ title: 'Breakfast' }));
+    const breakfast = aRequest({ title: 'Breakfast' });
+    const made = reply(createRequest, () => {
+      server.requests = [breakfast, back];
+      return breakfast;
+    });
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     await user.click(await form.findByRole('button', { name: 'Ask for food' }));
     await waitFor(() => expect(made[0]?.body).toMatchObject({ title: request.title, householdSize: 3 }));
     // The new request is in the list, and the dialog is closed.
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Emergency Food Request' })).toBeNull());
+    const heading = screen.getByRole('heading', { name: 'Emergency Food Requests' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    expect(scrolled.mock.contexts).toEqual([heading]);
+    scrolled.mockRestore();
+    expect(screen.queryByRole('button', { name: 'Still need food' })).toBeNull();
+  });
+
+  it('is not offered again once the day allows no more, and says when it does', async () => {
+    const over = aRequest({ status: 'cancelled', endedAt: hoursFromNow(0) });
+    const nextAt = hoursFromNow(20);
+    onProfile([over], {}, '/?tab=profile', <MyRequests />, { requestsInLastDay: 3, nextAt });
+    await cardOf(over.title);
+    expect(await screen.findByText(`You can ask again ${formatDayAtTime(nextAt, Date.now())}.`)).toBeTruthy();
+    expect(button('Help lines')).toBeTruthy();
+    for (const name of ['Ask for food', 'Still need food'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
   it('is repeated with what it said, also where another section shows it then', async () => {

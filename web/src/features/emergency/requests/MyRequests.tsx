@@ -1,19 +1,21 @@
 import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { questionsPassed, useAddress } from '#web/lib/address.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useListFocusRecovery } from '#web/lib/focus.ts';
+import { formatDayAtTime } from '#web/lib/format.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryError } from '#web/ui/ErrorState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { myRequestsQuery } from '../emergency.queries.ts';
-import { isOpenRequest } from './request-actions.ts';
+import { myRequestsQuery, requestLimitsQuery } from '../emergency.queries.ts';
+import { currentRefusal, isOpenRequest } from './request-actions.ts';
 import { RequestCard } from './RequestCard.tsx';
 
 const RequestDialog = lazyPart(async () => (await import('../request-form/RequestDialog.tsx')).RequestDialog);
@@ -44,22 +46,41 @@ export function MyRequests() {
     } else if (isAsking) end();
   };
 
-  // While a request is open, the dialog shows only the help lines.
-  const hasOpen = requests.data?.some(isOpenRequest) ?? false;
+  const openId = requests.data?.find(isOpenRequest)?.id ?? null;
+  const hasOpen = openId !== null;
+  // The form closes over where it was opened, from which the new request may be out of sight.
+  const openBefore = useRef<string | null>(undefined);
+  const isLoaded = requests.data !== undefined;
+  useEffect(() => {
+    const before = openBefore.current;
+    if (!isLoaded || (isAsking && before !== undefined)) return;
+    openBefore.current = openId;
+    if (before !== undefined && openId !== null && openId !== before)
+      heading.current?.scrollIntoView({ block: 'center' });
+  }, [isLoaded, isAsking, openId, heading]);
+
+  const nowMs = useNow();
+  const limits = useQuery(requestLimitsQuery).data;
+  const isOverLimit = limits !== undefined && currentRefusal(limits, nowMs) === 'requests-today';
+  // Then the dialog shows only the help lines, and why.
+  const mayAsk = !hasOpen && !isOverLimit;
   const askButton = (
     <Button
-      variant={hasOpen ? 'quiet' : 'primary'}
-      className={hasOpen ? 'underline underline-offset-4' : undefined}
+      variant={mayAsk ? 'primary' : 'quiet'}
+      className={mayAsk ? undefined : 'underline underline-offset-4'}
       onClick={() => navigate(paths.askForFood)}
     >
-      {hasOpen ? <Trans>Help lines</Trans> : <Trans>Ask for food</Trans>}
+      {mayAsk ? <Trans>Ask for food</Trans> : <Trans>Help lines</Trans>}
     </Button>
   );
   const renderCards = (list: readonly EmergencyRequest[]) => (
     <ul className="flex flex-col gap-4">
       {list.map((request) => (
         <li key={request.id}>
-          <RequestCard request={request} onRepeat={({ id }) => navigate(paths.askAgain(id))} />
+          <RequestCard
+            request={request}
+            onRepeat={mayAsk ? ({ id }) => navigate(paths.askAgain(id)) : null}
+          />
         </li>
       ))}
     </ul>
@@ -72,6 +93,11 @@ export function MyRequests() {
         </h2>
         {shown && shown.length > 0 && !hasOpen && askButton}
       </div>
+      {isOverLimit && limits.nextAt && !hasOpen && (
+        <p className="mb-3">
+          <Trans>You can ask again {formatDayAtTime(limits.nextAt, nowMs)}.</Trans>
+        </p>
+      )}
       {requests.isPending && <Skeleton className="h-44 rounded-card" />}
       {requests.isError && !requests.data && (
         <div className="flex flex-col items-start gap-3">
@@ -93,6 +119,7 @@ export function MyRequests() {
           <RequestDialog
             open
             repeatOf={repeated}
+            elseFocus={heading}
             onOpenChange={(open) => {
               if (!open) closeDialog();
             }}

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { cancelRequest, type EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import type { CANCEL_REASONS } from '@openlarder/domain/emergency/request-fields.ts';
 import { type Handover, revealAddress } from '@openlarder/domain/handovers/handover-contract.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import {
   ActionDialog,
@@ -13,10 +13,11 @@ import {
 import { useActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 import { cacheHandover } from '#web/features/handovers/handover-cache.ts';
 import { call } from '#web/lib/call.ts';
+import { formatDayAtTime } from '#web/lib/format.ts';
 import { useFocusRecovery } from '#web/lib/focus.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { cacheRequest } from '../emergency.queries.ts';
+import { cacheRequest, requestLimitsQuery } from '../emergency.queries.ts';
 import { allowedRequestActions } from './request-actions.ts';
 
 export function RequestActions({ request }: { readonly request: EmergencyRequest }) {
@@ -79,11 +80,14 @@ export function CancelRequestDialog({
       {...dialog}
       title={<Trans>Cancel your request?</Trans>}
       description={
-        name === undefined ? (
-          <Trans>Donors won't see it anymore. You can ask again.</Trans>
-        ) : (
-          <Trans>We'll let {name} know, and hide your address again. You can ask again.</Trans>
-        )
+        <>
+          {name === undefined ? (
+            <Trans>Donors won't see it anymore.</Trans>
+          ) : (
+            <Trans>We'll let {name} know, and hide your address again.</Trans>
+          )}{' '}
+          <AsksLeft />
+        </>
       }
       confirmLabel={<Trans>Cancel request</Trans>}
       cancelLabel={<Trans>Keep it</Trans>}
@@ -92,6 +96,17 @@ export function CancelRequestDialog({
       onConfirm={() => actions.run({ kind: 'cancel', reason: 'no_longer_needed' }, dialog.onClose)}
     />
   );
+}
+
+/** How often the person may still ask today, as a canceled request counts; else when they may again. */
+function AsksLeft() {
+  const nowMs = useNow();
+  const limits = useQuery(requestLimitsQuery).data;
+  if (!limits) return null;
+  const left = limits.maxRequestsPerDay - limits.requestsInLastDay;
+  if (left > 0)
+    return <Plural value={left} one="You can ask once more today." other="You can ask # more times today." />;
+  return limits.nextAt && <Trans>You can ask again {formatDayAtTime(limits.nextAt, nowMs)}.</Trans>;
 }
 
 export type RevealInput =

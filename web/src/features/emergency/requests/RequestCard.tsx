@@ -44,7 +44,8 @@ const MARKS: Readonly<Record<EmergencyRequest['status'], { icon: LucideIcon; ton
 
 type Props = {
   readonly request: EmergencyRequest;
-  readonly onRepeat: (request: EmergencyRequest) => void;
+  /** Null while the person may not ask. */
+  readonly onRepeat: ((request: EmergencyRequest) => void) | null;
 };
 
 export function RequestCard({ request, onRepeat }: Props) {
@@ -133,7 +134,7 @@ export function RequestCard({ request, onRepeat }: Props) {
           </p>
         )}
         {request.status !== 'matched' && <RequestActions request={request} />}
-        {endedWithoutFood(request) && (
+        {onRepeat && endedWithoutFood(request) && (
           <Button variant="secondary" className="self-start" onClick={() => onRepeat(request)}>
             <Trans>Still need food</Trans>
           </Button>

@@ -1,4 +1,5 @@
-import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import type { EmergencyRequest, RequestLimits } from '@openlarder/domain/emergency/request-contract.ts';
+import type { RequestLimitRefusal } from '@openlarder/domain/emergency/request-limits.ts';
 import { availableRequestActions, type RequestAction } from '@openlarder/domain/emergency/request-states.ts';
 
 /** The actions that the rules allow this side now, beside those of the match's handover. */
@@ -21,3 +22,9 @@ export const endedWithoutFood = ({ status }: Pick<EmergencyRequest, 'status'>): 
 
 export const mayRevealAddress = ({ side, status }: Pick<EmergencyRequest, 'side' | 'status'>): boolean =>
   side === 'requester' && status === 'matched';
+
+/** Why the person may not ask now, by the server's limits; null if they may. */
+export function currentRefusal(limits: RequestLimits, nowMs: number): RequestLimitRefusal | null {
+  if (limits.openRequestId !== null) return 'request-open';
+  return limits.nextAt !== null && nowMs < Date.parse(limits.nextAt) ? 'requests-today' : null;
+}
