@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { ListingPicture } from '#web/features/listings/ListingPicture.tsx';
 import { formatDayTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { shownTitle } from '#web/lib/tile-title.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -84,7 +85,7 @@ function Row({ conversation, meId, isSelected, claim }: RowProps) {
                 !isSelected && 'text-muted',
               )}
             >
-              <bdi>{about.title}</bdi>
+              <bdi>{foodListing ? about.title : shownTitle(about.title)}</bdi>
             </p>
           )}
           {/* the line of the agreement names the time itself */}

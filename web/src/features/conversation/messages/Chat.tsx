@@ -12,6 +12,7 @@ import { UnblockButton } from '#web/features/moderation/BlockedPeople.tsx';
 import { blockedPeopleQuery } from '#web/features/moderation/moderation.queries.ts';
 import { PersonLink, SafetyMenu } from '#web/features/moderation/SafetyMenu.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { shownTitle } from '#web/lib/tile-title.ts';
 import { useIsWide, useOnline } from '#web/lib/browser-state.ts';
 import { useLiveSubscription, useConnectionLost, useReconnect } from '#web/live/live-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -115,7 +116,7 @@ export function Chat(props: Props) {
             )}
             {emergencyRequest && (
               <p className="line-clamp-1 text-sm text-muted wrap-anywhere">
-                <bdi>{emergencyRequest.title}</bdi>
+                <bdi>{shownTitle(emergencyRequest.title)}</bdi>
               </p>
             )}
           </div>
@@ -221,7 +222,8 @@ function ReadOnlyNote({ conversation, lastEvent }: ReadOnlyNoteProps) {
       ) : (
         <p className="py-1">
           {emergencyRequest ? helpEndedBecause(lastEvent) : endedBecause(lastEvent)}{' '}
-          {foodListing && mayClaimAgain(lastEvent) && (
+          {/* who asked without a name has claimed nothing themselves */}
+          {foodListing && !otherUser.isAnonymous && mayClaimAgain(lastEvent) && (
             <Trans>
               You can write again once{' '}
               <Link

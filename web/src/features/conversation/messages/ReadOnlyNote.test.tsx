@@ -1,4 +1,4 @@
-import { listMessages } from '@openlarder/domain/messaging/message-contract.ts';
+import { type Conversation, listMessages } from '@openlarder/domain/messaging/message-contract.ts';
 import { listBlocks, unblockPerson } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -7,9 +7,14 @@ import { renderWithProviders } from '#web/testing/render.tsx';
 import { aConversation, aMessage, ANA_ID, hoursFromNow, ME_ID } from '#web/testing/samples.ts';
 import { Chat } from './Chat.tsx';
 
-const ended = () =>
+const ended = (known: Partial<Conversation> = {}) =>
   renderWithProviders(
-    <Chat conversation={aConversation({ readOnly: true })} meId={ME_ID} onBack={() => {}} handover={null} />,
+    <Chat
+      conversation={aConversation({ readOnly: true, ...known })}
+      meId={ME_ID}
+      onBack={() => {}}
+      handover={null}
+    />,
   );
 
 it('shows no composer once the conversation has ended', async () => {
@@ -30,6 +35,14 @@ it('says why, and how to write again', async () => {
   ended();
   expect(await screen.findByText(/This pickup was canceled, so the conversation has ended\./)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'the food' })).toBeTruthy();
+});
+
+it('promises no other claim by who asked without a name', async () => {
+  reply(listMessages, [aMessage({ event: 'released', content: '' })]);
+  reply(listBlocks, []);
+  ended({ otherUser: { ...aConversation().otherUser, isAnonymous: true } });
+  expect(await screen.findByText(/This pickup was canceled/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'the food' })).toBeNull();
 });
 
 it('shows an own block with an unblock button, but not a block by the other person', async () => {
