@@ -10,7 +10,13 @@ import { reply, replyNetworkError } from '#web/testing/api.ts';
 import { at, claimOf, NOW, renderCounter, yesterdaysTray } from '#web/testing/business-counter.tsx';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ['Date'] }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** No one touches the lists for as long as they keep their order. */
+const restForAMinute = () => void vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
 
 const names = () =>
   within(screen.getByRole('region', { name: "Today's pickups" }))
@@ -34,6 +40,7 @@ describe('the counter', () => {
     const { refetch } = await renderCounter(server);
     await screen.findByRole('heading', { name: "Today's pickups" });
     expect(headings()).toEqual(['Same as yesterday', "Today's pickups"]);
+    restForAMinute();
     server.claims = [{ ...later, handover: { ...later.handover, agreedTime: at('18:30') } }];
     await act(refetch);
     await waitFor(() => expect(headings()).toEqual(["Today's pickups", 'Same as yesterday']));
@@ -172,8 +179,25 @@ describe("today's pickups", () => {
     await screen.findByText('3 waiting');
     expect(names()).toEqual(['Leo S.', 'Sofia S.', 'Amir S.']);
     await user.unhover(codeButton('Leo'));
-    act(() => void vi.advanceTimersByTime(3000));
+    act(() => void vi.advanceTimersByTime(50_000));
+    expect(names()).toEqual(['Leo S.', 'Sofia S.', 'Amir S.']);
+    act(() => void vi.advanceTimersByTime(10_000));
     await waitFor(() => expect(names()).toEqual(['Sofia S.', 'Amir S.', 'Leo S.']));
+  });
+
+  it('leave a completed one in its place until the next code is entered', async () => {
+    const [maria, leo] = [claimOf('Maria', { agreedTime: at('17:35') }), claimOf('Leo')];
+    const server = { claims: [maria, leo], listings: [] };
+    const { user, refetch } = await renderCounter(server);
+    await screen.findByText('2 waiting');
+    const done = { endedAt: at('17:30'), giverConfirmedAt: at('17:30') };
+    server.claims = [{ ...maria, status: 'completed', handover: { ...maria.handover, ...done } }, leo];
+    await act(refetch);
+    await screen.findByText('1 waiting');
+    expect(names()).toEqual(['Maria S.', 'Leo S.']);
+    expect(screen.getByText('1 of 2 done').closest('details')).toBeNull();
+    await user.click(codeButton('Leo'));
+    await waitFor(() => expect(screen.getByText('1 of 2 done').closest('details')).toBeTruthy());
   });
 
   it('take no press that was meant for the row that stood there before', async () => {
@@ -181,11 +205,13 @@ describe("today's pickups", () => {
     const server = { claims: [leo, sofia], listings: [] };
     const { user, refetch } = await renderCounter(server);
     await screen.findByText('2 waiting');
+    restForAMinute();
     server.claims = [leo, { ...sofia, handover: { ...sofia.handover, agreedTime: at('17:40') } }];
     await act(refetch);
     await waitFor(() => expect(names()).toEqual(['Sofia S.', 'Leo S.']));
     await user.click(codeButton('Sofia'));
     expect(screen.queryByRole('dialog')).toBeNull();
+    restForAMinute();
     await waitFor(async () => {
       await user.click(codeButton('Sofia'));
       expect(screen.queryByRole('dialog', { name: 'Sofia S.' })).toBeTruthy();

@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
-/** How long the order is held after a touch or a change: another tap may follow, and the change should be seen. */
-const RESTING_MS = 3000;
+/** How long the order is held after it came or was touched: a row that moves by itself may be under a thumb. */
+const RESTING_MS = 60_000;
 /** A press this soon after rows have moved was meant for the row that was there before. */
-const SETTLING_MS = 400;
+const SETTLING_MS = 1000;
 
 /** The rows as shown; those that are gone stay while `isKnown` has them, new ones come last. */
 function heldOrder(
@@ -18,8 +18,9 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);
 
 /**
- * Keeps a list in its order while a finger, the pointer or the focus is in it or was until just now, and while
- * `isHeld`; afterwards it takes the order of `fresh`. `part` and `handlers` go on the list's element.
+ * Keeps a list in its order while a finger, the pointer or the focus is in it or was within the last minute, and while
+ * `isHeld`; afterwards it takes the order of `fresh`. What `isHeld` stands for covers the list: as it begins, those that
+ * are gone from `fresh` leave unseen. `part` and `handlers` go on the list's element.
  */
 export function useHeldOrder<E extends HTMLElement>(
   fresh: readonly string[],
@@ -39,8 +40,13 @@ export function useHeldOrder<E extends HTMLElement>(
     setTimesLeft((times) => times + 1);
   };
   const rest = useEffectEvent(onLeave);
+  const cover = useEffectEvent(() => setShown(order.filter((id) => fresh.includes(id))));
+  useLayoutEffect(() => {
+    leftAtMs.current = performance.now();
+  }, []);
   useLayoutEffect(() => {
     if (!isHeld) return undefined;
+    cover();
     return () => rest();
   }, [isHeld]);
   const settle = useEffectEvent(() => {
@@ -57,7 +63,6 @@ export function useHeldOrder<E extends HTMLElement>(
   });
   useLayoutEffect(() => settle());
   useEffect(() => {
-    if (timesLeft === 0) return undefined;
     const timer = setTimeout(() => settle(), RESTING_MS);
     return () => clearTimeout(timer);
   }, [timesLeft]);
