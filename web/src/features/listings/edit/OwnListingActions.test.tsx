@@ -223,12 +223,24 @@ describe('extending', () => {
     expect(screen.getByText(/“Don't eat after” moves along with it/)).toBeTruthy();
   });
 
-  it('stops at a use-by date', async () => {
-    const end = hoursFromNow(8.5);
-    const { user: person } = open(mine({ dateKind: 'use_by', bestByDate: end, expiryDate: end }));
+  it('offers only what ends by the use-by date', async () => {
+    const bestByDate = hoursFromNow(9.5);
+    const { user: person } = open(mine({ dateKind: 'use_by', bestByDate, expiryDate: null }));
     await person.click(button('Extend'));
-    expect(await screen.findByText(/you can't offer it longer than that/)).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '1 hour' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '2 hours' })).toBeNull();
+    await person.click(button('Choose a time'));
+    expect(screen.queryByText(/you can't offer it longer than that/)).toBeNull();
+    fireEvent.change(screen.getByLabelText('Available until'), { target: { value: '2099-01-01T12:00' } });
+    expect(screen.getByText(/you can't offer it longer than that/)).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Extend' }).at(-1)).toHaveProperty('disabled', true);
+  });
+
+  it('is not offered for what ends with its use-by date', () => {
+    const end = hoursFromNow(8);
+    open(mine({ dateKind: 'use_by', availableUntil: end, bestByDate: end, expiryDate: end }));
+    expect(button('Edit')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Extend' })).toBeNull();
   });
 });
 

@@ -25,7 +25,14 @@ import { ErrorNotice } from '#web/ui/Notice.tsx';
 import { toast, toastFailure } from '#web/ui/toast-store.ts';
 import { listingQuery, useUpdateListing } from '../listings.queries.ts';
 import { InstantField } from '../share/InstantField.tsx';
-import { extendedUntilMs, extensionChanges, extensionRefusal, isToldToClaimers } from './listing-changes.ts';
+import {
+  extendedUntilMs,
+  extensionChanges,
+  extensionRefusal,
+  isToldToClaimers,
+  mayExtend,
+  suggestedUntilMs,
+} from './listing-changes.ts';
 
 type DialogProps = { readonly listing: Listing; readonly onClose: () => void };
 
@@ -45,7 +52,8 @@ type Action = {
 };
 
 /** What the donor can do with a listing, the likeliest first. */
-function actionsOf({ id, status }: Listing, compact: boolean): readonly Action[] {
+function actionsOf(listing: Listing, compact: boolean): readonly Action[] {
+  const { id, status } = listing;
   const href = paths.shareAgain(id);
   const sameTomorrow = { label: <Trans>Same tomorrow</Trans>, icon: <RotateCcw />, href };
   if (status === 'claimed')
@@ -54,7 +62,9 @@ function actionsOf({ id, status }: Listing, compact: boolean): readonly Action[]
   return [
     ...(compact ? [sameTomorrow] : []),
     { label: <Trans>Edit</Trans>, icon: <PencilLine />, asks: 'change' },
-    { label: <Trans>Extend</Trans>, icon: <CalendarPlus />, asks: 'extend' },
+    ...(mayExtend(listing)
+      ? [{ label: <Trans>Extend</Trans>, icon: <CalendarPlus />, asks: 'extend' } as const]
+      : []),
     { label: <Trans>Stop sharing</Trans>, icon: <Undo2 />, asks: 'withdraw', danger: true },
   ];
 }
@@ -160,13 +170,15 @@ export function WithdrawListing({ listing, onClose }: DialogProps) {
 }
 
 /**
- * Extends the offer by one hour, two hours or until a chosen time, and says which other dates change with it.
+ * Extends the offer by one hour, two hours or until a chosen time, as far as it may be extended, and says which other dates change with it.
  */
 function ExtendListing({ listing, onClose }: DialogProps) {
   const { t } = useLingui();
   const nowMs = useNow();
-  const [choice, setChoice] = useState<1 | 2 | 'time'>(1);
-  const [time, setTime] = useState(() => instantAt(extendedUntilMs(listing, 3)));
+  const isPossible = (hours: 1 | 2): boolean =>
+    extensionRefusal(listing, extendedUntilMs(listing, hours)) === null;
+  const [choice, setChoice] = useState<1 | 2 | 'time'>(() => (isPossible(1) ? 1 : 'time'));
+  const [time, setTime] = useState(() => instantAt(suggestedUntilMs(listing)));
   const change = useUpdateListing(listing);
   const untilMs = choice === 'time' ? Date.parse(time) : extendedUntilMs(listing, choice);
   const refusal = extensionRefusal(listing, untilMs);
@@ -212,12 +224,16 @@ function ExtendListing({ listing, onClose }: DialogProps) {
     >
       <div className="flex flex-col gap-4">
         <ChipRow label={t`How much longer?`} className="flex-wrap">
-          <Chip pressed={choice === 1} onClick={() => setChoice(1)}>
-            <Trans>1 hour</Trans>
-          </Chip>
-          <Chip pressed={choice === 2} onClick={() => setChoice(2)}>
-            <Trans>2 hours</Trans>
-          </Chip>
+          {isPossible(1) && (
+            <Chip pressed={choice === 1} onClick={() => setChoice(1)}>
+              <Trans>1 hour</Trans>
+            </Chip>
+          )}
+          {isPossible(2) && (
+            <Chip pressed={choice === 2} onClick={() => setChoice(2)}>
+              <Trans>2 hours</Trans>
+            </Chip>
+          )}
           <Chip pressed={choice === 'time'} onClick={() => setChoice('time')}>
             <Trans>Choose a time</Trans>
           </Chip>

@@ -45,9 +45,19 @@ export const isToldToClaimers = (change: ChangeListing, before: Listing): boolea
   before.servingsLeft < before.estimatedServings &&
   CORRECTABLE_FIELDS.some((name) => change[name] !== undefined);
 
+/** Whether the offer ends before the use-by date, which no offer outlasts. */
+export const mayExtend = (listing: Listing): boolean =>
+  listing.dateKind !== 'use_by' || offeredUntilMs(listing) < Date.parse(listing.bestByDate);
+
 /** The end of the offer if it is extended by `hours`, in epoch milliseconds. */
 export const extendedUntilMs = (listing: Listing, hours: number): number =>
   offeredUntilMs(listing) + hours * HOUR_MS;
+
+/** The time that is suggested if another one is to be chosen: in three hours, or at the use-by date. */
+export const suggestedUntilMs = (listing: Listing): number =>
+  listing.dateKind === 'use_by'
+    ? Math.min(extendedUntilMs(listing, 3), Date.parse(listing.bestByDate))
+    : extendedUntilMs(listing, 3);
 
 /** Why the offer cannot be extended until `untilMs`; null if it can. */
 export function extensionRefusal(listing: Listing, untilMs: number): 'not-later' | 'past-use-by' | null {
