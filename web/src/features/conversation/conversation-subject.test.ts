@@ -24,12 +24,15 @@ it('offers quick replies by side: to the receiver close to the time, to the give
   ]);
 });
 
-it('offers the giver a yes only to a written time, and no place beside the one that the listing says', () => {
+it('offers the giver a yes only to a written time or an ok, and no place beside the one that the listing says', () => {
   const asDonor = { side: 'donor' } as const;
   expect(repliesTo(aClaim(asDonor), 'Could I come at 10 tonight?')).toEqual(['works']);
   expect(repliesTo(aClaim(asDonor), 'How do I find you?')).toEqual([]);
   const agreed = { agreedTime: hoursFromNow(1) };
   expect(repliesTo(aClaim(asDonor, {}, agreed), 'At 10?')).toEqual([]);
+  expect(repliesTo(aClaim(asDonor, { placeShared: true }, agreed), "I'll be late, is that ok?")).toEqual([
+    'works',
+  ]);
   const said = { placeShared: true, pickupInstructions: 'Ring the second bell.' };
   expect(repliesTo(aClaim(asDonor, said), 'How do I find you?')).toEqual([]);
 });

@@ -93,15 +93,18 @@ export function useOpenClaims(): (conversationId: string) => OpenClaimLine | nul
 const isPickupNear = (handover: Handover, nowMs: number): boolean =>
   handover.status === 'open' && isNear(handover, nowMs) && handoverPhase(handover, nowMs) !== 'after';
 
+/** "Is that ok?", which is written alike in most languages. */
+const ASKS_FOR_OK = /\bok(ay)?\b[^?]*\?/i;
+
 /**
- * The giver's quick replies for a listing: a yes to a time that the other has written, until one is agreed; then where
- * the food is, unless the listing says how to find it.
+ * The giver's quick replies for a listing: a yes to a time that the other has written, until one is agreed, and to
+ * whether something is ok; if there is nothing to say yes to, where the food is, unless the listing says how to find it.
  */
 function giverReplies(claim: Claim, theirLastWords: string): readonly QuickReply[] {
   const { agreedTime, proposal, ownPlace } = handoverOf(claim);
   const asksTime = agreedTime === null && proposal === null && /\d/.test(theirLastWords);
-  const isAtDoor = ownPlace === 'revealed' && !claim.listing.pickupInstructions;
-  return [...(asksTime ? (['works'] as const) : []), ...(isAtDoor ? (['door'] as const) : [])];
+  if (asksTime || ASKS_FOR_OK.test(theirLastWords)) return ['works'];
+  return ownPlace === 'revealed' && !claim.listing.pickupInstructions ? ['door'] : [];
 }
 
 /** Quick replies of the person who travels, close to the time. `hasOnMyWayButton`: "On my way" has its own button. */
