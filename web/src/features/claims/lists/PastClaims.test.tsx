@@ -45,7 +45,7 @@ it('keeps a pickup that is just done outside the history, to be thanked for', as
   reply(listClaims, [aClaim({ status: 'completed', endedAt: hoursFromNow(-1) })]);
   renderWithProviders(<MyPickups />);
   expect(await screen.findByRole('button', { name: 'Thank Ana' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: "Something's not right" })).toBeTruthy();
+  expect(screen.getByRole('button', { name: "Something isn't right" })).toBeTruthy();
   expect(screen.queryByText('History')).toBeNull();
 });
 

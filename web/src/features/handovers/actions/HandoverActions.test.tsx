@@ -354,7 +354,7 @@ describe('errors', () => {
     const { user, server } = onScreen(
       aHandover({ ...overFor(2), ...ended, status: 'completed', completedBy: 'both' }),
     );
-    await user.click(button("Something's not right"));
+    await user.click(button("Something isn't right"));
     await user.click(await screen.findByRole('menuitem', { name: /^Tell an organizer \(until / }));
     const dialog = await dialogNamed("Something isn't right");
     await user.type(dialog.getByLabelText(/What happened\?/), 'It was mouldy.');

@@ -106,7 +106,7 @@ describe('the code of a ticket', () => {
   it('says what to do if something is wrong, in a menu', async () => {
     const { user } = ticketOf(aHandover(early));
     await user.click(opener());
-    await user.click(await screen.findByRole('button', { name: "Something's not right" }));
+    await user.click(await screen.findByRole('button', { name: "Something isn't right" }));
     const entries = await screen.findAllByRole('menuitem');
     expect(entries.map(({ textContent }) => textContent)).toEqual(['Message Ana', "I can't make it"]);
   });

@@ -56,7 +56,7 @@ export function ProblemMenu({ handover, onLeave, className }: Props) {
         align="start"
         trigger={
           <Button variant="quiet" className={classNames('text-sm', className)}>
-            <Trans>Something's not right</Trans>
+            <Trans>Something isn't right</Trans>
             <Ellipsis className="size-5" />
           </Button>
         }
