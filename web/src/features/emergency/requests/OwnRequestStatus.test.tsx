@@ -70,7 +70,7 @@ it('is one line once both have written, and in other conversations', async () =>
   unmount();
   reply(listRequests, [aMatchedRequest()]);
   render(`/?tab=messages&conversation=${anId()}`);
-  expect(await link('Ana R. is helping you Plan a time')).toBeTruthy();
+  expect(await link('Ana R. is helping you')).toBeTruthy();
   expect(screen.queryByRole('heading')).toBeNull();
 });
 

@@ -66,15 +66,20 @@ export function OwnRequestStatus() {
   );
 }
 
-/** The text after the name: news first, else the time, else that none is agreed. */
-const nextStep = (handover: Handover, nowMs: number): string =>
-  helperNews(handover, nowMs) ?? handoverTimeLabel(handover, nowMs) ?? t`Plan a time`;
+/**
+ * The text after the name: news first, else the time, else that none is agreed. In another conversation, which has a time
+ * of its own to plan, only news and the time.
+ */
+function nextStep(handover: Handover, nowMs: number, isElsewhere: boolean): string | null {
+  const known = helperNews(handover, nowMs) ?? handoverTimeLabel(handover, nowMs);
+  return known ?? (isElsewhere ? null : t`Plan a time`);
+}
 
 /** Until the match stays, the whole card: there is something to do. Then one line. */
 function Helper({ request, match, isBrief }: HelperProps & { readonly isBrief: boolean }) {
   const nowMs = useNow();
   const line = (
-    <HelperLink href={paths.help(request.id)} more={nextStep(match.handover, nowMs)}>
+    <HelperLink href={paths.help(request.id)} more={nextStep(match.handover, nowMs, isBrief)}>
       <Trans>
         <strong translate="no" className="font-semibold">
           {match.helper.displayName}
