@@ -67,6 +67,13 @@ describe('editing', () => {
     expect(queryClient.getQueryData(listingQuery(listing.id).queryKey)).toEqual(changed);
   });
 
+  it('says no other end than the dates themselves', async () => {
+    const { user: person } = open(mine({ bestByDate: hoursFromNow(20) }));
+    await person.click(button('Edit'));
+    expect(await screen.findByText('Add details')).toBeTruthy();
+    expect(screen.queryByText('Expires Today')).toBeNull();
+  });
+
   it('sends no request if nothing differs', async () => {
     const heard = reply(changeListing, mine());
     const { user: person } = open(mine());

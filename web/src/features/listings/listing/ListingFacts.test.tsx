@@ -1,5 +1,8 @@
+import { instantAt } from '@openlarder/domain/kernel/time.ts';
+import { defaultExpiryMs } from '@openlarder/domain/listings/share-defaults.ts';
 import { screen } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { communityZone } from '#web/lib/format.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
 import { expiryLabel } from '../listing-labels.ts';
@@ -10,6 +13,8 @@ const show = (listing: typeof donation, isOwn: boolean) =>
   renderWithProviders(<ListingFacts listing={listing} nowMs={Date.now()} isOwn={isOwn} />);
 const ingredients = (listing: typeof donation, isOwn: boolean) =>
   renderWithProviders(<Ingredients listing={listing} isOwn={isOwn} avoids={[]} />);
+
+const DEFAULT_BEST_BY_MS = Date.parse(hoursFromNow(48));
 
 it.each([
   [
@@ -28,6 +33,16 @@ it.each([
     } as const,
     /^No date given\. Our guess: best before [^·]+\.$/,
   ],
+  [
+    "a default as the app's guess, by the date that its label says",
+    {
+      category: 'bakery_items',
+      bestByDate: instantAt(DEFAULT_BEST_BY_MS),
+      expiryDate: instantAt(defaultExpiryMs(DEFAULT_BEST_BY_MS, communityZone())),
+      createdAt: hoursFromNow(0),
+    } as const,
+    /^No date given\. Our guess: don't eat after [^·]+\.$/,
+  ],
 ])('says %s', (_what, said, text) => {
   show(aListing(said), false);
   const line = screen.getByText('Freshness').nextElementSibling?.querySelector('p:last-child');
@@ -42,6 +57,15 @@ it('says an end to the same minute as the label of how soon it ends', () => {
   show(listing, false);
   const { groups } = /· (?<time>.+)$/.exec(expiryLabel(listing, Date.now())) ?? {};
   expect(screen.getByText(/^Don't eat after/).textContent).toBe(`Don't eat after today, ${groups?.['time']}`);
+});
+
+it('says who sees its address only while it is offered or to be picked up', () => {
+  const said = /Others only see the area/;
+  const claimed = show(aListing({ status: 'claimed' }), true);
+  expect(screen.getByText(said)).toBeTruthy();
+  claimed.unmount();
+  show(aListing({ status: 'completed' }), true);
+  expect(screen.queryByText(said)).toBeNull();
 });
 
 it('shows its giver that one person may take it all', () => {

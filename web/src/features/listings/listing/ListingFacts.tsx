@@ -103,7 +103,8 @@ type PlaceFactProps = { readonly listing: Listing; readonly isOwn: boolean };
 
 /** The place, as precisely as this person may know it, and who else may see it. */
 function PlaceFact({ listing, isOwn }: PlaceFactProps) {
-  const { donor, pickupLocation, pickupInstructions, placeShared, placeIsPublic, distanceKm } = listing;
+  const { donor, status, pickupLocation, pickupInstructions, placeShared, placeIsPublic, distanceKm } =
+    listing;
   const isExact = isOwn || placeShared || placeIsPublic;
   return (
     <>
@@ -123,7 +124,7 @@ function PlaceFact({ listing, isOwn }: PlaceFactProps) {
           {pickupInstructions}
         </p>
       )}
-      {isOwn && !placeIsPublic && (
+      {isOwn && !placeIsPublic && (status === 'posted' || status === 'claimed') && (
         <p className={NOTE}>
           <Trans>Others only see the area until you share the address.</Trans>
         </p>
@@ -172,9 +173,13 @@ function EatBy({ listing, nowMs }: FreshnessFactProps) {
   const { bestByDate, expiryDate, dateKind } = listing;
   const bestBy = formatDeadline(bestByDate, nowMs);
   if (dateKind === 'use_by') return <Trans>Use by {bestBy}. Don't eat it after that.</Trans>;
-  if (isDefaultBestBy(listing, communityZone()))
-    return <Trans>No date given. Our guess: best before {formatDay(bestByDate, nowMs)}.</Trans>;
   const expiry = expiryDate && formatDeadline(expiryDate, nowMs);
+  if (isDefaultBestBy(listing, communityZone()))
+    return expiry ? (
+      <Trans>No date given. Our guess: don't eat after {expiry}.</Trans>
+    ) : (
+      <Trans>No date given. Our guess: best before {formatDay(bestByDate, nowMs)}.</Trans>
+    );
   return (
     <>
       {bestBy !== expiry && <Trans>Best before {bestBy}</Trans>}

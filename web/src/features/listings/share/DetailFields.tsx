@@ -35,7 +35,7 @@ export function DetailFields({ ref, editor, isPublicPlace }: Props) {
           <span className="flex-1 font-semibold text-brand">
             <Trans>Add details</Trans>
           </span>
-          <FreshnessIndicator editor={editor} />
+          {editor.isNew && <FreshnessIndicator editor={editor} />}
           <ChevronDown className="size-5 shrink-0 transition-transform duration-150 group-open:rotate-180" />
           <span className="basis-full text-sm text-muted">
             {isBulk ? (
