@@ -5,6 +5,7 @@ import { CircleCheck, MessageCircle } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'wouter';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
+import { actionLabels } from '#web/features/handovers/actions/action-labels.ts';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { HandoverDialog } from '#web/features/handovers/actions/HandoverDialogs.tsx';
 import { TakenServings, useTakenServings } from '#web/features/handovers/completion/TakenServings.tsx';
@@ -140,10 +141,16 @@ export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, isUnderListi
         size={isNext ? 'large' : 'regular'}
         wide={isNext}
         className={isNext ? SOLID : 'shrink-0'}
-        aria-label={isNext ? undefined : word`Enter code: ${name}`}
+        aria-label={isNext || handover.codeLocked ? undefined : word`Enter code: ${name}`}
         onClick={(event) => onEnterCode(claim, event.currentTarget)}
       >
-        {isNext ? <Trans>Enter {name}'s code</Trans> : <Trans>Enter code</Trans>}
+        {handover.codeLocked ? (
+          actionLabels('confirm', handover, clock.nowMs).label
+        ) : isNext ? (
+          <Trans>Enter {name}'s code</Trans>
+        ) : (
+          <Trans>Enter code</Trans>
+        )}
       </Button>
     );
   return (

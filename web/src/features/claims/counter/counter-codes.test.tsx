@@ -19,7 +19,9 @@ async function openSheet(handover: Parameters<typeof claimOf>[1] = {}) {
   const claim = claimOf('Maria', handover);
   const server = { claims: [claim], listings: [] };
   const part = await renderCounter(server);
-  const opener = await screen.findByRole('button', { name: 'Enter code: Maria' });
+  const opener = await screen.findByRole('button', {
+    name: handover.codeLocked ? 'I handed it over' : 'Enter code: Maria',
+  });
   await part.user.click(opener);
   const sheet = within(screen.getByRole('dialog', { name: 'Maria S.' }));
   /** Makes the server accept what is entered from now on. */
