@@ -27,7 +27,11 @@ export function SharedConfirmation({ listing, timeZone, onUndone, onAnother }: S
   const { t } = useLingui();
   const nowMs = useNow();
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // the form's button was far below
+    window.scrollTo({ top: 0 });
+  }, []);
   const undoing = useMutation({
     mutationFn: () => call(withdrawListing, { params: { id: listing.id } }),
     onSuccess: ({ status }) => {

@@ -5,7 +5,7 @@ import { createListing } from '@openlarder/domain/listings/listing-contract.ts';
 import { requestUpload } from '@openlarder/domain/photos/photo-contract.ts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reply } from '#web/testing/api.ts';
 import { api } from '#web/testing/fake-network.ts';
 import { aDonor, openShareTab, sharedListing } from '#web/testing/share-tab.tsx';
@@ -47,6 +47,8 @@ describe('the share tab', () => {
   });
 
   it('needs only a title if the location is known, and says what was shared in its place', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+    onTestFinished(() => scrollTo.mockRestore());
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:30:00Z') });
     const heard = reply(createListing, sharedListing);
     const openedAtMs = Date.now();
@@ -55,6 +57,7 @@ describe('the share tab', () => {
     await person.type(title(), 'Rolls');
     await person.click(shareButton());
     const confirmed = await screen.findByRole('region', { name: 'Just shared' });
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0 });
     expect(confirmed.textContent).toMatch(/Sourdough loaves, 4 servings, /);
     expect(document.activeElement?.textContent).toBe('Shared. Thank you!');
     expect(screen.getByRole('link', { name: 'See your listing' }).getAttribute('href')).toBe(
