@@ -34,19 +34,22 @@ export function useHeldOrder<E extends HTMLElement>(
   const [shown, setShown] = useState(fresh);
   const [timesLeft, setTimesLeft] = useState(0);
   const order = isSame(shown, fresh) ? shown : heldOrder(shown, fresh, isKnown);
+  const [wasHeld, setWasHeld] = useState(isHeld);
+  if (isHeld !== wasHeld) {
+    setWasHeld(isHeld);
+    if (isHeld) setShown(order.filter((id) => fresh.includes(id)));
+  }
 
   const onLeave = (): void => {
     leftAtMs.current = performance.now();
     setTimesLeft((times) => times + 1);
   };
   const rest = useEffectEvent(onLeave);
-  const cover = useEffectEvent(() => setShown(order.filter((id) => fresh.includes(id))));
   useLayoutEffect(() => {
     leftAtMs.current = performance.now();
   }, []);
   useLayoutEffect(() => {
     if (!isHeld) return undefined;
-    cover();
     return () => rest();
   }, [isHeld]);
   const settle = useEffectEvent(() => {
@@ -63,6 +66,7 @@ export function useHeldOrder<E extends HTMLElement>(
   });
   useLayoutEffect(() => settle());
   useEffect(() => {
+    if (timesLeft === 0) return undefined;
     const timer = setTimeout(() => settle(), RESTING_MS);
     return () => clearTimeout(timer);
   }, [timesLeft]);
