@@ -46,7 +46,7 @@ const answers = new Map<string, Record<string, unknown>>();
 
 /** Letters alone, written as a name: chance hardly draws one. */
 const NAME = /^(?:[a-z]{2,}(?:[A-Z][a-z]{2,})*|[A-Z-]+|nX[A-Z-]+)$/;
-const UUID = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[47][\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;
 
 /** The same for each run: ids by their order, one item of a list, no secret and no port. */
 function comparable(answer: unknown, subject: string): unknown {
