@@ -7,7 +7,11 @@ import {
   listClaims,
   listUserListings,
 } from '@openlarder/domain/claims/claim-contract.ts';
-import { type EmergencyRequest, listRequests } from '@openlarder/domain/emergency/request-contract.ts';
+import {
+  type EmergencyRequest,
+  getRequestLimits,
+  listRequests,
+} from '@openlarder/domain/emergency/request-contract.ts';
 import { getCalendarFeed } from '@openlarder/domain/handovers/calendar-contract.ts';
 import { getUserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { listImpactFacts } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
@@ -36,6 +40,7 @@ import {
   aRequest,
   hoursFromNow,
   someLimits,
+  someRequestLimits,
   someStats,
 } from '#web/testing/samples.ts';
 import { ProfileTab } from './ProfileTab.tsx';
@@ -69,6 +74,7 @@ function openProfile(
   });
   reply(getUserStats, someStats());
   reply(listRequests, ({ query }) => (query.get('side') === 'mine' ? requests : []));
+  reply(getRequestLimits, someRequestLimits());
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, me);
   setCommunity(aCommunity());
