@@ -237,7 +237,10 @@ export const errorTexts = textTable('error', {
   'too-late.pickup-over': 'The pickup time is over. Please say whether you met.',
   'too-late.propose-time': 'Please choose a time closer to the pickup window.',
   'wrong-code': "That's not the code on the ticket.",
+  'wrong-code.last-try':
+    "That's not the code on the ticket. You have one more try. After that, you both confirm the pickup instead.",
   'wrong-code.other-pickup': "That's {name}'s code, for “{title}”.",
+  'wrong-code.used': "That's {name}'s code, for “{title}”. You entered it {wait} ago.",
 
   // emergency requests; the form's texts are the specification's
   'kept-apart':

@@ -49,6 +49,11 @@ export class HttpError extends Error {
     return { ...objectOf(this.#body.params) };
   }
 
+  /** The values of a field's sentence, as `handoverId` of `wrong-code.other-pickup`. */
+  paramsOf(field: string): Readonly<Record<string, unknown>> {
+    return { ...objectOf(this.#body.fieldErrors?.[field]?.params) };
+  }
+
   get fields(): Readonly<Record<string, string>> {
     const { fields, fieldErrors } = this.#body;
     const worded = Object.entries(objectOf(fieldErrors)).flatMap(([name, text]) => {

@@ -107,14 +107,24 @@ export async function countWrongCode(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/** A giver's open handovers with this code; two may have the same one. */
-export async function selectOpenWithCode(db: DbOrTx, giverId: string, code: string): Promise<HandoverRow[]> {
+/** A giver's handovers with this code, open or completed by it since then; two may have the same one. */
+export async function selectWithCode(
+  db: DbOrTx,
+  giverId: string,
+  code: string,
+  usedSince: Date,
+): Promise<HandoverRow[]> {
   return db
     .selectFrom('handover')
     .selectAll()
     .where('giver_id', '=', giverId)
-    .where('status', '=', 'open')
     .where('code', '=', code)
+    .where((is) =>
+      is.or([
+        is('status', '=', 'open'),
+        is.and([is('completed_by', '=', 'code'), is('ended_at', '>=', usedSince)]),
+      ]),
+    )
     .execute();
 }
 

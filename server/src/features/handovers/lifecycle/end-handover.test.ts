@@ -149,9 +149,20 @@ describe('completing', () => {
     const code = handover.code ?? '';
     const spent = { ...ctx, rateLimits: { ...ctx.rateLimits, isWithin: async () => false } };
     expect(await toldOfCode(scene, code, spent)).toBe('@wrong-code');
-    const told = errorText('wrong-code.other-pickup', { name: 'Sofia', title: 'Rye bread' });
-    expect(await toldOfCode(scene, code)).toBe(told);
+    const whose = { name: 'Sofia', title: 'Rye bread', handoverId: handover.id };
+    expect(await toldOfCode(scene, code)).toBe(errorText('wrong-code.other-pickup', whose));
     expect(await toldOfCode(await opened('claim'), code)).toBe('@wrong-code');
+  });
+
+  test('a code that was entered already says when and for what', async () => {
+    const scene = await opened('claim');
+    const rye = await listing(scene.giver, { title: 'Rye bread' });
+    const { handover } = await claimListing(ctx, await member('Sofia', 'Cruz'), rye.id);
+    const code = handover.code ?? '';
+    await handovers.completeHandover(ctx, scene.giver, handover.id, code);
+    expect(await toldOfCode(scene, code)).toMatch(
+      /^@wrong-code\.used \{"name":"Sofia","title":"Rye bread","waitMs":\d+\}$/,
+    );
   });
 
   test('the code of someone who asked as a neighbor is only wrong under another name', async () => {
@@ -171,6 +182,7 @@ describe('completing', () => {
         expect(await seenBy('giver', scene)).toMatchObject({ codeLocked: false });
         expect(await refusalOf(handovers.completeHandover(ctx, giver, id, wrong(code)))).toMatchObject({
           status: 422,
+          fields: { code: nth === 3 ? '@wrong-code.last-try' : '@wrong-code' },
         });
       }
       expect(await seenBy('giver', scene)).toMatchObject({ codeLocked: true });

@@ -1,5 +1,6 @@
 import type { Handover, RevealAddressBody } from '@openlarder/domain/handovers/handover-contract.ts';
 import {
+  MAX_CODE_TRIES,
   releaseActionOf,
   type ReleaseReason,
   releaseReasonsOf,
@@ -11,6 +12,7 @@ import {
   errorText,
   unprocessable,
 } from '@openlarder/domain/kernel/app-error.ts';
+import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import type { MessageEvent } from '@openlarder/domain/messaging/message-events.ts';
 import { postSystemMessage } from '#server/features/messaging/messages/send-message.ts';
 import { requireOwnConversation } from '#server/features/messaging/messaging.service.ts';
@@ -115,18 +117,18 @@ export async function completeHandover(
   code: string | null = null,
   servings: number | null = null,
 ): Promise<Handover> {
-  const isWrong = await onOwnHandover(ctx, caller, id, async (tx, locked) => {
+  const wrong = await onOwnHandover(ctx, caller, id, async (tx, locked) => {
     const { row, subject } = locked;
-    if (row.status === 'completed') return false;
+    if (row.status === 'completed') return null;
     const said = subject.listingId === null ? null : servings;
     if (said !== null && said > subject.servings)
       throw unprocessable({ servings: errorText('servings.max', { max: subject.servings }) });
     if (code !== null) return completeByCode(tx, locked, caller, { code, said });
     await confirm(tx, locked, caller, said);
-    return false;
+    return null;
   });
   // after the commit: a wrong try counts although it is refused
-  if (isWrong) throw unprocessable({ code: await wrongCode(ctx, caller, code ?? '') });
+  if (wrong) throw unprocessable({ code: await wrongCode(ctx, caller, wrong) });
   return getHandover(ctx, caller, id);
 }
 
@@ -252,18 +254,20 @@ async function confirm(
   });
 }
 
-/** The ticket's code from the giver, which counts as both sides' confirmation. Returns true if it is wrong. */
+type WrongCode = { readonly code: string; readonly triesLeft: number };
+
+/** The ticket's code from the giver, which counts as both sides' confirmation. Returns null unless it is wrong. */
 async function completeByCode(
   tx: TxContext,
   { row, subject }: LockedHandover,
   caller: Caller,
   { code, said }: { readonly code: string; readonly said: number | null },
-): Promise<boolean> {
+): Promise<WrongCode | null> {
   const now = tx.clock.now();
   requireAllowed('complete_by_code', factsOf(row, subject, caller.userId, now));
   if (code !== row.code) {
     await store.countWrongCode(tx.db, row.id);
-    return true;
+    return { code, triesLeft: MAX_CODE_TRIES - row.code_tries - 1 };
   }
   // the code is on the receiver's ticket: telling it is their confirmation
   const confirmed = await store.updateOpenHandover(tx.db, row.id, {
@@ -272,20 +276,27 @@ async function completeByCode(
     giver_servings: said ?? row.giver_servings,
   });
   await ends.endCompleted(tx, { row: confirmed, subject }, caller.userId, 'code');
-  return false;
+  return null;
 }
 
 /**
- * Says whose code it is if it was read under the wrong name: that of another pickup of this giver. Never that of a
- * request, which would tell who in front of them asked as "A neighbor".
+ * Says whose code it is if it was read under the wrong name: that of another pickup of this giver, or of one that it
+ * has completed within a day. Never that of a request, which would tell who in front of them asked as "A neighbor".
  */
-async function wrongCode(ctx: AppContext, caller: Caller, code: string): Promise<ErrorText> {
-  const plain = errorText('wrong-code');
+async function wrongCode(ctx: AppContext, caller: Caller, wrong: WrongCode): Promise<ErrorText> {
+  const plain = errorText(wrong.triesLeft === 1 ? 'wrong-code.last-try' : 'wrong-code');
   if (!(await ctx.rateLimits.isWithin('code-elsewhere', caller.userId))) return plain;
-  const rows = await store.selectOpenWithCode(ctx.db, caller.userId, code);
-  const [other, second] = (await presentHandovers(ctx, caller.userId, rows)).values();
+  const nowMs = ctx.clock.now().getTime();
+  const rows = await store.selectWithCode(ctx.db, caller.userId, wrong.code, new Date(nowMs - DAY_MS));
+  const found = [...(await presentHandovers(ctx, caller.userId, rows)).values()];
+  const open = found.filter(({ status }) => status === 'open');
+  const [other, second] = open.length > 0 ? open : found;
   if (!other || second || other.emergencyRequestId !== null) return plain;
-  return errorText('wrong-code.other-pickup', { name: other.receiver.displayName, title: other.title });
+  const whose = { name: other.receiver.displayName, title: other.title };
+  if (other.endedAt !== null)
+    return errorText('wrong-code.used', { ...whose, waitMs: nowMs - Date.parse(other.endedAt) });
+  const linked = { ...whose, handoverId: other.id };
+  return errorText('wrong-code.other-pickup', linked);
 }
 
 /** Posts a change of an open handover in the conversation, notifies the other person, and announces it live. */

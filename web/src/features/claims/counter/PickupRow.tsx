@@ -5,7 +5,7 @@ import { CircleCheck, MessageCircle } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Link } from 'wouter';
 import { ActionError } from '#web/features/handovers/actions/ActionDialog.tsx';
-import { actionLabels } from '#web/features/handovers/actions/action-labels.ts';
+import { actionLabels, enterCodeLabel } from '#web/features/handovers/actions/action-labels.ts';
 import { allowedActions } from '#web/features/handovers/actions/handover-actions.ts';
 import { HandoverDialog } from '#web/features/handovers/actions/HandoverDialogs.tsx';
 import { TakenServings, useTakenServings } from '#web/features/handovers/completion/TakenServings.tsx';
@@ -147,7 +147,7 @@ export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, isUnderListi
         {handover.codeLocked ? (
           actionLabels('confirm', handover, clock.nowMs).label
         ) : isNext ? (
-          <Trans>Enter {name}'s code</Trans>
+          enterCodeLabel(handover)
         ) : (
           <Trans>Enter code</Trans>
         )}

@@ -72,7 +72,7 @@ export function ConversationPanel(props: Props) {
     <div ref={panel} tabIndex={-1} {...focusRecovery} className="outline-none">
       <div
         className={classNames(
-          'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2',
+          'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 low:gap-y-0 low:py-0.5',
           isNeutral ? 'bg-sunken text-ink' : 'bg-brand-soft text-brand-soft-ink',
         )}
       >
@@ -96,10 +96,10 @@ export function ConversationPanel(props: Props) {
         {!isOpen && menu}
       </div>
       {isOpen && (
-        <div className="flex flex-col gap-1 border-y border-line px-4 py-1.5">
+        <div className="flex flex-col gap-1 border-y border-line px-4 py-1.5 low:py-0.5 @max-[18rem]:px-2.5">
           <div className="flex flex-wrap items-start justify-between gap-2">
             {/* on a wide screen a button is not as long as the conversation */}
-            <div className="flex min-w-0 flex-[1_1_12rem] flex-wrap items-start gap-1.5 @2xl:max-w-120 max-sm:[&_.edge]:px-2.5">
+            <div className="flex min-w-0 flex-[1_1_min(12rem,60%)] flex-wrap items-start gap-1.5 @2xl:max-w-120 max-sm:[&_.edge]:px-2.5 @max-[18rem]:[&_.edge]:text-sm">
               {next.question !== null && (
                 <Question handover={handover} question={next.question} onOther={() => setSheet('time')} />
               )}

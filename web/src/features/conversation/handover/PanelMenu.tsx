@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { Ellipsis } from 'lucide-react';
-import { nameInSentence } from '#web/features/accounts/profile/person-labels.ts';
 import { openCodeOverlay } from '#web/features/handovers/code/CodeButton.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import { actionLabels } from '../../handovers/actions/action-labels.ts';
+import { actionLabels, enterCodeLabel } from '../../handovers/actions/action-labels.ts';
 import type { AskedAction } from '../../handovers/actions/HandoverDialogs.tsx';
 import { isPickup, mayTellName, type OfferedAction } from '../../handovers/actions/handover-actions.ts';
 import { useHandoverActions } from '../../handovers/actions/use-handover-actions.ts';
@@ -26,13 +25,12 @@ export function PanelMenu({ handover, amount, next, extraItems, onOpen }: Props)
   const { t } = useLingui();
   const nowMs = useNow();
   const actions = useHandoverActions(handover, { isErrorShown: false });
-  const name = nameInSentence(handover.receiver.displayName);
   const itemOf = (action: OfferedAction): MenuItem => {
     // its dialog says first who will see it
     if (action === 'reveal_address') return { label: t`Share my address`, onSelect: () => onOpen('details') };
     if (action === 'complete_by_code')
       return {
-        label: t`Enter ${name}'s code`,
+        label: enterCodeLabel(handover),
         onSelect: () => openCodeOverlay({ kind: 'enter', handover, amount }),
       };
     const { label } = actionLabels(action, handover, nowMs);

@@ -78,7 +78,7 @@ export function Chat(props: Props) {
     >
       {/* what stands above the messages takes two fifths of the window at most; thanks come after the last of them */}
       <div className="flex max-h-[max(40dvh,9.5rem)] flex-col has-data-completion:max-h-[75dvh]">
-        <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line px-3 py-1.5 sm:px-4">
+        <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line px-3 py-1.5 sm:px-4 low:py-0.5">
           <IconButton
             label={t`Back to messages`}
             icon={<ChevronLeft className="rtl:-scale-x-100" />}
@@ -89,7 +89,8 @@ export function Chat(props: Props) {
           <div className="shrink-0 @max-[18rem]:hidden">
             <PersonAvatar person={otherUser} isAnonymous={otherUser.isAnonymous} size="small" />
           </div>
-          <div className="min-w-0 flex-1">
+          {/* in a low window name and subject share a line */}
+          <div className="min-w-0 flex-1 low:flex low:items-baseline low:gap-x-2 low:*:first:shrink-0">
             <h2
               ref={heading}
               id="chat-with"
@@ -146,7 +147,12 @@ export function Chat(props: Props) {
         renderEventAction={renderEventAction}
       />
       <ConnectionLostNotice />
-      {isFullScreen && <ToastSlot kind="row" className="px-3 has-[[data-toast]]:py-1.5" />}
+      {isFullScreen && (
+        <ToastSlot
+          kind="row"
+          className="px-3 has-[[data-toast]]:py-1.5 low:max-h-[35dvh] low:overflow-y-auto"
+        />
+      )}
       {readOnly ? (
         <ReadOnlyNote conversation={conversation} lastEvent={lastEvent} />
       ) : (

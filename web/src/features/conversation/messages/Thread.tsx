@@ -126,7 +126,7 @@ export function Thread({ conversation, meId, query, thread, outbox, renderEventA
         <Button
           variant="secondary"
           onClick={toEnd}
-          className="absolute inset-x-0 bottom-3 mx-auto w-fit shadow-float"
+          className="absolute inset-x-0 bottom-3 mx-auto w-fit text-sm shadow-float low:bottom-1"
         >
           <ArrowDown className="size-4" />
           {newCount > 0 ? (

@@ -70,6 +70,7 @@ export function NeedToday({ request }: { readonly request: EmergencyRequest }) {
 
 /** A helper's food is for another day: the soonest time of today is one tap. */
 function ProposeToday({ handover }: { readonly handover: Handover }) {
+  const { t } = useLingui();
   const nowMs = useNow();
   const timeZone = communityZone();
   const { run, running } = useHandoverActions(handover);
@@ -78,6 +79,7 @@ function ProposeToday({ handover }: { readonly handover: Handover }) {
     timeZone,
     isUrgent: true,
   }).filter((timeMs) => !isForLater(timeMs, nowMs, timeZone));
+  const when = today === undefined ? '' : formatDayTime(today, nowMs);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <p>
@@ -89,7 +91,7 @@ function ProposeToday({ handover }: { readonly handover: Handover }) {
           busy={running === 'propose_time'}
           onClick={() => run({ kind: 'propose_time', time: instantAt(today) })}
         >
-          <Trans>Propose {formatDayTime(today, nowMs)}</Trans>
+          <span className="inline-block first-letter:uppercase">{t`Propose ${when}`}</span>
         </Button>
       )}
     </div>

@@ -1,4 +1,3 @@
-import { Trans } from '@lingui/react/macro';
 import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
@@ -13,7 +12,7 @@ import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
 import { TakenServings, useTakenServings } from '../completion/TakenServings.tsx';
 import { useMarkSeenOpen } from '../completion/completion-moment.ts';
 import { ProblemMenu } from '../problems/ProblemMenu.tsx';
-import { actionLabels, foldedActionsLabel } from './action-labels.ts';
+import { actionLabels, enterCodeLabel, foldedActionsLabel } from './action-labels.ts';
 import { ActionError } from './ActionDialog.tsx';
 import { briefActions, type OfferedAction, offeredActions } from './handover-actions.ts';
 import { type AskedAction, HandoverDialog } from './HandoverDialogs.tsx';
@@ -143,19 +142,13 @@ type EnterCodeButtonProps = {
 
 /** The giver's way to finish: keys for the four digits of the receiver's ticket. */
 export function EnterCodeButton({ handover, isPrimary, amount = null }: EnterCodeButtonProps) {
-  const { receiver, emergencyRequestId } = handover;
-  const name = receiver.displayName;
   return (
     <Button
       variant={isPrimary ? 'primary' : 'secondary'}
       wide
       onClick={() => openCodeOverlay({ kind: 'enter', handover, amount })}
     >
-      {receiver.id === emergencyRequestId ? (
-        <Trans>Enter their code</Trans>
-      ) : (
-        <Trans>Enter {name}'s code</Trans>
-      )}
+      {enterCodeLabel(handover)}
     </Button>
   );
 }

@@ -32,6 +32,12 @@ type ActionLabels = {
   readonly consequence: string;
 };
 
+/** A receiver without a name is not called "A neighbor" here. */
+export const enterCodeLabel = ({ receiver, emergencyRequestId }: Handover): string =>
+  receiver.id === emergencyRequestId
+    ? t`Enter their code`
+    : t`Enter ${{ name: receiver.displayName }}'s code`;
+
 function confirmLabels(handover: Handover, nowMs: number): ActionLabels {
   const isGiver = handover.side === 'giver';
   const name = nameInSentence(otherParty(handover).displayName);

@@ -18,7 +18,7 @@ export function CodeButton({ handover, amount = null, size = 'regular' }: Props)
   return (
     <button
       type="button"
-      className="min-h-11 shrink-0 rounded-small px-1 py-1 text-end underline-offset-4 hover:underline"
+      className="min-h-11 shrink-0 rounded-small px-1 py-1 text-end underline-offset-4 hover:underline low:flex low:items-center low:gap-2 low:py-0"
       onClick={() => openCodeOverlay({ kind: 'show', handover, amount })}
     >
       <span className="flex items-center justify-end gap-1 text-xs">

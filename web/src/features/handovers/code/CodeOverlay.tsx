@@ -16,7 +16,7 @@ import { Optional } from '#web/ui/ErrorBoundary.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { ToastSlot } from '#web/ui/ToastRow.tsx';
 import { useMarkSeenOpen } from '../completion/completion-moment.ts';
-import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
+import { HandoverCompletion, offersThanks } from '../completion/HandoverCompletion.tsx';
 import { handoverSentence } from '../handover-labels.ts';
 import { ProblemMenu } from '../problems/ProblemMenu.tsx';
 import { DoneButton } from './DoneButton.tsx';
@@ -78,7 +78,7 @@ function CodeScreen({ handover, amount, onClose, elseFocus }: Props) {
       <FullScreenDialog title={handoverSentence(handover, nowMs)} onClose={onClose} elseFocus={elseFocus}>
         <div className="my-auto flex w-full flex-col gap-6 rounded-card bg-surface p-6 text-ink">
           {status === 'completed' && <HandoverCompletion handover={handover} place="overlay" />}
-          <DoneButton variant="secondary" onClick={onClose} />
+          <DoneButton variant={offersThanks(handover, nowMs) ? 'quiet' : 'primary'} onClick={onClose} />
         </div>
       </FullScreenDialog>
     );

@@ -3,12 +3,14 @@ import {
   getHandover,
   type Handover,
 } from '@openlarder/domain/handovers/handover-contract.ts';
+import { codeOf } from '@openlarder/domain/kernel/app-error.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { reply } from '#web/testing/api.ts';
+import { reply, replyError } from '#web/testing/api.ts';
+import { errorSentence } from '#web/testing/errors.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
-import { aHandover, hoursFromNow } from '#web/testing/samples.ts';
+import { aHandover, anId, hoursFromNow } from '#web/testing/samples.ts';
 import { cacheHandover } from '../handover-cache.ts';
 import { CodeButton, closeCodeOverlay, codeOverlay } from './CodeButton.tsx';
 import { EnterCodeButton } from '../actions/HandoverActions.tsx';
@@ -132,6 +134,23 @@ it('is entered without a name where a person asked for food as a neighbor', () =
   const handover = aHandover({ ...early, side: 'giver' });
   ticketOf({ ...handover, emergencyRequestId: handover.receiver.id });
   expect(screen.getByRole('button', { name: 'Enter their code' })).toBeTruthy();
+});
+
+it('hands over the pickup that a code belongs to, where it was read under another name', async () => {
+  const sofias = aHandover({ id: anId(), side: 'giver', title: 'Rye bread' });
+  const whose = { name: 'Sofia', title: 'Rye bread', handoverId: sofias.id };
+  const fieldErrors = { code: { ...codeOf('wrong-code.other-pickup'), params: whose } };
+  replyError(completeHandover, 422, { code: 'check-fields', message: 'Please check.', fieldErrors });
+  const junes = aHandover({ side: 'giver' });
+  reply(getHandover, ({ params }) => (params['id'] === junes.id ? junes : { ...sofias, ...done }));
+  const { user } = ticketOf(junes);
+  await user.click(screen.getByRole('button', { name: "Enter June's code" }));
+  await user.type(await screen.findByRole('textbox', { name: "June's pickup code" }), '9342');
+  await screen.findByText(errorSentence('wrong-code.other-pickup', whose));
+  const heard = reply(completeHandover, { ...sofias, ...done });
+  await user.click(screen.getByRole('button', { name: 'Hand over to Sofia' }));
+  expect(await screen.findByRole('dialog', { name: 'You handed it over to June' })).toBeTruthy();
+  expect(heard.map(({ params, body }) => [params['id'], body])).toEqual([[sofias.id, { code: '9342' }]]);
 });
 
 describe('the camera of the giver', () => {

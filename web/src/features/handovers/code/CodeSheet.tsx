@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { completeHandover, type Handover } from '@openlarder/domain/handovers/handover-contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Delete, ScanLine } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { amountBeside } from '#web/features/listings/titles.ts';
+import { call } from '#web/lib/call.ts';
 import { errorMessage, HttpError } from '#web/lib/http-error.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -19,7 +21,9 @@ import { useHandoverActions } from '../actions/use-handover-actions.ts';
 import { useMarkSeenOpen } from '../completion/completion-moment.ts';
 import { HandoverCompletion } from '../completion/HandoverCompletion.tsx';
 import { TakenServings, useTakenServings } from '../completion/TakenServings.tsx';
+import { cacheHandover } from '../handover-cache.ts';
 import { handoverSentence } from '../handover-labels.ts';
+import { openCodeOverlay } from './CodeButton.tsx';
 import { DoneButton } from './DoneButton.tsx';
 import { mayScan } from './scan-code.ts';
 import { useCodeEntry } from './use-code-entry.ts';
@@ -91,7 +95,7 @@ const CodeForm = ({ handover, onClose }: SheetProps) =>
   handover.codeLocked ? (
     <LockedCode handover={handover} onDone={onClose} />
   ) : (
-    <CodeEntry handover={handover} />
+    <CodeEntry handover={handover} onClose={onClose} />
   );
 
 type FrameProps = Pick<SheetProps, 'onClose' | 'elseFocus'> & {
@@ -105,7 +109,7 @@ const Sheet = ({ onClose, ...dialog }: FrameProps) => (
   <Dialog {...dialog} onOpenChange={onClose} size="small" />
 );
 
-function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
+function CodeEntry({ handover, onClose }: Pick<SheetProps, 'handover' | 'onClose'>) {
   const { t } = useLingui();
   const taken = useTakenServings(handover);
   const entry = useCodeEntry(handover, taken.said);
@@ -153,7 +157,7 @@ function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
           isWrong ? 'border-tomato text-tomato' : 'border-control',
         )}
       />
-      <div id={messageId} className="flex items-center justify-center gap-3 sm:min-h-7">
+      <div id={messageId} className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 sm:min-h-7">
         <output className={classNames('block text-center font-medium', Boolean(error) && 'text-tomato')}>
           {entry.isSending ? (
             <span className="flex items-center gap-2">
@@ -164,6 +168,7 @@ function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
             (Boolean(error) && errorMessage(error)) || <WhoseDigits handover={handover} />
           )}
         </output>
+        <OtherPickup error={error} code={entry.code} onDone={onClose} />
         {Boolean(error) && !isWrong && (
           <Button type="submit" variant="secondary" className="shrink-0">
             <Trans>Try Again</Trans>
@@ -183,6 +188,36 @@ function CodeEntry({ handover }: Pick<SheetProps, 'handover'>) {
         }
       />
     </form>
+  );
+}
+
+type OtherPickupProps = { readonly error: unknown; readonly code: string; readonly onDone: () => void };
+
+/** Where the code is that of another pickup: hands that one over, and shows how it went. */
+function OtherPickup({ error, code, onDone }: OtherPickupProps) {
+  const queryClient = useQueryClient();
+  const { name: whose, handoverId } = error instanceof HttpError ? error.paramsOf('code') : {};
+  const name = String(whose);
+  const other = useMutation({
+    mutationFn: () => call(completeHandover, { params: { id: String(handoverId) }, body: { code } }),
+    onSuccess: (changed) => {
+      cacheHandover(queryClient, changed);
+      onDone();
+      openCodeOverlay({ kind: 'enter', handover: changed, amount: null });
+    },
+  });
+  if (handoverId === undefined) return null;
+  return (
+    <>
+      <Button className="shrink-0" busy={other.isPending} onClick={() => other.mutate()}>
+        <Trans>Hand over to {name}</Trans>
+      </Button>
+      {other.isError && (
+        <p role="alert" className="basis-full text-center font-medium text-tomato">
+          {errorMessage(other.error)}
+        </p>
+      )}
+    </>
   );
 }
 

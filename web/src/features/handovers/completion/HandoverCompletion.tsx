@@ -77,12 +77,16 @@ function TellName({ handover }: { readonly handover: Handover }) {
     <div ref={part} tabIndex={-1} {...focusRecovery} className="outline-none empty:hidden">
       {isOffered && (
         <>
-          <Button variant="quiet" wide onClick={() => setAsking(true)}>
-            <Trans>Tell {name} my name</Trans>
-          </Button>
-          <p className="text-center text-sm text-muted">
+          <p className="text-sm text-muted">
             <Trans>{name} won't see your full name until you do.</Trans>
           </p>
+          <button
+            type="button"
+            className="min-h-11 rounded-small text-sm font-semibold underline underline-offset-4"
+            onClick={() => setAsking(true)}
+          >
+            <Trans>Tell {name} my name</Trans>
+          </button>
         </>
       )}
       {isAsking && (
@@ -171,15 +175,22 @@ function ThanksForm({ handover, isPrimary }: ThanksProps) {
           {errorMessage(thanks.error)}
         </Notice>
       )}
-      <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} wide busy={thanks.isPending}>
-        <Heart className="size-5" />
-        <Trans>Thank {name}</Trans>
-      </Button>
-      {!hasNote && (
-        <Button variant="quiet" wide onClick={() => setHasNote(true)}>
-          <Trans>Add a note</Trans>
+      <div className="flex flex-wrap gap-1.5">
+        <Button
+          type="submit"
+          variant={isPrimary ? 'primary' : 'secondary'}
+          className="flex-auto"
+          busy={thanks.isPending}
+        >
+          <Heart className="size-5" />
+          <Trans>Thank {name}</Trans>
         </Button>
-      )}
+        {!hasNote && (
+          <Button variant="quiet" className="max-sm:px-2.5" onClick={() => setHasNote(true)}>
+            <Trans>Add a note</Trans>
+          </Button>
+        )}
+      </div>
     </form>
   );
 }
