@@ -100,6 +100,8 @@ export const emergencyRequestSchema = z.object({
    * someone who is not; both may still write.
    */
   waitingHelpers: z.array(z.object({ helper: personSummarySchema, conversationId: idSchema })),
+  /** For the requester, while it is pending: the last helper, if they ended their help themselves. */
+  helperLeft: z.nullable(personSummarySchema),
   /** For the requester, while it is pending: the hours within which help usually comes here; null if too few asked. */
   usualWaitHours: z.nullable(z.number()),
   /** For requester and helper: the match that is open, or that fulfilled it. */

@@ -268,6 +268,7 @@ export const aRequest = (said: Partial<EmergencyRequest> = {}): EmergencyRequest
   side: 'requester',
   earlierHelp: null,
   waitingHelpers: [],
+  helperLeft: null,
   usualWaitHours: null,
   match: null,
   ...said,

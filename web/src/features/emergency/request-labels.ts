@@ -138,7 +138,10 @@ export function keepsMatchLine(
     if (firstWords === null) return t`Say hello and it's settled.`;
     return side === 'helper' ? t`Once they answer, it's settled.` : t`Once ${name} answers, it's settled.`;
   }
-  return side === 'helper' ? t`They can see that you'd like to help.` : t`Answer ${name} so they can come.`;
+  if (side === 'helper') return t`They can see that you'd like to help.`;
+  return match.handover.claimId === null
+    ? t`Answer ${name} so they can come.`
+    : t`Answer ${name}, and it stays yours.`;
 }
 
 /** What a donor reads who has offered to help while someone else does. */

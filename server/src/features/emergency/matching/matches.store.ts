@@ -307,6 +307,20 @@ export async function selectEndedInSilence(db: DbOrTx, requestIds: readonly stri
     .execute();
 }
 
+/** The last match of each of these requests, where its helper has ended it. */
+export async function selectLeftByHelper(db: DbOrTx, requestIds: readonly string[]): Promise<MatchRow[]> {
+  if (requestIds.length === 0) return [];
+  const last = await matches(db)
+    .select('handover.ended_by')
+    .distinctOn('match.request_id')
+    .where('match.request_id', 'in', [...requestIds])
+    .orderBy('match.request_id')
+    .orderBy('match.created_at', 'desc')
+    .orderBy('match.id', 'desc')
+    .execute();
+  return last.filter(({ status, ended_by }) => status === 'released' && ended_by === 'giver');
+}
+
 /** A helper who left a request without food, in silence or not. */
 export type Leaving = HelperOf & { readonly left_at: Date };
 

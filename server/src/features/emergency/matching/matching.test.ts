@@ -118,6 +118,9 @@ describe('a match', () => {
       const [seen, asAnyone] = [await getRequest(ctx, helper, id), await getRequest(ctx, await donor(), id)];
       expect(seen).toEqual({ ...asAnyone, earlierHelp: 'over' });
       expect(seen.requester).toEqual({ id: null, firstName: 'A neighbor', lastName: '' });
+      // who asked reads who left
+      const { helperLeft } = await getRequest(ctx, match.requester, id);
+      expect(helperLeft?.id ?? null).toBe(lettingGo === 'helper' ? helper.userId : null);
       await expect(matchRequest(ctx, helper, id)).rejects.toMatchObject({
         status: 409,
         code: 'already-helped',

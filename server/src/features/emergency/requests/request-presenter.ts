@@ -24,7 +24,12 @@ import * as alerts from '../alerts/alerts.ts';
 import { reachOf } from '../areas/area-of-point.ts';
 import { earlierMatches, matchMessages } from '../matching/match-messages.ts';
 import { heldForKnown, requestsKeptApart } from '../matching/hidden-requests.ts';
-import { type MatchRow, selectEndedInSilence, selectShownMatches } from '../matching/matches.store.ts';
+import {
+  type MatchRow,
+  selectEndedInSilence,
+  selectLeftByHelper,
+  selectShownMatches,
+} from '../matching/matches.store.ts';
 import { sideOf } from './request-facts.ts';
 import { type RequestRow, selectWaits } from './requests.store.ts';
 import { personTexts } from '#server/features/accounts/accounts-texts.ts';
@@ -49,6 +54,8 @@ type Known = {
   readonly held: ReadonlySet<string>;
   /** The helpers whose match of the viewer's own request ended in silence, or who offered beside another, by request. */
   readonly waiting: ReadonlyMap<string, EmergencyRequest['waitingHelpers']>;
+  /** The last helper of the viewer's own pending requests, where they ended it, by request. */
+  readonly left: ReadonlyMap<string, EmergencyRequest['helperLeft']>;
   /** Read only for a pending request of the viewer. */
   readonly usualWait: number | null;
   /** The requests of others in which a block takes effect. */
@@ -116,6 +123,7 @@ export async function presentRequests(
     ]);
   const ownPoint = own.get(viewerId) ?? null;
   const translate = translateInto(await readerLanguage(ctx, viewerId));
+  const asking = rows.filter(({ requester_id, status }) => requester_id === viewerId && status === 'pending');
   const seen = {
     viewerId,
     now,
@@ -130,9 +138,11 @@ export async function presentRequests(
     keptApart,
     held,
     waiting,
-    usualWait: rows.some(({ requester_id, status }) => requester_id === viewerId && status === 'pending')
-      ? usualWaitHours(await selectWaits(ctx.db, usualWaitSpan(now)))
-      : null,
+    left: await helpersWhoLeft(
+      ctx,
+      asking.map(({ id }) => id),
+    ),
+    usualWait: asking.length > 0 ? usualWaitHours(await selectWaits(ctx.db, usualWaitSpan(now))) : null,
     blocked,
   };
   const known: Known = { ...seen, handovers: handoversOf };
@@ -190,6 +200,13 @@ async function waitingHelpers(
       ]);
   }
   return waiting;
+}
+
+async function helpersWhoLeft(ctx: AppContext, requestIds: readonly string[]): Promise<Known['left']> {
+  const left = await selectLeftByHelper(ctx.db, requestIds);
+  const helperIds = left.map(({ helper_id }) => helper_id);
+  const names = await summaries(ctx, helperIds, new Set());
+  return new Map(left.map(({ request_id, helper_id }) => [request_id, names.get(helper_id) ?? null]));
 }
 
 function presentMatch(match: MatchRow, known: Known): EmergencyRequest['match'] {
@@ -263,6 +280,7 @@ function presentOne(stored: RequestRow, match: MatchRow | undefined, known: Know
     side,
     earlierHelp: side === 'donor' ? earlierHelp(row, known) : null,
     waitingHelpers: known.waiting.get(row.id) ?? [],
+    helperLeft: known.left.get(row.id) ?? null,
     usualWaitHours: side === 'requester' && row.status === 'pending' ? known.usualWait : null,
     match: shownMatch ? presentMatch(shownMatch, known) : null,
   };

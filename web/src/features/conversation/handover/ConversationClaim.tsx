@@ -78,7 +78,7 @@ function ConversationTicket({ claim, meId, request }: ConversationTicketProps) {
   const amount = formatServings(claim.servings, claim.handover.countedAs);
   const isPlaceShown = destination !== null && handover.status === 'open';
   const answered = request?.match?.conversationId === claim.conversationId ? request : null;
-  const isSooner = answered?.side === 'requester' && isNeededToday(answered, nowMs);
+  const isSooner = answered !== null && isNeededToday(answered, nowMs);
   const hasButtons = next.buttons.length > 0 || isPlaceShown || isSooner;
   return (
     <div ref={panel} tabIndex={-1} className="outline-none">
@@ -100,20 +100,20 @@ function ConversationTicket({ claim, meId, request }: ConversationTicketProps) {
               renderReveal={() => <RevealAddressButton claim={claim} />}
               onOpen={open}
             >
-              {isSooner && answered && <NeedToday request={answered} />}
+              {isSooner && <NeedToday request={answered} />}
             </NextActionButtons>
           ) : null
         }
         below={
           <>
             <ClaimedFoodWarning claim={claim} />
-            {next.buttons.includes('reveal_address') && <WhoSeesAddress claim={claim} />}
-            {isPlaceShown && next.question === null && <MapsHint />}
             {answered && (
               <Suspense fallback={null}>
                 <RequestOfClaim request={answered} />
               </Suspense>
             )}
+            {next.buttons.includes('reveal_address') && <WhoSeesAddress claim={claim} />}
+            {isPlaceShown && next.question === null && <MapsHint />}
           </>
         }
         belowKey={answered?.status ?? ''}

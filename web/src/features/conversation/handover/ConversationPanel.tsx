@@ -84,7 +84,14 @@ export function ConversationPanel(props: Props) {
             </p>
           )}
           {detail !== null && (
-            <p dir="auto" className="line-clamp-3 text-sm wrap-anywhere low:line-clamp-1">
+            <p
+              dir="auto"
+              className={classNames(
+                'line-clamp-3 text-sm wrap-anywhere low:line-clamp-1',
+                // at large text the code and the next step need its line; the details have it
+                handover.code !== null && '@max-[18rem]:hidden!',
+              )}
+            >
               {detail}
             </p>
           )}

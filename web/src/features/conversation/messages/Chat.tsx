@@ -85,8 +85,8 @@ export function Chat(props: Props) {
             onClick={onBack}
             className="-ms-2 wide:hidden"
           />
-          {/* at large text the name needs the room */}
-          <div className="shrink-0 @max-[18rem]:hidden">
+          {/* on the smallest phones, and at large text, the name needs the room */}
+          <div className="shrink-0 @max-[21rem]:hidden">
             <PersonAvatar person={otherUser} isAnonymous={otherUser.isAnonymous} size="small" />
           </div>
           {/* in a low window name and subject share a line */}

@@ -1,4 +1,5 @@
 import { t as translate } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
 import { useRef, useState } from 'react';
 import { useCurrentUser } from '#web/features/accounts/current-user.ts';
@@ -20,7 +21,7 @@ import {
   needsLine,
   destinationOf,
 } from '#web/features/emergency/request-labels.ts';
-import { isNeededToday, NeedToday } from '#web/features/emergency/requests/ForLaterNote.tsx';
+import { isNeededToday } from '#web/features/emergency/requests/ForLaterNote.tsx';
 import { MatchRule } from '#web/features/emergency/requests/MatchRule.tsx';
 import {
   isMeetingPlaceKnown,
@@ -202,7 +203,9 @@ export function RequestOfClaim({ request }: RequestOfClaimProps) {
   return (
     <>
       {request.side === 'helper' && isNeededToday(request, nowMs) ? (
-        <NeedToday request={request} />
+        <p className="text-sm">
+          <Trans>They need some today.</Trans>
+        </p>
       ) : (
         keepsMatchLine(request, nowMs) !== null && <WhatKeepsIt request={request} />
       )}

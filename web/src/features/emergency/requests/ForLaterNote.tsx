@@ -79,22 +79,17 @@ function ProposeToday({ handover }: { readonly handover: Handover }) {
     timeZone,
     isUrgent: true,
   }).filter((timeMs) => !isForLater(timeMs, nowMs, timeZone));
-  const when = today === undefined ? '' : formatDayTime(today, nowMs);
+  if (today === undefined) return null;
+  const when = formatDayTime(today, nowMs);
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <p>
-        <Trans>They need some today.</Trans>
-      </p>
-      {today !== undefined && (
-        <Button
-          variant="secondary"
-          busy={running === 'propose_time'}
-          onClick={() => run({ kind: 'propose_time', time: instantAt(today) })}
-        >
-          <span className="inline-block first-letter:uppercase">{t`Propose ${when}`}</span>
-        </Button>
-      )}
-    </div>
+    <Button
+      variant="secondary"
+      className="flex-auto"
+      busy={running === 'propose_time'}
+      onClick={() => run({ kind: 'propose_time', time: instantAt(today) })}
+    >
+      <span className="inline-block first-letter:uppercase">{t`Propose ${when}`}</span>
+    </Button>
   );
 }
 

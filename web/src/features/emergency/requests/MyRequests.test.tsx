@@ -162,6 +162,15 @@ describe('a pending request', () => {
     scrolled.mockRestore();
   });
 
+  it('says who had to leave', async () => {
+    onProfile([aRequest({ title: 'Left', helperLeft: ANA })]);
+    expect(
+      (await cardOf('Left')).getByText(
+        `${ANA.displayName} can't make it after all. We're asking others again.`,
+      ),
+    ).toBeTruthy();
+  });
+
   it('is closed when the requester got food', async () => {
     const request = aRequest();
     const { user, server } = onProfile([request]);

@@ -80,6 +80,13 @@ export function RequestCard({ request, onRepeat }: Props) {
             {requestStatusLabel(request, laterTime(request, nowMs) !== null)}
           </Badge>
         </div>
+        {request.helperLeft !== null && (
+          <p className="font-semibold">
+            <Trans>
+              {request.helperLeft.displayName} can't make it after all. We're asking others again.
+            </Trans>
+          </p>
+        )}
         {/* until when a match needs something stands with it, and says what this does */}
         {silenceSentence(request, nowMs) === null && <p>{requestDateSentence(request, nowMs)}</p>}
         {request.usualWaitHours !== null && (
