@@ -6,7 +6,7 @@ export const MAX_REQUESTS_PER_DAY = 3;
 /** Requests in any 24 hours while independent complaints slow asking. It is never stopped. */
 export const SLOWED_REQUESTS_PER_DAY = 1;
 /** Matches a helper may make in any 24 hours, of those that `countsTowardsDay`. */
-const MAX_MATCHES_PER_DAY = 3;
+export const MAX_MATCHES_PER_DAY = 3;
 export const MAX_OPEN_MATCHES = 20;
 /** Matches in any 24 hours that are refused because another person helps; they count towards nothing else. */
 const ATTEMPTS_PER_DAY = { known: 30, others: 10 } as const;

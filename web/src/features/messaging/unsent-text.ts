@@ -1,7 +1,7 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { createDraft } from '#web/lib/draft.ts';
 
-/** The text of an unsent message, in this browser: a photo cannot be kept. */
+/** The text of an unsent message, in this browser. */
 export const unsentText = (personId: string, conversationId: string) =>
   createDraft<string>({
     name: `message-${conversationId}`,

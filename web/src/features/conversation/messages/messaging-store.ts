@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect } from 'react';
 import { currentUserQuery } from '#web/features/accounts/current-user.ts';
 import { type PartitionedPhotos, partitionPhotos } from '#web/features/photos/upload/photo-checks.ts';
+import { keepFiles, takeFiles } from '#web/features/photos/upload/kept-files.ts';
 import type { PhotoItem } from '#web/features/photos/upload/photo-list.ts';
 import type { PhotoUploads, UploadState } from '#web/features/photos/upload/photo-uploads.ts';
 import { createBrowserPhotoUploads } from '#web/features/photos/upload/use-photo-uploads.ts';
@@ -123,6 +124,8 @@ function useMessagingStore(): MessagingStore {
   return store;
 }
 
+const formOf = (conversationId: string): string => `message-${conversationId}`;
+
 const EMPTY: MessageDraft = { content: '', photo: null };
 
 type Drafts = ReturnType<typeof createDrafts>;
@@ -147,6 +150,9 @@ function createDrafts(personId: string | null) {
     const content = personId && unsentText(personId, conversationId).load();
     const draft = content ? { content, photo: null } : EMPTY;
     kept.set(conversationId, draft);
+    void takeFiles(formOf(conversationId)).then((files = []) => {
+      if (files.length > 0 && !get(conversationId).photo) attach(conversationId, files);
+    });
     return draft;
   };
   const get = (conversationId: string): MessageDraft =>
@@ -160,6 +166,13 @@ function createDrafts(personId: string | null) {
     store.set(drafts);
     saving.changed();
   };
+  /** The file is kept until the message has arrived. */
+  const attach = (conversationId: string, files: readonly File[]): void => {
+    const photo = createBrowserPhotoUploads();
+    keepFiles(photo, formOf(conversationId), () => true);
+    photo.add(files.slice(0, 1));
+    update(conversationId, { photo });
+  };
   if (personId)
     holdDrafts(personId, (conversationId, text) => {
       const { content, photo } = get(conversationId);
@@ -169,6 +182,7 @@ function createDrafts(personId: string | null) {
     store,
     get,
     update,
+    attach,
     clear: (conversationId: string): void => update(conversationId, EMPTY),
     /** Puts a recalled message before what has been written since. Its photo goes if there is a newer one. */
     restore: (conversationId: string, recalled: MessageDraft): void => {
@@ -204,9 +218,7 @@ export function useDraft(conversationId: string) {
       const [first] = accepted;
       if (first) {
         removePhoto();
-        const uploads = createBrowserPhotoUploads();
-        uploads.add([first]);
-        drafts.update(conversationId, { photo: uploads });
+        drafts.attach(conversationId, [first]);
       }
       return rejected;
     },

@@ -248,6 +248,20 @@ describe('helping', () => {
     ).toContain('I can bring bread and soup.');
   });
 
+  it('writes of food that is given without its listing what is in it', async () => {
+    const request = near({ title: 'Milk' });
+    reply(listUserListings, [aListing({ title: 'Lentil stew', allergens: ['milk'] })]);
+    const { user } = open([request]);
+    const given = matched(request);
+    reply(matchRequest, given);
+    const dialog = await helpWith('Milk', user);
+    await user.click(await dialog.findByRole('button', { name: /^Give / }));
+    await screen.findByText('Successfully Matched!');
+    expect(given.match?.handover.claimId).toBeNull();
+    const kept = Object.keys(localStorage).map((key) => localStorage.getItem(key));
+    expect(kept.join()).toContain('I can bring Lentil stew (contains milk).');
+  });
+
   it('offers own food that fits first, by default for the whole household, and gives it with one press', async () => {
     const request = near({ title: 'Milk', householdSize: 4, dietaryRestrictions: ['vegan'] });
     reply(listUserListings, [

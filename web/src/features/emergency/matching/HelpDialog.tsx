@@ -8,6 +8,7 @@ import {
 } from '@openlarder/domain/emergency/offerable-food.ts';
 import { suggestedServings } from '@openlarder/domain/listings/listing-fields.ts';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
+import { MAX_MATCHES_PER_DAY } from '@openlarder/domain/emergency/request-limits.ts';
 import { HELPER_SILENT_MINUTES } from '@openlarder/domain/emergency/request-states.ts';
 import { MAX_TITLE_LENGTH } from '@openlarder/domain/kernel/text-limits.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
@@ -87,8 +88,11 @@ export function HelpDialog({ request, me, onClose }: Props) {
               }
             : { title: offeredSentence() },
         );
+        // food that this neighbor had before is given without its listing, which would have said what is in it
+        const isUnlisted = offer.listingId !== null && match?.handover.claimId === null;
+        const what = isUnlisted && chosen ? dishWords(chosen) : brings;
         // their first message, ready to be sent
-        if (match && brings !== '') prepareText(me.id, match.conversationId, t`I can bring ${brings}.`);
+        if (match && what !== '') prepareText(me.id, match.conversationId, t`I can bring ${what}.`);
         navigate(match ? paths.conversation(match.conversationId) : paths.tab('messages'));
       },
       onError: (error) => {
@@ -266,13 +270,18 @@ function toastTaken(): void {
   );
 }
 
-/** What the person who is helped will see of the donor; nothing while there is only the name. */
+/** What the person who is helped will see of the donor; while there is only the name, how often a new one may help. */
 function OwnStanding({ me }: Pick<Props, 'me'>) {
   const name = me.organizationName ?? me.firstName;
   const { data } = useQuery(personProfileQuery(me.id));
   if (!data) return null;
   const { shares, repliesSameDay, verified } = data.standing;
-  if (shares === null && !repliesSameDay && !verified) return null;
+  if (shares === null && !repliesSameDay && !verified)
+    return (
+      <p className="text-sm text-muted">
+        <Trans>While you're new here, you can offer help {MAX_MATCHES_PER_DAY} times a day.</Trans>
+      </p>
+    );
   return (
     <div className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm text-muted">
       <p>
@@ -309,6 +318,12 @@ function OwnFoodChoice({ offerable, chosenId, nowMs, onChoose }: OwnFoodChoicePr
       }))}
     />
   );
+}
+
+/** "Lentil stew (contains milk)". */
+function dishWords({ title, allergens }: Listing): string {
+  const names = formatList((allergens ?? []).map(allergenName));
+  return names === '' ? title : translate`${title} (contains ${names})`;
 }
 
 /** "6 servings left · today, 5–8 PM · contains milk · not marked for this diet". */

@@ -2,7 +2,7 @@ import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { keepPersonalDataOf } from '#web/lib/personal-storage.ts';
-import { keepFiles } from './kept-files.ts';
+import { keepFiles, takeFiles } from './kept-files.ts';
 import type { PhotoItem } from './photo-list.ts';
 import { createStore } from '#web/lib/store.ts';
 
@@ -21,20 +21,14 @@ function fakeCache() {
   return { names: () => [...stored.keys()].map((url) => new URL(url).pathname), stored, at };
 }
 
-function aForm(name: string) {
+function aForm(name: string, isKept?: () => boolean) {
   const state = createStore<{ items: readonly PhotoItem[]; lastRemoved: null }>({
     items: [],
     lastRemoved: null,
   });
   const added: string[] = [];
-  keepFiles(
-    {
-      state,
-      items: () => state.get().items,
-      add: (files) => (added.push(...files.map((one) => one.name)), []),
-    },
-    name,
-  );
+  keepFiles({ state, items: () => state.get().items }, name, isKept);
+  void takeFiles(name).then((files = []) => added.push(...files.map((one) => one.name)));
   const show = (...items: PhotoItem[]) => state.set({ items, lastRemoved: null });
   return { show, added };
 }
@@ -68,4 +62,25 @@ it('keeps what has not arrived for the form of the same name, and of all forms f
   const { added } = aForm('one');
   await waitFor(() => expect(added).toEqual(['rolls.jpg']));
   vi.unstubAllGlobals();
+});
+
+it('keeps what has arrived, too, where nothing else has it', async () => {
+  keepPersonalDataOf('0198a0aa-0000-7000-8000-000000000001');
+  const { names } = fakeCache();
+  const form = aForm('message', () => true);
+  form.show({ ...item, status: 'done' });
+  await waitFor(() => expect(names()).toEqual(['/kept-photos/message/a']));
+  form.show();
+  await waitFor(() => expect(names()).toEqual([]));
+  vi.unstubAllGlobals();
+});
+
+it('asks before the page goes where there is no cache', () => {
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const form = aForm('one');
+  expect(isAsked()).toBe(false);
+  form.show(item);
+  expect(isAsked()).toBe(true);
+  form.show({ ...item, status: 'done' });
+  expect(isAsked()).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@openlarder/domain/kernel/time.ts';
 import { mayStore, personalDataOwner, personalKey } from '#web/lib/personal-storage.ts';
+import { isEndingSession } from '#web/lib/session-navigation.ts';
 import { mayStillArrive, type PhotoItem } from './photo-list.ts';
 import type { PhotoUploads } from './photo-uploads.ts';
 
@@ -39,7 +40,7 @@ function keep(form: string, { key, file, name }: PhotoItem): void {
 }
 
 /** The files that an earlier page of this person has kept for the form; they are kept no more, nor is what is too old. */
-function takeFiles(form: string): Promise<readonly File[] | undefined> {
+export function takeFiles(form: string): Promise<readonly File[] | undefined> {
   return inTurn(async (kept) => {
     const files: File[] = [];
     for (const request of await kept.keys()) {
@@ -58,16 +59,27 @@ function takeFiles(form: string): Promise<readonly File[] | undefined> {
   });
 }
 
-/** Keeps the files of a form's photos until they have arrived or are removed, and adds those that an earlier page kept. */
-export function keepFiles(uploads: Pick<PhotoUploads, 'state' | 'items' | 'add'>, form: string): void {
+/**
+ * Keeps the files of a form's photos until they have arrived or are removed, or as long as `isKept` says. Where there is no
+ * cache, the browser asks before the page goes.
+ */
+export function keepFiles(
+  uploads: Pick<PhotoUploads, 'state' | 'items'>,
+  form: string,
+  isKept: (item: PhotoItem) => boolean = mayStillArrive,
+): void {
   let known = new Set<string>();
+  const ask = (event: Event) => {
+    if (!isEndingSession()) event.preventDefault();
+  };
   uploads.state.subscribe(() => {
-    const here = uploads.items().filter(mayStillArrive);
+    const here = uploads.items().filter(isKept);
     for (const item of here) if (!known.has(item.key)) keep(form, item);
     const keys = new Set(here.map(({ key }) => key));
     for (const key of known)
       if (!keys.has(key)) void inTurn((kept) => kept.delete(`${folderOf(form)}${key}`));
     known = keys;
+    removeEventListener('beforeunload', ask);
+    if (known.size > 0 && !('caches' in window)) addEventListener('beforeunload', ask);
   });
-  void takeFiles(form).then((files = []) => files.length > 0 && uploads.add(files));
 }

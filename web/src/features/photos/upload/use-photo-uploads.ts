@@ -4,7 +4,7 @@ import type { Photo } from '@openlarder/domain/photos/photo-contract.ts';
 import { useEffect, useState } from 'react';
 import { randomKey } from '#web/lib/idempotency-key.ts';
 import { useStore } from '#web/lib/store.ts';
-import { keepFiles } from './kept-files.ts';
+import { keepFiles, takeFiles } from './kept-files.ts';
 import { tooBigMessage } from './photo-checks.ts';
 import { mayStillArrive, type PhotoItem } from './photo-list.ts';
 import { createPhotoUploads, type PhotoUploads } from './photo-uploads.ts';
@@ -65,6 +65,7 @@ function open(name: string): Lent {
   const lent: Lent = { name, uploads: createBrowserPhotoUploads(), users: 0, then: null };
   byName.set(name, lent);
   keepFiles(lent.uploads, name);
+  void takeFiles(name).then((files = []) => files.length > 0 && lent.uploads.add(files));
   window.addEventListener('online', lent.uploads.retryOffline);
   lent.uploads.state.subscribe(() => lent.then && giveBack(lent));
   return lent;
