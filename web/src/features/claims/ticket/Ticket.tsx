@@ -118,7 +118,13 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
                   </Link>
                 </h3>
                 <p className="mt-0.5">{handoverSentence(handover, nowMs, claimedServings(claim))}</p>
-                {fold?.isOpen === false && <p className="text-sm">{claimedServingsLine(claim)}</p>}
+                {fold?.isOpen === false && (
+                  <p className="text-sm first-letter:uppercase">
+                    {handoverTimeLabel(handover, nowMs)}
+                    {' · '}
+                    {claimedServingsLine(claim)}
+                  </p>
+                )}
               </div>
             </>
           )}
@@ -126,7 +132,7 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
             <CodeButton
               handover={handover}
               amount={formatServings(claim.servings, claim.handover.countedAs)}
-              size="large"
+              size={fold?.isOpen === false ? 'regular' : 'large'}
             />
             {fold && (
               <IconButton
