@@ -16,7 +16,9 @@ import { reply, replyError } from '#web/testing/api.ts';
 import { aCommunity } from '#web/testing/people.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { shownNotification } from './feature-notifications.ts';
+import { setDiscreet } from '#web/lib/discreet-mode.ts';
 import { NotificationBell } from './NotificationBell.tsx';
+import { NotificationList } from './NotificationList.tsx';
 import { withRead, useMarkVisibleRead, useShownSubjects } from './notifications.queries.ts';
 
 const idOf = (last: number) => `0198a0aa-0000-7000-8000-00000000000${last}`;
@@ -73,6 +75,15 @@ describe('the bell', () => {
     reply(listNotifications, [aNotification(1)], { 'X-Unread-Count': '63' });
     renderWithProviders(<NotificationBell />);
     expect(await bell('Notifications, 63 unread')).toBeTruthy();
+  });
+
+  it('keeps discreetly only what is unread', async () => {
+    setDiscreet(true);
+    const read = aNotification(2, { readAt: '2026-11-21T11:00:00Z' });
+    reply(listNotifications, [aNotification(1), read], { 'X-Unread-Count': '1' });
+    renderWithProviders(<NotificationList pictureOf={() => null} onOpened={() => {}} />);
+    expect(await screen.findAllByRole('link')).toHaveLength(1);
+    setDiscreet(false);
   });
 
   it('does not rise for the conversation on the screen, and reads its news', async () => {

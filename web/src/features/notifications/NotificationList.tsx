@@ -108,6 +108,9 @@ type ListProps = { readonly pictureOf: PictureOf; readonly onOpened: () => void 
 /** The notifications by day, newest first. Opening one marks it as read and calls `onOpened`. */
 export function NotificationList({ pictureOf, onOpened }: ListProps) {
   const { newest, all, older } = useNotifications();
+  const isDiscreet = useDiscreet();
+  // without its sentence a read one is a trace, and nothing to find again
+  const listed = isDiscreet ? all.filter(({ readAt }) => readAt === null) : all;
   const read = useMarkListedRead();
   const nowMs = useNow();
   if (newest.isPending) {
@@ -122,7 +125,7 @@ export function NotificationList({ pictureOf, onOpened }: ListProps) {
   if (!newest.data) {
     return <QueryError of={newest} title={<Trans>We couldn't load your notifications</Trans>} />;
   }
-  if (all.length === 0) {
+  if (listed.length === 0 && !older.hasMore) {
     return (
       <EmptyState illustration="bell" title={<Trans>All quiet</Trans>}>
         <Trans>When someone claims your food or writes to you, you'll see it here.</Trans>
@@ -131,7 +134,7 @@ export function NotificationList({ pictureOf, onOpened }: ListProps) {
   }
   return (
     <>
-      {byDay(all).map(({ day, notifications: [first, ...rest] }) => (
+      {byDay(listed).map(({ day, notifications: [first, ...rest] }) => (
         <section key={day} aria-labelledby={`news-${day}`}>
           <h3
             id={`news-${day}`}
