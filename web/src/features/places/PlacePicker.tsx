@@ -199,6 +199,7 @@ export function PlacePicker({
         </Button>
         <Button
           variant={isArea ? 'quiet' : 'secondary'}
+          className={isArea && value === null ? 'flex-auto' : undefined}
           aria-expanded={mapOpen}
           onClick={() => {
             setMapAsked(!mapOpen);
