@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { EmergencyRequest } from '@openlarder/domain/emergency/request-contract.ts';
-import { Check, ChevronRight, Clock, Hand, type LucideIcon, MessageCircle, Undo2, Users } from 'lucide-react';
+import { Check, Clock, Hand, type LucideIcon, MessageCircle, Undo2, Users } from 'lucide-react';
 import { useRef } from 'react';
 import {
   householdLabel,
@@ -11,7 +11,7 @@ import {
   waitingHelpersSentence,
 } from '../request-labels.ts';
 import { awaitedAction, offeredActions } from '#web/features/handovers/actions/handover-actions.ts';
-import { HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
+import { FoldedActions, HandoverActions } from '#web/features/handovers/actions/HandoverActions.tsx';
 import { AgreedTime } from '#web/features/handovers/agreed-time/AgreedTime.tsx';
 import { CalendarLink } from '#web/features/handovers/calendar/CalendarLink.tsx';
 import { handoverTimeLabel } from '#web/features/handovers/handover-labels.ts';
@@ -179,6 +179,7 @@ type MatchHandoverProps = {
  * "More". What was claimed for it has a ticket, which shows the code and the actions of the handover.
  */
 function MatchHandover({ request, match }: MatchHandoverProps) {
+  const { t } = useLingui();
   const nowMs = useNow();
   const { handover, conversationId } = match;
   const isMatched = request.status === 'matched';
@@ -222,23 +223,17 @@ function MatchHandover({ request, match }: MatchHandoverProps) {
       {!isPlaceKnown && !hasTicket && <RevealAddressButtons request={request} isPrimary={!isTalkFirst} />}
       {!hasTicket && !isTalkFirst && <HandoverActions handover={handover} />}
       {isMatched && (
-        <details className="group/more">
-          <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
-            <ChevronRight className="size-5 shrink-0 transition-transform duration-150 group-open/more:rotate-90 rtl:-scale-x-100 rtl:group-open/more:-rotate-90" />
-            {isTalkFirst && !hasTicket ? (
-              <Trans>Change, finish, or cancel</Trans>
-            ) : (
-              <Trans>Change or cancel</Trans>
-            )}
-          </summary>
-          <div className="flex flex-col items-start gap-3 pt-2 pb-1">
-            {!hasProposal && <AgreedTime handover={handover} />}
-            {isTalkFirst && !hasTicket && <HandoverActions handover={handover} />}
-            {(isPlaceKnown || hasTicket) && <RevealAddressButtons request={request} isPrimary={false} />}
-            {timeLine !== null && !hasTicket && <CalendarLink handover={handover} />}
-            <RequestActions request={request} />
-          </div>
-        </details>
+        <FoldedActions label={isTalkFirst && !hasTicket ? t`Change, finish, or cancel` : t`Change or cancel`}>
+          {!hasProposal && <AgreedTime handover={handover} />}
+          {isTalkFirst && !hasTicket && <HandoverActions handover={handover} />}
+          {(isPlaceKnown || hasTicket) && <RevealAddressButtons request={request} isPrimary={false} />}
+          {timeLine !== null && !hasTicket && (
+            <div>
+              <CalendarLink handover={handover} />
+            </div>
+          )}
+          <RequestActions request={request} />
+        </FoldedActions>
       )}
     </>
   );

@@ -88,18 +88,27 @@ export function HandoverActions({ handover, isBrief = false, amount = null, rend
       {others.map((action) => renderAction(action))}
       {!isBrief && <HandoverNotes handover={handover} nowMs={nowMs} />}
       {folded.length > 0 && (
-        <details className="group/folded">
-          <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
-            <ChevronRight className="size-5 shrink-0 transition-transform duration-150 group-open/folded:rotate-90 rtl:-scale-x-100 rtl:group-open/folded:-rotate-90" />
-            {foldedActionsLabel(handover, folded, nowMs)}
-          </summary>
-          <div className="flex flex-col gap-4 pt-2 pb-1">{folded.map((action) => renderAction(action))}</div>
-        </details>
+        <FoldedActions label={foldedActionsLabel(handover, folded, nowMs)}>
+          {folded.map((action) => renderAction(action))}
+        </FoldedActions>
       )}
       {dialog !== null && <HandoverDialog {...dialogProps} kind={dialog} />}
     </div>
   );
 }
+
+type FoldedProps = { readonly label: string; readonly children: ReactNode };
+
+/** What changes or ends something, behind one quiet line. */
+export const FoldedActions = ({ label, children }: FoldedProps) => (
+  <details className="group/folded">
+    <summary className="flex min-h-11 list-none items-center gap-1.5 rounded-small font-semibold [&::-webkit-details-marker]:hidden">
+      <ChevronRight className="size-5 shrink-0 transition-transform duration-150 group-open/folded:rotate-90 rtl:-scale-x-100 rtl:group-open/folded:-rotate-90" />
+      {label}
+    </summary>
+    <div className="flex flex-col gap-4 pt-2 pb-1">{children}</div>
+  </details>
+);
 
 /** After the handover: its moment and the thanks; what to do if something is wrong is one quiet entry. */
 function HandedOver({ handover }: { readonly handover: Handover }) {
