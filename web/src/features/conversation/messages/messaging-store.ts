@@ -150,9 +150,7 @@ function createDrafts(personId: string | null) {
     const content = personId && unsentText(personId, conversationId).load();
     const draft = content ? { content, photo: null } : EMPTY;
     kept.set(conversationId, draft);
-    void takeFiles(formOf(conversationId)).then((files = []) => {
-      if (files.length > 0 && !get(conversationId).photo) attach(conversationId, files);
-    });
+    void takeBackPhoto(conversationId);
     return draft;
   };
   const get = (conversationId: string): MessageDraft =>
@@ -172,6 +170,10 @@ function createDrafts(personId: string | null) {
     keepFiles(photo, formOf(conversationId), () => true);
     photo.add(files.slice(0, 1));
     update(conversationId, { photo });
+  };
+  const takeBackPhoto = async (conversationId: string): Promise<void> => {
+    const files = (await takeFiles(formOf(conversationId))) ?? [];
+    if (files.length > 0 && !get(conversationId).photo) attach(conversationId, files);
   };
   if (personId)
     holdDrafts(personId, (conversationId, text) => {
