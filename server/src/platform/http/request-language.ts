@@ -3,13 +3,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { supportedLanguage } from '../texts/translate.ts';
 
-export type LanguageRequest = { readonly headers: Pick<FastifyRequest['headers'], 'accept-language'> };
+export type LanguageRequest = {
+  readonly headers: Pick<FastifyRequest['headers'], 'accept-language' | 'cookie'>;
+};
 
 /** The language of the request, else English. */
 export const requestLanguage = (request: LanguageRequest): Language =>
   askedLanguage(request) ?? SOURCE_LANGUAGE;
 
-/** The supported language of `Accept-Language` with the greatest weight; null if there is none. */
+/** Chosen by a visitor, see web/src/lib/languages.ts. */
+const CHOSEN = /(?:^|; )language=([a-z]{2,3})(?:;|$)/;
+
+/** The chosen language, else the supported one of `Accept-Language` with the greatest weight; null if there is none. */
 export function askedLanguage({ headers }: LanguageRequest): Language | null {
   const asked = (headers['accept-language'] ?? '')
     .split(',')
@@ -21,7 +26,8 @@ export function askedLanguage({ headers }: LanguageRequest): Language | null {
     // 0 is a refusal; a weight that is not a number is ignored
     .filter(({ weight }) => weight > 0);
   // the order of equal weights stays
-  return supportedLanguage(asked.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag));
+  const wished = asked.toSorted((a, b) => b.weight - a.weight).map(({ tag }) => tag);
+  return supportedLanguage([...(CHOSEN.exec(headers.cookie ?? '')?.slice(1) ?? []), ...wished]);
 }
 
 const devices = new AsyncLocalStorage<Language | null>();

@@ -143,7 +143,9 @@ describe('the page', () => {
     expect(body).not.toContain('waiting');
   });
 
-  it('is in the language that the browser asks for, else in that of the community', async () => {
+  it('is in the language that the visitor or else the browser asks for, else in that of the community', async () => {
+    const chosen = await pageFor('theme=dark; language=en', '/volunteer', 'es');
+    expect(chosen.body).toContain('<p>help</p>');
     const asked = await pageFor('', '/volunteer', 'fr, en;q=0.5');
     expect(asked.body).toContain('<html lang="en">');
     expect(asked.body).toContain('<p>help</p>');

@@ -1,7 +1,13 @@
 import { i18n } from '@lingui/core';
 import { hasNoSession } from '#web/features/accounts/fetch-current-user.ts';
 import { errorI18n } from '#web/lib/http-error.ts';
-import { LANGUAGES, loadCatalog, supportedLanguage } from '#web/lib/languages.ts';
+import {
+  LANGUAGES,
+  loadCatalog,
+  supportedLanguage,
+  visitorLanguage,
+  visitorLanguageChosen,
+} from '#web/lib/languages.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
 import { showValuesAsTyped } from '#web/lib/values-as-typed.ts';
 import { createLanguagePreference } from './language-preference.ts';
@@ -20,6 +26,7 @@ const preference = createLanguagePreference({
   show: texts.show,
   supported: supportedLanguage,
   deviceLanguages,
+  visitorLanguage,
   remembered: storedValue<string>({
     key: 'openlarder.language',
     parse: (stored) => (typeof stored === 'string' && LANGUAGES.includes(stored) ? stored : null),
@@ -35,3 +42,5 @@ export const retryTexts = texts.retry;
 export const startTexts = (): Promise<void> => preference.start({ mayHaveSession: !hasNoSession() });
 
 export const { setProfileLanguage, setCommunityLanguage } = preference;
+
+visitorLanguageChosen.subscribe(() => void preference.showVisitorLanguage());

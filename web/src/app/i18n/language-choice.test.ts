@@ -10,6 +10,11 @@ describe('the language of the page', () => {
   it.each([
     ['the one in the profile', { profile: 'es', device: ['ar', 'en'], community: 'en' }, 'es'],
     [
+      "the visitor's, if the profile names none",
+      { profile: null, visitor: 'es', device: ['ar', 'en'], community: 'en' },
+      'es',
+    ],
+    [
       "the device's, if the profile names none",
       { profile: null, device: ['ar', 'en'], community: 'es' },
       'ar',
@@ -31,7 +36,7 @@ describe('the language of the page', () => {
     ],
     ['open, if the app has none of them', { profile: null, device: ['fr'], community: null }, null],
   ])('is %s', (_which, wishes, language) => {
-    expect(chooseLanguage(wishes, supported)).toBe(language);
+    expect(chooseLanguage({ visitor: null, ...wishes }, supported)).toBe(language);
   });
 });
 

@@ -1,15 +1,20 @@
 /** Language tags, such as `es-MX`; null where there is none, or none is known yet. */
 export type LanguageWishes = {
   readonly profile: string | null;
+  /** Chosen on this device without an account. */
+  readonly visitor: string | null;
   readonly device: readonly string[];
   readonly community: string | null;
 };
 
-/** The person's own choice, else the device's language, else the community's; null if the app has none of them. */
+/**
+ * The person's own choice, else that of this device's visitor, else the device's language, else the community's; null if
+ * the app has none of them.
+ */
 export const chooseLanguage = <Language extends string>(
-  { profile, device, community }: LanguageWishes,
+  { profile, visitor, device, community }: LanguageWishes,
   supported: (tags: readonly string[]) => Language | null,
-): Language | null => supported([profile, ...device, community].filter((tag) => tag !== null));
+): Language | null => supported([profile, visitor, ...device, community].filter((tag) => tag !== null));
 
 /** Chromium names its language `en-US@posix` where the system has no locale; `Intl` throws on that. */
 function isLocale(tag: string): boolean {

@@ -6,12 +6,15 @@ const LANGUAGES = ['en', 'es', 'ar'];
 /** Visits on one device; each starts with what the ones before have left there. */
 function onDevice(device: readonly string[]) {
   let stored: string | null = null;
+  let visitor: string | null = null;
   return {
+    choose: (language: string) => void (visitor = language),
     stored: () => stored,
     visit() {
       const shown: string[] = [];
       const preference = createLanguagePreference({
         deviceLanguages: () => device,
+        visitorLanguage: () => visitor,
         supported: (tags) => tags.find((tag) => LANGUAGES.includes(tag)) ?? null,
         remembered: {
           get: () => stored,
@@ -48,6 +51,21 @@ describe('a first visit', () => {
     await visit.setCommunityLanguage('es');
     expect(visit.shown).toEqual(['en', 'es']);
   });
+});
+
+it('is what a visitor chooses, now and on the next visit, until someone signs in who chose another', async () => {
+  const device = onDevice(['en']);
+  const visit = device.visit();
+  await visit.start({ mayHaveSession: false });
+  device.choose('es');
+  await visit.showVisitorLanguage();
+  const next = device.visit();
+  await next.start({ mayHaveSession: false });
+  await next.setProfileLanguage('ar');
+  expect([visit.shown, next.shown]).toEqual([
+    ['en', 'es'],
+    ['es', 'ar'],
+  ]);
 });
 
 describe('the next visit', () => {

@@ -8,6 +8,7 @@ type Options = {
   /** The app's language for the first tag that has one. */
   readonly supported: (tags: readonly string[]) => string | null;
   readonly deviceLanguages: () => readonly string[];
+  readonly visitorLanguage: () => string | null;
   readonly remembered: Pick<StoredValue<string>, 'get' | 'set'>;
 };
 
@@ -17,12 +18,19 @@ type Known = Pick<LanguageWishes, 'profile' | 'community'>;
  * Chooses the language of the page by what is known so far. A choice that the device alone would not give is
  * remembered: the next visit starts with it, before the server has answered.
  */
-export function createLanguagePreference({ show, supported, deviceLanguages, remembered }: Options) {
+export function createLanguagePreference({
+  show,
+  supported,
+  deviceLanguages,
+  visitorLanguage,
+  remembered,
+}: Options) {
   let known: Known = { profile: null, community: null };
   let asked: string | null = null;
 
   const languageFor = (wishes: Known): string =>
-    chooseLanguage({ ...wishes, device: deviceLanguages() }, supported) ?? SOURCE_LANGUAGE;
+    chooseLanguage({ ...wishes, visitor: visitorLanguage(), device: deviceLanguages() }, supported) ??
+    SOURCE_LANGUAGE;
 
   async function showChosen(): Promise<void> {
     const language = languageFor(known);
@@ -53,5 +61,7 @@ export function createLanguagePreference({ show, supported, deviceLanguages, rem
     /** The language of the signed-in person; null if signed out or none chosen. Resolves once it is shown. */
     setProfileLanguage: (profile: string | null): Promise<void> => learn({ profile }),
     setCommunityLanguage: (community: string): Promise<void> => learn({ community }),
+    /** After the visitor has chosen. */
+    showVisitorLanguage: (): Promise<void> => learn({}),
   };
 }

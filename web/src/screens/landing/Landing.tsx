@@ -1,17 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { HandHeart, MapPin, Sprout } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
+import { useAppName } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
-import { WordMark } from '#web/features/community/WordMark.tsx';
 import { formatWeight } from '#web/features/impact/impact-labels.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
-import { LazySafetyDialog } from '#web/screens/safety/LazySafetyDialog.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { FoodTable } from './FoodTable.tsx';
+import { VISITOR_LINK, VisitorFooter, VisitorHeader } from './VisitorFrame.tsx';
 import { type CommunityStats, getCommunityStats } from '@openlarder/domain/impact/impact-contract.ts';
 import { call } from '#web/lib/call.ts';
 import { Optional } from '#web/ui/ErrorBoundary.tsx';
@@ -22,17 +20,11 @@ export function Landing() {
   useDocumentTitle(t`Turn Food Waste into Community Care`);
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
-      <header className="page-width flex min-h-17 items-center gap-x-1 px-gutter py-2">
-        <WordMark yields />
-        <nav aria-label={t`Main`} className="flex flex-wrap items-center justify-end gap-1 sm:gap-2">
-          <LinkButton href={paths.volunteer} variant="quiet" className="max-sm:px-1.5 max-sm:text-sm">
-            <Trans>Volunteer</Trans>
-          </LinkButton>
-          <LinkButton href={paths.signIn} leaves variant="secondary" className="max-sm:px-2.5 max-sm:text-sm">
-            <Trans>Sign In</Trans>
-          </LinkButton>
-        </nav>
-      </header>
+      <VisitorHeader>
+        <LinkButton href={paths.volunteer} variant="quiet" className={VISITOR_LINK}>
+          <Trans>Volunteer</Trans>
+        </LinkButton>
+      </VisitorHeader>
       <main className="flex-1">
         <section className="page-width grid grid-cols-1 items-center gap-x-16 gap-y-10 px-gutter pt-6 pb-14 sm:pt-12 wide:grid-cols-[minmax(0,1fr)_minmax(0,34rem)] wide:pt-14 wide:pb-20">
           <div>
@@ -91,66 +83,8 @@ export function Landing() {
           </div>
         </section>
       </main>
-      <LandingFooter />
+      <VisitorFooter />
     </div>
-  );
-}
-
-/** Who runs it, and what a visitor may want to read before signing up. */
-function LandingFooter() {
-  const { t } = useLingui();
-  const appName = useAppName();
-  const { operator = null, volunteerEmail: email = null } = useCommunity() ?? {};
-  const runBy = operator?.name;
-  const [isSafetyOpen, setSafetyOpen] = useState(false);
-  return (
-    <footer className="border-t bg-sunken">
-      <div className="page-width flex flex-col gap-4 px-gutter py-8 wide:flex-row wide:items-center wide:justify-between">
-        <div className="max-w-[56ch] text-sm text-muted">
-          <p>
-            {runBy ? (
-              <Trans>
-                {appName} is run by {runBy} with OpenLarder: free software under the AGPL-3.0. The organizers
-                can give you its source code.
-              </Trans>
-            ) : (
-              <Trans>
-                {appName} is run by people of this community, with OpenLarder: free software under the
-                AGPL-3.0. The organizers can give you its source code.
-              </Trans>
-            )}
-          </p>
-          {operator && <p>{operator.contact}</p>}
-          {email !== null && (
-            <p>
-              <Trans>Write to us:</Trans>{' '}
-              <a
-                href={`mailto:${email}`}
-                translate="no"
-                className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-ink underline underline-offset-4"
-              >
-                {email}
-              </a>
-            </p>
-          )}
-        </div>
-        <nav aria-label={t`More to read`} className="-mx-3 flex flex-wrap *:px-3">
-          <LinkButton href={paths.donate} variant="quiet">
-            <Trans>Donate</Trans>
-          </LinkButton>
-          <Button variant="quiet" onClick={() => setSafetyOpen(true)}>
-            <Trans>Food safety</Trans>
-          </Button>
-          <LinkButton href={paths.privacy} leaves variant="quiet">
-            <Trans>Privacy notice</Trans>
-          </LinkButton>
-          <LinkButton href={paths.terms} leaves variant="quiet">
-            <Trans>Terms of use</Trans>
-          </LinkButton>
-        </nav>
-      </div>
-      <LazySafetyDialog open={isSafetyOpen} onOpenChange={setSafetyOpen} />
-    </footer>
   );
 }
 

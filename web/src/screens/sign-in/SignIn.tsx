@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { ForgotPasswordForm } from '#web/features/accounts/sign-in/ForgotPasswordForm.tsx';
 import { readStoredReturnPath } from '#web/features/accounts/sign-in/use-sign-in.ts';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
+import { LanguageChoice } from '#web/features/community/LanguageChoice.tsx';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { requestHeadingFocus } from '#web/lib/focus.ts';
@@ -217,10 +218,11 @@ function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <div className="mx-auto flex min-h-dvh max-w-[58rem] flex-col">
-        <header className="flex min-h-17 items-center px-gutter print:hidden">
+        <header className="flex min-h-17 flex-wrap items-center justify-between gap-x-3 px-gutter print:hidden">
           <a href={paths.home} aria-label={t`${appName}, back to Home`} className="rounded-small">
             <WordMark />
           </a>
+          <LanguageChoice />
         </header>
         <main className="px-gutter pt-4 pb-16 sm:pt-10">{children}</main>
       </div>

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ArrowLeft, Award, Bike, CalendarDays, HandHeart, Leaf, Megaphone, Siren, Users } from 'lucide-react';
+import { Award, Bike, CalendarDays, HandHeart, Leaf, Megaphone, Siren, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAppName, useCommunity } from '#web/features/community/community-settings.ts';
 import { useDocumentTitle } from '#web/features/community/use-document-title.ts';
-import { WordMark } from '#web/features/community/WordMark.tsx';
 import basket from '#web/features/listings/pictures/basket.webp';
 import { paths } from '#web/lib/paths.ts';
+import { BackToHome, VisitorFooter, VisitorHeader } from '#web/screens/landing/VisitorFrame.tsx';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -15,18 +15,9 @@ export function Volunteer() {
   useDocumentTitle(t`Become a Volunteer`);
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
-      <header className="page-width flex min-h-17 items-center gap-x-1 px-gutter py-2">
-        <WordMark yields />
-        <nav aria-label={t`Main`} className="flex flex-wrap items-center justify-end gap-1 sm:gap-2">
-          <LinkButton href={paths.home} variant="quiet" className="max-sm:px-1.5 max-sm:text-sm">
-            <ArrowLeft className="size-5 max-sm:hidden rtl:-scale-x-100" />
-            <Trans>Back to Home</Trans>
-          </LinkButton>
-          <LinkButton href={paths.signIn} leaves variant="secondary" className="max-sm:px-2.5 max-sm:text-sm">
-            <Trans>Sign In</Trans>
-          </LinkButton>
-        </nav>
-      </header>
+      <VisitorHeader>
+        <BackToHome />
+      </VisitorHeader>
       <main className="flex-1">
         <section className="page-width px-gutter pt-4 pb-14 sm:pt-8 wide:pb-20">
           <div className="grid items-center gap-8 rounded-sheet bg-brand-soft px-6 py-10 text-brand-soft-ink sm:grid-cols-[minmax(0,1fr)_12rem] sm:px-10 wide:grid-cols-[minmax(0,1fr)_22rem] wide:px-14 wide:py-16">
@@ -58,6 +49,7 @@ export function Volunteer() {
         <Opportunities />
         <ClosingCall />
       </main>
+      <VisitorFooter hidesMailbox />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import {
   PlacePicker,
   type PlacePickerProps,
 } from '#web/features/places/PlacePicker.tsx';
-import { LANGUAGES } from '#web/lib/languages.ts';
+import { LANGUAGES, languageName } from '#web/lib/languages.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { SelectField, TextField } from '#web/ui/TextField.tsx';
 import { organizationTypeName } from './person-labels.ts';
@@ -142,9 +142,6 @@ type LanguageFieldProps = {
   error?: string | undefined;
 };
 
-const nameOf = (language: Language): string =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
-
 export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
   const { t } = useLingui();
   return (
@@ -155,7 +152,7 @@ export function LanguageField({ value, onChange, error }: LanguageFieldProps) {
         const chosen = LANGUAGES.find((one) => one === event.target.value);
         if (chosen) onChange(chosen);
       }}
-      options={LANGUAGES.map((language) => ({ value: language, label: nameOf(language) }))}
+      options={LANGUAGES.map((language) => ({ value: language, label: languageName(language) }))}
       error={error}
     />
   );

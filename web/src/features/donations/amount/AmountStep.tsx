@@ -150,7 +150,7 @@ export function AmountStep({ draft, onChange, onProceed, beside }: AmountStepPro
 }
 
 /** Says before anything is chosen that no card can be paid with here. */
-function HowToPay() {
+export function HowToPay() {
   const community = useCommunity();
   if (!community || community.payments) return null;
   return community.takesTestCards ? (
