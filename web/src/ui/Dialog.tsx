@@ -131,7 +131,8 @@ export function Dialog({
           </div>
           <ToastSlot
             kind="dialog"
-            className="absolute inset-x-3 bottom-full mb-2 sm:inset-x-0 sm:top-full sm:bottom-auto sm:mt-2 sm:mb-0"
+            // at the top of a phone's window, where a long one is whole over the tallest sheet too
+            className="fixed inset-x-3 top-[calc(var(--connection-strip,0px)+0.5rem)] sm:absolute sm:inset-x-0 sm:top-full sm:mt-2"
           />
         </Radix.Content>
       </Radix.Portal>

@@ -82,7 +82,7 @@ function Row({ notification, pictureOf, onOpen, onRead }: RowProps) {
           onClick={onRead}
           className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
         >
-          <span aria-hidden="true" className="size-2.5 rounded-full bg-tomato" />
+          <span aria-hidden="true" className="size-2.5 rounded-full bg-brand forced-colors:bg-[Highlight]" />
         </button>
       ) : (
         <span className="w-11 shrink-0" />

@@ -58,6 +58,20 @@ describe('signing in', () => {
     expect(heard.map(({ body }) => body)).toEqual([{ email: 'ana@example.org', password: 'share-a-meal' }]);
   });
 
+  it('begins at the counter of an organization, unless another page was asked for', async () => {
+    const bakery = aUser({ organizationName: 'Ninth Avenue Bakery' });
+    reply(getUser, bakery);
+    reply(signIn, bakery);
+    for (const at of ['/api/login', '/api/login?returnTo=%2Fdonate']) {
+      const { user, unmount } = open(at);
+      await user.type(email(), 'ana@example.org');
+      await user.type(password(), 'share-a-meal{Enter}');
+      await waitFor(() => expect(went.length).toBe(at === '/api/login' ? 1 : 2));
+      unmount();
+    }
+    expect(went).toEqual(['/?tab=profile', '/donate']);
+  });
+
   it('never goes to another site', async () => {
     reply(signIn, aUser());
     const { user } = open(`/api/login?returnTo=${encodeURIComponent('//evil.example')}`);

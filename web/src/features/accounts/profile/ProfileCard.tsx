@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { User } from '@openlarder/domain/accounts/account-contract.ts';
-import { BadgeCheck, Building2, CalendarDays, Mail, MapPin } from 'lucide-react';
+import { BadgeCheck, Building2, CalendarDays, KeyRound, Mail, MapPin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMonth } from '#web/lib/format.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
@@ -50,6 +50,11 @@ export function ProfileCard({ me, name, initials, earned, actions }: ProfileCard
         </div>
       </div>
       <div className="flex flex-wrap gap-2 empty:hidden">
+        {me.isAdmin && (
+          <Badge tone="brand" icon={<KeyRound />}>
+            <Trans>Organizer</Trans>
+          </Badge>
+        )}
         {me.verified && (
           <Badge tone="info" icon={<BadgeCheck />}>
             <Trans>Verified</Trans>

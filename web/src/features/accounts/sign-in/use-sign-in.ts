@@ -14,19 +14,24 @@ import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '#web/lib/call.ts';
 import { HttpError, SessionNotKeptError } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
 import { storedValue } from '#web/lib/stored-value.ts';
 import { fetchCurrentUser } from '../fetch-current-user.ts';
 
 export type SignInValues = z.input<typeof signInBody>;
 export type SignUpValues = z.input<typeof signUpBody>;
 
-/** Reloads the page, so that nothing of the previous visitor remains. Rejects if the session was not kept. */
+/**
+ * Reloads the page, so that nothing of the previous visitor remains; an organization begins with its counter. Rejects if
+ * the session was not kept.
+ */
 export async function reloadSignedIn(returnTo: string): Promise<void> {
   // without an answer, the page finds out
   const user = await fetchCurrentUser().catch(() => undefined);
   if (user === null) throw new SessionNotKeptError();
   clearReturnPath();
-  window.location.assign(returnTo);
+  const begins = returnTo === paths.home && user?.organizationName ? paths.tab('profile') : returnTo;
+  window.location.assign(begins);
 }
 
 export function useSignIn(returnTo: string) {

@@ -76,11 +76,12 @@ describe("today's pickups", () => {
     await renderCounter({ claims, listings: [] });
     await screen.findByText('4 waiting');
     expect(names()).toEqual(['Maria S.', 'Amir S.', 'Leo S.', 'Nadia S.']);
+    expect(screen.getAllByText('Bread and pastry')).toHaveLength(1);
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      "Maria S.on the way5:25 PM · 8 servings, Bread and pastryEnter Maria's code",
-      'Amir S.5:35 PM · 8 servings, Bread and pastryEnter code',
-      'Leo S.7 PM · 8 servings, Bread and pastryEnter code',
-      'Nadia S.by 10:30 PM · 8 servings, Bread and pastryEnter code',
+      "Maria S.on the way5:25 PM · 8 servingsEnter Maria's code",
+      'Amir S.5:35 PM · 8 servingsEnter code',
+      'Leo S.7 PM · 8 servingsEnter code',
+      'Nadia S.by 10:30 PM · 8 servingsEnter code',
     ]);
     expect(['Maria', 'Amir', 'Leo', 'Nadia'].map((name) => isSolid(codeButton(name)))).toEqual([
       true,

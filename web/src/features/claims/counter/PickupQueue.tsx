@@ -44,7 +44,10 @@ export function PickupQueue({ claims, nowMs, timeZone, isUnderListing = false }:
   }, [justDone]);
   const first = order.find((id) => openById.has(id));
   const folded = done.filter(({ id }) => !order.includes(id));
-  const row = { nowMs, timeZone, isUnderListing };
+  const titles = new Set(pickups.map(({ claim }) => claim.listing.title));
+  // where all come for the same food, the heading says it, not each row
+  const [named] = isUnderListing || pickups.length < 2 || titles.size > 1 ? [] : titles;
+  const row = { nowMs, timeZone, isUnderListing, named };
   const enterCode = (one: Claim, button: HTMLElement) => {
     focusAfter.current = button;
     setEnteredId(one.id);
@@ -60,6 +63,11 @@ export function PickupQueue({ claims, nowMs, timeZone, isUnderListing = false }:
         {pickups.length > 0 && (
           <p className="text-sm font-semibold text-brand">
             <Plural value={pickups.length} one="# waiting" other="# waiting" />
+          </p>
+        )}
+        {named !== undefined && (
+          <p className="basis-full text-sm">
+            <bdi>{named}</bdi>
           </p>
         )}
       </div>

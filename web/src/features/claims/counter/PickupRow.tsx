@@ -12,13 +12,13 @@ import { TakenServings, useTakenServings } from '#web/features/handovers/complet
 import { amountBeside } from '#web/features/listings/titles.ts';
 import { useHandoverActions } from '#web/features/handovers/actions/use-handover-actions.ts';
 import { calendarDaysBetween } from '@openlarder/domain/kernel/time.ts';
-import { formatDayTime, formatPickupWindow, formatTime } from '#web/lib/format.ts';
+import { formatDayTime, formatPickupWindow, formatServings, formatTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { PersonAvatar } from '#web/ui/PersonAvatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { claimedServingsLine, hasMoreToReveal } from '../claim-labels.ts';
+import { hasMoreToReveal } from '../claim-labels.ts';
 import { RevealAddressButton, WhoSeesAddress } from '../ticket/PickupAddress.tsx';
 import { handedOverAt, type Pickup } from './pickup-queue.ts';
 
@@ -57,16 +57,18 @@ export function saidBadge({ stage, claim }: Pickup): string | null {
 export type RowContext = Clock & {
   /** The listing stands around the row, which offers to show its address. */
   readonly isUnderListing: boolean;
+  /** The food that the heading above names. */
+  readonly named?: string | undefined;
 };
 
 type PersonProps = {
   readonly claim: Claim;
-  readonly isUnderListing: boolean;
+  readonly isNamed: boolean;
   readonly badge?: ReactNode;
   readonly children: ReactNode;
 };
 
-function PersonLines({ claim, isUnderListing, badge, children }: PersonProps) {
+function PersonLines({ claim, isNamed, badge, children }: PersonProps) {
   const { t: word } = useLingui();
   const { title } = claim.listing;
   const name = claim.claimer.displayName;
@@ -87,8 +89,8 @@ function PersonLines({ claim, isUnderListing, badge, children }: PersonProps) {
       <p className="text-sm wrap-anywhere">
         <span className="font-semibold">{children}</span>
         {' · '}
-        {isUnderListing ? (
-          claimedServingsLine(claim)
+        {isNamed ? (
+          formatServings(claim.servings, claim.handover.countedAs)
         ) : amount === null ? (
           <bdi>{title}</bdi>
         ) : (
@@ -114,7 +116,15 @@ type Props = RowContext & {
 };
 
 /** An open pickup: who, when, what, and one button; a second one while a person is late. */
-export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, isUnderListing, ...clock }: Props) {
+export function PickupRow({
+  pickup,
+  isNext,
+  onEnterCode,
+  elseFocus,
+  isUnderListing,
+  named,
+  ...clock
+}: Props) {
   const { t: word } = useLingui();
   const { claim, stage } = pickup;
   const { handover } = claim;
@@ -165,7 +175,7 @@ export function PickupRow({ pickup, isNext, onEnterCode, elseFocus, isUnderListi
           <PersonAvatar person={claim.claimer} className="max-sm:size-10" />
           <PersonLines
             claim={claim}
-            isUnderListing={isUnderListing}
+            isNamed={isUnderListing || claim.listing.title === named}
             badge={badge && <Badge tone={isNext ? 'brand' : 'fresh'}>{badge}</Badge>}
           >
             {whenComing(pickup, clock)}
@@ -235,7 +245,7 @@ function AcceptTime({ time, name, actions, ...clock }: AcceptProps) {
   );
 }
 
-export function DoneRow({ claim, isUnderListing, ...clock }: RowContext & { readonly claim: Claim }) {
+export function DoneRow({ claim, isUnderListing, named, ...clock }: RowContext & { readonly claim: Claim }) {
   const { t: word } = useLingui();
   const at = handedOverAt(claim);
   const name = claim.handover.receiver.displayName;
@@ -246,7 +256,7 @@ export function DoneRow({ claim, isUnderListing, ...clock }: RowContext & { read
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand-soft text-brand-soft-ink">
           <CircleCheck className="size-6" />
         </span>
-        <PersonLines claim={claim} isUnderListing={isUnderListing}>
+        <PersonLines claim={claim} isNamed={isUnderListing || claim.listing.title === named}>
           {isConfirmed ? <Trans>handed over</Trans> : <Trans>waiting for their OK</Trans>}
           {at !== null && ` ${clockTime(at, clock)}`}
         </PersonLines>

@@ -17,6 +17,7 @@ import { CardLink } from '#web/ui/CardLink.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { ErrorState } from '#web/ui/ErrorState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { RelativeTime } from '#web/ui/RelativeTime.tsx';
 import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import {
@@ -145,12 +146,15 @@ function ShareRows({ shares, wantedId }: Omit<SharesProps, 'children'>) {
             </h3>
             <p className="mb-1.5 text-sm text-muted">
               {listing.status === 'posted' ? (
-                <Trans>
-                  {formatServings(listing.servingsLeft, listing.countedAs)} left,{' '}
-                  {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
-                </Trans>
+                <Trans>{formatServings(listing.servingsLeft, listing.countedAs)} left</Trans>
               ) : (
                 formatServings(listing.estimatedServings, listing.countedAs)
+              )}
+              {' · '}
+              {isRunning({ listing, open }) ? (
+                formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)
+              ) : (
+                <RelativeTime at={listing.createdAt} />
               )}
             </p>
             <ListingStateBadge status={listing.status} />

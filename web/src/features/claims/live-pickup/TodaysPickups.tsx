@@ -7,7 +7,7 @@ import { useCurrentUser } from '#web/features/accounts/current-user.ts';
 import { pickedPlaceOf } from '#web/features/accounts/profile/profile-values.ts';
 import { handoverTimeLabel, handoverSentence } from '#web/features/handovers/handover-labels.ts';
 import { CodeButton } from '#web/features/handovers/code/CodeButton.tsx';
-import { formatServings } from '#web/lib/format.ts';
+import { formatDayTime, formatServings } from '#web/lib/format.ts';
 import { directionsHref } from '#web/features/handovers/address/Directions.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -50,6 +50,9 @@ type PickupProps = { readonly claim: Claim; readonly nowMs: number };
 function NextPickup({ claim, nowMs }: PickupProps) {
   const me = useCurrentUser();
   const { handover, listing } = claim;
+  const sentence = handoverSentence(handover, nowMs);
+  const { agreedTime } = handover;
+  const saysTime = agreedTime !== null && sentence.includes(formatDayTime(agreedTime, nowMs));
   const destination = shownDestination(claim);
   const leaveBy = leaveByLine(claim, pickedPlaceOf(me), nowMs);
   return (
@@ -61,8 +64,8 @@ function NextPickup({ claim, nowMs }: PickupProps) {
               <bdi>{listing.title}</bdi>
             </Link>
           </h3>
-          <p>{handoverSentence(handover, nowMs)}</p>
-          <p className="first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
+          <p>{sentence}</p>
+          {!saysTime && <p className="first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>}
           {leaveBy !== null && <p className="font-semibold">{leaveBy}</p>}
         </div>
         <CodeButton

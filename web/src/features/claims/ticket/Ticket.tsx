@@ -46,6 +46,7 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
   const handover = handoverOf(claim);
   const pickup = toPickup(claim, nowMs);
   const said = saidBadge(pickup);
+  const { claimed, shared } = claimedServings(claim);
   const { agreedTime } = handover;
   const isWithinHours =
     agreedTime !== null && agreedTime >= listing.availableFrom && agreedTime <= listing.availableUntil;
@@ -91,8 +92,7 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
                   <span className="font-semibold">
                     {whenComing(pickup, { nowMs, timeZone: communityZone() })}
                   </span>
-                  {' · '}
-                  {claimedServingsLine(claim)}
+                  {claimed < shared && ` · ${claimedServingsLine(claim)}`}
                 </p>
               </div>
             </div>
@@ -156,24 +156,28 @@ export function Ticket({ claim, isWanted = false, fold, isUnderListing = false }
           className="flex flex-col gap-5 border-t-2 border-dashed border-brand/40 p-4 sm:p-6"
         >
           <ul className="grid gap-4 sm:grid-cols-2 [&_svg]:h-lh [&_svg]:w-5 [&_svg]:shrink-0 [&_li]:flex [&_li]:gap-2.5">
-            <li>
-              <CalendarClock className="text-muted" />
-              <div>
-                <p className="font-medium first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
-                {isWithinHours && (
-                  <p className="text-sm text-muted first-letter:uppercase">
-                    {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
-                  </p>
-                )}
-              </div>
-            </li>
-            <li>
-              <Utensils className="text-muted" />
-              <div className="flex flex-col items-start gap-1.5">
-                <p className="font-medium">{claimedServingsLine(claim)}</p>
-                <ClaimedFoodWarning claim={claim} />
-              </div>
-            </li>
+            {!isUnderListing && (
+              <>
+                <li>
+                  <CalendarClock className="text-muted" />
+                  <div>
+                    <p className="font-medium first-letter:uppercase">{handoverTimeLabel(handover, nowMs)}</p>
+                    {isWithinHours && (
+                      <p className="text-sm text-muted first-letter:uppercase">
+                        {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
+                      </p>
+                    )}
+                  </div>
+                </li>
+                <li>
+                  <Utensils className="text-muted" />
+                  <div className="flex flex-col items-start gap-1.5">
+                    <p className="font-medium">{claimedServingsLine(claim)}</p>
+                    <ClaimedFoodWarning claim={claim} />
+                  </div>
+                </li>
+              </>
+            )}
             <li className="sm:col-span-2">
               <MapPin className="text-muted" />
               <div className="min-w-0">

@@ -11,8 +11,13 @@ import { Section } from '#web/ui/Section.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { PosterPage } from './Poster.tsx';
 
-/** How an organizer of an empty community brings in the first people: link, QR symbol, poster. */
-export function InviteNeighbors() {
+type Props = {
+  /** The community is empty. */
+  readonly isFirst?: boolean;
+};
+
+/** How an organizer brings people in: link, QR symbol, poster. */
+export function InviteNeighbors({ isFirst = false }: Props) {
   const { t } = useLingui();
   const appName = useAppName();
   const [isPosterOpen, setPosterOpen] = useState(false);
@@ -24,13 +29,15 @@ export function InviteNeighbors() {
   };
   return (
     <Section
-      title={<Trans>Invite your first ten</Trans>}
+      title={isFirst ? <Trans>Invite your first ten</Trans> : <Trans>Invite neighbors</Trans>}
       heading="text-lg"
-      className="mt-4 w-full rounded-card border bg-surface p-4 text-start"
+      className="w-full rounded-card border bg-surface p-4 text-start"
     >
-      <p className="mt-1 text-muted">
-        <Trans>Start with people you know. Ten neighbors are enough for food to find someone.</Trans>
-      </p>
+      {isFirst && (
+        <p className="mt-1 text-muted">
+          <Trans>Start with people you know. Ten neighbors are enough for food to find someone.</Trans>
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap items-center gap-4">
         <QrCode content={address.href} className="w-32 rounded-small" />
         <div className="flex min-w-44 flex-1 flex-col gap-2">

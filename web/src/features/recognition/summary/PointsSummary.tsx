@@ -42,7 +42,10 @@ export function PointsSummary({ stats }: Props) {
   );
 }
 
-/** Around the avatar where the header has no room for more: a ring that fills up to the next level, and the level. */
+/**
+ * Around the avatar where the header has no room for more: a ring that fills up to the next level, and the
+ * level. With its icon: a number alone reads as unread.
+ */
 export function AvatarRing({ stats }: Props) {
   const part = levelProgress(stats.totalPoints);
   return (
@@ -65,8 +68,9 @@ export function AvatarRing({ stats }: Props) {
       </svg>
       <span
         aria-hidden="true"
-        className="absolute -end-0.5 -top-0.5 min-w-[min(1.125rem,20px)] rounded-full border border-bg bg-plum-soft px-1 text-center text-[length:min(0.6875rem,13px)]/[min(1rem,18px)] font-bold text-plum-soft-ink tabular-nums"
+        className="absolute -end-2 -top-0.5 flex items-center gap-0.5 rounded-full border border-bg bg-plum-soft px-1 text-[length:min(0.6875rem,13px)]/[min(1rem,18px)] font-bold text-plum-soft-ink tabular-nums"
       >
+        <LevelIcon level={stats.level} className="size-2.5" />
         {stats.level}
       </span>
       <span className="sr-only">, {summaryLabel(stats)}</span>

@@ -246,7 +246,9 @@ export function DiscoverTab({ beneathMap }: Props) {
                     </LinkButton>
                     {me.isAdmin && (
                       <Suspense>
-                        <InviteNeighbors />
+                        <div className="mt-4 w-full">
+                          <InviteNeighbors isFirst />
+                        </div>
                       </Suspense>
                     )}
                   </>

@@ -8,9 +8,12 @@ import { myClaimsQuery, ownListingsQuery } from '#web/features/claims/claims.que
 import { TodaysPickups } from '#web/features/claims/live-pickup/TodaysPickups.tsx';
 import { useCommunity } from '#web/features/community/community-settings.ts';
 import { helpingQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
+import { CommunityImpact } from '#web/features/impact/CommunityImpact.tsx';
 import { useIsWide } from '#web/lib/browser-state.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Section } from '#web/ui/Section.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Loaded, OnTap } from './SettingsSection.tsx';
 
@@ -20,6 +23,10 @@ const BusinessCounter = lazyPart(
 
 const VolunteerCorner = lazyPart(
   async () => (await import('#web/features/volunteers/VolunteerCorner.tsx')).VolunteerCorner,
+);
+
+const InviteNeighbors = lazyPart(
+  async () => (await import('#web/features/partners/poster/InviteNeighbors.tsx')).InviteNeighbors,
 );
 
 const ImpactDashboard = lazyPart(
@@ -68,6 +75,29 @@ function OverviewBlocks({ isPartner }: Props) {
 }
 
 const WAY = 'min-h-11 content-center font-semibold text-ink underline underline-offset-4';
+
+/** In place of what volunteers are told. */
+function OrganizerTools() {
+  return (
+    <div className="grid items-start gap-4 wide:grid-cols-2">
+      <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+        <InviteNeighbors />
+      </Suspense>
+      <Section isCard title={<Trans>For organizers</Trans>}>
+        <p className="mt-2">
+          <Trans>
+            Reports, people who offer help, and businesses to verify are listed on the server, by{' '}
+            <code translate="no">npm run admin</code>.
+          </Trans>
+        </p>
+        <Link href={paths.whoNeedsFood} className={classNames(WAY, 'mt-2 inline-block')}>
+          <Trans>See who needs food</Trans>
+        </Link>
+      </Section>
+      <CommunityImpact />
+    </div>
+  );
+}
 
 /** What comes up, then what the person did. */
 export function Overview({ below }: { readonly below: ReactNode }) {
@@ -132,10 +162,14 @@ export function Overview({ below }: { readonly below: ReactNode }) {
           />
         </Suspense>
       )}
-      {me.userType === 'volunteer' && (
-        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
-          <VolunteerCorner />
-        </Suspense>
+      {me.isAdmin ? (
+        <OrganizerTools />
+      ) : (
+        me.userType === 'volunteer' && (
+          <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+            <VolunteerCorner />
+          </Suspense>
+        )
       )}
       {(me.userType !== 'volunteer' || mine.length > 0 || !isWide) && below}
       <OverviewBlocks isPartner={isPartner} />
