@@ -12,6 +12,7 @@ import { type ReactNode, useId } from 'react';
 import { useAppName } from '#web/features/community/community-settings.ts';
 import { call } from '#web/lib/call.ts';
 import { HttpError } from '#web/lib/http-error.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -64,6 +65,8 @@ export function AdCard({ ad, texts, category, id, placement, size, variant, href
   );
   const isSmall = size === 'small';
   const isNewTab = opensNewTab(href);
+  // who sees the feed is signed in: the sign-in page would only lead back here
+  const isDoneByTap = placement === 'discover' && href === paths.signIn;
   const hide = () => {
     hideAd(id);
     toast({
@@ -80,7 +83,7 @@ export function AdCard({ ad, texts, category, id, placement, size, variant, href
       data-ad={placement}
       data-variant={variant ?? variantOf(category)}
       className={classNames(
-        'relative flex items-center gap-x-3 gap-y-2 rounded-card border border-dashed border-control bg-bg text-ink',
+        'relative flex items-center gap-x-3 gap-y-2 rounded-card border border-transparent bg-sunken text-ink',
         // room for the cross at the end
         isSmall
           ? 'flex-wrap py-1 ps-3 pe-11 wide:flex-nowrap wide:py-0'
@@ -123,10 +126,13 @@ export function AdCard({ ad, texts, category, id, placement, size, variant, href
         href={href}
         variant="secondary"
         // a link of another site, and the pages of signing in, which load again
-        leaves={isNewTab || href.startsWith('/api/')}
+        leaves={isNewTab || (href.startsWith('/api/') && !isDoneByTap)}
         {...(isNewTab && { target: '_blank', rel: 'noopener noreferrer' })}
-        onClick={() => {
+        onClick={(event) => {
           if (ad) void noteFollowed(ad.id, placement);
+          if (!isDoneByTap) return;
+          event.preventDefault();
+          hide();
         }}
         className={classNames(
           'shrink-0 text-sm',

@@ -55,6 +55,24 @@ const isInSight = () => vi.stubGlobal('IntersectionObserver', InSight);
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
 const open = (location: AdLocation, nth = 0) => renderWithProviders(<AdSlot location={location} nth={nth} />);
 
+it('of the feed without a link of its own is done by a tap, which counts', async () => {
+  isInSight();
+  serve(anAd({ isTip: true, ctaText: 'Got it' }));
+  const { user } = open('discover');
+  await user.click(await link('Got it'));
+  await waitFor(() => expect(clicked).toHaveLength(1));
+  expect(screen.queryByRole('note')).toBeNull();
+  expect(window.location.pathname).toBe('/');
+});
+
+it('is shown to those who read the language of the community, and a translated tip to all others', async () => {
+  setCommunity(aCommunity({ language: 'es' }));
+  const asked = serve(anAd());
+  open('home-page');
+  expect(await screen.findByText('Got more than you can eat?')).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
 describe('the request of a place', () => {
   it.each([
     ['layout-header', { adType: 'banner', limit: '1', adCategory: 'donation_encouragement' }],

@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro';
 import type { UserType } from '@openlarder/domain/accounts/account-fields.ts';
 import { type Ad, listAds } from '@openlarder/domain/ads/ad-contract.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '@openlarder/domain/ads/ad-fields.ts';
 import { FEED_SCREEN_PAGE } from '@openlarder/domain/listings/listing-fields.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useCommunity } from '#web/features/community/community-settings.ts';
 import { endpointQuery } from '#web/lib/endpoint-query.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -67,14 +69,19 @@ export type AdSlotProps = {
 
 /** The ad or tip of a place; nothing without one, or if it was hidden. */
 export function AdSlot({ location, nth = 0, userType = 'recipient' }: AdSlotProps) {
-  const { data: ads, isPending } = useQuery(adsQuery(location, userType));
+  const { i18n } = useLingui();
+  const language = useCommunity()?.language ?? i18n.locale;
+  // ads are in the community's language; who reads another has the cards of ours, which are translated
+  const isReadable = language === i18n.locale;
+  const { data, isPending } = useQuery({ ...adsQuery(location, userType), enabled: isReadable });
+  const ads = isReadable ? data : [];
   const hidden = useStore(hiddenAds) ?? [];
   const places = PLACES[location];
   const place = places[nth % places.length];
   // the feed has each once among the cards of a page
   const ad = ads?.[places.length > 1 ? nth : nth % SLOTS_OF_PAGE];
   const isShown = ad !== undefined && !hidden.includes(ad.id) && !isOverShowLimit(ad);
-  if (!place || isPending) return null;
+  if (!place || (isReadable && isPending)) return null;
   if (ad) return isShown ? <ServedAd ad={ad} place={place} /> : null;
   return place.otherwise && !hidden.includes(place.otherwise) ? (
     <DefaultCard variant={place.otherwise} place={place} />

@@ -140,6 +140,11 @@ function History({ donations }: { readonly donations: readonly Donation[] }) {
         <span className="font-semibold text-ink tabular-nums">
           <Trans>Total: {total}</Trans>
         </span>
+        {shown.some((donation) => keptCents(donation) !== donation.amount) && (
+          <span className="basis-full text-sm">
+            <Trans>The total is what was paid, less refunds and disputes.</Trans>
+          </span>
+        )}
       </p>
     </section>
   );
