@@ -118,7 +118,7 @@ export function AdCard({ ad, texts, category, id, placement, size, variant, href
         >
           {texts.title}
         </p>
-        <p className={classNames('text-muted', isSmall ? 'text-sm wide:line-clamp-1' : 'mt-0.5')}>
+        <p className={classNames('text-muted', isSmall ? 'text-sm' : 'mt-0.5')}>
           {texts.description}
         </p>
       </div>

@@ -25,7 +25,7 @@ export function Support() {
       <VisitorHeader signIn={signInPath(paths.donate)}>
         <BackToHome />
       </VisitorHeader>
-      <main className="page-width grid flex-1 content-start gap-4 px-gutter pt-4 pb-14 sm:pt-8 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-6 wide:pb-20">
+      <main className="page-width grid flex-1 grid-cols-1 content-start gap-4 px-gutter pt-4 pb-14 sm:pt-8 wide:grid-cols-[minmax(0,1fr)_24rem] wide:gap-6 wide:pb-20">
         <section className="flex flex-col items-start rounded-sheet bg-brand-soft px-6 py-9 text-brand-soft-ink sm:px-10 wide:row-span-2 wide:px-14 wide:py-16">
           <span className="inline-flex size-16 items-center justify-center rounded-full bg-surface text-brand">
             <HeartHandshake className="size-8" />

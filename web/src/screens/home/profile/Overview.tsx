@@ -80,21 +80,23 @@ const WAY = 'min-h-11 content-center font-semibold text-ink underline underline-
 function OrganizerTools() {
   return (
     <div className="grid items-start gap-4 wide:grid-cols-2">
+      <div className="flex flex-col gap-4">
+        <Section isCard title={<Trans>For organizers</Trans>}>
+          <p className="mt-2">
+            <Trans>
+              Reports, people who offer help, and businesses to verify are listed on the server, by{' '}
+              <code translate="no">npm run admin</code>.
+            </Trans>
+          </p>
+          <Link href={paths.whoNeedsFood} className={classNames(WAY, 'mt-2 inline-block')}>
+            <Trans>See who needs food</Trans>
+          </Link>
+        </Section>
+        <CommunityImpact />
+      </div>
       <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
         <InviteNeighbors />
       </Suspense>
-      <Section isCard title={<Trans>For organizers</Trans>}>
-        <p className="mt-2">
-          <Trans>
-            Reports, people who offer help, and businesses to verify are listed on the server, by{' '}
-            <code translate="no">npm run admin</code>.
-          </Trans>
-        </p>
-        <Link href={paths.whoNeedsFood} className={classNames(WAY, 'mt-2 inline-block')}>
-          <Trans>See who needs food</Trans>
-        </Link>
-      </Section>
-      <CommunityImpact />
     </div>
   );
 }
