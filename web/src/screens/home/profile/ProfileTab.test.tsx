@@ -13,7 +13,7 @@ import {
   listRequests,
 } from '@openlarder/domain/emergency/request-contract.ts';
 import { getCalendarFeed } from '@openlarder/domain/handovers/calendar-contract.ts';
-import { getUserImpact } from '@openlarder/domain/impact/impact-contract.ts';
+import { getCommunityStats, getUserImpact } from '@openlarder/domain/impact/impact-contract.ts';
 import { listImpactFacts } from '@openlarder/domain/impact-facts/impact-fact-contract.ts';
 import { listBlocks, listOwnReports } from '@openlarder/domain/moderation/moderation-contract.ts';
 import { getNotificationSettings } from '@openlarder/domain/notifications/notification-contract.ts';
@@ -176,6 +176,14 @@ it('opens the dashboard of a business on a tap on a phone, which its counter fil
   const { user } = openProfile('/?tab=profile', { me: aUser({ organizationName: 'Ninth Avenue Bakery' }) });
   await user.click(await screen.findByRole('button', { name: 'Impact Dashboard' }));
   expect(await screen.findByRole('heading', { name: 'Impact Dashboard' })).toBeTruthy();
+});
+
+it('has the tools of an organizer in place of what volunteers are told', async () => {
+  reply(getCommunityStats, { mealsToday: 11, activeDonors: 31, co2Saved: 7558 });
+  openProfile('/?tab=profile', { me: aUser({ userType: 'volunteer', isAdmin: true }) });
+  expect(await screen.findByRole('heading', { name: 'For organizers' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Show the poster' })).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'How you can help today' })).toBeNull();
 });
 
 it('begins with the counter of a business, unless the business itself picks food up', async () => {
