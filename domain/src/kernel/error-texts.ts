@@ -153,10 +153,14 @@ export const errorTexts = textTable('error', {
     "You've shared {max, plural, one {# listing} other {# listings}} in 24 hours. Thank you! You can share the next one in {wait}.",
   'has-claims':
     'Someone is coming for this food. To change the place or shorten the pickup, please work it out in your conversation and cancel their pickup first.',
+  'has-claims.food':
+    "Some of this was already claimed, so it can't become other food. Stop sharing the rest, then share the other food as new.",
   'has-claims.counted': "Some of this was already claimed, so you can't change what you count it in.",
   'invalid.phone': 'Please enter a phone number',
   'too-many.corrections':
-    "You've corrected this food three times in an hour. You can still add allergens or choose an earlier date now. Please try the rest later.",
+    "You've corrected this food many times today. You can still add allergens or choose an earlier date. For the rest, please write to the people who claimed it.",
+  'too-many.warnings':
+    "You've corrected this food many times today. Please write to the people who claimed it, or cancel their pickups.",
   'not-expiring': 'This food has more than a day, or is not offered anymore.',
   'not-posted': "This food isn't offered anymore.",
   'past.best-by-date': "Food past its use-by date can't be shared",

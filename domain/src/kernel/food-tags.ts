@@ -25,11 +25,11 @@ export const ALLERGENS = [
 
 export type Allergen = (typeof ALLERGENS)[number];
 
-/** What a giver corrected of claimed food: which allergens it contains and which it does not, and whether the rest changed. */
+/** What a giver corrected of claimed food: which allergens it contains and which it does not, and whether others of its details changed. */
 export type FoodCorrection = {
   readonly added: Allergen[];
   readonly removed: Allergen[];
-  readonly datesOrDiets?: boolean | undefined;
+  readonly others?: boolean | undefined;
 };
 
 /** A correction, and the allergens that the giver states now; null for no statement. */
@@ -49,7 +49,7 @@ export const changedAllergens = (
 
 /**
  * Two corrections as one: says of each allergen that either named whether it is in the food now, by what its giver states,
- * `contained`. `earlier` is null for one of only dates or diets.
+ * `contained`. `earlier` is null for one of other details only.
  */
 export function joinCorrections(
   earlier: FoodCorrection | null,
@@ -61,6 +61,6 @@ export function joinCorrections(
   return {
     added: named.filter((one) => contained?.includes(one)),
     removed: contained ? named.filter((one) => !contained.includes(one)) : [],
-    datesOrDiets: earlier === null || both.some(({ datesOrDiets }) => datesOrDiets),
+    others: earlier === null || both.some(({ others }) => others),
   };
 }

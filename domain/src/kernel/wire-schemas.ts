@@ -194,7 +194,7 @@ export const allergensSchema = z.array(allergenSchema).check(z.maxLength(50), di
 export const foodCorrectionSchema = z.object({
   added: z.array(allergenSchema),
   removed: z.array(allergenSchema),
-  datesOrDiets: z.optional(z.boolean()),
+  others: z.optional(z.boolean()),
 });
 
 /** `?limit=`: the page size; out of range is rejected. */

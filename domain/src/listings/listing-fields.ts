@@ -41,7 +41,14 @@ export const MAX_FEED_PAGE = 200;
 export const MAX_SEARCH_LENGTH = 100;
 
 /** What the giver may correct as long as a claim is open, also when all is claimed: everyone who has claimed is told. */
-export const CORRECTABLE_FIELDS = ['allergens', 'diets', 'bestByDate', 'expiryDate', 'dateKind'] as const;
+export const CORRECTABLE_FIELDS = [
+  'description',
+  'allergens',
+  'diets',
+  'bestByDate',
+  'expiryDate',
+  'dateKind',
+] as const;
 
 /** What food may be counted in instead of servings. */
 export const THINGS = ['pieces', 'rolls', 'loaves', 'boxes', 'bags', 'jars'] as const;

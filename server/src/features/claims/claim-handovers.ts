@@ -94,7 +94,7 @@ async function onEnded(tx: TxContext, handover: HandoverRow): Promise<void> {
 }
 
 /**
- * Moves the window of the handovers of an edited listing. If what it contains or its dates were corrected, everyone who
+ * Moves the window of the handovers of an edited listing. If what is said of the food was corrected, everyone who
  * has claimed is told, and may release the claim uncounted; what they have not read of earlier ones is said with it.
  */
 export async function followEdit(

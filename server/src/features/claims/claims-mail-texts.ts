@@ -11,8 +11,8 @@ export const claimMailTexts = textTable('notification-mail', {
     '{titled, select, no {{who} claimed part of your food ({claimed} of {shared}). Plan the pickup by message.} other {{who} claimed part of {title} ({claimed} of {shared}). Plan the pickup by message.}}',
   'part_claimed.open': 'See the claim',
   'food_corrected.subject':
-    "{titled, select, no {{who} corrected what's in your food} other {{who} corrected what's in {title}}}",
+    '{titled, select, no {{who} corrected details of your food} other {{who} corrected details of {title}}}',
   'food_corrected.text':
-    "{changed, select, yes {{titled, select, no {{who} corrected your food: it {changes}.} other {{who} corrected {title}: it {changes}.}}} other {{titled, select, no {{who} corrected what your food contains or its dates.} other {{who} corrected what {title} contains or its dates.}}}} Please check before you eat. You can cancel the pickup, and it won't count against you.",
+    "{changed, select, yes {{titled, select, no {{who} corrected your food: it {changes}.} other {{who} corrected {title}: it {changes}.}}} other {{titled, select, no {{who} corrected details of your food.} other {{who} corrected details of {title}.}}}} Please check before you eat. You can cancel the pickup, and it won't count against you.",
   'food_corrected.open': 'See what changed',
 });

@@ -27,7 +27,7 @@ export async function updateServings(tx: Tx, id: string, servings: number): Prom
   await tx.updateTable('claim').set({ servings }).where('id', '=', id).execute();
 }
 
-/** Notes that what the food of these claims contains, or its dates, was corrected. */
+/** Notes that what is said of the food of these claims was corrected. */
 export async function markCorrected(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx

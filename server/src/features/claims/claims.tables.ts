@@ -10,7 +10,7 @@ export type ClaimTables = {
     servings: number;
     /** Whether they counted to the claimer's daily share of bulk food when they were taken. */
     is_shared_out: Generated<boolean>;
-    /** When what the food contains or its dates were last corrected: a release after it counts to no limit. */
+    /** When what is said of the food was last corrected: a release after it counts to no limit. */
     food_corrected_at: Generated<Date | null>;
     handover_id: string;
   };

@@ -104,41 +104,47 @@ test('what the claimer may have been told by mail is said as it is now, with wha
   await change({ allergens: [] });
   expect(await told()).toContain('it no longer contains milk. Please check');
   await change({ allergens: null });
-  expect(await told()).toContain('what this food contains or its dates. Please check');
+  expect(await told()).toContain('corrected details of this food. Please check');
   await change({ allergens: ['milk'] });
   await change({ allergens: [] });
   await change({ allergens: ['milk'] });
   expect(await told()).toContain('it contains milk. Please check');
   await change(useBy(3));
   await change({ allergens: ['milk', 'soy'] });
-  expect(await told()).toContain('it contains milk and soy, and its dates or diet labels changed. Please');
+  expect(await told()).toContain('it contains milk and soy, and other details changed. Please');
 });
 
-test('three corrections are taken in an hour, but one that only warns always is, and does not count', async () => {
+test('six corrections are taken a day; twelve that only warn are taken besides, by however small a step', async () => {
   const { giver, listingId } = await opened('claim', {}, 1);
   const limited = { ...ctx, rateLimits: makeRateLimits({ db: ctx.db, secret: 'a secret' }) };
   const change = (body: object) => changeListing(limited, giver, listingId ?? '', body);
   const inHours = (hours: number) => new Date(clock.at + hours * HOUR_MS).toISOString();
-  await change({ allergens: ['eggs'], diets: ['vegetarian'] });
-  for (const allergens of [['soy'], ['soy', 'milk'], ['eggs'], ['eggs', 'milk'], ['eggs', 'milk', 'soy']])
-    await change({ allergens });
-  const taken = { allergens: ['eggs', 'milk', 'soy', 'fish'], diets: [], bestByDate: inHours(3) };
+  for (let nth = 0; nth < 6; nth++) await change({ description: `Loaf ${nth}` });
   for (const refused of [
-    { allergens: ['milk', 'sesame'] },
-    { allergens: null },
+    { allergens: [] },
     { diets: ['vegetarian', 'vegan'] },
-    { bestByDate: inHours(40) },
+    { bestByDate: inHours(400) },
+    { description: 'Another loaf' },
   ])
     expect(await refusalOf(change(refused))).toMatchObject({ status: 429, key: 'too-many.corrections' });
-  expect(await change(taken)).toMatchObject({ ...taken, bestByDate: inHours(3) });
-  for (const hours of [4, 2.9])
-    expect(await refusalOf(change({ bestByDate: inHours(hours) }))).toMatchObject({ status: 429 });
+  const warning = { allergens: ['eggs'], bestByDate: inHours(20) };
+  expect(await change(warning)).toMatchObject(warning);
+  for (let nth = 1; nth < 12; nth++) await change({ bestByDate: inHours(20 - nth / 60) });
+  expect(await refusalOf(change({ bestByDate: inHours(19) }))).toMatchObject({ key: 'too-many.warnings' });
 });
 
-test('a new title tells no one', async () => {
-  const { giver, receiver, listingId } = await opened('claim', {}, 1);
-  await changeListing(ctx, giver, listingId ?? '', { title: 'Good bread' });
-  expect(await corrections(receiver)).toEqual([]);
+test('other words for claimed food are told; it becomes no other food', async () => {
+  const { giver, receiver, listingId, conversationId } = await opened('claim', {}, 1);
+  const change = (body: object) => changeListing(ctx, giver, listingId ?? '', body);
+  await change({ description: 'With walnuts on top' });
+  expect(await corrections(receiver)).toMatchObject([{ correction: { added: [], others: true } }]);
+  const { messages } = await listMessages(ctx, receiver, conversationId, FIRST_PAGE);
+  expect(messages.at(-1)).toMatchObject({
+    event: 'food_corrected',
+    content: expect.stringContaining('corrected details of this food. Please check'),
+  });
+  for (const body of [{ title: 'Liver paste' }, { category: 'other' }])
+    expect(await refusalOf(change(body))).toMatchObject({ status: 409 });
 });
 
 test.each([

@@ -29,7 +29,7 @@ export const foodTagTexts = textTable('food-tag', {
   'category.pantry_staples': 'pantry staples',
   'category.dairy_eggs': 'dairy and eggs',
   'category.other': 'other food',
-  'correction.with-others': '{changes}, and its dates or diet labels changed',
+  'correction.with-others': '{changes}, and other details changed',
   correction:
     '{kind, select, both {contains {added}, no longer {removed}} added {contains {added}} other {no longer contains {removed}}}',
 } satisfies Record<
@@ -51,8 +51,6 @@ export function correctionValues(correction: FoodCorrection | null, translate: T
   const changes = translate(foodTagTexts, 'correction', values);
   return {
     changed: 'yes',
-    changes: correction.datesOrDiets
-      ? translate(foodTagTexts, 'correction.with-others', { changes })
-      : changes,
+    changes: correction.others ? translate(foodTagTexts, 'correction.with-others', { changes }) : changes,
   };
 }

@@ -4,8 +4,8 @@ import { defineHook } from '#server/platform/hook.ts';
 import type { ListingRow } from './listings.tables.ts';
 
 /**
- * A listing with claims was edited; the transaction has locked it. With what was corrected of what it contains or its
- * dates, null for nothing.
+ * A listing with claims was edited; the transaction has locked it. With what was corrected of
+ * what is said of the food, null for nothing.
  */
 export const onListingEdited =
   defineHook<(tx: TxContext, listing: ListingRow, correction: FoodCorrection | null) => Promise<void>>(

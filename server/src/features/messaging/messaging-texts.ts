@@ -46,8 +46,8 @@ export const messageEventTexts = textTable('message-event', {
     '{name} canceled the request. Thank you for offering.',
   ),
   food_corrected: said(
-    '{changed, select, yes {You corrected this food: it {changes}.} other {You corrected what this food contains or its dates.}}',
-    "{changed, select, yes {{name} corrected this food: it {changes}.} other {{name} corrected what this food contains or its dates.}} Please check before you eat. You can cancel, and it won't count.",
+    '{changed, select, yes {You corrected this food: it {changes}.} other {You corrected details of this food.}}',
+    "{changed, select, yes {{name} corrected this food: it {changes}.} other {{name} corrected details of this food.}} Please check before you eat. You can cancel, and it won't count.",
   ),
   name_told: said('You told {name} your name.', '{name} told you their name.'),
 } satisfies Record<MessageEvent, string>);

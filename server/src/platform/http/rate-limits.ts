@@ -72,8 +72,9 @@ const LIMITS = {
   'ad-view-of-address': { points: 6, seconds: 86_400 },
   // changes of what a listing says; each leaves its words in the search for a while
   'listing-words': { points: 20, seconds: 86_400 },
-  // of claimed food that do more than warn; each tells who has claimed it
-  'listing-correction': { points: 3, seconds: 3600 },
+  // of claimed food; each tells who has claimed it
+  'listing-correction': { points: 6, seconds: 86_400, isShared: true },
+  'listing-warning': { points: 12, seconds: 86_400, isShared: true },
   // wrong pickup codes that are looked for among the giver's other pickups: each is one more guess at all of them
   'code-elsewhere': { points: 5, seconds: 86_400, isShared: true },
   // asks the provider
@@ -93,7 +94,7 @@ export type RateLimits = {
    */
   spend(name: LimitName, key: string, tx?: { readonly db: Tx }): Promise<void>;
   /** Counts one use like `spend`; returns false when the share is used up. */
-  isWithin(name: LimitName, key: string): Promise<boolean>;
+  isWithin(name: LimitName, key: string, tx?: { readonly db: Tx }): Promise<boolean>;
 };
 
 /** Counts one try at the password of an account by `address`, and one by all addresses. */
@@ -158,6 +159,6 @@ export function makeRateLimits(kept: { readonly db: Db; readonly secret: string 
       if (leftMs === null) return;
       throw new AppError(429, 'too-many', { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) });
     },
-    isWithin: async (name, key) => (await waitMs(name, key, database)) === null,
+    isWithin: async (name, key, tx) => (await waitMs(name, key, tx?.db ?? database)) === null,
   };
 }

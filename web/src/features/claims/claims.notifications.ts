@@ -17,7 +17,7 @@ export const claimNotifications: FeatureNotifications = {
         const changes = correctionWords(correction);
         return changes
           ? t`${who} corrected “${what}”: it ${changes}. Please check before you eat.`
-          : t`${who} corrected what “${what}” contains or its dates. Please check before you eat.`;
+          : t`${who} corrected details of “${what}”. Please check before you eat.`;
       },
     },
   },

@@ -54,10 +54,10 @@ function correctionSentence(correction: Message['correction'], isMine: boolean, 
   if (isMine)
     return changes
       ? t`You corrected this food: it ${changes}.`
-      : t`You corrected what this food contains or its dates.`;
+      : t`You corrected details of this food.`;
   return changes
     ? t`${name} corrected this food: it ${changes}. Please check before you eat. You can cancel, and it won't count.`
-    : t`${name} corrected what this food contains or its dates. Please check before you eat. You can cancel, and it won't count.`;
+    : t`${name} corrected details of this food. Please check before you eat. You can cancel, and it won't count.`;
 }
 
 function thanksSentence(note: string | null, isMine: boolean, name: string): string {

@@ -56,7 +56,7 @@ test('a bakery shares bulk bread, changes it, extends it and withdraws the rest'
   const claimed = await ask(app, guest, 'POST', `${pathOf(bread.id)}/claim`, { servings: 20 });
   expect(claimed).toMatchObject({ status: 201, body: { claim: { servings: 20 } } });
   const mended = await ask(app, donor, 'PATCH', pathOf(bread.id), {
-    title: ' Rolls ',
+    pickupInstructions: ' Ring ',
     estimatedServings: 30,
     availableUntil: inHours(12),
     closingTime: '',
@@ -69,7 +69,7 @@ test('a bakery shares bulk bread, changes it, extends it and withdraws the rest'
   expect(mended.status).toBe(200);
   expect(changeListingSpec.responses[200].parse(mended.body)).toEqual({
     ...bread,
-    title: 'Rolls',
+    pickupInstructions: 'Ring',
     estimatedServings: 30,
     offeredServings: 30,
     servingsLeft: 10,
@@ -78,7 +78,7 @@ test('a bakery shares bulk bread, changes it, extends it and withdraws the rest'
     diets: [],
   });
   const mine = await ask(app, donor, 'GET', `/api/users/${donor.userId}/food-listings?type=donated`);
-  expect(mine).toMatchObject({ status: 200, body: [{ id: bread.id, title: 'Rolls' }] });
+  expect(mine).toMatchObject({ status: 200, body: [{ id: bread.id, title: 'Bread' }] });
   expect(await ask(app, donor, 'POST', `${pathOf(bread.id)}/withdraw`)).toMatchObject({
     status: 200,
     body: { status: 'claimed', servingsLeft: 0, estimatedServings: 20 },

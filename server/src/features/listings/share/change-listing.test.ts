@@ -74,12 +74,17 @@ describe('changeListing', () => {
     });
   });
 
-  test('keeps what food is counted in once some was claimed', async () => {
-    const { donor, soup } = await claimedInPart({ countedAs: 'rolls' });
-    await expect(change(donor, soup.id, { countedAs: 'loaves' })).rejects.toMatchObject(HAS_CLAIMS);
-    expect(await change(donor, soup.id, { countedAs: 'rolls', title: 'Rye rolls' })).toMatchObject({
-      countedAs: 'rolls',
-    });
+  test('keeps what food is and is counted in once some was claimed, also when that was handed over', async () => {
+    const { donor, soup, claim } = await claimedInPart({ countedAs: 'rolls', title: 'Rye rolls' });
+    const same = { countedAs: 'rolls', title: 'Rye rolls', category: soup.category } as const;
+    const staysTheSame = async () => {
+      for (const other of [{ countedAs: 'loaves' }, { title: 'Pork' }, { category: 'other' }] as const)
+        await expect(change(donor, soup.id, other)).rejects.toMatchObject(HAS_CLAIMS);
+    };
+    await staysTheSame();
+    expect(await change(donor, soup.id, { ...same, pickupInstructions: 'Ring' })).toMatchObject(same);
+    await handovers.completeHandover(ctx, donor, claim.handover.id, claim.handover.code);
+    await staysTheSame();
     const free = await listing(donor, { countedAs: 'rolls' });
     expect(await change(donor, free.id, { countedAs: null })).toMatchObject({ countedAs: null });
   });
@@ -145,7 +150,7 @@ describe('estimatedServings', () => {
     const { donor, guest, soup, claim } = await claimedInPart();
     await claimListing(ctx, await person(), soup.id, 1);
     const refused = (servings: number) =>
-      change(donor, soup.id, { estimatedServings: servings, title: 'No' });
+      change(donor, soup.id, { estimatedServings: servings, pickupInstructions: 'No' });
     await expect(refused(2)).rejects.toMatchObject({
       status: 422,
       fields: { estimatedServings: '@servings.taken {"taken":3}' },
@@ -164,7 +169,7 @@ describe('with an open claim', () => {
     ['an earlier end', () => ({ availableUntil: inHours(7) })],
   ])('%s is refused with an instruction', async (_, body) => {
     const { donor, guest, soup, claim } = await claimedInPart();
-    await expect(change(donor, soup.id, { ...body(), title: 'Leek soup' })).rejects.toMatchObject({
+    await expect(change(donor, soup.id, { ...body(), pickupInstructions: 'Ring' })).rejects.toMatchObject({
       ...HAS_CLAIMS,
     });
     expect(await getListing(ctx, donor, soup.id)).toEqual({
@@ -175,10 +180,9 @@ describe('with an open claim', () => {
     expect(await change(donor, soup.id, body())).toMatchObject(body());
   });
 
-  test('allows a longer pickup, instructions, phone and texts; the same place is not a change', async () => {
+  test('allows a longer pickup, instructions and phone; the same place is not a change', async () => {
     const { donor, guest, soup, claim } = await claimedInPart({ sharePlaceAtOnce: true });
     const body = {
-      title: 'Leek soup',
       availableFrom: inHours(0.25),
       availableUntil: inHours(12),
       pickupInstructions: 'Ring twice',
@@ -189,7 +193,6 @@ describe('with an open claim', () => {
     expect(await change(donor, soup.id, body)).toMatchObject(body);
     expect(await getClaim(ctx, guest, claim.id)).toMatchObject({
       listing: {
-        title: 'Leek soup',
         availableUntil: body.availableUntil,
         pickupInstructions: 'Ring twice',
         contactPhone: '+1 212 555 0100',

@@ -1,6 +1,6 @@
 import { changedAllergens, type FoodCorrection } from '@openlarder/domain/kernel/food-tags.ts';
 import { AppError, conflict, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import { HOUR_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
+import { DAY_MS, SECOND_MS } from '@openlarder/domain/kernel/time.ts';
 import { offerTimeErrors, shortensPickup } from '@openlarder/domain/listings/freshness.ts';
 import { CORRECTABLE_FIELDS } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ChangeListing, Listing } from '@openlarder/domain/listings/listing-contract.ts';
@@ -31,10 +31,10 @@ const hasClaims = (): AppError => conflict('has-claims');
  * Changes the given fields of the caller's listing; idempotent.
  * - 404: it is another person's.
  * - 409 `not-posted`: it is not offered any more; with an open claim, what it contains and its dates can be corrected.
- * - 409 `has-claims`: another place or a shorter pickup with an open claim, or another unit once some was claimed.
+ * - 409 `has-claims`: another place or a shorter pickup with an open claim, or another title, category or unit once some
+ *   was claimed.
  * - 422 on the field as in `createListing`.
- * - 429: twenty changes of title or description in a day, or three corrections of claimed food in an hour that do more
- *   than warn (see `onlyWarns`).
+ * - 429: twenty changes of title or description in a day, twelve corrections of claimed food that only warn, or six others.
  */
 export async function changeListing(
   ctx: AppContext,
@@ -46,45 +46,52 @@ export async function changeListing(
     const row = await settleStock(tx, await lockOwnListing(tx, caller, id));
     if (!mayChange(row, body)) throw notPosted();
     await requireActive(tx, caller.userId);
-    const changed = await applyChange(tx, row, body);
-    if (!changed) return;
+    const change = await applyChange(tx, row, body);
+    if (!change) return;
+    const { changed, correction } = change;
     // viewers of the old place get the change as well
     if (hasMoved(row, changed)) await announceChange(tx, { ...changed, public_point: row.public_point });
     await announceChange(tx, changed);
     if (changed.servings_claimed === 0) return;
-    const correction = correctionOf(row, changed);
     for (const onEdited of onListingEdited.handlersOf(tx)) await onEdited(tx, changed, correction);
   });
   return getListing(ctx, caller, id);
 }
 
 /** The columns of `CORRECTABLE_FIELDS`. */
-const CORRECTABLE_COLUMNS = ['allergens', 'diets', 'best_by_date', 'expiry_date', 'date_kind'] as const;
+const CORRECTABLE_COLUMNS = [
+  'description',
+  'allergens',
+  'diets',
+  'best_by_date',
+  'expiry_date',
+  'date_kind',
+] as const;
 type Correctable = Pick<ListingRow, (typeof CORRECTABLE_COLUMNS)[number]>;
 
-/** What a change corrects of what food contains or its dates; null for nothing. */
-function correctionOf(before: ListingRow, after: Correctable): FoodCorrection | null {
+/** What a change corrects of what those who have claimed read of the food; null for nothing. */
+function correctionOf(
+  before: ListingRow,
+  after: Correctable,
+  shownOtherwise: boolean,
+): FoodCorrection | null {
   const changed = CORRECTABLE_COLUMNS.filter((name) => isChanged(before, { [name]: after[name] }));
-  if (changed.length === 0) return null;
+  if (changed.length === 0 && !shownOtherwise) return null;
   return {
     ...changedAllergens(before.allergens, after.allergens),
-    datesOrDiets: changed.some((name) => name !== 'allergens'),
+    others: shownOtherwise || changed.some((name) => name !== 'allergens'),
   };
 }
 
-/** The same, or earlier by an hour at least: less is no warning, and could be repeated without end. */
-const isSameOrEarlier = (before: Date, after: Date): boolean =>
-  after.getTime() === before.getTime() || before.getTime() - after.getTime() >= HOUR_MS;
-
 /** Whether a change only makes people more careful: it names more allergens or diets no longer, or has earlier dates. */
 const onlyWarns = (before: ListingRow, after: Correctable): boolean =>
+  after.description === before.description &&
   (before.allergens === null
     ? after.allergens?.length !== 0
     : before.allergens.every((one) => after.allergens?.includes(one))) &&
   after.diets.every((one) => before.diets.includes(one)) &&
-  isSameOrEarlier(before.best_by_date, after.best_by_date) &&
-  (before.expiry_date === null ||
-    (after.expiry_date !== null && isSameOrEarlier(before.expiry_date, after.expiry_date))) &&
+  after.best_by_date <= before.best_by_date &&
+  (before.expiry_date === null || (after.expiry_date !== null && after.expiry_date <= before.expiry_date)) &&
   (before.date_kind !== 'use_by' || after.date_kind === 'use_by');
 
 /** While it is posted; once all is claimed, only what it contains and its dates. */
@@ -97,35 +104,41 @@ const mayChange = ({ status }: ListingRow, body: ChangeListing): boolean => {
 const hasMoved = (before: ListingRow, after: ListingRow): boolean =>
   before.public_point?.x !== after.public_point?.x || before.public_point?.y !== after.public_point?.y;
 
-/** Whether some was claimed or handed over, so that its unit stands in promises and totals. */
+/** Whether some was claimed or handed over, so that what it is stands in promises and totals. */
 const isPartTaken = (row: ListingRow): boolean => row.servings_left < row.estimated_servings;
 
-/** Returns the changed row of a locked, posted listing; null if nothing changed. */
-async function applyChange(tx: TxContext, row: ListingRow, body: ChangeListing): Promise<ListingRow | null> {
+/** The changed row of a locked, posted listing, and what it corrects of claimed food; null if nothing changed. */
+async function applyChange(tx: TxContext, row: ListingRow, body: ChangeListing) {
   const now = tx.clock.now();
   const times = changedTimes(row, body, now);
-  const isCountedOtherwise = body.countedAs !== undefined && body.countedAs !== row.counted_as;
-  if (isCountedOtherwise && isPartTaken(row)) throw conflict('has-claims.counted');
+  const { title = row.title, category = row.category, countedAs = row.counted_as } = body;
+  if (isPartTaken(row)) {
+    if (countedAs !== row.counted_as) throw conflict('has-claims.counted');
+    if (title !== row.title || category !== row.category) throw conflict('has-claims.food');
+  }
   const closingTime =
     body.closingTime === undefined ? row.closing_time : closingTimeOf(body.closingTime, tx.settings.timeZone);
   const columns = { ...changedColumns(row, body, times), closing_time: closingTime };
   const place = await changePlace(tx, row, body, now, () => {
     if (row.servings_claimed > 0) throw hasClaims();
   });
-  const hasNewPhotos = await changePhotos(tx, row, body);
-  if (!isChanged(row, columns) && place === null && !hasNewPhotos) return null;
-  if (row.servings_claimed > 0 && correctionOf(row, columns) && !onlyWarns(row, columns))
-    await spendOnCorrection(tx, row.id);
+  const photoChange = await changePhotos(tx, row, body);
+  if (!isChanged(row, columns) && place === null && photoChange === null) return null;
+  const shownOtherwise = photoChange === 'corrected';
+  const correction = row.servings_claimed > 0 ? correctionOf(row, columns, shownOtherwise) : null;
+  if (correction) await spendOnCorrection(tx, row.id, !shownOtherwise && onlyWarns(row, columns));
   if (columns.title !== row.title || columns.description !== row.description)
     await tx.rateLimits.spend('listing-words', row.id);
   const urgency = row.is_bulk ? {} : { urgency_level: urgencyOf(times, now) };
-  return updateListing(tx.db, row.id, { ...columns, ...urgency, ...place, updated_at: now });
+  const changed = await updateListing(tx.db, row.id, { ...columns, ...urgency, ...place, updated_at: now });
+  return { changed, correction };
 }
 
-/** Counts a correction of claimed food that does more than warn. */
-async function spendOnCorrection(tx: TxContext, id: string): Promise<void> {
-  if (!(await tx.rateLimits.isWithin('listing-correction', id)))
-    throw new AppError(429, 'too-many.corrections', { retryAfterSeconds: HOUR_MS / SECOND_MS });
+/** Counts a correction of claimed food: each tells everyone who has claimed. */
+async function spendOnCorrection(tx: TxContext, id: string, isWarning: boolean): Promise<void> {
+  if (await tx.rateLimits.isWithin(isWarning ? 'listing-warning' : 'listing-correction', id, tx)) return;
+  const retryAfterSeconds = DAY_MS / SECOND_MS;
+  throw new AppError(429, isWarning ? 'too-many.warnings' : 'too-many.corrections', { retryAfterSeconds });
 }
 
 /** The times after the change; refuses new ones that cannot be offered. */
@@ -185,25 +198,30 @@ function isChanged(row: ListingRow, columns: Partial<ListingRow>): boolean {
 
 /**
  * Replaces the photo list of a listing: keeps known photos, attaches new ones, detaches the others. Captions go by
- * position; without them known photos keep theirs. Returns true if anything changed; 422 on `imageUrls` for a photo
- * that cannot be used.
+ * position; without them known photos keep theirs. Returns `corrected` if a photo or a caption is gone; null if nothing changed; 422 on
+ * `imageUrls` for a photo that cannot be used.
  */
-async function changePhotos(tx: TxContext, row: ListingRow, body: ChangeListing): Promise<boolean> {
+async function changePhotos(
+  tx: TxContext,
+  row: ListingRow,
+  body: ChangeListing,
+): Promise<'corrected' | 'added' | null> {
   const { imageUrls, imageCaptions } = body;
-  if (imageUrls === undefined && imageCaptions === undefined) return false;
+  if (imageUrls === undefined && imageCaptions === undefined) return null;
   const before = (await selectPhotos(tx.db, [row.id])).get(row.id) ?? [];
   const chosen = imageUrls === undefined ? before : await photosAt(tx, row.donor_id, before, imageUrls);
   const after = chosen.map((photo, index) =>
     imageCaptions === undefined ? photo : { ...photo, caption: imageCaptions[index] ?? '' },
   );
-  if (JSON.stringify(after) === JSON.stringify(before)) return false;
+  if (JSON.stringify(after) === JSON.stringify(before)) return null;
   await replacePhotos(tx.db, row.id, after);
-  const kept = new Set(after.map(({ photoId }) => photoId));
+  const captions = new Map(after.map(({ photoId, caption }) => [photoId, caption]));
   await photos.detachPhotos(
     tx,
-    before.map(({ photoId }) => photoId).filter((id) => !kept.has(id)),
+    before.map(({ photoId }) => photoId).filter((id) => !captions.has(id)),
   );
-  return true;
+  const isCorrected = before.some(({ photoId, caption }) => captions.get(photoId) !== caption);
+  return isCorrected ? 'corrected' : 'added';
 }
 
 async function photosAt(

@@ -57,6 +57,24 @@ describe('listing photos', () => {
     expect(await shownOf(await person(), soup.id)).toEqual(shown);
   });
 
+  test('of claimed food are added in silence; another one or another caption is told', async () => {
+    const { donor, soup, pot, bowl, table } = await soupWithPhotos();
+    const guest = await fixture.member();
+    await claimListing(ctx, guest, soup.id, 1);
+    const toldAfter = async (body: ChangeListing) => {
+      await change(donor, soup.id, body);
+      const { rows } = await pool.query(
+        `delete from notification where kind = 'food_corrected' and person_id = $1 returning id`,
+        [guest.userId],
+      );
+      return rows.length;
+    };
+    const added = await photo(donor);
+    expect(await toldAfter({ imageUrls: [pot, bowl, table, added] })).toBe(0);
+    expect(await toldAfter({ imageCaptions: ['A pot', 'Pork'] })).toBe(1);
+    expect(await toldAfter({ imageUrls: [pot, bowl, await photo(donor)] })).toBe(1);
+  });
+
   test('are replaced as a list; removed ones are hidden', async () => {
     const { donor, soup, pot, bowl, table } = await soupWithPhotos();
     const spoon = await photo(donor);

@@ -61,12 +61,12 @@ it('names no actor for help that expired', () => {
 it('names the allergens that a giver corrected', () => {
   const mail = mailAbout({
     kind: 'food_corrected',
-    correction: { added: ['milk'], removed: [], datesOrDiets: true },
+    correction: { added: ['milk'], removed: [], others: true },
   });
   expect(JSON.stringify(mail)).toContain(
-    'June corrected “Sourdough loaves”: it contains milk, and its dates',
+    'June corrected “Sourdough loaves”: it contains milk, and other details changed',
   );
-  expect(JSON.stringify(mailAbout({ kind: 'food_corrected' }))).toContain('contains or its dates. Please');
+  expect(JSON.stringify(mailAbout({ kind: 'food_corrected' }))).toContain('corrected details of');
 });
 
 it('says how many servings were claimed, unless all were', () => {

@@ -141,8 +141,8 @@ function EditForm({ listing, onClose, community }: Props & { readonly community:
             {listing.servingsLeft < listing.estimatedServings && (
               <Notice>
                 <Trans>
-                  Some of this is already claimed. Those pickups keep their place and can't end earlier. We'll
-                  let them know if you change allergens, diets or dates.
+                  Some of this is already claimed, so its title, category and place stay, and pickup can't end
+                  earlier. We'll let people know if you change what you say about the food.
                 </Trans>
               </Notice>
             )}
