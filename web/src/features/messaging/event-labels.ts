@@ -52,9 +52,7 @@ export function eventSentence(message: EventMessage, isMine: boolean, name: stri
 function correctionSentence(correction: Message['correction'], isMine: boolean, name: string): string {
   const changes = correctionWords(correction);
   if (isMine)
-    return changes
-      ? t`You corrected this food: it ${changes}.`
-      : t`You corrected details of this food.`;
+    return changes ? t`You corrected this food: it ${changes}.` : t`You corrected details of this food.`;
   return changes
     ? t`${name} corrected this food: it ${changes}. Please check before you eat. You can cancel, and it won't count.`
     : t`${name} corrected details of this food. Please check before you eat. You can cancel, and it won't count.`;
