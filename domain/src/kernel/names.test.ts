@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { nameProblem } from './names.ts';
+import de from '../../../locales/de.vocabulary.json' with { type: 'json' };
+import en from '../../../locales/en.vocabulary.json' with { type: 'json' };
+import es from '../../../locales/es.vocabulary.json' with { type: 'json' };
+import { nameProblem, nameRules } from './names.ts';
 import { singleLine } from './text-characters.ts';
 
-const problemOf = (name: string) => nameProblem(singleLine(name), { community: 'Midtown Larder' });
+const rules = nameRules([en.names, de.names, es.names]);
+const problemOf = (name: string) => nameProblem(singleLine(name), rules, { community: 'Midtown Larder' });
 
 describe('a name', () => {
   test.each([
@@ -21,6 +25,8 @@ describe('a name', () => {
     'Rosa Diaz',
     'City Bakery',
     'Neighbor',
+    'Nachbar',
+    'Lupe Vecino',
     'Neighbors of Hope',
     'A. Neighborson',
     'Family Support Network',
@@ -91,6 +97,11 @@ describe('a name', () => {
     ['Deleted account', 'reserved'],
     ['Deleted-Account', 'reserved'],
     ['Cuenta eliminada', 'reserved'],
+    ['Ein Nachbar', 'reserved'],
+    ['Eine Nachbarin', 'reserved'],
+    ['Un vecino', 'reserved'],
+    ['Una vecina', 'reserved'],
+    ['Jemand', 'reserved'],
     ['Support', 'reserved'],
     ['The Support Team', 'reserved'],
     ['Soporte', 'reserved'],
@@ -111,16 +122,16 @@ describe('a name', () => {
   });
 
   test('of an organization is not called official beside it', () => {
-    const ofOrganization = (name: string) => nameProblem(name, { isOrganization: true });
+    const ofOrganization = (name: string) => nameProblem(name, rules, { isOrganization: true });
     for (const name of [
       'City Food Bank (official)',
       '[Oficial] City Food Bank',
       'City Food Bank – offiziell',
       'City Food Bank OFFICIAL',
     ])
-      expect([name, ofOrganization(name), nameProblem(name)]).toEqual([name, 'mark', null]);
+      expect([name, ofOrganization(name), problemOf(name)]).toEqual([name, 'mark', null]);
     expect(ofOrganization('Official Pizza')).toBeNull();
     expect(ofOrganization('City Food Bank (north)')).toBeNull();
-    expect(nameProblem('Maria Oficial')).toBeNull();
+    expect(problemOf('Maria Oficial')).toBeNull();
   });
 });

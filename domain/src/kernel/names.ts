@@ -16,38 +16,23 @@ const isBadge = (symbol: string): boolean =>
 const hasBadge = (name: string): boolean =>
   CHECK_MARKS.test(name) || BADGES.test(name) || (name.match(/\p{So}/gu) ?? []).some(isBadge);
 
-/** What the product calls people who are not named, in each language. */
-const NAMELESS = new Set([
-  'a neighbor',
-  'a neighbour',
-  'alguien del vecindario',
-  'jemand von nebenan',
-  'deleted account',
-  'cuenta eliminada',
-  'geloschtes konto',
-  'anonymous user',
-]);
-/** Who speaks for the product. */
-const SPEAKERS = new Set(
-  'support soporte help helpdesk admin admins administrator administrador administradora moderator moderador moderadora organizer organizers organizador organizadora organisator organisatorin kundendienst hilfe staff system sistema'.split(
-    ' ',
-  ),
-);
-/** Words around them that make no other name. */
-const AROUND = new Set(
-  'a the team equipo desk service servicio center centro customer cliente clientes technical tecnico community comunidad official oficial offiziell gemeinschaft technischer app de del el la der die das of for'.split(
-    ' ',
-  ),
-);
-const BADGE = new Set(
-  'verified verificado verificada verificados verificadas gepruft geprufte geprufter gepruftes verifiziert verifizierte verifizierter verifiziertes'.split(
-    ' ',
-  ),
-);
-/** Beside the name of an organization they say that it is the one that others know. */
-const OFFICIAL = new Set(
-  'official oficial oficiales offiziell offizielle offizieller offizielles'.split(' '),
-);
+/** The words of a language by which a name passes as another's: the part `names` of its vocabulary. */
+export type NameVocabulary = {
+  /** What people are called who are not named, as the product says it or as it is commonly said. */
+  readonly nameless: readonly string[];
+  /** Who speaks for the product. */
+  readonly speakers: readonly string[];
+  /** Words around them that make no other name. */
+  readonly around: readonly string[];
+  /** The badge of a verified organization. */
+  readonly verified: readonly string[];
+  /** Beside the name of an organization they say that it is the one that others know. */
+  readonly official: readonly string[];
+  /** Words that tell no organization from another. */
+  readonly filler: readonly string[];
+  /** Words of organizations and their short forms, which are read as one. */
+  readonly alike: readonly (readonly string[])[];
+};
 const PRODUCT = 'openlarder';
 
 /** The words of a name, for comparing: lower case, without accents, punctuation and symbols. */
@@ -59,32 +44,32 @@ export const nameWords = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-type WordsOf = (name: string) => string[];
-type Vocabulary = {
+/** How names are compared, and the words that no name may have. */
+export type NameRules = {
+  readonly wordsOf: (name: string) => string[];
   readonly nameless: ReadonlySet<string>;
   readonly speakers: ReadonlySet<string>;
   readonly around: ReadonlySet<string>;
-  readonly badge: ReadonlySet<string>;
+  readonly verified: ReadonlySet<string>;
   readonly official: ReadonlySet<string>;
   readonly product: string;
 };
-const vocabularies = new WeakMap<WordsOf, Vocabulary>();
 
-function vocabularyOf(wordsOf: WordsOf): Vocabulary {
-  const known = vocabularies.get(wordsOf);
-  if (known) return known;
-  const all = (words: ReadonlySet<string>) => new Set([...words].map((word) => wordsOf(word).join(' ')));
-  const made = {
-    nameless: all(NAMELESS),
-    speakers: all(SPEAKERS),
-    around: all(AROUND),
-    badge: all(BADGE),
-    official: all(OFFICIAL),
+/** The rules by the vocabularies of all languages; `wordsOf` compares exactly or in another way. */
+export function nameRules(vocabularies: readonly NameVocabulary[], wordsOf = nameWords): NameRules {
+  const all = (part: 'nameless' | 'speakers' | 'around' | 'verified' | 'official') =>
+    new Set(vocabularies.flatMap((words) => words[part].map((word) => wordsOf(word).join(' '))));
+  return {
+    wordsOf,
+    nameless: all('nameless'),
+    speakers: all('speakers'),
+    around: all('around'),
+    verified: all('verified'),
+    official: all('official'),
     product: wordsOf(PRODUCT).join(''),
   };
-  vocabularies.set(wordsOf, made);
-  return made;
 }
+const RULES_WITHOUT_WORDS = nameRules([]);
 
 /** The words with three and more letters that stand alone as the one that they spell: `V e r i f i e d`. */
 const spacedOut = (words: readonly string[]): string[] =>
@@ -98,7 +83,7 @@ const spacedOut = (words: readonly string[]): string[] =>
 function isOfCommunity(
   words: readonly string[],
   community: readonly string[],
-  { speakers, around }: Vocabulary,
+  { speakers, around }: NameRules,
 ): boolean {
   const at = words.findIndex((_, from) => community.every((word, nth) => words[from + nth] === word));
   if (at < 0 || community.length === 0) return false;
@@ -107,8 +92,7 @@ function isOfCommunity(
 }
 
 /** Whether "official" stands behind the name or in brackets; "Official Pizza" is a name. */
-function isSaidOfficial(name: string, wordsOf: WordsOf): boolean {
-  const { official } = vocabularyOf(wordsOf);
+function isSaidOfficial(name: string, { wordsOf, official }: NameRules): boolean {
   const parts = [
     wordsOf(name).slice(1).slice(-1),
     ...(name.match(/(?<=[([{])[^)\]}]*/gu) ?? []).map(wordsOf),
@@ -136,30 +120,26 @@ export type NameProblem = 'unnamed' | 'mark' | 'mixed' | 'reserved';
 
 /**
  * Why a name may not be chosen: it has no letter or digit, or a mark or an "official" that is not for names, or it is one
- * of the product's own, or a word of it mixes alphabets; null if it may. `community` is the community's name; `wordsOf`
- * compares in another way than exactly; `isOrganization` where it may be read as an organization's.
+ * of the product's own, or a word of it mixes alphabets; null if it may. `community` is the community's name;
+ * `isOrganization` where it may be read as an organization's.
  */
 export function nameProblem(
   name: string,
-  {
-    community = '',
-    wordsOf = nameWords,
-    isOrganization = false,
-  }: { readonly community?: string; readonly wordsOf?: WordsOf; readonly isOrganization?: boolean } = {},
+  rules: NameRules = RULES_WITHOUT_WORDS,
+  { community = '', isOrganization = false }: { community?: string; isOrganization?: boolean } = {},
 ): NameProblem | null {
   if (hasBadge(name) || name.search(BLANK) >= 0) return 'mark';
-  if (isOrganization && isSaidOfficial(name, wordsOf)) return 'mark';
+  if (isOrganization && isSaidOfficial(name, rules)) return 'mark';
+  const { wordsOf, nameless, speakers, around, verified, product } = rules;
   const words = spacedOut(wordsOf(name));
   if (words.length === 0) return 'unnamed';
-  const own = vocabularyOf(wordsOf);
-  const { speakers, around } = own;
   const isReserved =
-    own.nameless.has(words.join(' ')) ||
-    words.some((word) => own.badge.has(word)) ||
-    words.join('').includes(own.product) ||
+    nameless.has(words.join(' ')) ||
+    words.some((word) => verified.has(word)) ||
+    words.join('').includes(product) ||
     (words.some((word) => speakers.has(word)) &&
       words.every((word) => speakers.has(word) || around.has(word))) ||
-    isOfCommunity(words, wordsOf(community), own);
+    isOfCommunity(words, wordsOf(community), rules);
   if (isReserved) return 'reserved';
   return mixesAlphabets(name) ? 'mixed' : null;
 }

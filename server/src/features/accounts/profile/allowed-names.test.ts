@@ -77,6 +77,28 @@ describe('the name of an organization', () => {
     expect(await fieldsOf(bakery, { organizationName: 'City bakery' })).toBe(200);
   });
 
+  test('is not that of a verified one in short, in the plural or in another order', async () => {
+    const [bakery, other] = [await createPerson(), await createPerson()];
+    await put(bakery, business('9th Avenue Bakery'));
+    await verify(bakery);
+    const likeVerified = refused('organizationName', 'like-verified', { email: 'help@example.org' });
+    for (const name of [
+      '9th Ave Bakery',
+      '9th Av. Bakery',
+      'Ninth Avenue Bakery',
+      '9th Avenue Bakeries',
+      '9 th Avenue Bakery',
+      'Bakery 9th Avenue',
+      'The Real 9th Avenue Bakery Inc.',
+    ])
+      expect([name, await fieldsOf(other, business(name))]).toEqual([name, likeVerified]);
+    expect(await fieldsOf(other, { firstName: '9th', lastName: 'Ave Bakery' })).toMatchObject({
+      firstName: { reason: 'like-verified' },
+    });
+    for (const name of ['8th Avenue Bakery', '9th Street Bakery', '9th Avenue Pizza', 'The Bakery'])
+      expect([name, await fieldsOf(other, business(name))]).toEqual([name, 200]);
+  });
+
   test('has no check mark and is none of the product’s own, also not by its look', async () => {
     const person = await createPerson();
     expect(await fieldsOf(person, business('Bell’s ✓'))).toEqual(refused('organizationName', 'mark'));

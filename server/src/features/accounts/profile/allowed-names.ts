@@ -1,12 +1,10 @@
 import { displayName } from '@openlarder/domain/accounts/person-names.ts';
 import { type ErrorText, errorText, unprocessable } from '@openlarder/domain/kernel/app-error.ts';
-import { nameProblem, nameWords } from '@openlarder/domain/kernel/names.ts';
+import { nameProblem, nameRules, type NameVocabulary, nameWords } from '@openlarder/domain/kernel/names.ts';
 import unhomoglyph from 'unhomoglyph';
 import type { AppContext } from '#server/platform/app-context.ts';
+import { fromLanguageFile, LANGUAGES } from '#server/platform/texts/translate.ts';
 import { verifiedOrganizationNames } from '../accounts.store.ts';
-
-/** Words that claim what a verified organization is, and so do not tell a name from its. */
-const CLAIMS: ReadonlySet<string> = new Set(['official', 'oficial', 'offiziell', 'the', 'real', 'tm']);
 
 /** Small letters in the shape of capitals, which skeletons keep apart from these; kra is the one of k. */
 const SMALL_CAPITALS = new Map(
@@ -29,17 +27,42 @@ export function lookOf(name: string): string[] {
   );
 }
 
-const claimsLook = new Set([...CLAIMS].flatMap(lookOf));
-const looks = (name: string): string =>
-  lookOf(name)
-    .filter((word) => !claimsLook.has(word))
-    .join('');
+const vocabularies = LANGUAGES.map(
+  fromLanguageFile('.vocabulary.json', (content) => {
+    const { names }: { names: NameVocabulary } = JSON.parse(content);
+    return names;
+  }),
+);
+const [exactly, byLook] = [nameRules(vocabularies), nameRules(vocabularies, lookOf)];
+
+/** A word as it looks in the singular, in any of the languages. */
+const singularLook = (word: string): string => word.replace(/ies$/u, 'y').replace(/(?<=.{4})e?s?$/u, '');
+const looksOf = (words: readonly string[]) => words.flatMap(lookOf).map(singularLook);
+
+/** Words that tell no organization from another: fillers, and those that claim what a verified one is. */
+const fillers = new Set(looksOf(vocabularies.flatMap(({ filler, official }) => [...filler, ...official])));
+
+/** The word that stands for all that are read as one: "Ave" and "Avenue"; "St" is "Street" and "Saint". */
+const oneOfAlike = new Map<string, string>();
+for (const group of vocabularies.flatMap(({ alike }) => alike.map(looksOf))) {
+  const known = group.flatMap((word) => oneOfAlike.get(word) ?? []);
+  const [one = ''] = [...known, ...group];
+  for (const [word, other] of oneOfAlike) if (known.includes(other)) oneOfAlike.set(word, one);
+  for (const word of group) oneOfAlike.set(word, one);
+}
+
+/** What two names share that pass as each other: the words without fillers, as written and in any order. */
+function formsOf(name: string): string[] {
+  const words = looksOf([name.replaceAll(/['\u2019]s\b/gu, 's')]);
+  const own = words.filter((word) => !fillers.has(word)).map((word) => oneOfAlike.get(word) ?? word);
+  const kept = own.length > 0 ? own : words;
+  return [kept.join(''), kept.toSorted().join('')];
+}
 
 /** Why nobody may choose this name, see `nameProblem`; also if it only looks like one of the product's own. */
 export function unchoosableName(name: string, community: string, isOrganization = false) {
-  const exactly = nameProblem(name, { community, isOrganization });
-  if (exactly && exactly !== 'mixed') return exactly;
-  return nameProblem(name, { community, isOrganization, wordsOf: lookOf });
+  const said = nameProblem(name, exactly, { community, isOrganization });
+  return said && said !== 'mixed' ? said : nameProblem(name, byLook, { community, isOrganization });
 }
 
 /** Which of these names look like that of a verified organization, but for this person's. */
@@ -49,12 +72,13 @@ async function likeVerified(
   exceptId: string | null,
 ): Promise<ReadonlySet<string>> {
   const verified = await verifiedOrganizationNames(ctx.db, exceptId);
-  const taken = new Set(verified.map(looks));
-  return new Set(names.filter((name) => taken.has(looks(name))));
+  const taken = new Set(verified.flatMap(formsOf));
+  return new Set(names.filter((name) => formsOf(name).some((form) => taken.has(form))));
 }
 
-/** A first name of several words may be read as an organization's. */
+/** A first name of several words may be read as an organization's, and so may a whole name of more than two. */
 const readsAsOrganization = (firstName: string): boolean => nameWords(firstName).length > 1;
+const wholeNameReadsAsOrganization = (name: string): boolean => nameWords(name).length > 2;
 
 /** Whether a person may carry these names, which someone else chose, as `requireAllowedNames` decides for a new one. */
 export async function isAllowedName(
@@ -63,8 +87,13 @@ export async function isAllowedName(
 ): Promise<boolean> {
   const [isLong, community] = [readsAsOrganization(firstName), ctx.settings.appName];
   if (unchoosableName(firstName, community, isLong)) return false;
-  if (unchoosableName(displayName({ firstName, lastName }), community)) return false;
-  return !isLong || (await likeVerified(ctx, [firstName], null)).size === 0;
+  const wholeName = displayName({ firstName, lastName });
+  if (unchoosableName(wholeName, community)) return false;
+  const names = [
+    ...(isLong ? [firstName] : []),
+    ...(wholeNameReadsAsOrganization(wholeName) ? [wholeName] : []),
+  ];
+  return names.length === 0 || (await likeVerified(ctx, names, null)).size === 0;
 }
 
 export type GivenNames = {
@@ -104,13 +133,17 @@ export async function requireAllowedNames(
   const isPerson = changed.some((field) => field !== 'organizationName');
   if (isPerson && Object.keys(refused).length === 0 && unchoosableName(wholeName, community) === 'reserved')
     refused.firstName = errorText('name.reserved');
-  const asOrganization = changed.filter((field) => !refused[field] && mayBeOrganization(field, given));
+  const asOrganization = changed.flatMap((field): [Field, string][] =>
+    !refused[field] && mayBeOrganization(field, given) ? [[field, given[field] ?? '']] : [],
+  );
+  if (isPerson && !refused.firstName && wholeNameReadsAsOrganization(wholeName))
+    asOrganization.push(['firstName', wholeName]);
   if (asOrganization.length > 0) {
-    const names = asOrganization.map((field) => given[field] ?? '');
+    const names = asOrganization.map(([, name]) => name);
     const taken = await likeVerified(ctx, names, before?.id ?? null);
     const { adminEmail } = ctx.settings;
-    for (const field of asOrganization)
-      if (taken.has(given[field] ?? ''))
+    for (const [field, name] of asOrganization)
+      if (taken.has(name))
         refused[field] = adminEmail
           ? errorText('name.like-verified', { email: adminEmail })
           : errorText('name.like-verified-ask');
