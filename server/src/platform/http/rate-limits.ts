@@ -95,21 +95,16 @@ export type RateLimits = {
   spend(name: LimitName, key: string, tx?: { readonly db: Tx }): Promise<void>;
   /** Counts one use like `spend`; returns false when the share is used up. */
   isWithin(name: LimitName, key: string, tx?: { readonly db: Tx }): Promise<boolean>;
+  /** Takes back one use of `name` by `key`, which turned out not to count. */
+  giveBack(name: LimitName, key: string): Promise<void>;
 };
-
-/** Counts one try at the password of an account by `address`, and one by all addresses. */
-export async function spendOnAccount(
-  rateLimits: RateLimits,
-  { account, address }: { readonly account: string; readonly address: string },
-): Promise<void> {
-  await rateLimits.spend('account-sign-in', `${account} ${rateLimitKeyOf(address)}`);
-  await rateLimits.spend('account-sign-in-anywhere', account);
-}
 
 /** Makes the limits; those that are shared are in `db`, whose keys do not tell whom they count. Null counts nothing. */
 export function makeRateLimits(kept: { readonly db: Db; readonly secret: string } | null): RateLimits {
-  if (!kept) return { spend: async () => {}, isWithin: async () => true };
+  if (!kept) return { spend: async () => {}, isWithin: async () => true, giveBack: async () => {} };
   const { db: database, secret } = kept;
+  const hashOf = (name: LimitName, key: string): string =>
+    createHmac('sha256', secret).update(`${name} ${key}`).digest('base64url');
   const own = new Map(
     Object.entries(LIMITS).map(([name, limit]) => [
       name,
@@ -133,10 +128,9 @@ export function makeRateLimits(kept: { readonly db: Db; readonly secret: string 
     { name, points, seconds }: Limit & { readonly name: LimitName },
     key: string,
   ): Promise<number | null> {
-    const hashed = createHmac('sha256', secret).update(`${name} ${key}`).digest('base64url');
     const { rows } = await sql<{ spent: number; left_ms: number }>`
       insert into rate_limit as held (key, spent, ends_at)
-      values (${hashed}, 1, clock_timestamp() + make_interval(secs => ${seconds}))
+      values (${hashOf(name, key)}, 1, clock_timestamp() + make_interval(secs => ${seconds}))
       on conflict (key) do update set
         spent = case when held.ends_at <= clock_timestamp() then 1 else held.spent + 1 end,
         ends_at = case when held.ends_at <= clock_timestamp() then excluded.ends_at else held.ends_at end
@@ -147,8 +141,11 @@ export function makeRateLimits(kept: { readonly db: Db; readonly secret: string 
     return row && row.spent > points ? row.left_ms : null;
   }
 
+  const countedKey = (name: LimitName, key: string): string =>
+    name.startsWith('address-') ? rateLimitKeyOf(key) : key;
+
   function waitMs(name: LimitName, key: string, db: DbOrTx): Promise<number | null> {
-    const counted = name.startsWith('address-') ? rateLimitKeyOf(key) : key;
+    const counted = countedKey(name, key);
     const limit: Limit = LIMITS[name];
     return limit.isShared ? countForAll(db, { ...limit, name }, counted) : countHere(name, counted);
   }
@@ -160,5 +157,12 @@ export function makeRateLimits(kept: { readonly db: Db; readonly secret: string 
       throw new AppError(429, 'too-many', { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) });
     },
     isWithin: async (name, key, tx) => (await waitMs(name, key, tx?.db ?? database)) === null,
+    async giveBack(name, key) {
+      const [counted, limit] = [countedKey(name, key), LIMITS[name] as Limit];
+      if (limit.isShared)
+        await sql`update rate_limit set spent = spent - 1
+          where key = ${hashOf(name, counted)} and spent > 0`.execute(database);
+      else await own.get(name)?.reward(counted);
+    },
   };
 }

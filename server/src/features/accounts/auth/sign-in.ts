@@ -3,7 +3,7 @@ import { AppError, errorText, unprocessable } from '@openlarder/domain/kernel/ap
 import { isAPIError } from 'better-auth/api';
 import type * as z from 'zod/mini';
 import { type AppContext, perApp, type TxContext } from '#server/platform/app-context.ts';
-import { spendOnAccount } from '#server/platform/http/rate-limits.ts';
+import { type LimitName, rateLimitKeyOf } from '#server/platform/http/rate-limits.ts';
 import { inTransaction } from '#server/platform/postgres/database.ts';
 import { isEmailKnown } from '../accounts.store.ts';
 import { requireAllowedNames } from '../profile/allowed-names.ts';
@@ -99,8 +99,8 @@ export async function signUpAndSignIn(
 
 /**
  * Signs in with a new session. An unknown email and a wrong password get the same response (401) after the same work;
- * ten tries in 15 minutes for one account from one network address, fifty from all (429). A device that knows the account
- * has ten tries of its own instead. A person of the demo is unknown to visitors for whom the demo is not open.
+ * ten wrong tries in 15 minutes for one account from one network address, fifty from all (429). A device that knows the
+ * account has ten of its own instead. A person of the demo is unknown to visitors for whom the demo is not open.
  */
 export async function signIn(
   ctx: AppContext,
@@ -108,19 +108,25 @@ export async function signIn(
   body: z.output<typeof signInBody>,
 ): Promise<SignedIn> {
   const deviceKey = await knownDeviceKey(ctx, visitor.cookie, body.email);
-  if (deviceKey) await ctx.rateLimits.spend('device-sign-in', deviceKey);
-  else {
-    await ctx.rateLimits.spend('address-sign-in', visitor.address);
-    await spendOnAccount(ctx.rateLimits, { account: body.email, address: visitor.address });
-  }
+  const tries: readonly [LimitName, string][] = deviceKey
+    ? [['device-sign-in', deviceKey]]
+    : [
+        ['account-sign-in', `${body.email} ${rateLimitKeyOf(visitor.address)}`],
+        ['account-sign-in-anywhere', body.email],
+      ];
+  if (!deviceKey) await ctx.rateLimits.spend('address-sign-in', visitor.address);
+  for (const [name, key] of tries) await ctx.rateLimits.spend(name, key);
   if (isWithheld(ctx, body.email, visitor)) {
     ctx.log.warn('refused to sign in an account of the demo: see DEMO and PUBLIC_URL in the README');
     throw wrongPassword();
   }
   const from = deviceKey ? { known: deviceKey } : { address: visitor.address };
-  return startSession(ctx, visitor, () =>
+  const signedIn = await startSession(ctx, visitor, () =>
     withHashingLimit(ctx, from, () => enterWithPassword(ctx, visitor, body)),
   );
+  // who knows the password may sign in on as many devices as they have
+  for (const [name, key] of tries) await ctx.rateLimits.giveBack(name, key);
+  return signedIn;
 }
 
 async function enterWithPassword(ctx: AppContext, visitor: Visitor, body: z.output<typeof signInBody>) {
