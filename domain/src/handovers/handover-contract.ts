@@ -19,7 +19,10 @@ export const getHandover: Endpoint<typeof schemas.getHandoverSpec> = {
   shows: ['handovers'],
 };
 
-/** 422 on `time` if it is over or more than a day after the window. The other's own proposal is accepted by it. */
+/**
+ * 429 `wait-for-answer` after 20 messages and proposals in a row without a reply; 422 on `time` if it is over or more than a
+ * day after the window. The other's own proposal is accepted by it.
+ */
 export const proposeTime: Endpoint<typeof schemas.proposeTimeSpec> = {
   method: 'POST',
   path: '/api/handovers/{id}/propose-time',

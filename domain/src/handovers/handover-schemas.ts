@@ -104,7 +104,7 @@ export const proposeTimeSpec = {
   ...handoverAction,
   summary: 'Propose a time to meet; it counts once the other accepts it',
   body: timeBody,
-  errors: { 409: ['handover-ended', 'handover-said', 'too-late'] },
+  errors: { 409: ['handover-ended', 'handover-said', 'too-late'], 429: ['wait-for-answer'] },
   example: { body: { time: '2026-05-04T14:00:00.000Z' } },
   acrossBlock: { known: { handover: [409] } },
 } as const satisfies EndpointSpec;

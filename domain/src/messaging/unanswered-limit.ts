@@ -1,6 +1,6 @@
 import { DAY_MS } from '../kernel/time.ts';
 
-/** Messages in a row a person may send within 24 hours to one who does not reply. */
+/** Messages and proposals of a time in a row a person may send within 24 hours to one who does not reply. */
 export const MAX_UNANSWERED_MESSAGES = 20;
 
 /**

@@ -67,7 +67,8 @@ function mailDueAt({ settings }: AppContext, kind: NotificationKind, now: Date):
 }
 
 /**
- * Notifies a person, in the transaction of the cause. Unread messages of one conversation are one notification. Skips
+ * Notifies a person, in the transaction of the cause. Unread messages of one conversation are one notification, and so
+ * are unread proposals of a time. Skips
  * one's own actions, actors whom the person has blocked and closed accounts; a blocked person is still notified that
  * their claim has ended. A notification that the person has switched off in the app is stored for its mail only,
  * without an event. Cancels all pending mails that this notification makes outdated.
@@ -77,6 +78,9 @@ export async function notify(tx: TxContext, { personId, ...notice }: Notice): Pr
   await store.cancelMails(tx.db, { subject_type: subject.type, subject_id: subject.id }, supersededBy(kind));
   if (actorId === personId) return;
   if (actorId && (await isUnwanted(tx, personId, { id: subject.id, otherId: actorId }))) return;
+  const isReplaced = supersededBy(kind).includes(kind);
+  if (isReplaced)
+    await store.deleteUnread(tx.db, personId, { subject_type: subject.type, subject_id: subject.id, kind });
   const notificationId = (await insert(tx, [personId], notice)).get(personId);
   if (notificationId) await append(tx, { personId, notificationId, kind });
 }

@@ -1,5 +1,6 @@
 import { otherSide } from '@openlarder/domain/handovers/handover-states.ts';
 import { HOUR_MS, MINUTE_MS } from '@openlarder/domain/kernel/time.ts';
+import { MAX_UNANSWERED_MESSAGES } from '@openlarder/domain/messaging/unanswered-limit.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { getClaim } from '#server/features/claims/claims.queries.ts';
 import { changeListing } from '#server/features/listings/share/change-listing.ts';
@@ -65,6 +66,23 @@ describe('a time', () => {
       expect(messages.map(({ eventTime }) => eventTime)).toEqual([time.toISOString(), time.toISOString()]);
     },
   );
+
+  test('is proposed twenty times at most to who does not answer, and is one in their bell while unread', async () => {
+    const scene = await opened('claim');
+    const { people } = scene;
+    for (let nth = 0; nth < MAX_UNANSWERED_MESSAGES; nth++) {
+      await propose(scene, 'receiver', new Date(clock.at + HOUR_MS + nth * MINUTE_MS));
+      clock.forward(MINUTE_MS / 2);
+    }
+    const proposed = async () =>
+      (await notificationsOf(people.giver)).filter(({ kind }) => kind === 'time_proposed').length;
+    expect(await proposed()).toBe(1);
+    const late = propose(scene, 'receiver', inHours(3));
+    expect(await refusalOf(late)).toMatchObject({ status: 429, code: 'wait-for-answer' });
+    await propose(scene, 'giver', inHours(2));
+    await propose(scene, 'receiver', inHours(3));
+    expect(await times(scene)).toMatchObject({ proposed: inHours(3).toISOString() });
+  });
 
   test('is announced live to both with every step', async () => {
     const scene = await opened();

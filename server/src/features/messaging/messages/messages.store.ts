@@ -11,7 +11,7 @@ export const isWritten = ({ event, content }: Pick<MessageRow, 'event' | 'conten
   event === null || (event === 'thanked' && content !== '');
 const WRITTEN = sql<boolean>`(event is null or (event = 'thanked' and content <> ''))`;
 
-/** The times of the sender's last `limit` messages since `since` and since the other's last message or event. */
+/** The times of the sender's last `limit` messages and proposals of a time since `since` and since the other's last message or event. */
 export async function unansweredTimes(
   db: DbOrTx,
   of: {
@@ -24,7 +24,7 @@ export async function unansweredTimes(
 ): Promise<Date[]> {
   const { rows } = await sql<{ created_at: Date }>`
     select created_at from message
-    where conversation_id = ${of.conversationId} and sender_id = ${of.senderId} and event is null
+    where conversation_id = ${of.conversationId} and sender_id = ${of.senderId} and (event is null or event = 'time_proposed')
       and created_at > ${of.since} and created_at > coalesce((
         select max(created_at) from message
         where conversation_id = ${of.conversationId} and sender_id = ${of.otherId}), '-infinity')

@@ -59,7 +59,7 @@ export async function sendMessage(
 
 /**
  * Posts a system message about an act of `actorId` (null for a timeout), also into a closed conversation. `time` is the
- * time that the event is about, if any.
+ * time that the event is about, if any. Throws 429 `wait-for-answer` for a proposal past the limit of unanswered messages.
  */
 export async function postSystemMessage(
   tx: TxContext,
@@ -70,14 +70,16 @@ export async function postSystemMessage(
 ): Promise<void> {
   const turn = { now: tx.clock.now(), evenClosed: true };
   const conversation = await conversations.lockForMessage(tx.db, conversationId, turn);
-  if (conversation)
-    await append(tx, conversation, {
-      sender_id: actorId,
-      content: '',
-      event,
-      event_time: about.time ?? null,
-      photo_id: null,
-    });
+  if (!conversation) return;
+  if (event === 'time_proposed' && actorId !== null)
+    await requireFewUnanswered(tx, conversationId, actorId, conversations.otherOf(conversation, actorId));
+  await append(tx, conversation, {
+    sender_id: actorId,
+    content: '',
+    event,
+    event_time: about.time ?? null,
+    photo_id: null,
+  });
 }
 
 /**
