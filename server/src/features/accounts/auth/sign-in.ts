@@ -100,7 +100,7 @@ export async function signUpAndSignIn(
 /**
  * Signs in with a new session. An unknown email and a wrong password get the same response (401) after the same work;
  * ten wrong tries in 15 minutes for one account from one network address, fifty from all (429). A device that knows the
- * account has ten of its own instead. A person of the demo is unknown to visitors for whom the demo is not open.
+ * account has ten tries of its own instead. A person of the demo is unknown to visitors for whom the demo is not open.
  */
 export async function signIn(
   ctx: AppContext,
@@ -109,12 +109,13 @@ export async function signIn(
 ): Promise<SignedIn> {
   const deviceKey = await knownDeviceKey(ctx, visitor.cookie, body.email);
   const tries: readonly [LimitName, string][] = deviceKey
-    ? [['device-sign-in', deviceKey]]
+    ? []
     : [
         ['account-sign-in', `${body.email} ${rateLimitKeyOf(visitor.address)}`],
         ['account-sign-in-anywhere', body.email],
       ];
-  if (!deviceKey) await ctx.rateLimits.spend('address-sign-in', visitor.address);
+  if (deviceKey) await ctx.rateLimits.spend('device-sign-in', deviceKey);
+  else await ctx.rateLimits.spend('address-sign-in', visitor.address);
   for (const [name, key] of tries) await ctx.rateLimits.spend(name, key);
   if (isWithheld(ctx, body.email, visitor)) {
     ctx.log.warn('refused to sign in an account of the demo: see DEMO and PUBLIC_URL in the README');
