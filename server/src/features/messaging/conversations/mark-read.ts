@@ -1,4 +1,5 @@
 import { notFound } from '@openlarder/domain/kernel/app-error.ts';
+import { anonymousSummaries } from '#server/features/accounts/profile/anonymous-people.ts';
 import { isAcrossBlock } from '#server/features/moderation/blocks/blocks.ts';
 import * as notifications from '#server/features/notifications/notifications.service.ts';
 import type { AppContext } from '#server/platform/app-context.ts';
@@ -10,7 +11,7 @@ import * as store from './mark-read.store.ts';
 
 /**
  * Marks the conversation as read up to the message `upTo`, or entirely, and announces it to both people, across a
- * block only to the reader. Never moves back. Marks its notification as read once nothing is unread. 404 if the
+ * block and of who has no name only to the reader. Never moves back. Marks its notification as read once nothing is unread. 404 if the
  * message is not in this conversation.
  */
 export async function markConversationRead(
@@ -24,8 +25,10 @@ export async function markConversationRead(
     const conversation = await shareLockOwnConversation(tx.db, conversationId, caller.userId);
     const readAt = upTo ? await store.sentAt(tx.db, conversationId, upTo) : conversation?.updated_at;
     if (!conversation || !readAt) throw notFound();
-    const tie = { id: conversationId, otherId: otherOf(conversation, caller.userId) };
-    const isShown = !(await isAcrossBlock(tx, caller.userId, tie));
+    const otherId = otherOf(conversation, caller.userId);
+    // the instant of reading would be that at which a person reads who is known by name elsewhere
+    const isNamed = (await anonymousSummaries(tx, otherId, [conversationId])).size === 0;
+    const isShown = isNamed && !(await isAcrossBlock(tx, caller.userId, { id: conversationId, otherId }));
     if (await store.markRead(tx.db, conversationId, caller.userId, readAt, isShown)) {
       const read: ConversationWasRead = {
         conversationId,
