@@ -18,6 +18,7 @@ it('is told to people who have claimed if it is about what the food contains or 
   const claimed = aListing({ servingsLeft: 1 });
   expect(isToldToClaimers({ allergens: ['milk'] }, claimed)).toBe(true);
   expect(isToldToClaimers({ expiryDate: null }, claimed)).toBe(true);
+  expect(isToldToClaimers({ description: 'With nuts' }, claimed)).toBe(true);
   expect(isToldToClaimers({ title: 'Rolls', availableUntil: hoursFromNow(9) }, claimed)).toBe(false);
   expect(isToldToClaimers({ allergens: ['milk'] }, aListing())).toBe(false);
 });
