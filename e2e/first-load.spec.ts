@@ -32,8 +32,12 @@ test('home fetches the user, the feed and what is under way once, as early as th
   // content above the food, or in the dock
   expect(asked.filter((one) => one.startsWith('/api/claims?'))).toHaveLength(2);
   expect(asked.filter((one) => one === '/api/emergency-requests?side=mine')).toHaveLength(1);
-  // all of them, in a few files, before the first request made by a script
-  const byScript = asked.findIndex((one) => one.startsWith('/assets/en-'));
+  // all of them, in a few files, before the first file that a script asks for
+  const inPage = await page
+    .locator('head')
+    .locator('link[rel="modulepreload"][fetchpriority], script[src]')
+    .evaluateAll((tags) => tags.map((tag) => tag.getAttribute('href') ?? tag.getAttribute('src')));
+  const byScript = asked.findIndex((one) => one.endsWith('.js') && !inPage.includes(one));
   expect(byScript).toBeGreaterThan(0);
   const named = asked.slice(0, byScript);
   expect(named).toEqual(

@@ -33,14 +33,27 @@ function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
   return [...files];
 }
 
+const CATALOG = /[\\/]locales[\\/](.+)\.po\?texts$/;
+
+/** The file of each language's texts. */
+const catalogFiles = (bundle: Bundle): readonly (readonly [language: string, file: string])[] =>
+  Object.values(bundle).flatMap((part) => {
+    const language = part.type === 'chunk' && CATALOG.exec(part.facadeModuleId ?? '')?.[1];
+    return language ? [[language, part.fileName]] : [];
+  });
+
 const link = (attrs: Record<string, string>): HtmlTagDescriptor => ({ tag: 'link', attrs, injectTo: 'head' });
 /** After what is painted first, as the entry itself. */
 const modulePreloads = (files: readonly string[]) =>
   files.map((file) =>
     link({ rel: 'modulepreload', href: `/${file}`, crossorigin: '', fetchpriority: 'low' }),
   );
-/** The preload of an API request. `crossorigin` has to match how a script sends it. */
-const fetchPreload = (href: string) => link({ rel: 'preload', as: 'fetch', href, crossorigin: '' });
+/**
+ * The preload of an API request. `crossorigin` has to match how a script sends it. No more urgent than the scripts, which
+ * read it and take longer: a browser has six connections to a server without HTTP/2.
+ */
+const fetchPreload = (href: string) =>
+  link({ rel: 'preload', as: 'fetch', href, crossorigin: '', fetchpriority: 'low' });
 
 /** Tags that the server keeps on the page only if the condition holds for the request. */
 const onlyIf = (condition: string, tags: readonly HtmlTagDescriptor[]): HtmlTagDescriptor[] => [
@@ -64,6 +77,9 @@ export function preloadFirstLoad(): Plugin {
         const filesBesides = (modules: readonly string[]) =>
           filesOf(bundle, modules).filter((file) => !alreadyListed.includes(file));
         return [
+          ...catalogFiles(bundle).flatMap(([language, file]) =>
+            onlyIf(`in-${language}`, modulePreloads([file])),
+          ),
           ...onlyIf('no-session first-page', modulePreloads(filesBesides(LANDING))),
           ...onlyIf('session', [
             ...modulePreloads(filesBesides(HOME)),

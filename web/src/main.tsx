@@ -11,6 +11,7 @@ import { loadCommunity } from '#web/features/community/community-settings.ts';
 import { startDiscreetMode } from '#web/lib/discreet-mode.ts';
 import { followServerClock } from '#web/lib/server-clock.ts';
 import { chosenTheme, showTheme } from '#web/lib/theme.ts';
+import { whenIdle } from '#web/ui/Later.tsx';
 import '#web/styles/index.css';
 
 surviveTranslation();
@@ -32,6 +33,18 @@ async function endForeignWorkers(): Promise<void> {
   for (const worker of registered ?? []) await worker.unregister();
 }
 
+/** Resolves when a screen has been painted: each has a `main`, but not the spinner before it. */
+async function screenShown(within: HTMLElement): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const watch = new MutationObserver(() => {
+      if (!within.querySelector('main')) return;
+      watch.disconnect();
+      whenIdle(resolve);
+    });
+    watch.observe(within, { childList: true, subtree: true });
+  });
+}
+
 async function start(screen: HTMLElement): Promise<void> {
   await Promise.all([textsReady, styleSheetSettled(), loadScreenInPage(screen)]);
   // A transition: a slow phone renders in short tasks, between which it answers to a finger.
@@ -42,6 +55,7 @@ async function start(screen: HTMLElement): Promise<void> {
       </StrictMode>,
     ),
   );
+  await screenShown(screen);
   await loadErrorTexts();
   await import('#web/app/entered-values.ts');
   await endForeignWorkers();

@@ -15,7 +15,7 @@ beforeAll(async () => {
     path.join(webDir, 'index.html'),
     '<html lang="en"><link href="/favicon.svg"><title>__TITLE__</title><meta content="__APP_NAME__"><b>__STYLE_NONCE__</b><em>__TIME_ZONE__</em><i>__SESSION__</i><q>__LIVE_POSITION__</q>' +
       '<if session><u>behind the door</u></if><if session first-page><u>the feed</u></if>' +
-      '<if no-session first-page><u>landing</u></if>' +
+      '<if no-session first-page><u>landing</u></if><if in-es><u>es</u></if><if in-pt-BR><u>pt-BR</u></if>' +
       '<!--ABOUT--><if waiting><s>waiting</s></if><!--SCREEN-->',
   );
   mkdirSync(path.join(webDir, '.vite'));
@@ -223,9 +223,9 @@ describe('the page', () => {
     expect(existsSync(new URL('../../../../web/public/plain.svg', import.meta.url))).toBe(true);
   });
 
-  it('contains the parts for its session state and page', async () => {
-    const next = async (url: string, cookie: string) => {
-      const { body } = await app.inject({ url, headers: { cookie } });
+  it('contains the parts for its session state, page and language', async () => {
+    const next = async (url: string, cookie: string, asked = 'en') => {
+      const { body } = await app.inject({ url, headers: { cookie, 'accept-language': asked } });
       expect(body).not.toMatch(/<\/?if/);
       return [...body.matchAll(/<u>(.*?)<\/u>/g)].map(([, text]) => text);
     };
@@ -234,6 +234,7 @@ describe('the page', () => {
     expect(await next('/volunteer', 'sid=abc')).toEqual(['behind the door']);
     expect(await next('/', 'other=1')).toEqual(['landing']);
     expect(await next('/volunteer', '')).toEqual([]);
+    expect(await next('/volunteer', '', 'es-MX')).toEqual(['es']);
   });
 
   it('is private to one browser and varies by cookie', async () => {

@@ -83,7 +83,7 @@ const CHANGE_PASSWORD_PATH = '/?tab=profile&room=settings';
 /** In every language, until the web app sets its own. */
 const DISCREET_TITLE = '…';
 /** A part of the page for replies that meet all of its conditions. */
-const IF_MARK = /<if ([a-z -]+)>([^]*?)<\/if>/g;
+const IF_MARK = /<if ([a-zA-Z -]+)>([^]*?)<\/if>/g;
 
 /** The title as the web app will set it. */
 const titleOf = (screen: { readonly title: string } | undefined): string =>
@@ -123,7 +123,7 @@ export function decorateWithPage(app: FastifyInstance, options: PageOptions): vo
     const inLanguage = screens[shownIn];
     const screen = conditions.includes('session') ? undefined : inLanguage?.[SCREENS[address] ?? ''];
     const isWaiting = screen === undefined;
-    const holding = [...conditions, isWaiting ? 'waiting' : 'screen'];
+    const holding = [...conditions, `in-${shownIn}`, isWaiting ? 'waiting' : 'screen'];
     const isDiscreet = conditions.includes('discreet');
     const about = screen ?? inLanguage?.['landing'];
     let variant = page.replaceAll(IF_MARK, (_, needed: string, inside: string) =>
