@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react';
 import type { Allergen } from '@openlarder/domain/kernel/food-tags.ts';
 import type { Listing } from '@openlarder/domain/listings/listing-contract.ts';
 import { memo, type ReactNode, type RefCallback, useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useMediaQuery } from '#web/lib/browser-state.ts';
 import { useDeferredRender } from '#web/ui/Later.tsx';
 import { highlightHandlers } from './highlighted-listing.ts';
@@ -65,14 +66,12 @@ export function useColumns(): readonly [columns: number, probe: RefCallback<HTML
   const usual = useIsPhone() ? USUAL.phone : USUAL.wide;
   const [columns, setColumns] = useState<number>(usual);
   const probe = useCallback((grid: HTMLElement) => {
-    const count = () => {
+    // called after a layout and before its paint: to count earlier lays out the whole page once more
+    const observer = new ResizeObserver(() => {
       const tracks = getComputedStyle(grid).gridTemplateColumns;
       // as many as usual render nothing again
-      if (/^\d/.test(tracks)) setColumns(tracks.split(' ').length);
-    };
-    // before the cards are seen, then whenever the width changes
-    count();
-    const observer = new ResizeObserver(count);
+      if (/^\d/.test(tracks)) flushSync(() => setColumns(tracks.split(' ').length));
+    });
     observer.observe(grid);
     return () => observer.disconnect();
   }, []);

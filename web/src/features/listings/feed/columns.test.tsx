@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { shapeInRow, useColumns } from './FeedItem.tsx';
 
 it.each([
@@ -12,6 +12,8 @@ it.each([
 ])('in %i columns leaves no gap beside the last of %i cards', (columns, count, shapes) => {
   expect(Array.from({ length: count }, (_, index) => shapeInRow(index, count, columns))).toEqual(shapes);
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 function Grid({ columns }: { readonly columns: string | undefined }) {
   const [counted, probe] = useColumns();
@@ -27,7 +29,19 @@ it.each([
   ['500px', '1 columns'],
   // nothing is laid out
   [undefined, '4 columns'],
-])('counts the columns of %s', (columns, counted) => {
+])('counts the columns of %s once they are laid out', (columns, counted) => {
+  let layOut = () => {};
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(listener: () => void) {
+        layOut = listener;
+      }
+      observe() {}
+      disconnect() {}
+    },
+  );
   render(<Grid columns={columns} />);
+  act(() => layOut());
   expect(screen.getByText(counted)).toBeTruthy();
 });
