@@ -81,6 +81,7 @@ async function ask(
     terms: terms ?? [],
     freshness: 'all',
     order: 'urgency',
+    center: null,
     hiddenPeople: blockedPeople(database.viewerId),
     after: null,
     limit: 24,

@@ -86,6 +86,7 @@ export const feedQuery = z.object({
   freshness: z._default(freshnessFilterSchema, 'all'),
   /** Only what can be picked up then: within the next hour, tonight, or on the community's next calendar day. */
   when: z.optional(visitTimeSchema),
+  /** `nearest` is from `near` or the person's own place; without either it is `urgency`. */
   order: z._default(z.enum(FEED_ORDERS), 'urgency'),
   limit: limitQuery(MAX_FEED_PAGE, MAX_FEED_PAGE),
   /** For a screen: at most three cards of one giver, who is not on later pages. */
@@ -100,7 +101,7 @@ export const feedQuery = z.object({
 });
 
 export const listListingsSpec = {
-  summary: 'Posted food, most urgent or newest first',
+  summary: 'Posted food, most urgent, newest or nearest first',
   query: feedQuery,
   headers: {
     'X-Total-Count': 'How many there are in all; exact up to 1,000.',

@@ -26,8 +26,8 @@ export type FreshnessFilter = (typeof FRESHNESS_FILTERS)[number];
 export const VISIT_TIMES = ['now', 'tonight', 'tomorrow'] as const;
 export type VisitTime = (typeof VISIT_TIMES)[number];
 
-/** The feed's orders: the specification's (most severe level, fewest hours left, newest), or newest first. */
-export const FEED_ORDERS = ['urgency', 'newest'] as const;
+/** The feed's orders: the specification's (most severe level, fewest hours left, newest), newest or nearest first. */
+export const FEED_ORDERS = ['urgency', 'newest', 'nearest'] as const;
 export type FeedOrder = (typeof FEED_ORDERS)[number];
 
 /** Food within a day's trip of the person's place, or only what is farther. */

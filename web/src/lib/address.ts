@@ -65,6 +65,7 @@ function readContent(search: string) {
     within: text('within'),
     area: text('area'),
     donor: id('donor'),
+    order: oneOf('order', ['nearest']),
     kind: oneOf('kind', ['individual', 'bulk']),
     again: id('again'),
     ask: own('ask'),

@@ -229,7 +229,8 @@ test('miles stand alone where roads are measured so, and beside the kilometers t
   ]);
   expect([150, 500, 2500].map(formatMeters)).toEqual(['490 ft', '0.3 mi', '1.6 mi']);
   expect([0.03, 0.44, 50].map(formatDistance)).toEqual(['under 0.1 mi', '0.3 mi', '31 mi']);
-  expect(distanceSteps().map(formatDistance)).toEqual(['0.5 mi', '1 mi', '3 mi', '5 mi', '15 mi']);
+  expect(distanceSteps(10).map(formatDistance)).toEqual(['0.5 mi', '1 mi', '3 mi', '5 mi', '15 mi']);
+  expect(distanceSteps(16.09).map(formatDistance)).toContain('10 mi');
   expect(formatWalk(0.6, true)).toBe('9 min walk · 0.4 mi');
 });
 

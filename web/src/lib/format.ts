@@ -284,9 +284,17 @@ export function formatKilometers(distanceKm: number): string {
   return communityRegion().usesMiles ? `${text} (${inUnit('mile', distanceKm / KM_PER_MILE)})` : text;
 }
 
-/** Distances to choose from, in kilometers: whole and half ones of the unit of the roads there. */
-export const distanceSteps = (): readonly number[] =>
-  communityRegion().usesMiles ? [0.5, 1, 3, 5, 15].map((miles) => miles * KM_PER_MILE) : [1, 2, 5, 10, 25];
+/**
+ * Distances to choose from, in kilometers: whole and half ones of the unit of the roads there, and the person's own if it
+ * is one ("6.2 mi" is none).
+ */
+export function distanceSteps(ownKm: number): readonly number[] {
+  const { usesMiles } = communityRegion();
+  const unitKm = usesMiles ? KM_PER_MILE : 1;
+  const steps = (usesMiles ? [0.5, 1, 3, 5, 15] : [1, 2, 5, 10, 25]).map((count) => count * unitKm);
+  const own = Math.round((ownKm / unitKm) * 10) / 10;
+  return own % 0.5 === 0 ? [...steps, ownKm] : steps;
+}
 
 /** "9 min walk"; to a place that is shown roughly, "about 10 min walk"; null if it is too far to walk. */
 export function formatWalkTime(distanceKm: number, isExact: boolean): string | null {

@@ -6,7 +6,7 @@ import {
   type Listing,
   listListings,
 } from '@openlarder/domain/listings/listing-contract.ts';
-import { FEED_SCREEN_PAGE, type FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
+import { FEED_SCREEN_PAGE } from '@openlarder/domain/listings/listing-fields.ts';
 import type { ListingStatus } from '@openlarder/domain/listings/listing-states.ts';
 import {
   type InfiniteData,
@@ -64,8 +64,10 @@ export const listingLimitsQuery = queryOptions({
 /** Enough for the row "Just shared", also if some of them are in the row above it. */
 const NEWEST_LIMIT = 12;
 
+export type FeedPart = 'near' | 'newest' | 'far';
+
 type FeedRequest = {
-  readonly of: FeedOrder | 'far';
+  readonly of: FeedPart;
   /** Of the page to load; null for the first. */
   readonly cursor: string | null;
   readonly signal?: AbortSignal;
@@ -80,7 +82,7 @@ export async function fetchFeedPage(
 ): Promise<FeedPage> {
   const isNewest = of === 'newest';
   const requestedAtMs = performance.now();
-  const { freshness, when, q, category, diets, withoutAllergens, withinKm, area, donorId } =
+  const { freshness, when, q, category, diets, withoutAllergens, withinKm, area, donorId, nearestFirst } =
     understoodFilter(filter);
   const { data, headers } = await callWithHeaders(listListings, {
     query: {
@@ -94,7 +96,7 @@ export async function fetchFeedPage(
       reach: of === 'far' ? 'far' : 'near',
       area: area && areaParam(area),
       donorId,
-      order: isNewest ? 'newest' : null,
+      order: isNewest ? 'newest' : nearestFirst ? 'nearest' : null,
       limit: isNewest ? NEWEST_LIMIT : FEED_SCREEN_PAGE,
       arranged: 'true',
       needs: withSavedNeeds ? 'saved' : null,
@@ -114,10 +116,10 @@ export async function fetchFeedPage(
   };
 }
 
-/** The feed under a filter, page by page: what is near, most urgent or newest first, or what is beyond reach. */
-export function feedQuery(filter: FeedFilter, of: FeedOrder | 'far' = 'urgency') {
+/** The feed under a filter, page by page: what is within reach, in its order or newest first, or what is beyond. */
+export function feedQuery(filter: FeedFilter, of: FeedPart = 'near') {
   return infiniteQueryOptions({
-    queryKey: [...endpointKey(listListings), filter, ...(of === 'urgency' ? [] : [of])],
+    queryKey: [...endpointKey(listListings), filter, ...(of === 'near' ? [] : [of])],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }): Promise<FeedPage> =>
       fetchFeedPage(filter, { of, cursor: pageParam, signal }),
@@ -134,7 +136,7 @@ export const firstPagesQuery = (filters: readonly FeedFilter[]) =>
     // in the shape of a feed, so that live changes reach it
     queryFn: async ({ signal }): Promise<InfiniteData<FeedPage>> => ({
       pages: await Promise.all(
-        filters.map((filter) => fetchFeedPage(filter, { of: 'urgency', cursor: null, signal })),
+        filters.map((filter) => fetchFeedPage(filter, { of: 'near', cursor: null, signal })),
       ),
       pageParams: [],
     }),

@@ -24,7 +24,6 @@ import type { MapTiles } from '#web/ui/map/BaseMap.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { TextField } from '#web/ui/TextField.tsx';
 import { useDebouncedValue } from '#web/lib/use-debounced-value.ts';
-import { toast } from '#web/ui/toast-store.ts';
 import { type DeviceLocation, requestDeviceLocation } from './device-location.ts';
 import { normalizePoint, parseDegrees, positionInText } from './position-in-text.ts';
 
@@ -100,7 +99,7 @@ export function PlacePicker({
   const [typing, setTyping] = useState(false);
   const [asking, setAsking] = useState(false);
   /** How the last try to ask the device ended, until the pin is moved. */
-  const [outcome, setOutcome] = useState<'found' | 'failed' | null>(null);
+  const [outcome, setOutcome] = useState<'found' | 'failed' | 'unsupported' | null>(null);
   const [rough, setRough] = useState<Extract<DeviceLocation, { point: GeoPoint }> | null>(null);
   const isArea = of === 'area';
   const area = useArea(isPublic || saysNothing ? null : value);
@@ -147,19 +146,7 @@ export function PlacePicker({
     // beside the map, which is enough for an area, coordinates are one tap away
     setTyping(of !== 'area');
     setMapOpen(true);
-    setOutcome('failed');
-    // no failure: the map below does as well
-    toast(
-      found.missing === 'unsupported'
-        ? {
-            title: t`Geolocation Not Supported`,
-            description: t`This device can't share its location. Please enter coordinates manually.`,
-          }
-        : {
-            title: t`Location Error`,
-            description: t`Unable to get your location. Please enter coordinates manually.`,
-          },
-    );
+    setOutcome(found.missing);
   };
 
   // a pin that may be where the device is stays in sight
@@ -215,7 +202,22 @@ export function PlacePicker({
         {rough && <RoughNote meters={rough.accuracyM} of={of} hasPin={value !== null} />}
         {outcome === 'found' &&
           (mapOpen ? <Trans>Got it. Your pin is on the map.</Trans> : <Trans>Got it.</Trans>)}
-        {outcome === 'failed' && <Trans>No problem, you can tap the map instead.</Trans>}
+        {outcome === 'failed' && (
+          <>
+            <Trans>Location Error</Trans>
+            <span className="block font-normal">
+              <Trans>Unable to get your location. Please enter coordinates manually.</Trans>
+            </span>
+          </>
+        )}
+        {outcome === 'unsupported' && (
+          <>
+            <Trans>Geolocation Not Supported</Trans>
+            <span className="block font-normal">
+              <Trans>This device can't share its location. Please enter coordinates manually.</Trans>
+            </span>
+          </>
+        )}
       </output>
       {mapOpen && (
         <div ref={isMapAsked ? showMap : undefined} tabIndex={-1} className="outline-none">

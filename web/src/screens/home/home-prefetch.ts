@@ -4,12 +4,16 @@ import { claimsOnMyListingsQuery, myClaimsQuery } from '#web/features/claims/cla
 import { activeRequestsQuery, myRequestsQuery } from '#web/features/emergency/emergency.queries.ts';
 import { fetchCardPicture } from '#web/features/listings/feed/ListingCard.tsx';
 import { filterAsSaved, NO_FILTER } from '#web/features/listings/search/feed-filter.ts';
-import { type FeedPage, feedQuery, fetchFeedPage } from '#web/features/listings/listings.queries.ts';
+import {
+  type FeedPage,
+  type FeedPart,
+  feedQuery,
+  fetchFeedPage,
+} from '#web/features/listings/listings.queries.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { paths } from '#web/lib/paths.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { ROW_CARDS } from '@openlarder/domain/listings/freshness.ts';
-import { FEED_ORDERS, type FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
 
 /** Above the food: a donor's home loads it before its first render. */
 export const DonorAlerts = lazyPart(
@@ -22,7 +26,10 @@ const FOOD_WAIT_MS = 500;
 const PARTS_WAIT_MS = 1000;
 
 /** The first page of a feed, asked for before it is known for whom; `page` is null until it has come. */
-type FirstPage = { readonly of: FeedOrder; readonly coming: Promise<FeedPage>; page: FeedPage | null };
+/** What home shows without a filter: the food, and the row "Just shared". */
+const FIRST_PARTS = ['near', 'newest'] as const satisfies readonly FeedPart[];
+
+type FirstPage = { readonly of: FeedPart; readonly coming: Promise<FeedPage>; page: FeedPage | null };
 
 type Ahead = {
   readonly client: QueryClient;
@@ -50,7 +57,7 @@ export async function prefetchHome(): Promise<void> {
   if (!isHome()) return;
   if (!ahead) {
     const into = homeQueryClient();
-    const pages = FEED_ORDERS.map(loadFirstPage);
+    const pages = FIRST_PARTS.map(loadFirstPage);
     ahead = {
       client: into,
       pages,
@@ -65,14 +72,14 @@ export async function prefetchHome(): Promise<void> {
   await foodOrEnough;
 }
 
-function loadFirstPage(of: FeedOrder): FirstPage {
+function loadFirstPage(of: FeedPart): FirstPage {
   const coming = fetchFeedPage(NO_FILTER, { of, cursor: null, withSavedNeeds: true });
   const first: FirstPage = { of, coming, page: null };
   coming.then(
     (page) => {
       first.page = page;
       // while the rest is on its way
-      if (of === 'urgency') page.listings.slice(0, ROW_CARDS).forEach(fetchCardPicture);
+      if (of === 'near') page.listings.slice(0, ROW_CARDS).forEach(fetchCardPicture);
       return page;
     },
     // home asks again, and shows the failure

@@ -92,6 +92,7 @@ describe('a restaurant shares twelve items on its first evening', () => {
     ['in an area', { area: { north: 41, south: 40, east: -73, west: -75 } }],
     ['of a category', { category: 'prepared_meals' as const }],
     ['with the newest first', { order: 'newest' as const }],
+    ['with the nearest first', { near: MIDTOWN, reach: 'near' as const, order: 'nearest' as const }],
   ])('%s alike', async (_, filter) => {
     const [page] = await allPages({ ...everything, ...filter });
     const cards = page?.listings.filter(({ donorId }) => donorId === restaurant.userId);

@@ -152,25 +152,40 @@ function cursorOf(
 
 /** The order of `selectFeed`. */
 function comparePositions(one: FeedPosition, other: FeedPosition, order: FeedPageQuery['order']): number {
-  const byUrgency =
-    Number(other.isTitled) - Number(one.isTitled) ||
-    Number(one.isPlaceless) - Number(other.isPlaceless) ||
-    Number(one.isOver) - Number(other.isOver) ||
-    one.feedEndMs - other.feedEndMs;
+  const byPlace = Number(one.isPlaceless) - Number(other.isPlaceless);
+  const byEnd = one.feedEndMs - other.feedEndMs;
+  const byOrder = {
+    urgency:
+      Number(other.isTitled) - Number(one.isTitled) ||
+      byPlace ||
+      Number(one.isOver) - Number(other.isOver) ||
+      byEnd,
+    nearest: byPlace || (one.away ?? 0) - (other.away ?? 0) || byEnd,
+    newest: 0,
+  };
   return (
-    (order === 'newest' ? 0 : byUrgency) ||
+    byOrder[order] ||
     other.createdAtMs - one.createdAtMs ||
     (one.id < other.id ? -1 : Number(one.id > other.id))
   );
 }
 
-const entryOf = ({ id, donor_id, is_titled, public_point, feed_end_at, created_at }: FeedRow): FeedEntry => ({
+const entryOf = ({
+  id,
+  donor_id,
+  is_titled,
+  public_point,
+  feed_end_at,
+  created_at,
+  away,
+}: FeedRow): FeedEntry => ({
   listing_id: id,
   donor_id,
   is_titled,
   is_placeless: public_point === null,
   feed_end_at,
   created_at,
+  away,
 });
 
 const positionOf = (entry: FeedEntry, asOf: Date): FeedPosition => ({
@@ -181,6 +196,7 @@ const positionOf = (entry: FeedEntry, asOf: Date): FeedPosition => ({
   feedEndMs: entry.feed_end_at.getTime(),
   createdAtMs: entry.created_at.getTime(),
   id: entry.listing_id,
+  away: entry.away,
 });
 
 /** The rows of the entries, in their order. Entries that ended between two statements are left out. */

@@ -1,7 +1,8 @@
 import { CRITICAL_HOURS, TODAY_HOURS } from '@openlarder/domain/listings/freshness.ts';
 import { FEED_SCREEN_PAGE, type FeedOrder } from '@openlarder/domain/listings/listing-fields.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { DbOrTx } from '#server/db/database.ts';
+import type { GeoPoint } from '@openlarder/domain/kernel/geo.ts';
+import { type DbOrTx, pointText } from '#server/db/database.ts';
 import type { ListingRow } from '../listings.tables.ts';
 import {
   areFew,
@@ -21,7 +22,7 @@ import { usePreparedStatement } from '#server/platform/postgres/database.ts';
 const COUNTED_TO = 1000;
 
 /**
- * Where a page ended, in either order. `asOfMs` is the first page's time: listings that had ended by then stay behind
+ * Where a page ended, in any order. `asOfMs` is the first page's time: listings that had ended by then stay behind
  * the others.
  */
 export type FeedPosition = {
@@ -33,16 +34,20 @@ export type FeedPosition = {
   readonly feedEndMs: number;
   readonly createdAtMs: number;
   readonly id: string;
+  /** Only in the order by nearness, of what has a place; see `awayFrom`. */
+  readonly away: number | null;
 };
 
 export type FeedPageQuery = FeedConditions & {
   readonly asOf: Date;
   readonly order: FeedOrder;
+  /** The origin of the order by nearness. */
+  readonly center: GeoPoint | null;
   readonly after: FeedPosition | null;
   readonly limit: number;
 };
 
-export type FeedRow = ListingRow & { readonly is_titled: boolean };
+export type FeedRow = ListingRow & Pick<FeedEntry, 'is_titled' | 'away'>;
 
 type FeedPage = {
   readonly rows: readonly FeedRow[];
@@ -54,11 +59,11 @@ type FeedPage = {
 
 /**
  * The order by urgency is four consecutive stretches, each in the order of an index. In a search there are eight: first
- * the matches by title, then all others.
+ * the matches by title, then all others. By nearness there are two: what has a place, then what has none.
  */
 type Stretch = {
   readonly isPlaceless: boolean;
-  readonly isOver: boolean;
+  readonly isOver?: boolean;
   readonly isTitled?: boolean;
   /** Of those that end soon, or only of the others; by default of all. */
   readonly isSoon?: boolean;
@@ -72,20 +77,40 @@ const STRETCHES: readonly Stretch[] = [
 const SEARCH_STRETCHES: readonly Stretch[] = [true, false].flatMap((isTitled) =>
   STRETCHES.map((stretch) => ({ ...stretch, isTitled })),
 );
+const NEAREST_STRETCHES: readonly Stretch[] = [{ isPlaceless: false }, { isPlaceless: true }];
 /** The one stretch of the order by newness. */
 const ALL_AT_ONCE = 'all';
-const IN_ORDER: Readonly<Record<FeedOrder, RawBuilder<unknown>>> = {
-  urgency: sql.raw('listing.feed_end_at, listing.created_at desc, listing.listing_id'),
-  newest: sql.raw('listing.created_at desc, listing.listing_id'),
-};
+const BY_URGENCY = sql.raw('listing.feed_end_at, listing.created_at desc, listing.listing_id');
 /** The order of a whole page, which is read as `page`. */
 const PAGE_IN_ORDER: Readonly<Record<FeedOrder, RawBuilder<unknown>>> = {
   urgency: sql.raw('page.stretch, page.feed_end_at, page.created_at desc, page.listing_id'),
   newest: sql.raw('page.created_at desc, page.listing_id'),
+  nearest: sql.raw('page.stretch, page.away, page.feed_end_at, page.created_at desc, page.listing_id'),
 };
 
+type Nearness = Pick<FeedPageQuery, 'order' | 'center'>;
+
+/** How far a listing is in degrees of the Mercator projection, by whose index the nearest are read first; else null. */
+const awayFrom = ({ order, center }: Nearness): RawBuilder<number | null> =>
+  order === 'nearest' && center
+    ? sql`(mercator(listing.public_point) <-> mercator(${pointText(center)}::point))`
+    : sql`null::float8`;
+
+/** The order within a stretch. */
+function inOrder(query: Nearness, stretch: Stretch | typeof ALL_AT_ONCE): RawBuilder<unknown> {
+  if (stretch === ALL_AT_ONCE) return sql.raw('listing.created_at desc, listing.listing_id');
+  return query.order === 'nearest' && !stretch.isPlaceless
+    ? sql`${awayFrom(query)}, ${BY_URGENCY}`
+    : BY_URGENCY;
+}
+
 /** After the position within its stretch; stated twice, since the index serves only the first condition. */
-function isBehind({ feedEndMs, createdAtMs, id }: FeedPosition, order: FeedOrder): RawBuilder<boolean> {
+function isBehind(after: FeedPosition, query: Nearness): RawBuilder<boolean> {
+  const { feedEndMs, createdAtMs, id, away } = after;
+  const { order } = query;
+  if (order === 'nearest' && away !== null)
+    return sql`(${awayFrom(query)} > ${away}::float8 or (${awayFrom(query)} = ${away}::float8
+      and ${isBehind({ ...after, away: null }, query)}))`;
   const [feedEnd, createdAt] = [new Date(feedEndMs), new Date(createdAtMs)];
   if (order === 'newest')
     return sql`listing.created_at <= ${createdAt}
@@ -109,7 +134,7 @@ function inStretch(
       and listing.feed_end_at < ${soonUntil}`;
   const found = isTitled === undefined ? where : isTitled ? whereTitled : sql`${where} and not ${byTitle}`;
   return sql`${found} and listing.public_point is ${place}
-    and listing.feed_end_at ${sql.raw(isOver ? '<=' : '>')} ${asOf}
+    ${isOver === undefined ? sql`` : sql`and listing.feed_end_at ${sql.raw(isOver ? '<=' : '>')} ${asOf}`}
     ${isSoon === false ? sql`and listing.feed_end_at >= ${soonUntil}` : sql``}`;
 }
 
@@ -123,11 +148,12 @@ const isTitledIn = (stretch: Stretch | typeof ALL_AT_ONCE): boolean =>
 /** The stretches from the position on, or from the first. */
 function stretchesFrom({ order, after, terms }: FeedPageQuery): readonly (Stretch | typeof ALL_AT_ONCE)[] {
   if (order === 'newest') return [ALL_AT_ONCE];
-  const all = terms.length === 0 ? STRETCHES : SEARCH_STRETCHES;
+  const byUrgency = terms.length === 0 ? STRETCHES : SEARCH_STRETCHES;
+  const all = order === 'nearest' ? NEAREST_STRETCHES : byUrgency;
   if (!after) return all;
   return all.slice(
     all.findIndex(
-      ({ isPlaceless, isOver, isTitled = after.isTitled }) =>
+      ({ isPlaceless, isOver = after.isOver, isTitled = after.isTitled }) =>
         isPlaceless === after.isPlaceless && isOver === after.isOver && isTitled === after.isTitled,
     ),
   );
@@ -138,7 +164,7 @@ function stretchesFrom({ order, after, terms }: FeedPageQuery): readonly (Stretc
  * before it are exhausted.
  */
 function firstOf(source: FeedSource, query: FeedPageQuery, count: number, hasSoon = false) {
-  const { asOf, after, order } = query;
+  const { asOf, after } = query;
   const stretches = stretchesFrom(query).flatMap((stretch) =>
     !hasSoon || stretch === ALL_AT_ONCE || stretch.isPlaceless || stretch.isOver
       ? [stretch]
@@ -156,10 +182,10 @@ function firstOf(source: FeedSource, query: FeedPageQuery, count: number, hasSoo
         (stretch, nth) => sql`${name(nth)} as materialized (
         select * from (
           select ${sql.lit(nth)} as stretch, ${sql.lit(isTitledIn(stretch))} as is_titled, listing.listing_id, listing.donor_id, listing.public_point,
-            listing.feed_end_at, listing.created_at
+            listing.feed_end_at, listing.created_at, ${awayFrom(query)} as away
           from ${stretch !== ALL_AT_ONCE && stretch.isSoon ? sql`soon` : source.from} as listing
-          where ${inStretch(stretch, asOf, source)} ${after && nth === 0 ? sql`and ${isBehind(after, order)}` : sql``}
-          order by ${IN_ORDER[order]} limit ${sql.lit(count)}
+          where ${inStretch(stretch, asOf, source)} ${after && nth === 0 ? sql`and ${isBehind(after, query)}` : sql``}
+          order by ${inOrder(query, stretch)} limit ${sql.lit(count)}
         ) as of_stretch limit ${sql.lit(count)} ${sql.join(before(nth), sql` `)}
       )`,
       ),
@@ -191,7 +217,7 @@ function countsOf(
   const soonest = (place: string) => sql`(
     select listing.feed_end_at from ${from} as listing
     where ${where} and listing.public_point is ${sql.raw(place)} and listing.feed_end_at > ${now}
-    order by ${IN_ORDER.urgency} limit ${MOST})`;
+    order by ${BY_URGENCY} limit ${MOST})`;
   const soon =
     asksForWords(query) || query.freshness === 'fresh'
       ? sql`select listing.listing_id, listing.donor_id, listing.public_point, listing.feed_end_at,
@@ -337,7 +363,7 @@ export async function selectFeed(db: DbOrTx, query: FeedPageQuery): Promise<Feed
     ${source.gathered}
     ${countsOf(source, query)},
     page as (${firstOf(source, query, limit + 1, beginsSoon(query))})
-    select counts.total, counts.critical, counts.expiring_soon, page.is_titled, ${ROW}
+    select counts.total, counts.critical, counts.expiring_soon, page.is_titled, page.away, ${ROW}
     from counts
     left join (page join food_listing as listing on listing.id = page.listing_id) on true
     order by ${PAGE_IN_ORDER[order]}`.execute(db);
@@ -360,6 +386,7 @@ export type FeedEntry = {
   readonly is_placeless: boolean;
   readonly feed_end_at: Date;
   readonly created_at: Date;
+  readonly away: number | null;
 };
 
 /** The next `limit` listings in the order of `selectFeed`, without their rows and without counts. */
@@ -369,7 +396,7 @@ export async function selectFeedEntries(db: DbOrTx, query: FeedPageQuery): Promi
     with hidden as materialized (${query.hiddenPeople}),
     ${source.gathered}
     page as (${firstOf(source, query, query.limit)})
-    select listing_id, donor_id, is_titled, public_point is null as is_placeless, feed_end_at, created_at
+    select listing_id, donor_id, is_titled, public_point is null as is_placeless, feed_end_at, created_at, away
     from page order by ${PAGE_IN_ORDER[query.order]}`.execute(db);
   return rows;
 }
@@ -385,21 +412,24 @@ export async function countBehind(
       (
         entry,
       ) => sql`(${entry.listing_id}::uuid, ${entry.donor_id}::uuid, ${entry.is_titled}::boolean, ${entry.is_placeless}::boolean,
-        ${entry.feed_end_at}::timestamptz, ${entry.created_at}::timestamptz)`,
+        ${entry.feed_end_at}::timestamptz, ${entry.created_at}::timestamptz, ${entry.away}::float8)`,
     ),
   );
   const byTitle = isFoundByTitle(query.terms) ?? sql`false`;
   const isOver = (name: string) => sql`${sql.ref(name)} <= ${query.asOf}`;
-  const isBehindEntry =
-    query.order === 'newest'
-      ? sql`(entry.created_at, listing.listing_id) > (listing.created_at, entry.listing_id)`
-      : sql`(not (${byTitle}), listing.public_point is null, ${isOver('listing.feed_end_at')}, listing.feed_end_at,
+  const isBehindEntry = {
+    newest: sql`(entry.created_at, listing.listing_id) > (listing.created_at, entry.listing_id)`,
+    nearest: sql`(listing.public_point is null, coalesce(${awayFrom(query)}, 0), listing.feed_end_at,
+          entry.created_at, listing.listing_id)
+        > (entry.is_placeless, coalesce(entry.away, 0), entry.feed_end_at, listing.created_at, entry.listing_id)`,
+    urgency: sql`(not (${byTitle}), listing.public_point is null, ${isOver('listing.feed_end_at')}, listing.feed_end_at,
           entry.created_at, listing.listing_id)
         > (not entry.is_titled, entry.is_placeless, ${isOver('entry.feed_end_at')}, entry.feed_end_at,
-          listing.created_at, entry.listing_id)`;
+          listing.created_at, entry.listing_id)`,
+  }[query.order];
   const { rows } = await sql<{ donor_id: string; count: number }>`
     with hidden as materialized (${query.hiddenPeople}),
-    entry (listing_id, donor_id, is_titled, is_placeless, feed_end_at, created_at) as (values ${entriesOf})
+    entry (listing_id, donor_id, is_titled, is_placeless, feed_end_at, created_at, away) as (values ${entriesOf})
     select listing.donor_id, count(*)::int as count
     from entry cross join lateral (
       select * from offered_listing where donor_id = entry.donor_id offset 0

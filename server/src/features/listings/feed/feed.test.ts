@@ -121,6 +121,32 @@ describe('the feed', () => {
     expect(pages.flatMap(({ listings }) => idsOf(listings))).toEqual(idsOf(newestFirst));
   });
 
+  test.each([100, 7])('with the nearest first, in pages of %i, has everything once', async (limit) => {
+    for (const near of [MIDTOWN, { latitude: 40.6, longitude: -74.3 }]) {
+      const whole = await feed(ctx, viewer, { ...ALL_FOOD, near, reach: 'near' });
+      const nearest = { ...ALL_FOOD, near, reach: 'near' as const, order: 'nearest' as const, limit };
+      const pages = await Array.fromAsync(pagesOf(ctx, viewer, nearest));
+      const seen = pages.flatMap(({ listings }) => listings);
+      const [placed, placeless] = [
+        (one: Listing) => one.distanceKm !== null,
+        (one: Listing) => one.distanceKm === null,
+      ];
+      expect(idsOf(seen).toSorted()).toEqual(idsOf(whole.listings).toSorted());
+      const byEnd = whole.listings.filter(placeless).toSorted((a, b) => feedEndMs(a) - feedEndMs(b));
+      expect(idsOf(seen.filter(placeless))).toEqual(idsOf(byEnd));
+      expect(seen.findIndex(placeless)).toBe(seen.filter(placed).length);
+      // on the map of the index a few kilometers north are a little longer
+      for (const [nth, { distanceKm }] of seen.filter(placed).entries())
+        expect((distanceKm ?? 0) * 1.01 + 0.05).toBeGreaterThanOrEqual(seen[nth - 1]?.distanceKm ?? 0);
+      expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([whole.total]));
+    }
+  });
+
+  test('with the nearest first is by urgency for someone without a place', async () => {
+    const page = await feed(ctx, viewer, { ...ALL_FOOD, order: 'nearest' });
+    expect(idsOf(page.listings)).toEqual(idsOf(offered));
+  });
+
   test('counts what Expiring Soon would show', async () => {
     const page = await feed(ctx, viewer, { ...ALL_FOOD, limit: 1 });
     const soon = offered.filter((each) => matchesFreshnessFilter('expiring-soon', each, clock.at));

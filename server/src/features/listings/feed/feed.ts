@@ -58,7 +58,7 @@ type FeedPage = {
 const EMPTY: FeedPage = { listings: [], total: 0, critical: 0, expiringSoon: 0, far: 0, nextCursor: null };
 
 /**
- * A page of the offered listings this person may see, in the order of `compareInFeed` or newest first. Limited to a
+ * A page of the offered listings this person may see, in the order of `compareInFeed`, newest or nearest first. Limited to a
  * radius only if `near` (default radius) or `radiusKm` is given; `area` and `radiusKm` combine. A search
  * (`searchTerms`) lists matches by title (`titleTerms`) before all others, each in that order.
  */
@@ -82,7 +82,8 @@ export async function feed(ctx: AppContext, caller: Caller, query: FeedQuery): P
     withoutAllergens: query.withoutAllergens,
     terms,
     hiddenPeople: blockedPeople(caller.userId),
-    order: query.order,
+    order: query.order === 'nearest' && !center ? 'urgency' : query.order,
+    center,
     isArranged: query.isArranged ?? false,
     after,
     limit: query.limit,
@@ -116,11 +117,12 @@ export async function searchedFeed(ctx: AppContext, caller: Caller, query: FeedQ
   return { ...(await feed(ctx, caller, { ...query, q: shorter.q })), leftOut: shorter.leftOut };
 }
 
-type Limits = Pick<FeedQuery, 'near' | 'radiusKm' | 'reach'>;
+type Limits = Pick<FeedQuery, 'near' | 'radiusKm' | 'reach'> & { readonly order?: FeedOrder };
 
-/** The origin of what the query limits: `near`, or the caller's own place; null if unknown. */
+/** The origin of what the query limits or orders: `near`, or the caller's own place; null if unknown. */
 export async function centerOf(ctx: AppContext, caller: Caller, query: Limits, now: Date) {
-  if (query.near || (query.radiusKm === null && !query.reach)) return query.near;
+  const isAsked = query.radiusKm !== null || query.reach || query.order === 'nearest';
+  if (query.near || !isAsked) return query.near;
   const profile = { type: 'profile' as const, id: caller.userId };
   const own = (await readExactLocation(ctx, [profile], caller.userId, now)).get(caller.userId);
   return own?.point ?? null;
@@ -147,16 +149,17 @@ const positionSchema = z.tuple([
   instantMs,
   instantMs,
   idSchema,
+  z.nullable(z.number()),
 ]);
 
 const cursorSchema = z.tuple([positionSchema, z.nullable(positionSchema)]);
 
-const partsOf = ({ asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id }: FeedPosition) =>
-  [asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id] as const;
+const partsOf = ({ asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id, away }: FeedPosition) =>
+  [asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id, away] as const;
 
 function positionOf(parts: z.output<typeof positionSchema>): FeedPosition {
-  const [asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id] = parts;
-  return { asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id };
+  const [asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id, away] = parts;
+  return { asOfMs, isTitled, isPlaceless, isOver, feedEndMs, createdAtMs, id, away };
 }
 
 const encodeCursor = ({ end, held }: FeedCursor): string =>

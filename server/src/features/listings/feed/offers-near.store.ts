@@ -34,11 +34,7 @@ const COLUMNS = sql.raw(
   offered_until`,
 );
 
-/**
- * The nearest offers by their public points, read from the spatial index in that order. Distances are in degrees, so
- * far from the equator those to the east and west rank a little too low if there are more than `limit`. May include
- * some beyond the radius.
- */
+/** The nearest offers by their public points, in the order of the index. May include some beyond the radius. */
 export async function selectOffersNear(db: DbOrTx, query: OffersNear): Promise<Offer[]> {
   const { within, viewerId, hiddenPeople, now, limit } = query;
   const isOffered = sql`offered.offered_until > ${now} and offered.donor_id <> ${viewerId}
@@ -49,7 +45,7 @@ export async function selectOffersNear(db: DbOrTx, query: OffersNear): Promise<O
   const soonest = sql`offered.feed_end_at, offered.created_at desc, offered.listing_id`;
   const ids = within
     ? first(
-        sql`offered.public_point <-> ${pointText(within.center)}::point`,
+        sql`mercator(offered.public_point) <-> mercator(${pointText(within.center)}::point)`,
         inBounds('offered.public_point', boundsAround(within.center, within.radiusKm * 1000)),
       )
     : sql`${first(soonest, sql`offered.public_point is not null`)}

@@ -17,7 +17,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { categoryLabel, freshnessFilterLabel, visitLabel } from '../listing-labels.ts';
 import { feedQuery, type FeedPage, firstPagesQuery } from '../listings.queries.ts';
-import { type FeedFilter, feedFilterQuery, NO_FILTER, understoodFilter } from '../search/feed-filter.ts';
+import { clearFilters, type FeedFilter, feedFilterQuery, understoodFilter } from '../search/feed-filter.ts';
 import { widerFilters, type WiderFilter } from '../search/wider-filters.ts';
 import { needsWords } from './FeedSummary.tsx';
 import { FoodRow } from './FoodRow.tsx';
@@ -57,11 +57,9 @@ export function EmptyFeed({ filter: chosen, ...rest }: Props) {
 
 /** What is nearest under the same filter, where a search has found nothing. What says nothing of allergens is left out. */
 function OtherFood({ filter, avoids, renderCard }: Props) {
-  const page = useInfiniteQuery(feedQuery({ ...filter, q: '' })).data?.pages[0];
-  const farthest = Number.MAX_VALUE;
+  const page = useInfiniteQuery(feedQuery({ ...filter, q: '', nearestFirst: true })).data?.pages[0];
   const nearest = (page?.filter.q === '' ? page.listings : [])
     .filter((listing) => !isUnstated(listing, avoids))
-    .toSorted((a, b) => (a.distanceKm ?? farthest) - (b.distanceKm ?? farthest))
     .slice(0, ROW_CARDS);
   if (nearest.length === 0) return null;
   return <FoodRow title={<Trans>Other food</Trans>}>{nearest.map(renderCard)}</FoodRow>;
@@ -178,8 +176,8 @@ function WhatHides({ filter, limits, wider }: WhatHidesProps) {
 
 /** Everything is cleared but what a person avoids, unless that alone is left: it goes by its own button. */
 function clearedOf(filter: FeedFilter): FeedFilter {
-  const safe = { ...NO_FILTER, withoutAllergens: filter.withoutAllergens };
-  return feedFilterQuery(safe) === feedFilterQuery(filter) ? NO_FILTER : safe;
+  const safe = clearFilters({ ...filter, q: '' }, []);
+  return feedFilterQuery(safe) === feedFilterQuery(filter) ? { ...safe, withoutAllergens: [] } : safe;
 }
 
 function limitName(

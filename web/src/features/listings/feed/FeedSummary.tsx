@@ -83,10 +83,15 @@ export function GiverChip({ page, onEveryone }: { page: FeedPage | undefined; on
 }
 
 /** Says which words of a search found nothing, where it was made without them. */
-export function LeftOutWords({ page }: { readonly page: FeedPage | undefined }) {
-  const leftOut = page?.leftOut ?? [];
-  if (leftOut.length === 0) return null;
-  const words = formatWords(leftOut.map((word) => `“${word}”`));
+export const LeftOutWords = ({ page }: { readonly page: FeedPage | undefined }) =>
+  page && <LeftOut key={feedFilterQuery(page.filter)} words={page.leftOut} />;
+
+/** Not what was found at first: once it is claimed it still stands below, as the person's own. */
+function LeftOut({ words: leftOut }: { readonly words: readonly string[] }) {
+  const [first] = useState(leftOut);
+  const still = leftOut.filter((word) => first.includes(word));
+  if (still.length === 0) return null;
+  const words = formatWords(still.map((word) => `“${word}”`));
   return (
     <output className="block text-sm">
       <Trans>Nothing has {words} in it right now, so here's the rest of your search.</Trans>
@@ -95,7 +100,7 @@ export function LeftOutWords({ page }: { readonly page: FeedPage | undefined }) 
 }
 
 /** Whether the filter leaves out what the person has saved that they do not eat, and no other food for that. */
-export function hasSavedNeeds(filter: FeedFilter, me: NeedsNoticeProps['me']): boolean {
+function hasSavedNeeds(filter: FeedFilter, me: NeedsNoticeProps['me']): boolean {
   const saved = feedFilterQuery(savedNeeds(me));
   return saved !== '' && feedFilterQuery(needsPart(filter)) === saved;
 }

@@ -166,7 +166,7 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
   const walk =
     distanceKm !== null && formatWalkTime(distanceKm, listing.placeShared || listing.placeIsPublic);
   const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs);
-  const contents = isOffered && contentsLabel(listing, avoids);
+  const contents = contentsLabel(listing, avoids);
   return (
     <>
       <AllergenWarning listing={listing} avoids={avoids} />

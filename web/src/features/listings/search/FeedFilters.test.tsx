@@ -107,20 +107,31 @@ it.each([
   expect(await screen.findByRole('button', { name: label, pressed: false })).toBeTruthy();
 });
 
-it('offers each distance once, as it is said in miles: the radius of the person, or what is chosen', async () => {
+it('lists the nearest first by one tap, and again what ends soonest by another', async () => {
+  const asked = serve();
+  const { user, location } = renderWithProviders(<Finding />);
+  await screen.findByText('Lentil soup');
+  await user.click(screen.getByRole('button', { name: 'Nearest first', pressed: false }));
+  await waitFor(() => expect(asked.at(-1)?.query.get('order')).toBe('nearest'));
+  expect(location.history.at(-1)).toBe('/?order=nearest');
+  await user.click(await screen.findByRole('button', { name: 'Nearest first', pressed: true }));
+  await waitFor(() => expect(location.history.at(-1)).toBe('/'));
+});
+
+it('offers each distance once, as it is said in miles: the radius of the person if it is round, or what is chosen', async () => {
   const meta = document.head.appendChild(document.createElement('meta'));
   Object.assign(meta, { name: 'region', content: '{"country":"GB","currency":"GBP","usesMiles":true}' });
   onTestFinished(() => meta.remove());
   const asked = serve();
-  const me = aUser({ latitude: 40.76, longitude: -73.98, radiusKm: 8 });
-  const { user } = renderWithProviders(<Finding me={me} />, { at: '/?within=24' });
+  const me = aUser({ latitude: 40.76, longitude: -73.98, radiusKm: 10 });
+  const { user } = renderWithProviders(<Finding me={me} />, { at: '/?within=8' });
   await user.click(await screen.findByRole('button', { name: 'Filters 1 selected' }));
   const chips = await screen.findAllByRole('button', { name: /^Within / });
   expect(chips.map(({ textContent }) => textContent)).toEqual(
     ['0.5 mi', '1 mi', '3 mi', '5 mi', '15 mi'].map((distance) => `Within ${distance}`),
   );
-  await user.click(screen.getByRole('button', { name: 'Within 5 mi' }));
-  await waitFor(() => expect(asked.at(-1)?.query.get('radiusKm')).toBe('8'));
+  await user.click(screen.getByRole('button', { name: 'Within 3 mi' }));
+  await waitFor(() => expect(Number(asked.at(-1)?.query.get('radiusKm'))).toBeCloseTo(4.83, 2));
 });
 
 it('asks when one can come, keeps that in the address and is pressed again for any time', async () => {

@@ -63,7 +63,7 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
   // the area and the giver have notices of their own and cannot be changed in the filter sheet
   const chosen = countFilters({ ...filter, area: null, donorId: null });
   return (
-    <div className="sticky top-[calc(var(--header-bar)+var(--connection-strip,0px))] z-20 -mx-4 flex items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 wide:mx-0 wide:gap-2 wide:px-0">
+    <div className="sticky top-[calc(var(--header-bar)+var(--connection-strip,0px))] z-20 -mx-4 flex items-center gap-1 bg-bg px-4 sm:-mx-6 sm:px-6 wide:mx-0 wide:items-start wide:gap-2 wide:px-0">
       <div
         ref={row}
         className={classNames(
@@ -86,6 +86,18 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
               </Chip>
             ))}
           </ChipGroup>
+        )}
+        {!isInstead && me.latitude !== null && (
+          // beside a map there is no room for it until it is chosen
+          <span className="flex shrink-0 py-1 wide:has-aria-[pressed=false]:hidden">
+            <Chip
+              dense
+              pressed={filter.nearestFirst}
+              onClick={() => onChange({ ...filter, nearestFirst: !filter.nearestFirst })}
+            >
+              <Trans>Nearest first</Trans>
+            </Chip>
+          </span>
         )}
         <ChipGroup label={t`How soon to eat it`}>
           {CHIPS.map((value) => (
@@ -110,7 +122,7 @@ export function FeedFilters({ filter, me, onChange, instead, newsSlot, children 
       <button
         type="button"
         aria-haspopup="dialog"
-        className="target-44 inline-flex min-h-9 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2.5 text-sm font-semibold text-ink hover:bg-sunken"
+        className="target-44 wide:my-1 inline-flex min-h-9 min-w-11 shrink-0 items-center justify-center gap-2 rounded-full px-2.5 text-sm font-semibold text-ink hover:bg-sunken"
         onClick={() => {
           setOpen(true);
           setOpening(opening + 1);

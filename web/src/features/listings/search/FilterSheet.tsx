@@ -47,7 +47,8 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
     needs.save(next);
   };
   const [cleared, setCleared] = useState<FeedFilter | null>(null);
-  const isClear = feedFilterQuery(clearFilters(filter)) === feedFilterQuery(filter);
+  const clear = clearFilters(filter, needs.before.diets);
+  const isClear = feedFilterQuery(clear) === feedFilterQuery(filter);
   const undone = isClear ? cleared : null;
   return (
     <Dialog
@@ -63,7 +64,7 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
             aria-disabled={isClear && !undone}
             onClick={() => {
               if (!isClear) setCleared(filter);
-              choose(undone ?? clearFilters(filter));
+              choose(undone ?? clear);
             }}
           >
             {undone ? <Trans>Undo</Trans> : <Trans>Clear Filters</Trans>}
@@ -75,6 +76,7 @@ export function FilterSheet({ open, onClose, filter, me, onChange }: Props) {
       }
     >
       <div className="flex flex-col gap-6">
+        {me.latitude !== null && <Order filter={filter} onChange={onChange} />}
         {/* first, so that what is said under it is in sight of a phone */}
         <div className="flex flex-col gap-2">
           <FoodTagChoice
@@ -130,6 +132,7 @@ function useSavedNeeds(me: Needs, filter: FeedFilter) {
   const [isForNow, setForNow] = useState(!isSaved);
   const wanted = withChosen(before, filter);
   return {
+    before,
     isForNow,
     hasNew: !isSame(wanted, before),
     isSaved,
@@ -180,6 +183,25 @@ function NeedsNote({ needs }: { readonly needs: ReturnType<typeof useSavedNeeds>
 
 type PartProps = Pick<Props, 'filter' | 'onChange'>;
 
+function Order({ filter, onChange }: PartProps) {
+  const { nearestFirst } = filter;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-semibold">
+        <Trans>Order</Trans>
+      </legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Chip pressed={!nearestFirst} onClick={() => onChange({ ...filter, nearestFirst: false })}>
+          <Trans>Ending soonest</Trans>
+        </Chip>
+        <Chip pressed={nearestFirst} onClick={() => onChange({ ...filter, nearestFirst: true })}>
+          <Trans>Nearest first</Trans>
+        </Chip>
+      </div>
+    </fieldset>
+  );
+}
+
 function Category({ filter, onChange }: PartProps) {
   return (
     <fieldset className="min-w-0">
@@ -211,7 +233,10 @@ function Distance({ filter, me, onChange }: PartProps & Pick<Props, 'me'>) {
   const under = useFeedPath(filter);
   // by their words, in which two may be the same: the chosen one stays
   const steps = new Map(
-    [...distanceSteps(), me.radiusKm, withinKm ?? me.radiusKm].map((km) => [formatDistance(km), km]),
+    [...distanceSteps(me.radiusKm), ...(withinKm === null ? [] : [withinKm])].map((km) => [
+      formatDistance(km),
+      km,
+    ]),
   );
   return (
     <fieldset className="min-w-0">

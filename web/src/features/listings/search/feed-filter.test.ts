@@ -24,6 +24,7 @@ const chosen: FeedFilter = {
   withinKm: 2.5,
   area: { north: 40.7831, south: 40.7489, east: -73.9441, west: -74.0059 },
   donorId: '0a3c1f0e-5b1d-4c55-9f0e-3d6a1b2c4e5f',
+  nearestFirst: true,
 };
 
 it.each([
@@ -111,9 +112,16 @@ describe('an area in the address', () => {
   });
 });
 
-it('counts the filters of the sheet, of the map and of a giver, and clears all but the words', () => {
+it('counts the filters of the sheet, of the map and of a giver, and clears all but the words, the order and what the person saved or avoids', () => {
   expect(countFilters(chosen)).toBe(8);
-  expect(clearFilters(chosen)).toEqual({ ...NO_FILTER, q: 'rye bread' });
+  const { q, nearestFirst, withoutAllergens } = chosen;
+  expect(clearFilters(chosen, ['vegan'])).toEqual({
+    ...NO_FILTER,
+    q,
+    nearestFirst,
+    withoutAllergens,
+    diets: ['vegan'],
+  });
 });
 
 it('knows what hides food, each once', () => {

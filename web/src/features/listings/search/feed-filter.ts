@@ -35,6 +35,8 @@ export type FeedFilter = {
   readonly area: GeoBounds | null;
   /** The one giver whose food is shown. */
   readonly donorId: string | null;
+  /** Instead of what ends soonest; hides nothing. */
+  readonly nearestFirst: boolean;
 };
 
 export const NO_FILTER: FeedFilter = {
@@ -47,6 +49,7 @@ export const NO_FILTER: FeedFilter = {
   withinKm: null,
   area: null,
   donorId: null,
+  nearestFirst: false,
 };
 
 /** The largest distance offered is smaller; a larger number in an address is ignored. */
@@ -109,7 +112,7 @@ export const areaParam = (area: GeoBounds): string => formatArea(roundedOutwards
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export function parseFeedFilter(search: string): FeedFilter {
-  const { freshness, when, q, category, diet, without, within, area, donor } = readAddress(search);
+  const { freshness, when, q, category, diet, without, within, area, donor, order } = readAddress(search);
   const km = Number(within ?? Number.NaN);
   return {
     freshness: freshness ?? 'all',
@@ -121,6 +124,7 @@ export function parseFeedFilter(search: string): FeedFilter {
     withinKm: km > 0 && km <= MAX_DISTANCE_KM ? km : null,
     area: parseArea(area ?? ''),
     donorId: donor !== null && UUID.test(donor) ? donor : null,
+    nearestFirst: order === 'nearest',
   };
 }
 
@@ -136,6 +140,7 @@ export const feedFilterQuery = (filter: FeedFilter): string =>
     within: filter.withinKm === null ? null : String(filter.withinKm),
     area: filter.area && areaParam(filter.area),
     donor: filter.donorId,
+    order: filter.nearestFirst ? 'nearest' : null,
   });
 
 /** The number of filters behind "Filters", with the map area and the giver. */
@@ -147,8 +152,17 @@ export const countFilters = (filter: FeedFilter): number =>
   Number(filter.area !== null) +
   Number(filter.donorId !== null);
 
-/** Removes all that hides food but the words of the search, which have a button of their own. */
-export const clearFilters = ({ q }: FeedFilter): FeedFilter => ({ ...NO_FILTER, q });
+/**
+ * Removes all that hides food but what has a button of its own: the words of the search, what the person avoids, and
+ * which of these diets they have chosen.
+ */
+export const clearFilters = (filter: FeedFilter, eats: readonly Diet[]): FeedFilter => ({
+  ...NO_FILTER,
+  q: filter.q,
+  nearestFirst: filter.nearestFirst,
+  diets: filter.diets.filter((diet) => eats.includes(diet)),
+  withoutAllergens: filter.withoutAllergens,
+});
 
 export const feedPath = (filter: FeedFilter): string => `/${feedFilterQuery(filter)}`;
 
@@ -177,12 +191,19 @@ export const isFoldedByBack = (filter: FeedFilter): boolean =>
   stateOfSearch()?.unfoldedOver === unfoldedOver(filter).unfoldedOver;
 
 /** What "Filters" holds. Unlike the search, the freshness, the area and the giver, it stays while the session lasts. */
-export const keptPart = ({ category, diets, withoutAllergens, withinKm }: FeedFilter): FeedFilter => ({
+export const keptPart = ({
+  category,
+  diets,
+  withoutAllergens,
+  withinKm,
+  nearestFirst,
+}: FeedFilter): FeedFilter => ({
   ...NO_FILTER,
   category,
   diets,
   withoutAllergens,
   withinKm,
+  nearestFirst,
 });
 
 /** What one person has last chosen under "Filters" in this browser tab, as a query string. */
@@ -201,6 +222,7 @@ function withKept(named: FeedFilter, kept: FeedFilter): FeedFilter {
     diets: named.diets.length > 0 ? named.diets : kept.diets,
     withoutAllergens: named.withoutAllergens.length > 0 ? named.withoutAllergens : kept.withoutAllergens,
     withinKm: named.withinKm ?? kept.withinKm,
+    nearestFirst: named.nearestFirst || kept.nearestFirst,
   };
 }
 
@@ -241,7 +263,7 @@ export function filterAsSaved(me: Needs & Pick<User, 'id'>): FeedFilter | null {
   return kept === saved ? parseFeedFilter(saved) : null;
 }
 
-/** Whether the filter leaves out nothing but what the person does not eat. */
+/** Whether the filter leaves out nothing but what the person does not eat, in the usual order. */
 export const isBrowsing = (filter: FeedFilter): boolean =>
   feedFilterQuery({ ...filter, diets: [], withoutAllergens: [] }) === '';
 

@@ -56,7 +56,7 @@ describe('a filter', () => {
   const FILTER = 'diet=vegetarian&without=peanuts&without=tree_nuts';
   const chosen = () => screen.findByRole('button', { name: /^Filters.*\b3 selected$/ });
 
-  it('stays for addresses that do not name it, and after a reload, until it is cleared', async () => {
+  it('stays for addresses that do not name it, and after a reload, until it is cleared; what one avoids stays then, too', async () => {
     const asked = reply(listListings, [aListing()]);
     const first = open(`/?q=rye&${FILTER}`);
     await chosen();
@@ -74,7 +74,8 @@ describe('a filter', () => {
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
     act(() => location.navigate('/?tab=discover'));
     await fed();
-    expect(screen.queryByRole('button', { name: /selected$/ })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Filters.*\b2 selected$/ })).toBeTruthy();
+    expect(asked.at(-1)?.query.getAll('withoutAllergens')).toEqual(['peanuts', 'tree_nuts']);
   });
 
   it('that was cleared comes back by Undo', async () => {
@@ -82,7 +83,7 @@ describe('a filter', () => {
     const { user, location } = open(`/?when=tonight&${FILTER}`);
     await fed();
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
-    await waitFor(() => expect(location.history.at(-1)).toBe('/'));
+    await waitFor(() => expect(location.history.at(-1)).toBe('/?without=peanuts&without=tree_nuts'));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(location.history.at(-1)).toBe(`/?when=tonight&${FILTER}`));
     await chosen();
@@ -107,14 +108,16 @@ describe('a filter', () => {
     expect(screen.queryByRole('button', { name: /selected$/ })).toBeNull();
   });
 
-  it('is cleared with what the person has saved, which one tap brings back', async () => {
+  it('is cleared but for what the person has saved, which has a button of its own', async () => {
     serve(0);
     const known = { diets: ['vegan' as const], allergens: ['milk' as const] };
     const { user, location } = open('/?category=bakery_items&when=tonight&freshness=urgent', known);
     await fed();
     await user.click(screen.getByRole('button', { name: 'Clear Filters' }));
-    expect(location.history.at(-1)).toBe('/');
+    expect(location.history.at(-1)).toBe('/?diet=vegan&without=milk');
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Show all food' }));
+    expect(location.history.at(-1)).toBe('/');
     expect(screen.getByText("All food, also what doesn't fit your profile.")).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Use my preferences' }));
     expect(location.history.at(-1)).toBe('/?diet=vegan&without=milk');

@@ -15,7 +15,6 @@ import {
   FeedCount,
   FreshNotice,
   GiverChip,
-  hasSavedNeeds,
   LeftOutWords,
   NeedsNotice,
 } from '#web/features/listings/feed/FeedSummary.tsx';
@@ -30,7 +29,6 @@ import {
   keptPart,
   useFeedFilter,
   useFeedPath,
-  withoutNeeds,
 } from '#web/features/listings/search/feed-filter.ts';
 import { SearchField } from '#web/features/listings/search/SearchField.tsx';
 import { type FeedPage, feedQuery } from '#web/features/listings/listings.queries.ts';
@@ -132,15 +130,14 @@ export function DiscoverTab({ beneathMap }: Props) {
   useEffect(() => {
     latestLookFor.current = lookFor;
   });
+  const cleared = clearFilters(filter, me.diets);
   const clear = () => {
-    startOver(clearFilters(filter));
+    startOver(cleared);
     toast({
       title: t`Filters cleared`,
       action: { label: t`Undo`, onSelect: () => latestLookFor.current(filter) },
     });
   };
-  // the notice of saved needs has a button of its own
-  const others = hasSavedNeeds(filter, me) ? withoutNeeds(filter) : filter;
   useBeginningOfSearch(filter, food);
   useBeginningOfGiver(filter, food);
   const hero = (
@@ -172,7 +169,7 @@ export function DiscoverTab({ beneathMap }: Props) {
             <HeadingActions
               place={<Place me={me} under={useFeedPath(filter)} />}
               // an empty feed has its own
-              clear={countFilters(others) > 0 && page?.totalCount !== 0 ? clear : null}
+              clear={countFilters(filter) > countFilters(cleared) && page?.totalCount !== 0 ? clear : null}
               asksForFood={me.userType !== 'donor' && !mine.some(isOpenRequest)}
             >
               {isWide && (
