@@ -44,7 +44,7 @@ test('nothing covers a control but the header and the dock, and everything scrol
   );
   expect(linkBox?.height).toBeGreaterThan((cardBox?.height ?? 0) - 4);
   await expectNothingCovered(page, 'Discover');
-  await card.getByRole('button', { name: /^Claim 4 servings/ }).click();
+  await card.getByRole('button', { name: /^Claim 2 servings/ }).click();
   await expect(card.getByRole('link', { name: /Open messages/ })).toBeVisible();
   const toast = page.getByText('Food claimed successfully! Check your messages for coordination.').first();
   await expect(toast).toBeVisible();
@@ -72,7 +72,7 @@ test('nothing covers a control but the header and the dock, and everything scrol
     const size = page.viewportSize();
     await page.setViewportSize({ width: 768, height: 1024 });
     await page.goto('/');
-    await page.getByRole('button', { name: `Claim 4 servings of ${title}, a jar` }).click();
+    await page.getByRole('button', { name: `Claim 2 servings of ${title}, a jar` }).click();
     const dock = page.locator('[data-dock]');
     await expect(dock.locator('[data-toast]')).toBeVisible();
     expect(await dock.getByRole('button', { name: 'Map', exact: true }).isVisible()).toBe(true);

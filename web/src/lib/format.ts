@@ -303,6 +303,10 @@ export function formatWalkTime(distanceKm: number, isExact: boolean): string | n
   return isExact ? plural(minutes, { other: '# min walk' }) : plural(minutes, { other: 'about # min walk' });
 }
 
+/** "9 min walk", or where that is too far "12 km". */
+export const formatWay = (distanceKm: number, isExact: boolean): string =>
+  formatWalkTime(distanceKm, isExact) ?? formatDistance(distanceKm);
+
 /** How far someone has to go: "9 min walk · 0.6 km", "12 km"; of a rough place no more than is known, "about 10 min walk". */
 export function formatWalk(distanceKm: number, isExact: boolean): string {
   const walk = formatWalkTime(distanceKm, isExact);

@@ -16,7 +16,7 @@ import { firstInFeed } from '#web/features/listings/feed/highlighted-listing.ts'
 import { ListingHead } from '#web/features/listings/ListingPicture.tsx';
 import { useUpdateListing } from '#web/features/listings/listings.queries.ts';
 import { useFeedFilter, useFeedPath, useFoodNeeds } from '#web/features/listings/search/feed-filter.ts';
-import { formatDistance, formatPickupWindow, formatTime } from '#web/lib/format.ts';
+import { formatPickupWindow, formatTime, formatWay } from '#web/lib/format.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
 import { useStore } from '#web/lib/store.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -140,10 +140,16 @@ function Item({ listing, isOwn = false, alert, href, nowMs, children }: ItemProp
     <li aria-label={listing.title} className="flex flex-col gap-3 border-b py-4 last:border-b-0 last:pb-0">
       <ListingHead listing={listing} href={href} title="p">
         <p className="text-sm/tight text-muted">
-          {!isOwn && listing.distanceKm !== null && `${formatDistance(listing.distanceKm)} · `}
-          <span className="inline-block first-letter:uppercase">
+          <span className="block pb-1 font-semibold text-ink first-letter:uppercase">
             {formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs)}
           </span>
+          {!isOwn && (
+            <>
+              <bdi translate="no">{listing.donor.displayName}</bdi>
+              {listing.distanceKm !== null &&
+                ` · ${formatWay(listing.distanceKm, listing.placeShared || listing.placeIsPublic)}`}
+            </>
+          )}
         </p>
         <p className="flex flex-wrap items-center gap-x-3">
           <ExpiryBadge endMs={earliestEndMs(listing)} nowMs={nowMs} />

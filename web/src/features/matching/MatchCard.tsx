@@ -17,17 +17,15 @@ import { ClaimCardAction } from '#web/features/claims/create/ClaimCardAction.tsx
 import { AllergenWarning } from '#web/features/listings/ListingBadges.tsx';
 import { ListingHead } from '#web/features/listings/ListingPicture.tsx';
 import {
-  formatDistance,
   formatKilometers,
   formatPickupWindow,
   formatDayAtTime,
   formatDeadline,
   formatDuration,
   formatList,
-  formatWalkTime,
+  formatWay,
 } from '#web/lib/format.ts';
 import { errorMessage, isUnauthorized } from '#web/lib/http-error.ts';
-import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { useDismissMatch } from './matching.queries.ts';
 import { HOUR_MS } from '@openlarder/domain/kernel/time.ts';
@@ -116,16 +114,12 @@ export function MatchCard({ match, href, nowMs, isDismissed, isClaimed, onDismis
     <li ref={row} aria-label={listing.title} className="flex flex-col gap-3 border-b py-4 last:border-b-0">
       <ListingHead listing={listing} href={href}>
         <p className="text-sm/tight text-muted">
+          <span className="block pb-1 font-semibold text-ink first-letter:uppercase">{pickup}</span>
           <bdi translate="no">{listing.donor.displayName}</bdi>
-          {distance !== null && ` · ${formatKilometers(distance)}`}
-          <span className="block pt-1 font-semibold text-ink first-letter:uppercase">{pickup}</span>
-        </p>
-        <p>
-          <Badge tone="fresh">
-            <span>
-              <Trans>{score}% match</Trans> · {i18n._(URGENCIES[urgency])}
-            </span>
-          </Badge>
+          <span className="block pt-1">
+            <Trans>{score}% match</Trans> · {i18n._(URGENCIES[urgency])}
+            {distance !== null && ` · ${formatKilometers(distance)}`}
+          </span>
         </p>
         <AllergenWarning listing={listing} avoids={avoids} />
       </ListingHead>
@@ -207,7 +201,7 @@ function distanceWords(
   { distanceKm, from }: Extract<RecommendationReason, { code: 'distance' }>,
   isExact: boolean,
 ): string {
-  const way = formatWalkTime(distanceKm, isExact) ?? formatDistance(distanceKm);
+  const way = formatWay(distanceKm, isExact);
   return from === 'saved_place'
     ? translate`${way} from your saved place`
     : translate`${way} from where you're looking`;

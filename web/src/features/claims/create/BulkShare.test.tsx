@@ -33,11 +33,11 @@ const newcomers = (servingsTaken: number) =>
   });
 
 it('offers what is left of the share, and says when it is more', async () => {
-  reply(getClaimLimits, newcomers(2));
+  reply(getClaimLimits, newcomers(4));
   renderWithProviders(<ListingClaim listing={aDonation()} />);
-  expect(await screen.findByText(/You can take 4 more servings from big donations for now/)).toBeTruthy();
+  expect(await screen.findByText(/You can take 2 more servings from big donations for now/)).toBeTruthy();
   expect(screen.getByText(/After your first day here, you can take up to 20\./)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Claim 2 servings' })).toBeTruthy();
 });
 
 it('says when there is more once the share is taken', async () => {
@@ -55,11 +55,11 @@ it('opens the form on the card without offering all of it', async () => {
   reply(getClaimLimits, newcomers(0));
   const { user } = renderWithProviders(<ClaimCardAction listing={aDonation()} />);
   await user.click(await screen.findByRole('button', { name: /^Take some/ }));
-  await screen.findByRole('button', { name: 'Claim 4 servings' });
+  await screen.findByRole('button', { name: 'Claim 2 servings' });
   // the limit is said where it is met
   const limit = /You can take up to 6 servings from big donations for now/;
   expect(screen.queryByText(limit)).toBeNull();
-  for (let nth = 0; nth < 2; nth += 1) await user.click(screen.getByRole('button', { name: 'One more' }));
+  for (let nth = 0; nth < 4; nth += 1) await user.click(screen.getByRole('button', { name: 'One more' }));
   expect(screen.getByText(limit)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Claim all/ })).toBeNull();
 });
@@ -73,11 +73,11 @@ it('offers more without a reload once the time has come', async () => {
   expect(asked).toHaveLength(1);
   reply(getClaimLimits, newcomers(2));
   await act(() => vi.advanceTimersByTimeAsync(HOUR_MS + 2000));
-  expect(await screen.findByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Claim 2 servings' })).toBeTruthy();
 });
 
 it('asks whose email is unconfirmed to confirm it, where mail is sent', async () => {
-  reply(getClaimLimits, newcomers(2));
+  reply(getClaimLimits, newcomers(4));
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserQuery.queryKey, aUser({ emailVerified: false }));
   setCommunity(aCommunity({ sendsMail: true }));
@@ -88,7 +88,7 @@ it('asks whose email is unconfirmed to confirm it, where mail is sent', async ()
 
 it.each([
   ['a serving for each of the household', 3, 0, 3],
-  ['a few, without a household', null, 0, 4],
+  ['two, without a household', null, 0, 2],
   ['no more than they may take', 5, 2, 4],
 ])('suggests %s on the card', async (_what, householdSize, taken, servings) => {
   reply(getClaimLimits, newcomers(taken));
@@ -100,9 +100,9 @@ it.each([
 });
 
 it('claims on the card no more of a small rest than they may take', async () => {
-  reply(getClaimLimits, newcomers(2));
+  reply(getClaimLimits, newcomers(5));
   renderWithProviders(<ClaimCardAction listing={aDonation({ servingsLeft: 8 })} />);
-  expect(await screen.findByRole('button', { name: /^Claim 4 servings of/ })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /^Claim 1 serving of/ })).toBeTruthy();
 });
 
 it('says that one person may take it all, if the giver allows it', async () => {
@@ -114,7 +114,7 @@ it('says that one person may take it all, if the giver allows it', async () => {
 it('does not say so about food that is shared out', async () => {
   reply(getClaimLimits, newcomers(0));
   renderWithProviders(<ListingClaim listing={aDonation()} />);
-  await screen.findByRole('button', { name: 'Claim 4 servings' });
+  await screen.findByRole('button', { name: 'Claim 2 servings' });
   expect(screen.queryByText('You can take it all.')).toBeNull();
 });
 

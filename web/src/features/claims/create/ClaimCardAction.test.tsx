@@ -24,8 +24,8 @@ beforeEach(() => void reply(getClaimLimits, someLimits()));
 const claimButton = () => screen.findByRole('button', { name: /^Claim \d servings of Sourdough loaves$/ });
 
 it('claims all servings left, shows a toast and the ticket', async () => {
-  const listing = aListing({ servingsLeft: 3 });
-  const claim = aClaim({ servings: 3 }, { id: listing.id });
+  const listing = aListing({ servingsLeft: 2 });
+  const claim = aClaim({ servings: 2 }, { id: listing.id });
   reply(listClaims, []);
   const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
   const { user } = renderWithProviders(<ClaimCardAction listing={listing} />);
@@ -36,11 +36,11 @@ it('claims all servings left, shows a toast and the ticket', async () => {
   expect(
     await screen.findByText('Food claimed successfully! Check your messages for coordination.'),
   ).toBeTruthy();
-  expect(await screen.findByRole('group', { name: 'You claimed 3 servings' })).toBeTruthy();
+  expect(await screen.findByRole('group', { name: 'You claimed 2 servings' })).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Yours · .*, Open messages/ }).getAttribute('href')).toBe(
     `/?tab=messages&conversation=${claim.conversationId}`,
   );
-  expect(asked.map(({ body, params }) => [body, params['id']])).toEqual([[{ servings: 3 }, listing.id]]);
+  expect(asked.map(({ body, params }) => [body, params['id']])).toEqual([[{ servings: 2 }, listing.id]]);
 });
 
 it('shows the server’s reason when a claim is refused', async () => {
@@ -225,7 +225,7 @@ describe('undoing', () => {
 });
 
 it.each([
-  [{ servingsLeft: 9 }, 'Claim 4 servings'],
+  [{ servingsLeft: 9 }, 'Claim 2 servings'],
   [{ servingsLeft: 50, isBulk: true }, 'Take some'],
 ])('shows the number of servings to claim: %j', async (said, label) => {
   reply(listClaims, []);
@@ -272,8 +272,8 @@ describe('food and allergens that a person avoids', () => {
     const queryClient = createQueryClient();
     const me = aUser({ allergens: avoids });
     queryClient.setQueryData(currentUserQuery.queryKey, me);
-    const listing = aListing({ servingsLeft: 3, allergens });
-    const claim = aClaim({ servings: 3 }, { id: listing.id });
+    const listing = aListing({ servingsLeft: 2, allergens });
+    const claim = aClaim({ servings: 2 }, { id: listing.id });
     reply(listClaims, []);
     const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
     const { conversationId } = claim;
@@ -293,7 +293,7 @@ describe('food and allergens that a person avoids', () => {
     expect(asked).toEqual([]);
     await user.click(await claimButton());
     await user.click(await screen.findByRole('button', { name: 'Claim it and ask' }));
-    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]));
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ servings: 2 }]));
     // the question waits in the conversation, for the person to send
     await waitFor(() => expect(location.history.at(-1)).toBe(paths.conversation(conversationId)));
     expect(kept.load()).toBe("Hi! I can't eat peanuts. Is any of that in it?");
@@ -306,7 +306,7 @@ describe('food and allergens that a person avoids', () => {
     await screen.findByRole('dialog', { name: 'Contains peanuts, which you avoid' });
     expect(asked).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Claim it anyway' }));
-    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ servings: 3 }]));
+    await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ servings: 2 }]));
     await screen.findByText('Food claimed successfully! Check your messages for coordination.');
     // the donor has said it: there is nothing to ask
     expect([location.history.length, kept.load()]).toEqual([before, null]);

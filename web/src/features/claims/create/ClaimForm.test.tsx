@@ -28,13 +28,13 @@ const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: /How 
 it('suggests a serving for each of the household, never all that is left', async () => {
   reply(listClaims, []);
   const { unmount } = renderWithProviders(<ListingClaim listing={lot(9)} />);
-  expect(await screen.findByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Claim 2 servings' })).toBeTruthy();
   unmount();
   const listing = lot(12);
   const claim = aClaim({ servings: 12 }, { id: listing.id });
   const asked = reply(claimListing, { claim, conversationId: claim.conversationId });
   const { user } = renderWithProviders(<ListingClaim listing={listing} />);
-  expect(await screen.findByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Claim 2 servings' })).toBeTruthy();
   await take(user, 12);
   await user.click(screen.getByRole('button', { name: 'Claim 12 servings' }));
   expect(asked.map(({ body }) => body)).toEqual([{ servings: 12 }]);
@@ -43,17 +43,17 @@ it('suggests a serving for each of the household, never all that is left', async
 it('suggests as many things as the household needs', async () => {
   reply(listClaims, []);
   renderWithProviders(<ListingClaim listing={{ ...lot(30), countedAs: 'rolls' }} />);
-  expect(await screen.findByRole('button', { name: 'Claim 8 rolls' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Claim 4 rolls' })).toBeTruthy();
 });
 
 it('takes a number by steps or by typing, up to what is left', async () => {
   reply(listClaims, []);
   const { user } = renderWithProviders(<ListingClaim listing={lot(12)} />);
-  expect(await screen.findByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Claim 2 servings' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'One more' }));
-  expect(screen.getByRole('button', { name: 'Claim 5 servings' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Claim 3 servings' })).toBeTruthy();
   await user.clear(number());
-  expect(screen.getByRole('button', { name: 'Claim 5 servings' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Claim 3 servings' })).toBeTruthy();
   await user.type(number(), '7x');
   expect(screen.getByRole('button', { name: 'Claim 7 servings' })).toBeTruthy();
   await user.type(number(), '99');

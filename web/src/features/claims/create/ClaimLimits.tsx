@@ -108,8 +108,8 @@ export const bulkServingsLeft = ({ maxServings, servingsTaken }: BulkLimits): nu
 export const mostToClaim = ({ servingsLeft, countedAs }: Listing, share: BulkLimits | null): number =>
   share ? Math.min(servingsLeft, thingsInServings(bulkServingsLeft(share), countedAs)) : servingsLeft;
 
-/** If the household size is unknown. */
-const SOME_PEOPLE = 4;
+/** If the household size is unknown: most are no larger, and what one leaves feeds someone else. */
+const SOME_PEOPLE = 2;
 
 /** How much is suggested: enough for each of the household, as far as there is so much. */
 export function useHouseholdServings(most: number, { countedAs }: Pick<Listing, 'countedAs'>): number {

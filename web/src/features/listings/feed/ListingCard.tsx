@@ -5,14 +5,7 @@ import { HandHeart, Package, Sprout } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { dietName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
-import {
-  formatPickupWindow,
-  formatDistance,
-  formatWalkTime,
-  formatWords,
-  formatDuration,
-  unbroken,
-} from '#web/lib/format.ts';
+import { formatPickupWindow, formatWay, formatWords, formatDuration, unbroken } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/Card.tsx';
 import { CardLink } from '#web/ui/CardLink.tsx';
@@ -163,8 +156,6 @@ function CardTitle({ listing, href, className }: Props & { readonly className?: 
 function CardFacts(props: Props & { readonly isOffered: boolean }) {
   const { listing, giverHref, nowMs, avoids = NOTHING, isOffered, shape } = props;
   const { moreFromGiver = 0, distanceKm } = listing;
-  const walk =
-    distanceKm !== null && formatWalkTime(distanceKm, listing.placeShared || listing.placeIsPublic);
   const pickup = formatPickupWindow(listing.availableFrom, listing.availableUntil, nowMs);
   const contents = contentsLabel(listing, avoids);
   return (
@@ -188,7 +179,9 @@ function CardFacts(props: Props & { readonly isOffered: boolean }) {
             {listing.pickupLocation}
           </li>
         ) : (
-          <li className="text-ink">{unbroken(walk || formatDistance(distanceKm))}</li>
+          <li className="text-ink">
+            {unbroken(formatWay(distanceKm, listing.placeShared || listing.placeIsPublic))}
+          </li>
         )}
         {contents && <li>{contents}</li>}
       </Facts>

@@ -24,7 +24,7 @@ import { OwnListingActions } from '../edit/OwnListingActions.tsx';
 import { FreshnessBadge, ListingStateBadge } from '../ListingBadges.tsx';
 import { categoryLabel } from '../listing-labels.ts';
 import { listingQuery } from '../listings.queries.ts';
-import { Ingredients, ListingFacts } from './ListingFacts.tsx';
+import { Ingredients, ListingFacts, PickupFacts } from './ListingFacts.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { ListingPicture } from '../ListingPicture.tsx';
 
@@ -146,8 +146,9 @@ function ListingBody({ listing, meId, avoids, onClose, pickups, hours, tip }: Bo
         </div>
         {isOwn && <span className="-my-2">{shareButton}</span>}
       </div>
-      {/* in sight before the button that claims it */}
-      <div className="-mt-2 flex gap-2">
+      {/* when, where and what is in it are in sight beside the button that claims it */}
+      <PickupFacts listing={listing} nowMs={nowMs} isOwn={isOwn} hours={hours} />
+      <div className="flex gap-2">
         <Wheat aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
         <Ingredients listing={listing} avoids={isOwn ? [] : avoids} isOwn={isOwn} />
       </div>
@@ -181,7 +182,7 @@ function ListingBody({ listing, meId, avoids, onClose, pickups, hours, tip }: Bo
           {listing.description}
         </p>
       )}
-      <ListingFacts listing={listing} nowMs={nowMs} isOwn={isOwn} hours={hours} tip={tip} />
+      <ListingFacts listing={listing} nowMs={nowMs} isOwn={isOwn} tip={tip} />
     </div>
   );
 }

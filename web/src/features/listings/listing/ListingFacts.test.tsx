@@ -6,7 +6,7 @@ import { communityZone } from '#web/lib/format.ts';
 import { renderWithProviders } from '#web/testing/render.tsx';
 import { aListing, hoursFromNow } from '#web/testing/samples.ts';
 import { expiryLabel } from '../listing-labels.ts';
-import { Ingredients, ListingFacts } from './ListingFacts.tsx';
+import { Ingredients, ListingFacts, PickupFacts } from './ListingFacts.tsx';
 
 const donation = aListing({ isBulk: true, mayGoToOne: true, estimatedServings: 50, servingsLeft: 50 });
 const show = (listing: typeof donation, isOwn: boolean) =>
@@ -61,10 +61,12 @@ it('says an end to the same minute as the label of how soon it ends', () => {
 
 it('says who sees its address only while it is offered or to be picked up', () => {
   const said = /Others only see the area/;
-  const claimed = show(aListing({ status: 'claimed' }), true);
+  const place = (status: 'claimed' | 'completed') =>
+    renderWithProviders(<PickupFacts listing={aListing({ status })} nowMs={Date.now()} isOwn />);
+  const claimed = place('claimed');
   expect(screen.getByText(said)).toBeTruthy();
   claimed.unmount();
-  show(aListing({ status: 'completed' }), true);
+  place('completed');
   expect(screen.queryByText(said)).toBeNull();
 });
 

@@ -26,14 +26,19 @@ type FactsProps = {
   readonly listing: Listing;
   readonly nowMs: number;
   readonly isOwn: boolean;
-  /** Of the organization at the place. */
-  readonly hours?: ReactNode;
-  readonly tip?: ReactNode;
 };
 
-export function ListingFacts({ listing, nowMs, isOwn, hours, tip }: FactsProps) {
-  const { closingTime, contactPhone } = listing;
-  const isOffered = listing.status === 'posted';
+/** When and where. */
+export function PickupFacts({
+  listing,
+  nowMs,
+  isOwn,
+  hours,
+}: FactsProps & {
+  /** Of the organization at the place. */
+  readonly hours?: ReactNode;
+}) {
+  const { closingTime } = listing;
   const closesAt = closingTime && formatWallTime(closingTime);
   return (
     <ul className="flex flex-col gap-4">
@@ -51,6 +56,16 @@ export function ListingFacts({ listing, nowMs, isOwn, hours, tip }: FactsProps) 
         <PlaceFact listing={listing} isOwn={isOwn} />
         {hours}
       </Fact>
+    </ul>
+  );
+}
+
+/** How to call, how much, and how long it is good. */
+export function ListingFacts({ listing, nowMs, isOwn, tip }: FactsProps & { readonly tip?: ReactNode }) {
+  const { contactPhone } = listing;
+  const isOffered = listing.status === 'posted';
+  return (
+    <ul className="flex flex-col gap-4">
       {contactPhone && (
         <Fact icon={<Phone />} label={<Trans>Phone</Trans>}>
           <a

@@ -111,7 +111,9 @@ function FoldedBlock({ title, room, children }: BlockProps) {
   return (
     <details
       className={`group/block ${room === null ? 'not-has-[section]:invisible not-has-[section]:h-0' : ''}`}
-      onToggle={(event) => setOpened((before) => before || event.currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open) setOpened(true);
+      }}
     >
       <summary className={LINE}>
         {title}

@@ -95,7 +95,7 @@ describe('a linked listing', () => {
     const listing = aListing();
     reply(getListing, listing);
     const { queryClient } = open(listing.id);
-    expect(await screen.findByRole('button', { name: 'Claim 4 servings' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Claim 2 servings' })).toBeTruthy();
     replyError(getListing, 404, { code: 'not-found', message: 'Not here.' });
     await queryClient.refetchQueries({ queryKey: ['/api/food-listings'] });
     expect(await screen.findByText('No longer available')).toBeTruthy();
