@@ -77,8 +77,8 @@ function useArea(point: GeoPoint | null) {
 
 /**
  * Picks a place from the device, a pin on a small map, or typed coordinates. Shows what others will see of
- * it, and asks for the neighborhood if no name is known. The map is open at first if nothing is picked; for an area,
- * which the device nearly always knows well enough, it opens when it is asked for or the device gives no answer.
+ * it, and asks for the neighborhood if no name is known. The map is open at first if nothing is picked; where a person
+ * is, the device nearly always knows well enough: there it opens when it is asked for or the device gives no answer.
  */
 export function PlacePicker({
   value,
@@ -93,7 +93,9 @@ export function PlacePicker({
   const { t } = useLingui();
   const errorId = useId();
   const hintId = useId();
-  const [mapOpen, setMapOpen] = useState(value === null && of !== 'area');
+  const isArea = of === 'area';
+  const isWhereTheyAre = isArea || (of === 'home' && !saysNothing);
+  const [mapOpen, setMapOpen] = useState(value === null && !isWhereTheyAre);
   /** Whether the map is open because the person asked for it: then it comes into sight. */
   const [isMapAsked, setMapAsked] = useState(false);
   const [typing, setTyping] = useState(false);
@@ -101,7 +103,6 @@ export function PlacePicker({
   /** How the last try to ask the device ended, until the pin is moved. */
   const [outcome, setOutcome] = useState<'found' | 'failed' | 'unsupported' | null>(null);
   const [rough, setRough] = useState<Extract<DeviceLocation, { point: GeoPoint }> | null>(null);
-  const isArea = of === 'area';
   const area = useArea(isPublic || saysNothing ? null : value);
 
   /** The form as it is when the device answers, which may be long after the tap. */
@@ -173,8 +174,8 @@ export function PlacePicker({
       </output>
       <div className="flex flex-wrap gap-x-2 gap-y-1">
         <Button
-          variant="secondary"
-          className={isArea && value === null ? 'flex-auto' : undefined}
+          variant={of === 'home' && isWhereTheyAre && value === null ? 'primary' : 'secondary'}
+          className={isWhereTheyAre && value === null ? 'flex-auto' : undefined}
           // what a form without a pin takes the person to; its message is below
           data-asks-pin
           aria-describedby={error ? (errorHint ? `${errorId} ${hintId}` : errorId) : undefined}
@@ -185,8 +186,8 @@ export function PlacePicker({
           <Trans>Use my location</Trans>
         </Button>
         <Button
-          variant={isArea ? 'quiet' : 'secondary'}
-          className={isArea && value === null ? 'flex-auto' : undefined}
+            variant={isWhereTheyAre ? 'quiet' : 'secondary'}
+            className={isArea && value === null ? 'flex-auto' : undefined}
           aria-expanded={mapOpen}
           onClick={() => {
             setMapAsked(!mapOpen);

@@ -7,6 +7,8 @@ type Props<Tag extends string> = {
   readonly tags: readonly Tag[];
   readonly nameOf: (tag: Tag) => string;
   readonly chosen: readonly Tag[];
+  /** Less high than their targets. */
+  readonly isDense?: boolean;
   readonly onChange: (chosen: Tag[]) => void;
 };
 
@@ -16,6 +18,7 @@ export function FoodTagChoice<Tag extends string>({
   tags,
   nameOf,
   chosen,
+  isDense = false,
   onChange,
 }: Props<Tag>) {
   const hintId = useId();
@@ -31,6 +34,7 @@ export function FoodTagChoice<Tag extends string>({
         {tags.map((tag) => (
           <Chip
             key={tag}
+            dense={isDense}
             pressed={chosen.includes(tag)}
             onClick={() =>
               onChange(tags.filter((one) => (one === tag ? !chosen.includes(tag) : chosen.includes(one))))

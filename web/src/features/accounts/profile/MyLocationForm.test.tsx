@@ -23,6 +23,7 @@ describe('MyLocationForm', () => {
       <MyLocationForm user={nobodysPlace} setting={setting} />,
     );
     await user.type(screen.getByLabelText(/Address/), '5 Main St');
+    await user.click(screen.getByRole('button', { name: 'Show the map' }));
     await user.type(screen.getByLabelText('Latitude'), '40.75');
     await user.type(screen.getByLabelText('Longitude'), '-73.99{Enter}');
     await user.click(screen.getByRole('button', { name: 'Save my location' }));
@@ -88,6 +89,7 @@ describe('MyLocationForm', () => {
     const answerLater = slowDevice();
     const again = renderWithProviders(<MyLocationForm user={nobodysPlace} setting={setting} />);
     await again.user.click(screen.getByRole('button', { name: 'Use my location' }));
+    await again.user.click(screen.getByRole('button', { name: 'Show the map' }));
     await again.user.type(screen.getByLabelText('Latitude'), '40.7');
     await again.user.type(screen.getByLabelText('Longitude'), '-73.9{Enter}');
     await answerLater();

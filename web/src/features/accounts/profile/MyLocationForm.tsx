@@ -5,6 +5,7 @@ import type { MapSettings, PickedPlace } from '#web/features/places/PlacePicker.
 import { errorMessage, HttpError, isNetworkError } from '#web/lib/http-error.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { hasPublicPlace, useSaveProfile } from '../current-user.ts';
 import { LocationFields } from './ProfileFields.tsx';
@@ -73,8 +74,14 @@ export function MyLocationForm({ user, setting, onSaved }: Props) {
           {!isNetworkError(save.error) && <Trans>Your location hasn't changed.</Trans>}
         </Notice>
       )}
-      {/* in sight under the map: who closes the sheet with a pin and no save has no location */}
-      <div className="sticky -bottom-5 -mx-4 -mb-5 flex flex-col border-t bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+      {/* in sight under the map: who closes the sheet with a pin and no save has no location; until there is something to
+          save, the device's location is what is pressed */}
+      <div
+        className={classNames(
+          !place && !address && 'hidden',
+          'sticky -bottom-5 -mx-4 -mb-5 flex flex-col border-t bg-surface px-4 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6',
+        )}
+      >
         <Button type="submit" busy={save.isPending}>
           <Trans>Save my location</Trans>
         </Button>

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { ALLERGENS } from '@openlarder/domain/kernel/food-tags.ts';
-import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useCurrentUser, useSaveProfile } from '#web/features/accounts/current-user.ts';
 import { allergenName } from '#web/features/accounts/food-tags/food-tag-labels.ts';
@@ -42,17 +41,10 @@ function CannotEat() {
   const { allergens } = useCurrentUser();
   const save = useSaveProfile();
   return (
-    <details className="group/needs">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1 font-semibold [&::-webkit-details-marker]:hidden">
-        <Trans>Anything you can't eat?</Trans>
-        <ChevronRight className="size-5 text-muted group-open/needs:rotate-90 rtl:not-group-open/needs:-scale-x-100" />
-      </summary>
+    <div>
       <FoodTagChoice
-        label={
-          <span className="sr-only">
-            <Trans>Exclude allergens</Trans>
-          </span>
-        }
+        isDense
+        label={<Trans>Anything you can't eat?</Trans>}
         hint={<Trans>We keep this in your profile. Only you see it.</Trans>}
         tags={ALLERGENS}
         nameOf={allergenName}
@@ -60,6 +52,6 @@ function CannotEat() {
         onChange={(chosen) => save.mutate({ allergens: chosen })}
       />
       <ErrorNotice>{save.isError && errorMessage(save.error)}</ErrorNotice>
-    </details>
+    </div>
   );
 }
