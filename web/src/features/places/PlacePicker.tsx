@@ -186,8 +186,8 @@ export function PlacePicker({
           <Trans>Use my location</Trans>
         </Button>
         <Button
-            variant={isWhereTheyAre ? 'quiet' : 'secondary'}
-            className={isArea && value === null ? 'flex-auto' : undefined}
+          variant={isWhereTheyAre ? 'quiet' : 'secondary'}
+          className={isArea && value === null ? 'flex-auto' : undefined}
           aria-expanded={mapOpen}
           onClick={() => {
             setMapAsked(!mapOpen);
